@@ -1,0 +1,112 @@
+/** `npm run budgets`: measures the reference solutions and writes every lab's budgets.json. */
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Budgets } from '../kit/checkpoint/budget.ts';
+import { type Lab, readLabs } from '../kit/checkpoint/lab.ts';
+import { openLabEngine } from '../kit/checkpoint/lab-engine.ts';
+import { stepOutcomes } from '../kit/checkpoint/outcome.ts';
+import type { Receipt } from '../kit/checkpoint/receipt.ts';
+import { prepareRun } from '../kit/checkpoint/runner.ts';
+import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
+import { startEmbedded } from '../kit/engine/embedded.ts';
+import type { Engine, EngineKind } from '../kit/engine/engine.ts';
+import { EXIT } from './exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
+import { parseWords } from './word.ts';
+
+/** Seed of the data set that budgets are measured on; a test runs the references on others. */
+const SEED = 1;
+const LIMIT_SECONDS = 60;
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const vocabulary = { command: 'npm run budgets', verbs: ['check', 'help'] };
+  const { verbs } = parseWords(args, vocabulary);
+  if (verbs.includes('help')) {
+    say('npm run budgets         measure the references and write labs/*/budgets.json');
+    say('npm run budgets check   only say whether the files are what is measured (exit 0 or 1)');
+    return EXIT.pass;
+  }
+  const labs = await readLabs(PROJECT_FOLDER);
+  let drifted = 0;
+  for (const start of await engines()) {
+    const engine = await start();
+    try {
+      for (const lab of labs) {
+        const budgets = await measure(lab, engine);
+        const same = await settle(lab, engine.kind, budgets, verbs.includes('check'));
+        if (!same) drifted += 1;
+      }
+    } finally {
+      await engine.stop();
+    }
+  }
+  return verbs.includes('check') && drifted > 0 ? EXIT.fail : EXIT.pass;
+}
+
+/** The engines that budgets are kept for; DynamoDB Local where it is installed. */
+async function engines(): Promise<(() => Promise<Engine>)[]> {
+  const jar = findJar(PROJECT_FOLDER);
+  if (jar && hasJava()) return [() => startEmbedded(), () => startDynamoDBLocal({ jar })];
+  say('DynamoDB Local is left out; add it with: npm run engine dynamodb-local install');
+  return [() => startEmbedded()];
+}
+
+async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt[]>> {
+  const environment = { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint };
+  const common = { root: PROJECT_FOLDER, lab };
+  const opened = await openLabEngine({
+    ...common,
+    workshop: WORKSHOP_FOLDER,
+    seed: SEED,
+    environment,
+    onRestart: (cause) => say(`the engine died (${cause})`),
+  });
+  try {
+    const run = await prepareRun({
+      ...common,
+      modelFile: lab.solutionFile,
+      limitSeconds: LIMIT_SECONDS,
+      onPrint: say,
+    });
+    const { names } = opened;
+    const { endpoint, kind } = engine;
+    const report = await run.start({ endpoint, engine: kind, names, mode: 'measure' });
+    const steps = stepOutcomes(lab, report.facts);
+    const wrong = steps.find(({ outcome }) => outcome !== 'pass');
+    if (wrong || report.bug || report.hung || report.loadError) {
+      const lines = wrong?.failed?.failure?.lines.join('\n');
+      throw new Error(`the reference of ${lab.name} fails: ${lines ?? JSON.stringify(report)}`);
+    }
+    return Object.fromEntries(steps.map(({ step, receipts }) => [step.id, [...receipts]]));
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Writes what was measured, or says where the file differs from it. */
+async function settle(
+  lab: Lab,
+  engine: EngineKind,
+  measured: Record<string, Receipt[]>,
+  onlyCheck: boolean,
+): Promise<boolean> {
+  const kept = JSON.parse(await readFile(lab.budgetsFile, 'utf8')) as Budgets;
+  const same = isDeepStrictEqual(kept[engine], measured);
+  say(
+    `${lab.name}, ${engine}: ${same ? 'as kept' : onlyCheck ? 'differs from what is kept' : 'written'}`,
+  );
+  if (onlyCheck && !same) {
+    say(`Run npm run budgets and look at the change of labs/${lab.name}/budgets.json.`);
+  }
+  if (!onlyCheck && !same) {
+    const text = JSON.stringify({ ...kept, [engine]: measured }, null, 1);
+    await writeFile(lab.budgetsFile, `${text}\n`);
+  }
+  return same;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,109 @@
+/** `npm start`: the guided tour, two graphs read the right way and the wrong way. */
+
+import { writeItems } from '../kit/bulk-writer.ts';
+import { createDocumentClient } from '../kit/document-client.ts';
+import { startEmbedded } from '../kit/engine/embedded.ts';
+import type { Engine } from '../kit/engine/engine.ts';
+import type { Item } from '../kit/page.ts';
+import { grouped } from '../kit/report/text.ts';
+import { createTable, type TableDefinition } from '../kit/table.ts';
+import { invoicingTable } from '../labs/01-invoicing/table.ts';
+import { INVOICING_DEFAULTS, invoicingItems } from '../seeds/domains/invoicing.ts';
+import { SOCIAL_DEFAULTS, socialItems, socialTable } from '../seeds/domains/social.ts';
+import { EXIT } from './exit.ts';
+import { showInvoicing } from './tour/invoicing.ts';
+import { heading, paragraph, say, seconds, timed } from './tour/screen.ts';
+import { showSocial } from './tour/social.ts';
+import { parseWords, wholeNumber } from './word.ts';
+
+const HELP = [
+  'npm start            the guided tour: a few seconds, needs nothing but Node',
+  'npm start seed=7     the same tour on other data',
+  'npm start help       this',
+  '',
+  'The tour starts a DynamoDB of its own, in memory, and stops it at the end. It',
+  'reads and changes nothing else. Ctrl-C leaves at any time.',
+];
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const words = parseWords(args, { command: 'npm start', verbs: ['help'], options: ['seed'] });
+  const seed = wholeNumber(words, 'seed', { low: 1, high: 999_999, default: 1 });
+  if (words.verbs.includes('help')) {
+    say(...HELP);
+    return EXIT.pass;
+  }
+  // The engine's guard notices that this process is gone, and ends the engine.
+  process.once('SIGINT', () => process.exit(EXIT.interrupted));
+  const startedMs = performance.now();
+  heading('Edgewise: the adjacency list, and what it costs');
+  paragraph(
+    'An adjacency list keeps a graph in a DynamoDB table: things and the links between them are items, and two keys decide which items lie together. Below are two such graphs and five questions. Each is answered in two ways, and each way gets a receipt.',
+  );
+  say('');
+  let engine: Engine | undefined;
+  try {
+    await timed('Starting a DynamoDB of its own, in memory', async () => {
+      engine = await startEmbedded();
+      return 'ready in';
+    });
+    await tour((engine as unknown as Engine).endpoint, seed);
+  } finally {
+    await engine?.stop();
+  }
+  end(performance.now() - startedMs);
+  return EXIT.pass;
+}
+
+async function tour(endpoint: string, seed: number): Promise<void> {
+  const invoicing = [...invoicingItems({ seed })];
+  const { invoices, bills } = INVOICING_DEFAULTS;
+  const edges = invoicing.length - invoices - bills;
+  await load(
+    endpoint,
+    invoicingTable,
+    invoicing,
+    `${grouped(invoices)} invoices, ${grouped(bills)} bills, ${grouped(edges)} edges`,
+  );
+  const social = [...socialItems({ seed })];
+  const { users, follows } = SOCIAL_DEFAULTS;
+  await load(
+    endpoint,
+    socialTable,
+    social,
+    `${grouped(users)} users, ${grouped(follows)} follows, one star`,
+  );
+  say(
+    '',
+    'Every figure below is measured in this run. Units are as this local engine',
+    'charges them.',
+  );
+  await showInvoicing(endpoint, invoicing);
+  await showSocial(endpoint, social);
+}
+
+async function load(
+  endpoint: string,
+  table: TableDefinition,
+  items: readonly Item[],
+  what: string,
+): Promise<void> {
+  const db = createDocumentClient({ endpoint });
+  try {
+    await timed(`Table ${table.name}: ${what}`, async () => {
+      await createTable(db, table);
+      return `${grouped(await writeItems(db, table.name, items))} items in`;
+    });
+  } finally {
+    db.destroy();
+  }
+}
+
+function end(durationMs: number): void {
+  heading('That is the pattern');
+  paragraph(
+    'One table, two keys, one index. The answers above were right either way: only the receipt told the good way from the bad one. In the labs you write the reads and the writes, and every step checks your receipt.',
+  );
+  say('', `The engine is stopped and its data gone, after ${seconds(durationMs)} in all.`);
+  say('', 'Next:  npm run lab:1');
+}

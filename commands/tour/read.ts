@@ -1,0 +1,74 @@
+/** One question, read in two ways against the same table: the answers and the receipts. */
+
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type Receipt, receiptOf, wayOf, wayText } from '../../kit/checkpoint/receipt.ts';
+import { createDocumentClient } from '../../kit/document-client.ts';
+import { attachMeter } from '../../kit/meter.ts';
+import type { Item } from '../../kit/page.ts';
+import { textTable } from '../../kit/report/text-table.ts';
+import { isPlain } from '../paint.ts';
+import { say } from './screen.ts';
+
+/** A way to an answer; the label says on screen what to think of it. */
+export interface Way {
+  label: string;
+  read(db: DynamoDBDocumentClient): Promise<Item[]>;
+}
+
+/** What two ways to one answer cost. */
+export interface Comparison {
+  items: Item[];
+  right: Receipt;
+  wrong: Receipt;
+}
+
+const COLUMNS = [
+  { title: '' },
+  { title: 'what was sent' },
+  { title: 'requests' },
+  { title: 'items read' },
+  { title: 'returned' },
+  { title: 'RCU', decimals: 1 },
+];
+
+/**
+ * Reads both ways, each with a metered client of its own, and writes the receipts as a table.
+ *
+ * @throws {Error} when the two answers differ: the tour would then compare different things
+ */
+export async function compareWays(endpoint: string, right: Way, wrong: Way): Promise<Comparison> {
+  const [first, second] = [await measure(endpoint, right), await measure(endpoint, wrong)];
+  if (inOrder(first.items) !== inOrder(second.items)) {
+    throw new Error(`\`${right.label}\` and \`${wrong.label}\` do not return the same items`);
+  }
+  const rows = [first.receipt, second.receipt].map((receipt) => [
+    receipt.name,
+    wayText(receipt.way),
+    receipt.requests,
+    receipt.itemsRead,
+    receipt.returned,
+    receipt.readUnits,
+  ]);
+  say('', ...textTable({ columns: COLUMNS, rows }, { plain: isPlain(process.env) }), '');
+  return { items: first.items, right: first.receipt, wrong: second.receipt };
+}
+
+async function measure(endpoint: string, way: Way): Promise<{ items: Item[]; receipt: Receipt }> {
+  const db = createDocumentClient({ endpoint });
+  const { records } = attachMeter(db);
+  try {
+    const items = await way.read(db);
+    const sent = records.map(
+      (one) => `${wayOf(one)}${one.filter === undefined ? '' : ' + filter'}`,
+    );
+    return { items, receipt: { ...receiptOf(way.label, records), way: sent } };
+  } finally {
+    db.destroy();
+  }
+}
+
+/** The items as text, whatever order they and their attributes came in. */
+function inOrder(items: readonly Item[]): string {
+  const texts = items.map((item) => JSON.stringify(Object.entries(item).sort()));
+  return texts.sort().join('\n');
+}

@@ -1,0 +1,86 @@
+/** Words of a command line: verbs are bare, options are `name=value`, because shells eat flags. */
+
+import { closest, distance } from 'fastest-levenshtein';
+import { KitError } from '../kit/kit-error.ts';
+
+/** What a command understands. */
+export interface Vocabulary {
+  /** As typed, for messages: `npm run lab:1`. */
+  command: string;
+  /** Bare words it knows. */
+  verbs: readonly string[];
+  /** Names of its `name=value` options. */
+  options?: readonly string[];
+}
+
+/** A command line, understood. */
+export interface Words {
+  verbs: string[];
+  options: Map<string, string>;
+}
+
+/**
+ * Understands a command line, or says which word it does not know and what was probably meant.
+ *
+ * @throws {KitError} `words.unknown`, `words.flag` for `--flags`, which npm or the shell may keep
+ */
+export function parseWords(words: readonly string[], vocabulary: Vocabulary): Words {
+  const verbs: string[] = [];
+  const options = new Map<string, string>();
+  refuseFlags(words, vocabulary);
+  for (const word of words) {
+    const [name, ...value] = word.split('=');
+    if (value.length > 0 && vocabulary.options?.includes(name as string)) {
+      options.set(name as string, value.join('='));
+    } else if (vocabulary.verbs.includes(word)) {
+      verbs.push(word);
+    } else {
+      throw unknownWord(word, vocabulary);
+    }
+  }
+  return { verbs, options };
+}
+
+/**
+ * A whole number given as an option.
+ *
+ * @throws {KitError} `words.badNumber` unless it is one from `low` to `high`
+ */
+export function wholeNumber(
+  words: Words,
+  name: string,
+  range: { low: number; high: number; default: number },
+): number {
+  const text = words.options.get(name);
+  if (text === undefined) return range.default;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= range.low && value <= range.high) return value;
+  throw new KitError(
+    'words.badNumber',
+    `Expected \`${name}\` to be a whole number from ${range.low} to ${range.high}, got \`${text}\`. Say, for example, ${name}=${range.default}.`,
+  );
+}
+
+/** npm takes `--hint` for a setting of its own and passes it on as npm_config_hint. */
+function refuseFlags(words: readonly string[], { command, verbs }: Vocabulary): void {
+  const swallowed = verbs.find((verb) => process.env[`npm_config_${verb}`] === 'true');
+  const flag = swallowed ?? words.find((word) => word.startsWith('--'))?.slice(2);
+  if (flag === undefined) return;
+  throw new KitError(
+    'words.flag',
+    `Words go without dashes here, got \`--${flag}\`. Say: ${command} ${flag}.`,
+  );
+}
+
+function unknownWord(word: string, { command, verbs, options = [] }: Vocabulary): KitError {
+  const known = [...verbs, ...options.map((name) => `${name}=`)];
+  const near = known.length > 0 ? closest(word, known) : '';
+  const meant = distance(word, near) <= Math.max(2, word.length / 2);
+  return new KitError(
+    'words.unknown',
+    meant && near !== ''
+      ? `\`${word}\` is not a word of ${command}. Did you mean: ${command} ${near}?`
+      : `\`${word}\` is not a word of ${command}. See: ${command} help.`,
+    { details: { word, near } },
+  );
+}

@@ -1,0 +1,18 @@
+// The typed pass that Biome does not make: calls into node:* and the SDK that nobody awaits.
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config({
+  files: ['{bench,commands,kit,labs,packages,seeds,solutions,tools}/**/*.ts', 'vitest.config.ts'],
+  ignores: ['**/dist/**', 'labs/*/model.ts'],
+  plugins: { '@typescript-eslint': tseslint.plugin },
+  languageOptions: {
+    parser: tseslint.parser,
+    parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+  },
+  linterOptions: { reportUnusedDisableDirectives: 'error' },
+  rules: {
+    '@typescript-eslint/no-floating-promises': 'error',
+    '@typescript-eslint/no-misused-promises': 'error',
+    '@typescript-eslint/await-thenable': 'error',
+  },
+});

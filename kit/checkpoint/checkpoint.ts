@@ -1,0 +1,57 @@
+/** The words a checkpoint is written in: steps, their facts, and how a fact is judged. */
+
+import { BroadcastChannel } from 'node:worker_threads';
+import { afterAll, describe, inject, test } from 'vitest';
+import type { Budgets } from './budget.ts';
+import { Fact, type FactCheck } from './fact.ts';
+import type { Fixture } from './fixture.ts';
+import './settings.ts';
+import type { Step } from './step.ts';
+
+/** Adds a fact to a step: one sentence in the present tense, and its check. */
+export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
+
+/**
+ * Begins a checkpoint.
+ *
+ * The facts of a step run in order, and what comes after one that does not hold is left unchecked:
+ * the learner mends one thing at a time. A step that is not written yet is passed over.
+ *
+ * @returns the function that adds a step: `step('1.3', (fact) => { fact('…', async (check) => …) })`
+ */
+export function defineCheckpoint<Data>(lab: {
+  steps: readonly Step[];
+  fixture: Fixture<Data>;
+  budgets: Budgets;
+}): (id: string, facts: (fact: AddFact<Data>) => void) => void {
+  const settings = inject('checkpoint');
+  const channel = new BroadcastChannel(settings.channel);
+  channel.unref();
+  afterAll(() => channel.close());
+  const data = lab.fixture.data(settings.names.seed);
+  let failed = false;
+
+  return (id, facts) => {
+    const step = lab.steps.find((one) => one.id === id);
+    if (!step) throw new Error(`steps.ts has no step ${id}`);
+    if (settings.step !== undefined && settings.step !== id) return;
+    describe(`${id} ${step.title}`, () => {
+      let unwritten = false;
+      facts((sentence, check) => {
+        test(`${id} ${sentence}`, async ({ task }) => {
+          const fact = new Fact(sentence, step, data, lab.fixture, lab.budgets, settings);
+          if (failed || unwritten) {
+            task.meta.checkpoint = fact.skipped();
+            return;
+          }
+          channel.postMessage({ step: id, fact: sentence });
+          const { report, error } = await fact.check(check);
+          task.meta.checkpoint = report;
+          failed ||= report.outcome === 'fail';
+          unwritten ||= report.outcome === 'todo';
+          if (error !== undefined) throw error;
+        });
+      });
+    });
+  };
+}

@@ -1,0 +1,99 @@
+/** Compares what a model returned with what is right, and explains the first difference. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { cut, wrap } from './line.ts';
+
+/** Most labels shown of a list. */
+const SHOWN = 4;
+
+/**
+ * Explains how a list differs from the right one; order counts.
+ *
+ * @param what plural noun for the members: `allocations`
+ * @param label how one member is shown: `INVOICE#1 -> BILL#7`
+ * @returns nothing when the list is right, else the explanation, line by line
+ */
+export function explainList<T>(
+  received: unknown,
+  expected: readonly T[],
+  what: string,
+  label: (member: T) => string,
+): string[] | undefined {
+  if (!Array.isArray(received)) {
+    return [`You returned ${brief(received)}, expected a list of ${expected.length} ${what}.`];
+  }
+  if (isDeepStrictEqual(received, [...expected])) return undefined;
+  const labels = received.map((member) => safeLabel(member as T, label));
+  const wanted = expected.map(label);
+  const missing = wanted.filter((one) => !labels.includes(one));
+  const extra = labels.filter((one) => !wanted.includes(one));
+  const counts = `You returned ${received.length} ${what}, expected ${expected.length}`;
+  if (missing.length > 0 || extra.length > 0) {
+    return [`${counts}.`, ...listed('missing', missing), ...listed('not asked for', extra)];
+  }
+  if (labels.length > wanted.length) {
+    return [`${counts}: some stand there twice.`, ...listed('twice', twice(labels))];
+  }
+  const first = wanted.findIndex((one, index) => one !== labels[index]);
+  if (first >= 0) {
+    return [
+      `${counts}, but in another order.`,
+      ...listed('expected', wanted.slice(first)),
+      ...listed('received', labels.slice(first)),
+      ...(first > 0 ? [`(the first ${first} are in place)`] : []),
+    ];
+  }
+  const index = expected.findIndex((one, at) => !isDeepStrictEqual(one, received[at]));
+  return [
+    ...wrap(`The right ${what} are there, but ${wanted[index]} is not as it should be:`),
+    ...(explainValue(received[index], expected[index]) ?? []),
+  ];
+}
+
+/**
+ * Explains how a value differs from the right one, attribute by attribute.
+ *
+ * @returns nothing when it is right, else one line for each difference, at most four
+ */
+export function explainValue(received: unknown, expected: unknown): string[] | undefined {
+  if (isDeepStrictEqual(received, expected)) return undefined;
+  if (!isPlainObject(received) || !isPlainObject(expected)) {
+    return [`expected ${brief(expected)}`, `received ${brief(received)}`];
+  }
+  const names = new Set([...Object.keys(expected), ...Object.keys(received)]);
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(received[name], expected[name]))
+    .slice(0, SHOWN)
+    .map((name) => {
+      if (!(name in expected))
+        return cut(`  ${name}: not expected, received ${brief(received[name])}`);
+      return cut(`  ${name}: expected ${brief(expected[name])}, received ${brief(received[name])}`);
+    });
+}
+
+/** A value on one line, shortened. */
+export function brief(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 48 ? `${text.slice(0, 45)}...` : text;
+}
+
+function listed(heading: string, labels: readonly string[]): string[] {
+  if (labels.length === 0) return [];
+  const more = labels.length - SHOWN;
+  const shown = labels.slice(0, SHOWN).map((label) => cut(`    ${label}`));
+  return [`  ${heading}:`, ...shown, ...(more > 0 ? [`    and ${more} more`] : [])];
+}
+
+function twice(labels: readonly string[]): string[] {
+  return labels.filter((label, index) => labels.indexOf(label) !== index);
+}
+
+function safeLabel<T>(member: T, label: (member: T) => string): string {
+  return isPlainObject(member) ? label(member) : brief(member);
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

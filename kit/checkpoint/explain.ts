@@ -1,0 +1,83 @@
+/** Puts a trace and a judgement into the lines a learner reads; at most 73 characters each. */
+
+import { type RequestRecord, writtenKeys } from '../request-record.ts';
+import type { Verdict } from './budget.ts';
+import { cut } from './line.ts';
+import { amount, count, type Receipt, unitsText, wayOf, wayText } from './receipt.ts';
+import type { Smell } from './smell.ts';
+
+/** Most requests listed one by one. */
+const LISTED = 4;
+
+/** `What ran:` and the requests, each with its key condition and what it cost. */
+export function requestLines(trace: readonly RequestRecord[]): string[] {
+  if (trace.length === 0) return ['What ran: no request at all.'];
+  const shown = trace.slice(0, LISTED).flatMap(describeRequest);
+  const more = trace.length - LISTED;
+  return ['What ran:', ...shown, ...(more > 0 ? [`  and ${count(more)} more requests`] : [])];
+}
+
+/** The table of one's own cost beside the budget, and what to think about. */
+export function wrongWayLines(found: {
+  receipt: Receipt;
+  allowed: Receipt;
+  verdict: Verdict;
+  ways: readonly string[];
+  smell: Smell | undefined;
+}): string[] {
+  const { receipt, allowed, verdict, ways, smell } = found;
+  const unit = allowed.writeUnits > 0 || receipt.writeUnits > receipt.readUnits ? 'WCU' : 'RCU';
+  const serves = [wayText(allowed.way), ...ways].join(' or ');
+  const dearer = verdict.tooManyRequests || verdict.tooManyUnits;
+  return [
+    `The answer is right. The way ${dearer ? 'costs too much' : 'is not what is asked for'}:`,
+    `${' '.repeat(10)}${cells(['requests', 'items read', 'returned', unit])}`,
+    `  yours   ${cells(figures(receipt, unit))}`,
+    `  budget  ${cells(figures(allowed, unit))}`,
+    cut(`  yours:  ${wayText(receipt.way) || 'no request'}`),
+    ...(verdict.anotherWay ? [cut(`  needed: ${serves}`)] : []),
+    ...(smell?.lines ?? noteLines(receipt, allowed)),
+  ];
+}
+
+/** What to think about where the trace has no smell that has a name. */
+function noteLines(receipt: Receipt, allowed: Receipt): readonly string[] {
+  if (receipt.requests <= allowed.requests) return [];
+  if (allowed.way.includes('TransactWriteItems') && !receipt.way.includes('TransactWriteItems')) {
+    return [
+      'When one of several writes fails, those before it have happened.',
+      'Which request changes several items together, or none of them?',
+    ];
+  }
+  return [
+    'Every request is a round trip, and each is rounded up to half a unit.',
+    'What do the keys of these items share, so that one request finds them all?',
+  ];
+}
+
+function figures(receipt: Receipt, unit: 'RCU' | 'WCU'): string[] {
+  const units = unit === 'RCU' ? receipt.readUnits : receipt.writeUnits;
+  return [
+    count(receipt.requests),
+    count(receipt.itemsRead),
+    count(receipt.returned),
+    amount(units),
+  ];
+}
+
+function cells(texts: readonly string[]): string {
+  return texts.map((text) => text.padStart(12)).join('');
+}
+
+function describeRequest(record: RequestRecord): string[] {
+  const outcome = record.error ?? unitsText(record);
+  const items = record.itemsRead === 1 ? 'item' : 'items';
+  const read = record.itemsRead > 0 ? `, ${count(record.itemsRead)} ${items} read` : '';
+  const more = record.more ? ', more to come' : '';
+  return [
+    cut(`  ${wayOf(record)}${read}, ${outcome}${more}`),
+    ...writtenKeys(record).map((key) => cut(`    ${key}`)),
+    ...(record.keyCondition ? [cut(`    where ${record.keyCondition}`)] : []),
+    ...(record.filter ? [cut(`    filtered by ${record.filter}`)] : []),
+  ];
+}

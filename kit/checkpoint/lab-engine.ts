@@ -1,0 +1,114 @@
+/** The engine of a checkpoint run, with the lab's tables loaded. */
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { createDocumentClient } from '../document-client.ts';
+import type { Engine } from '../engine/engine.ts';
+import { openEngine } from '../engine/open.ts';
+import { startFromSnapshot } from '../engine/snapshot.ts';
+import { dropTable } from '../table.ts';
+import { dropFixture, loadFixture, type TableNames } from './fixture.ts';
+import { type Lab, readFixture } from './lab.ts';
+
+/** An engine ready for a run. */
+export interface LabEngine {
+  readonly engine: Engine;
+  readonly names: TableNames;
+  /** Drops the run's tables from a shared engine, or stops one of one's own. */
+  close(): Promise<void>;
+}
+
+/** What {@link openLabEngine} needs to know. */
+export interface LabEngineOptions {
+  readonly root: string;
+  /** The folder `.workshop`. */
+  readonly workshop: string;
+  readonly lab: Lab;
+  readonly seed: number;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Called when the engine died during the run and was started again. */
+  readonly onRestart: (cause: string) => void;
+}
+
+/**
+ * Opens the engine: one of one's own starts on a copy of a snapshot; on one that is running, the
+ * tables get names of this process, so that two runs do not meet.
+ */
+export async function openLabEngine(options: LabEngineOptions): Promise<LabEngine> {
+  const { root, workshop, lab, seed } = options;
+  const runs = join(workshop, 'run');
+  const own = { seed, suffix: '' };
+  const engine = await openEngine(options.environment, async () => {
+    const path = join(workshop, 'cache', `${lab.name}-seed${seed}-${sourceHash(root, lab)}.db`);
+    const load = async (fresh: Engine): Promise<void> =>
+      loadFixture(fresh, await readFixture(root, lab), own);
+    await removeDeadRuns(runs);
+    return startFromSnapshot({ path, load }, join(runs, String(process.pid)), options.onRestart);
+  });
+  if (engine.own) return { engine, names: own, close: () => engine.stop() };
+
+  const fixture = await readFixture(root, lab);
+  const names = { seed, suffix: `${RUN}${process.pid}` };
+  await dropDeadTables(engine);
+  await loadFixture(engine, fixture, names);
+  return { engine, names, close: () => dropFixture(engine, fixture, names) };
+}
+
+/** Marks the tables of a run; the number behind it is its process. */
+const RUN = 'run';
+
+/** Changes whenever anything changes that the loaded items could depend on. */
+function sourceHash(root: string, lab: Lab): string {
+  const hash = createHash('sha256');
+  const folder = join(root, 'labs', lab.name);
+  const files = [
+    join(root, 'package-lock.json'),
+    ...['fixture.ts', 'table.ts', 'entities.ts'].map((name) => join(folder, name)),
+    ...typescriptFiles(join(root, 'seeds')),
+    ...['keys.ts', 'random.ts', 'table.ts'].map((name) => join(root, 'kit', name)),
+    join(root, 'kit', 'checkpoint', 'fixture.ts'),
+  ];
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function typescriptFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Folders of runs whose guard was killed before it could tidy up. */
+async function removeDeadRuns(runs: string): Promise<void> {
+  const names = await readdir(runs).catch(() => []);
+  const dead = names.filter((name) => !isAlive(Number(name)));
+  await Promise.all(dead.map((name) => rm(join(runs, name), { recursive: true, force: true })));
+}
+
+/** Tables that killed runs left on a shared engine. */
+async function dropDeadTables(engine: Engine): Promise<void> {
+  const db = createDocumentClient(engine);
+  try {
+    const { TableNames: tables = [] } = await db.send(new ListTablesCommand({}));
+    const dead = tables.filter((name) => {
+      const pid = new RegExp(`-${RUN}(\\d+)$`).exec(name)?.[1];
+      return pid !== undefined && !isAlive(Number(pid));
+    });
+    await Promise.all(dead.map((name) => dropTable(db, name)));
+  } finally {
+    db.destroy();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM';
+  }
+}

@@ -1,0 +1,45 @@
+/** From facts to steps to the lab: what passed, what failed, what is not written yet. */
+
+import type { Lab } from './lab.ts';
+import type { Receipt } from './receipt.ts';
+import type { FactReport } from './report.ts';
+import type { Step } from './step.ts';
+
+/** A step after a run; `wait` stands behind a step that failed. */
+export interface StepOutcome {
+  readonly step: Step;
+  readonly outcome: 'pass' | 'fail' | 'todo' | 'wait';
+  readonly receipts: readonly Receipt[];
+  /** The fact that does not hold. */
+  readonly failed?: FactReport;
+}
+
+/** How a whole run came out. */
+export type RunOutcome = 'pass' | 'fail' | 'todo';
+
+/** The steps that were checked, in order. */
+export function stepOutcomes(lab: Lab, facts: readonly FactReport[]): StepOutcome[] {
+  return lab.steps.flatMap((step) => {
+    const own = facts.filter((fact) => fact.step === step.id);
+    if (own.length === 0) return [];
+    const failed = own.find((fact) => fact.outcome === 'fail');
+    const receipts = own.flatMap((fact) => fact.receipts);
+    return [{ step, outcome: outcomeOf(own), receipts, ...(failed && { failed }) }];
+  });
+}
+
+/**
+ * A run passes when every core step it checked passes and nothing that is written fails; it is
+ * `todo` when nothing fails but a core step (or the only one asked for) is not written yet.
+ */
+export function runOutcome(steps: readonly StepOutcome[]): RunOutcome {
+  if (steps.some(({ outcome }) => outcome === 'fail')) return 'fail';
+  const decides = steps.length === 1 ? steps : steps.filter(({ step }) => step.core);
+  return decides.every(({ outcome }) => outcome === 'pass') ? 'pass' : 'todo';
+}
+
+function outcomeOf(facts: readonly FactReport[]): StepOutcome['outcome'] {
+  if (facts.some(({ outcome }) => outcome === 'fail')) return 'fail';
+  if (facts.some(({ outcome }) => outcome === 'todo')) return 'todo';
+  return facts.every(({ outcome }) => outcome === 'pass') ? 'pass' : 'wait';
+}

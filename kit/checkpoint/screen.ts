@@ -1,0 +1,110 @@
+/** The screens of a checkpoint, as lines of at most 80 columns; colour only adds to words. */
+
+import type { EngineKind } from '../engine/engine.ts';
+import { allowance, type Budgets, findBudget } from './budget.ts';
+import type { Lab } from './lab.ts';
+import { LINE_WIDTH } from './line.ts';
+import type { StepOutcome } from './outcome.ts';
+import { type Receipt, unitsText, wayText } from './receipt.ts';
+
+/** Roles of text that a terminal may colour. */
+export type Role = 'title' | 'pass' | 'fail' | 'wait' | 'quiet';
+
+/** Colours a text, or leaves it as it is. */
+export type Paint = (role: Role, text: string) => string;
+
+/** Facts about the run that the screens of its steps need. */
+export interface ScreenContext {
+  readonly lab: Lab;
+  readonly engine: EngineKind;
+  readonly engineName: string;
+  readonly budgets: Budgets;
+  readonly paint: Paint;
+}
+
+const INDENT = ' '.repeat(7);
+/** Where receipts begin and how wide what they say of the way is. */
+const RECEIPT_INDENT = ' '.repeat(12);
+const WAY_WIDTH = 42;
+const NAME_WIDTH = 23;
+
+/** First line: the lab and the engine. */
+export function titleLine({ lab, engineName, paint }: ScreenContext): string {
+  const title = `Lab ${lab.info.number}: ${lab.info.title}`;
+  return `${paint('title', title)}${`engine: ${engineName}`.padStart(80 - title.length)}`;
+}
+
+/** The steps: a line each, receipts below what passed, the explanation below what failed. */
+export function stepLines(steps: readonly StepOutcome[], context: ScreenContext): string[] {
+  const waiting = steps.filter(({ outcome }) => outcome === 'wait').map(({ step }) => step.id);
+  const failed = steps.find(({ outcome }) => outcome === 'fail');
+  const told = steps.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail');
+  const unwritten = steps.filter(({ outcome }) => outcome === 'todo').map(({ step }) => step.id);
+  const { paint } = context;
+  return [
+    ...told.flatMap((step) => oneStep(step, context)),
+    ...(unwritten.length > 0
+      ? [`  ${paint('wait', 'todo')} ${unwritten.join(', ')} (not written yet)`]
+      : []),
+    ...(waiting.length > 0
+      ? [`  ${paint('wait', 'wait')} ${waiting.join(', ')} (checked after ${failed?.step.id})`]
+      : []),
+  ];
+}
+
+/** How many steps of each kind passed: `core 5 of 5, more 0 of 2`. */
+export function countLine(steps: readonly StepOutcome[]): string {
+  const part = (name: string, core: boolean): string => {
+    const own = steps.filter(({ step }) => step.core === core);
+    const passed = own.filter(({ outcome }) => outcome === 'pass');
+    return `${name} ${passed.length} of ${own.length}`;
+  };
+  return `  ${part('core', true)}, ${part('more', false)}`;
+}
+
+/** What was found wrong before anything could be checked: a type error, a model that fails to load. */
+export function problemLines(heading: string, lines: readonly string[], paint: Paint): string[] {
+  return [`  ${paint('fail', 'FAIL')} ${heading}`, ...lines.map((line) => `${INDENT}${line}`)];
+}
+
+function oneStep(
+  { step, outcome, receipts, failed }: StepOutcome,
+  context: ScreenContext,
+): string[] {
+  const { paint } = context;
+  const head = `${step.id}  ${step.title}`;
+  if (outcome === 'pass') {
+    return [`  ${paint('pass', 'PASS')} ${head}`, ...receiptLines(step.id, receipts, context)];
+  }
+  const { smell, lines = [] } = failed?.failure ?? {};
+  const label = smell ? `smell: ${smell}` : '';
+  return [
+    `  ${paint('fail', 'FAIL')} ${head}${label.padStart(LINE_WIDTH - head.length)}`.trimEnd(),
+    `${INDENT}${paint('quiet', `checked: ${failed?.fact}`)}`,
+    ...lines.map((line) => `${INDENT}${line}`),
+  ];
+}
+
+function receiptLines(
+  step: string,
+  receipts: readonly Receipt[],
+  { budgets, engine }: ScreenContext,
+): string[] {
+  return receipts.flatMap((receipt) => {
+    const way = wayText(receipt.way);
+    const label = receipts.length === 1 ? way : `${receipt.name.padEnd(NAME_WIDTH)}${way}`;
+    const budget = findBudget(budgets, engine, step, receipt.name);
+    const within = budget ? `(<= ${bound(allowance(budget))})` : '';
+    const head = `${RECEIPT_INDENT}${label.padEnd(WAY_WIDTH)}${receipt.requests} req`;
+    const units = unitsText(receipt);
+    const line = `${head} ${units.padStart(9)} ${within}`.trimEnd();
+    if (line.length <= 80) return [line];
+    return [`${head} ${units}`, `${within.padStart(80)}`];
+  });
+}
+
+/** An allowance without repeating the unit where there is only one. */
+function bound(allowed: Receipt): string {
+  const text = unitsText(allowed);
+  return text.includes('+') ? text : text.replace(/ [RW]CU$/, '');
+}

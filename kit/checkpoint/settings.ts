@@ -1,0 +1,27 @@
+/** What the command tells the checkpoint that runs in Vitest's worker. */
+
+import type { EngineKind } from '../engine/engine.ts';
+import type { TableNames } from './fixture.ts';
+import type { FactReport } from './report.ts';
+
+/** Settings of a run, provided to the worker. */
+export interface CheckpointSettings {
+  readonly endpoint: string;
+  readonly engine: EngineKind;
+  readonly names: TableNames;
+  /** The one step to check; absent for all. */
+  readonly step?: string;
+  /** Whether receipts are judged, or only taken to make budgets from. */
+  readonly mode: 'judge' | 'measure';
+  /** BroadcastChannel on which the worker says which fact it begins, for the watchdog. */
+  readonly channel: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    checkpoint: CheckpointSettings;
+  }
+  interface TaskMeta {
+    checkpoint?: FactReport;
+  }
+}

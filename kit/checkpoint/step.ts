@@ -1,0 +1,25 @@
+/** What a lab says about itself and its steps, in `steps.ts`. */
+
+/** A lab: its place in the row, its name and how long its lesson takes to read. */
+export interface LabInfo {
+  readonly number: number;
+  readonly title: string;
+  readonly readingMinutes: number;
+}
+
+/** One step of a lab; its id is also in the lesson's heading, the starter and the checkpoint. */
+export interface Step {
+  /** Such as `1.3`; never reused for another step, because progress is kept under it. */
+  readonly id: string;
+  readonly title: string;
+  /** The function of `model.ts` that this step asks for. */
+  readonly exports: string;
+  /** Whether the lab's PASS depends on it. */
+  readonly core: boolean;
+  /** The access pattern in one clause, as the lesson's table has it. */
+  readonly pattern: string;
+  /** Whether the cost is also measured at ten times the data. */
+  readonly growth: boolean;
+  /** A nudge, a pointer, and nearly the line. */
+  readonly hints: readonly [string, string, string];
+}

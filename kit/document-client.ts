@@ -1,0 +1,40 @@
+/** A document client for one endpoint, with dummy credentials and the guards the engines need. */
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { guardExpressions } from './expression-guard.ts';
+
+/** What a local engine is told: it checks that a signature is there, never whose it is. */
+const LOCAL_CREDENTIALS = { accessKeyId: 'edgewise', secretAccessKey: 'edgewise' };
+
+/** Region of every local engine; its tables are seen by every region's client. */
+export const LOCAL_REGION = 'us-east-1';
+
+/** Options of {@link createDocumentClient}. */
+export interface DocumentClientOptions {
+  /** Address of the engine, such as `http://127.0.0.1:8765`. */
+  endpoint: string;
+  /** Attempts of one request, the first included. @default 3, the SDK's own */
+  maxAttempts?: number;
+}
+
+/**
+ * A document client for a local engine; never reads the user's credentials, profile or region.
+ *
+ * An expression with a character outside printable ASCII is answered with the
+ * `ValidationException` that AWS answers, without being sent: it would end the embedded engine.
+ * Close it with `destroy()`.
+ *
+ * @example
+ * const db = createDocumentClient({ endpoint: 'http://127.0.0.1:8765' });
+ */
+export function createDocumentClient(options: DocumentClientOptions): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({
+    endpoint: options.endpoint,
+    region: LOCAL_REGION,
+    credentials: LOCAL_CREDENTIALS,
+    maxAttempts: options.maxAttempts ?? 3,
+  });
+  guardExpressions(client);
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}

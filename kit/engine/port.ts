@@ -1,0 +1,56 @@
+/** Ports on 127.0.0.1: the workshop's own, and a free one. */
+
+import { createServer } from 'node:net';
+import { KitError } from '../kit-error.ts';
+
+/** Where `npm run engine` listens unless told otherwise; 8000 and 8001 belong to other tools. */
+export const ENGINE_PORT = 8_765;
+
+/**
+ * The engine's port: `EDGEWISE_ENGINE_PORT`, else 8765.
+ * @throws {KitError} `engine.badPort`
+ */
+export function enginePort(environment: NodeJS.ProcessEnv): number {
+  const text = environment.EDGEWISE_ENGINE_PORT;
+  return text === undefined || text === '' ? ENGINE_PORT : parsePort(text);
+}
+
+/**
+ * A port from text.
+ * @throws {KitError} `engine.badPort` for anything but a whole number from 1 to 65535
+ */
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new KitError(
+    'engine.badPort',
+    `Expected a port from 1 to 65535, got \`${text}\`. Say, for example, npm run engine port=8790.`,
+  );
+}
+
+/** A port that nothing listened on a moment ago. */
+export function freePort(): Promise<number> {
+  return listenOnce(0);
+}
+
+/** Whether nothing listens on the port of 127.0.0.1. */
+export async function isFree(port: number): Promise<boolean> {
+  try {
+    await listenOnce(port);
+    return true;
+  } catch {
+    return false; // EADDRINUSE, or a port this user may not open: not to be had either way.
+  }
+}
+
+function listenOnce(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      const got = typeof address === 'object' && address !== null ? address.port : port;
+      server.close(() => resolve(got));
+    });
+  });
+}

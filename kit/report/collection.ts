@@ -1,0 +1,141 @@
+/** Item collections as plain text: the table drawn from its own items. */
+
+import { inspect } from 'node:util';
+import { itemBytes } from '../item-size.ts';
+import { KEY_DELIMITER } from '../keys.ts';
+import type { Item } from '../page.ts';
+import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
+
+/** What {@link drawCollections} draws, and how much of it. */
+export interface CollectionDrawing {
+  /** Attribute that the items are collected by. @default 'PK' */
+  partitionKey?: string;
+  /** Attribute that they are sorted by. @default 'SK' */
+  sortKey?: string;
+  /** Most collections to draw. @default 5 */
+  collections?: number;
+  /** Most items to draw of one collection. @default 8 */
+  items?: number;
+}
+
+/** What {@link drawCollections} takes where nothing else is said. */
+export const COLLECTION_DEFAULTS = {
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  collections: 5,
+  items: 8,
+} as const satisfies CollectionDrawing;
+
+type Drawing = Required<CollectionDrawing>;
+
+/**
+ * The lines of a drawing, at most 80 columns wide: per item collection its partition key value,
+ * number of items and size, below it one line per item with Type, sort key and attributes.
+ *
+ * Collections come in the order in which the items name them, items by sort key. With the key
+ * attributes of an index the same items are drawn as that index holds them: items without its
+ * keys are not in it, and are counted in the last line.
+ *
+ * @example
+ * drawCollections(items, { partitionKey: 'SK', sortKey: 'PK' }); // the inverted index
+ */
+export function drawCollections(items: readonly Item[], drawing: CollectionDrawing = {}): string[] {
+  const all = { ...COLLECTION_DEFAULTS, ...drawing };
+  const collections = collect(items, all);
+  const drawn = [...collections].slice(0, all.collections);
+  const lines = drawn.flatMap(([key, members]) => drawCollection(key, members, all));
+  const more = collections.size - drawn.length;
+  if (more > 0) lines.push(`  ... ${grouped(more)} more ${counted(more, 'item collection')}`);
+  const absent = items.filter((item) => !isIn(item, all)).length;
+  if (absent > 0) {
+    const keys = `${all.partitionKey} and ${all.sortKey}`;
+    lines.push(`  (${grouped(absent)} ${counted(absent, 'item')} without ${keys}: not in here)`);
+  }
+  return lines;
+}
+
+function isIn(item: Item, { partitionKey, sortKey }: Drawing): boolean {
+  return item[partitionKey] !== undefined && item[sortKey] !== undefined;
+}
+
+function collect(items: readonly Item[], drawing: Drawing): Map<string, Item[]> {
+  const collections = new Map<string, Item[]>();
+  for (const item of items.filter((one) => isIn(one, drawing))) {
+    const key = String(item[drawing.partitionKey]);
+    const members = collections.get(key);
+    if (members) members.push(item);
+    else collections.set(key, [item]);
+  }
+  return collections;
+}
+
+function drawCollection(key: string, members: Item[], drawing: Drawing): string[] {
+  const { sortKey } = drawing;
+  const sorted = members.toSorted((a, b) => inByteOrder(String(a[sortKey]), String(b[sortKey])));
+  const drawn = sorted.slice(0, drawing.items);
+  const typeColumns = longest(drawn.map(typeOf), 20);
+  const keyColumns = longest(
+    drawn.map((item) => String(item[sortKey])),
+    34,
+  );
+  const lines = drawn.map((item) => {
+    const type = padded(fitted(typeOf(item), typeColumns), typeColumns);
+    const sort = padded(fitted(String(item[sortKey]), keyColumns), keyColumns);
+    const start = `    ${type}  ${sort}  `;
+    return `${start}${attributes(item, drawing, SCREEN_COLUMNS - start.length)}`.trimEnd();
+  });
+  const more = members.length - drawn.length;
+  if (more > 0) lines.push(`    ... ${grouped(more)} more`);
+  return [header(key, members), ...lines];
+}
+
+function header(key: string, members: Item[]): string {
+  const bytes = members.reduce((sum, item) => sum + itemBytes(item), 0);
+  const count = `${grouped(members.length)} ${counted(members.length, 'item')}`;
+  const facts = `${padded(count, 13, 'right')}  ${padded(kilobytes(bytes), 11, 'right')}`;
+  const columns = SCREEN_COLUMNS - 2 - facts.length - 1;
+  return `  ${padded(fitted(key, columns), columns)} ${facts}`;
+}
+
+/** `name=value` of as many attributes as fit; left out is what the keys drawn say already. */
+function attributes(item: Item, { partitionKey, sortKey }: Drawing, columns: number): string {
+  const keys = [item[partitionKey], item[sortKey]].map(String);
+  const shown = Object.entries(item).flatMap(([name, value]) => {
+    const id = String(value).split(KEY_DELIMITER).at(-1);
+    const said = keys.some((key) => key === value || key.endsWith(`${KEY_DELIMITER}${id}`));
+    return said || name === 'Type' || value === undefined ? [] : [`${name}=${plain(value)}`];
+  });
+  let text = '';
+  for (const one of shown) {
+    const longer = text === '' ? one : `${text}  ${one}`;
+    if (longer.length > columns) return text === '' ? fitted(one, columns) : text;
+    text = longer;
+  }
+  return text;
+}
+
+function plain(value: unknown): string {
+  const text = typeof value === 'string' ? value : inspect(value, { breakLength: Infinity });
+  return fitted(text, SCREEN_COLUMNS);
+}
+
+function typeOf(item: Item): string {
+  return item.Type === undefined ? '-' : String(item.Type);
+}
+
+function longest(texts: readonly string[], most: number): number {
+  return Math.min(most, Math.max(0, ...texts.map((text) => [...text].length)));
+}
+
+/** Strings sort by their UTF-8 bytes in DynamoDB. */
+function inByteOrder(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+function kilobytes(bytes: number): string {
+  return `${grouped(bytes / 1_024, 1)} KB`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}

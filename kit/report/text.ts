@@ -1,0 +1,41 @@
+/** Text for screens of 80 columns: one line, no longer than its place. */
+
+/** Columns that every screen fits in. */
+export const SCREEN_COLUMNS = 80;
+
+/** What stands at the end of a text that was cut. */
+const CUT = '...';
+
+/**
+ * The text on one line, cut at `columns` with `...`.
+ *
+ * Line breaks, tabs and other control characters become spaces: data may hold anything, and must
+ * not move the cursor.
+ *
+ * @example
+ * fitted('Halvorson, Langosh and Harber', 12); // => 'Halvorson...'
+ */
+export function fitted(text: string, columns: number): string {
+  const characters = [...text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')];
+  if (characters.length <= columns) return characters.join('');
+  return `${characters.slice(0, columns - CUT.length).join('')}${CUT}`;
+}
+
+/** The text with spaces after it, or before it, up to `columns` characters. */
+export function padded(text: string, columns: number, side: 'left' | 'right' = 'left'): string {
+  const spaces = ' '.repeat(Math.max(0, columns - [...text].length));
+  return side === 'left' ? `${text}${spaces}` : `${spaces}${text}`;
+}
+
+/**
+ * A number with thousands separators and a fixed number of decimals.
+ *
+ * @example
+ * grouped(1234.5, 1); // => '1,234.5'
+ */
+export function grouped(value: number, decimals = 0): string {
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}

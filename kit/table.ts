@@ -1,0 +1,132 @@
+/** Table definitions: one object from which a table is created, awaited and dropped. */
+
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceInUseException,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-dynamodb';
+import { KitError } from './kit-error.ts';
+
+/** Names of the key attributes of a table or an index; every key of this workshop is a string. */
+export interface KeyDefinition {
+  readonly partitionKey: string;
+  readonly sortKey: string;
+}
+
+/** A global secondary index; `projection` says which attributes it copies. */
+export interface IndexDefinition extends KeyDefinition {
+  readonly projection: 'ALL' | 'KEYS_ONLY';
+}
+
+/** A table: its default name, its keys and its global secondary indexes by name. */
+export interface TableDefinition extends KeyDefinition {
+  readonly name: string;
+  readonly indexes: Readonly<Record<string, IndexDefinition>>;
+}
+
+type Sender = Pick<DynamoDBClient, 'send'>;
+
+/** Longest wait for a table to become ACTIVE or to be gone; local engines take milliseconds. */
+const WAIT_SECONDS = 30;
+
+/**
+ * Creates the table, on demand, and waits until it is ACTIVE.
+ *
+ * @param name the table's name here, where it differs from the definition's
+ * @throws {KitError} `table.exists` when there is one of that name, `table.notActive` after 30 s
+ */
+export async function createTable(
+  client: Sender,
+  table: TableDefinition,
+  name: string = table.name,
+): Promise<void> {
+  try {
+    await client.send(new CreateTableCommand(createTableInput(table, name)));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+    throw new KitError(
+      'table.exists',
+      `Expected no table \`${name}\`, but there is one. Drop it first, or choose another name.`,
+      { cause: error, details: { name } },
+    );
+  }
+  await waitUntil(client, name, (status) => status === 'ACTIVE');
+}
+
+/** Drops the table and waits until it is gone; no table of that name is no error. */
+export async function dropTable(client: Sender, name: string): Promise<void> {
+  try {
+    await client.send(new DeleteTableCommand({ TableName: name }));
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return;
+    throw error;
+  }
+  await waitUntil(client, name, (status) => status === undefined);
+}
+
+/** The CreateTable request of a definition. */
+export function createTableInput(
+  table: TableDefinition,
+  name: string = table.name,
+): CreateTableCommandInput {
+  const indexes = Object.entries(table.indexes);
+  const keys = [table, ...indexes.map(([, index]) => index)];
+  const attributes = new Set(keys.flatMap((key) => [key.partitionKey, key.sortKey]));
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...attributes].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: 'S',
+    })),
+    KeySchema: keySchema(table),
+    ...(indexes.length > 0 && {
+      GlobalSecondaryIndexes: indexes.map(([IndexName, index]) => ({
+        IndexName,
+        KeySchema: keySchema(index),
+        Projection: { ProjectionType: index.projection },
+      })),
+    }),
+  };
+}
+
+function keySchema(key: KeyDefinition): CreateTableCommandInput['KeySchema'] {
+  return [
+    { AttributeName: key.partitionKey, KeyType: 'HASH' },
+    { AttributeName: key.sortKey, KeyType: 'RANGE' },
+  ];
+}
+
+async function waitUntil(
+  client: Sender,
+  name: string,
+  reached: (status: string | undefined) => boolean,
+): Promise<void> {
+  const end = Date.now() + WAIT_SECONDS * 1_000;
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+    const status = await tableStatus(client, name);
+    if (reached(status)) return;
+    if (Date.now() > end) {
+      throw new KitError(
+        'table.notActive',
+        `Expected table \`${name}\` to be ready within ${WAIT_SECONDS} s, but it is ${status ?? 'missing'}. Look at the engine, then repeat the command.`,
+        { details: { name, status } },
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+async function tableStatus(client: Sender, name: string): Promise<string | undefined> {
+  try {
+    const answer = await client.send(new DescribeTableCommand({ TableName: name }));
+    return answer.Table?.TableStatus;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,297 @@
+/** The checkpoint of Lab 1: run it with `npm run lab:1`. */
+
+import { defineCheckpoint } from '#kit/checkpoint/checkpoint.ts';
+import * as model from '#lab/01-invoicing/model.ts';
+import budgets from './budgets.json' with { type: 'json' };
+import { type Allocation, type InvoiceDocument, InvoicingError } from './entities.ts';
+import { edgeItem, fixture, nodeItem } from './fixture.ts';
+import { steps } from './steps.ts';
+
+const step = defineCheckpoint({ steps, fixture, budgets });
+
+const allocations = {
+  what: 'allocations',
+  label: (edge: Allocation) =>
+    edge.Type === 'Allocation'
+      ? `INVOICE#${edge.invoiceId} -> BILL#${edge.billId}`
+      : `an item of Type ${edge.Type}`,
+};
+
+const refusedAs =
+  (code: InvoicingError['code']) =>
+  (error: unknown): boolean =>
+    error instanceof InvoicingError && error.code === code;
+
+step('1.1', (fact) => {
+  fact('an invoice is an item with its own key twice', async (check) => {
+    const { invoice } = check.data.fresh;
+    const call = await check.run((lab) => model.putNode(lab, invoice));
+    await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [nodeItem(invoice)]);
+    check.cost(call, 'put an invoice');
+  });
+
+  fact('a bill is an item with its own key twice', async (check) => {
+    const { bill } = check.data.fresh;
+    const call = await check.run((lab) => model.putNode(lab, bill));
+    await check.sameCollection(`BILL#${bill.billId}`, [nodeItem(bill)]);
+    check.cost(call, 'put a bill');
+  });
+
+  fact('a put never overwrites an item', async (check) => {
+    const { invoice } = check.data.fresh;
+    const other = { ...invoice, customer: 'somebody else', totalCents: 1 };
+    const again = 'Putting an invoice whose id is taken';
+    await check.refuses(
+      again,
+      refusedAs('alreadyExists'),
+      "InvoicingError 'alreadyExists'",
+      (lab) => model.putNode(lab, other),
+    );
+  });
+
+  fact('of two clients that put the same id at once, one is refused', async (check) => {
+    const { invoice } = check.data.usual;
+    const puts = ['first', 'second'].map((customer) => ({ ...invoice, customer }));
+    const ended = await check.race(puts.map((put) => (lab) => model.putNode(lab, put)));
+    const stored = ended.filter((one) => 'value' in one).length;
+    check.holds(stored === 1, [
+      'Two clients put the same invoice at the same moment.',
+      `Expected one of them to be refused; ${stored} were told it is stored.`,
+    ]);
+  });
+});
+
+step('1.2', (fact) => {
+  fact('an edge item lives in its source’s item collection', async (check) => {
+    const { invoice, bills, edge } = check.data.writable;
+    const [, second] = bills;
+    const call = await check.run((lab) => model.attachBill(lab, invoice.invoiceId, second.billId));
+    const added = newEdge(invoice.invoiceId, second.billId, 0);
+    const edges = [edgeItem(edge), edgeItem(added)];
+    await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [...edges, nodeItem(invoice)]);
+    check.cost(call, 'attach a bill', ['PutItem']);
+  });
+
+  fact('attaching twice leaves the first edge as it is', async (check) => {
+    const { invoice, bills, edge } = check.data.writable;
+    const [first, second] = bills;
+    const call = await check.run(async (lab) => {
+      lab.now(); // A later time than the first attach had.
+      await model.attachBill(lab, invoice.invoiceId, first.billId);
+    });
+    const added = newEdge(invoice.invoiceId, second.billId, 0);
+    const edges = [edgeItem(edge), edgeItem(added)];
+    await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [...edges, nodeItem(invoice)]);
+    check.cost(call, 'attach a bill again', ['PutItem']);
+  });
+});
+
+step('1.3', (fact) => {
+  fact('one Query returns the bills of an invoice in bill order', async (check) => {
+    const { invoice, allocations: expected } = check.data.usual;
+    const call = await check.run((lab) => model.billsOfInvoice(lab, invoice.invoiceId));
+    check.sameList(call, expected, allocations);
+    check.cost(call, 'bills of an invoice');
+  });
+
+  fact('bills that fill more than one page come back whole', async (check) => {
+    const { invoice, allocations: expected } = check.data.long;
+    const call = await check.run((lab) => model.billsOfInvoice(lab, invoice.invoiceId));
+    check.sameList(call, expected, allocations);
+  });
+
+  fact('an invoice without bills has none, whatever else is stored with it', async (check) => {
+    const { invoice } = check.data.bare;
+    const call = await check.run((lab) => model.billsOfInvoice(lab, invoice.invoiceId));
+    check.sameList(call, [], allocations);
+  });
+});
+
+step('1.4', (fact) => {
+  fact('one Query returns the invoice, its bills and its billing events', async (check) => {
+    const { usual } = check.data;
+    const call = await check.run((lab) => model.invoiceWithBills(lab, usual.invoice.invoiceId));
+    sameDocument(check, call, usual);
+    check.cost(call, 'an invoice with its bills');
+  });
+
+  fact('an item collection of more than one page comes back whole', async (check) => {
+    const { long } = check.data;
+    const call = await check.run((lab) => model.invoiceWithBills(lab, long.invoice.invoiceId));
+    sameDocument(check, call, long);
+  });
+
+  fact('an unknown invoice is nothing, not an empty document', async (check) => {
+    const { invoiceId } = check.data.fresh.invoice;
+    const call = await check.run((lab) => model.invoiceWithBills(lab, invoiceId));
+    check.sameValue(call, undefined, 'The document of an invoice that does not exist');
+  });
+});
+
+step('1.5', (fact) => {
+  fact('one Query on the inverted index returns the invoices of a bill', async (check) => {
+    const { bill, allocations: expected } = check.data.carried;
+    const call = await check.run((lab) => model.invoicesOfBill(lab, bill.billId));
+    check.sameList(call, expected, allocations);
+    check.cost(call, 'invoices of a bill');
+  });
+
+  fact('a bill on more invoices than fit one page comes back with all of them', async (check) => {
+    const { bill, allocations: expected } = check.data.widelyCarried;
+    const call = await check.run((lab) => model.invoicesOfBill(lab, bill.billId));
+    check.sameList(call, expected, allocations);
+  });
+
+  fact('a bill on no invoice has none, not itself', async (check) => {
+    const { bill } = check.data.uncarried;
+    const call = await check.run((lab) => model.invoicesOfBill(lab, bill.billId));
+    check.sameList(call, [], allocations);
+  });
+});
+
+step('1.6', (fact) => {
+  fact('edge, bill and invoice change together', async (check) => {
+    const { invoice, bills } = check.data.writable;
+    const [, second] = bills;
+    const call = await check.run((lab) =>
+      model.allocate(lab, invoice.invoiceId, second.billId, 700),
+    );
+    const added = newEdge(invoice.invoiceId, second.billId, 700);
+    const left = second.unallocatedCents - 700;
+    await check.sameCollection(`BILL#${second.billId}`, [
+      nodeItem({ ...second, unallocatedCents: left }),
+    ]);
+    await sameInvoice(check, [added], 700);
+    check.cost(call, 'allocate to a new edge');
+  });
+
+  fact('cents are added to those on the edge', async (check) => {
+    const { invoice, bills } = check.data.writable;
+    const [, second] = bills;
+    const call = await check.run((lab) =>
+      model.allocate(lab, invoice.invoiceId, second.billId, 300),
+    );
+    await sameInvoice(check, [newEdge(invoice.invoiceId, second.billId, 1_000)], 1_000);
+    check.cost(call, 'allocate to an edge');
+  });
+
+  fact('more than the bill has left is refused, and nothing is written', async (check) => {
+    const { invoice, bills } = check.data.writable;
+    const [, second] = bills;
+    const over = second.unallocatedCents - 1_000 + 1;
+    const what = 'Allocating one cent more than is left';
+    await check.refuses(what, refusedAs('exceedsBill'), "InvoicingError 'exceedsBill'", (lab) =>
+      model.allocate(lab, invoice.invoiceId, second.billId, over),
+    );
+  });
+
+  fact('an unknown invoice is refused, and nothing is written', async (check) => {
+    const { bills } = check.data.writable;
+    const { invoiceId } = check.data.fresh.invoice;
+    const what = 'Allocating to an invoice that does not exist';
+    await check.refuses(what, refusedAs('notFound'), "InvoicingError 'notFound'", (lab) =>
+      model.allocate(lab, invoiceId, bills[0].billId, 100),
+    );
+  });
+
+  fact('an amount that is not a whole number of cents is refused', async (check) => {
+    const { invoice, bills } = check.data.writable;
+    for (const cents of [0, -5, 1.5, Number.NaN]) {
+      const what = `Allocating ${cents} cents`;
+      await check.refuses(
+        what,
+        refusedAs('invalidAmount'),
+        "InvoicingError 'invalidAmount'",
+        (lab) => model.allocate(lab, invoice.invoiceId, bills[0].billId, cents),
+      );
+    }
+  });
+
+  fact('two clients cannot both allocate the last cents', async (check) => {
+    const { invoice, bills } = check.data.writable;
+    const [first] = bills;
+    const last = first.unallocatedCents;
+    const allocateLast = (lab: Parameters<typeof model.allocate>[0]) =>
+      model.allocate(lab, invoice.invoiceId, first.billId, last);
+    const ended = await check.race([allocateLast, allocateLast]);
+    const done = ended.filter((one) => 'value' in one).length;
+    check.holds(done === 1, [
+      `A bill had ${last} cents left and two clients allocated all of them at once.`,
+      `Expected one to be refused; ${done} succeeded.`,
+    ]);
+    await check.sameCollection(`BILL#${first.billId}`, [
+      nodeItem({ ...first, unallocatedCents: 0 }),
+    ]);
+  });
+});
+
+step('1.7', (fact) => {
+  fact('the edge goes and its cents go back', async (check) => {
+    const { invoice, bills } = check.data.writable;
+    const [first] = bills;
+    const call = await check.run((lab) => model.detachBill(lab, invoice.invoiceId, first.billId));
+    await sameDetached(check);
+    check.cost(call, 'detach a bill');
+  });
+
+  fact('detaching twice is harmless', async (check) => {
+    const { invoice, bills } = check.data.writable;
+    await check.run((lab) => model.detachBill(lab, invoice.invoiceId, bills[0].billId));
+    await sameDetached(check);
+  });
+
+  fact('of two clients that detach at once, one gives the cents back', async (check) => {
+    const { invoice, bills, edge } = check.data.writable;
+    await check.restore([edgeItem(edge), nodeItem(invoice), ...bills.map(nodeItem)]);
+    const detach = (lab: Parameters<typeof model.detachBill>[0]) =>
+      model.detachBill(lab, invoice.invoiceId, bills[0].billId);
+    const ended = await check.race([detach, detach]);
+    const failed = ended.find((one) => 'error' in one);
+    check.holds(failed === undefined, [
+      'Two clients detached the same bill at once; both should end well.',
+      `One threw ${String(failed && 'error' in failed && failed.error)}`,
+    ]);
+    await sameDetached(check);
+  });
+});
+
+/** The context of a fact of this lab. */
+type Check = Parameters<Parameters<Parameters<Parameters<typeof step>[1]>[0]>[1]>[0];
+type CallOf = Parameters<Check['sameValue']>[0];
+
+function sameDocument(check: Check, call: CallOf, expected: InvoiceDocument): void {
+  const received = call.value as InvoiceDocument | undefined;
+  check.sameValue({ ...call, value: received?.invoice }, expected.invoice, 'The invoice');
+  check.sameList({ ...call, value: received?.allocations }, expected.allocations, allocations);
+  check.sameList({ ...call, value: received?.billingEvents }, expected.billingEvents, {
+    what: 'billing events',
+    label: (event) => `BILLING#${event.at}`,
+  });
+}
+
+/** The edge that a model writes: its time is the first one it was told. */
+function newEdge(invoiceId: string, billId: string, allocatedCents: number): Allocation {
+  const addedAt = '2026-01-15T09:00:00.000Z';
+  return { Type: 'Allocation', invoiceId, billId, allocatedCents, addedAt };
+}
+
+async function sameInvoice(check: Check, added: Allocation[], cents: number): Promise<void> {
+  const { invoice, edge } = check.data.writable;
+  await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [
+    ...[edge, ...added].map(edgeItem),
+    nodeItem({ ...invoice, totalCents: invoice.totalCents + cents }),
+  ]);
+}
+
+async function sameDetached(check: Check): Promise<void> {
+  const { invoice, bills, edge } = check.data.writable;
+  const [first] = bills;
+  const back = first.unallocatedCents + edge.allocatedCents;
+  await check.sameCollection(`BILL#${first.billId}`, [
+    nodeItem({ ...first, unallocatedCents: back }),
+  ]);
+  const totalCents = invoice.totalCents - edge.allocatedCents;
+  await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [
+    nodeItem({ ...invoice, totalCents }),
+  ]);
+}

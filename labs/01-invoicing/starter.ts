@@ -1,0 +1,81 @@
+/**
+ * Lab 1, Invoicing: your model.
+ *
+ * You work in model.ts, a copy of starter.ts. The lesson is in README.md, the shapes of the items
+ * are in entities.ts. After each step:  npm run lab:1
+ */
+
+import type { Allocation, Bill, Invoice, InvoiceDocument } from '#entities/01-invoicing.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { todo } from '#kit/todo.ts';
+
+/**
+ * 1.1 Stores an invoice or a bill as a node item.
+ *
+ * @throws {InvoicingError} `alreadyExists` when there is one with this id; it stays as it is
+ */
+export async function putNode(lab: LabContext, node: Invoice | Bill): Promise<void> {
+  todo('1.1', 'put the node item, on the condition that there is none yet');
+}
+
+/**
+ * 1.2 Puts a bill on an invoice: one edge item, with `allocatedCents` 0 and `addedAt` now.
+ *
+ * An edge that is there already stays as it is. Ids are not looked up: the edge is one write.
+ */
+export async function attachBill(
+  lab: LabContext,
+  invoiceId: string,
+  billId: string,
+): Promise<void> {
+  todo('1.2', 'write the edge item, without touching one that is there');
+}
+
+/** 1.3 All edges from an invoice to its bills, in bill order. */
+export async function billsOfInvoice(lab: LabContext, invoiceId: string): Promise<Allocation[]> {
+  todo('1.3', 'query the edge items in the invoice’s item collection');
+}
+
+/** 1.4 An invoice with its whole item collection; nothing when there is no such invoice. */
+export async function invoiceWithBills(
+  lab: LabContext,
+  invoiceId: string,
+): Promise<InvoiceDocument | undefined> {
+  todo('1.4', 'query the item collection and split it by Type');
+}
+
+/** 1.5 All edges that lead to a bill, in invoice order. */
+export async function invoicesOfBill(lab: LabContext, billId: string): Promise<Allocation[]> {
+  todo('1.5', 'query the edge items backwards, on the inverted index');
+}
+
+/**
+ * 1.6 Moves cents from a bill to an invoice: edge, bill and invoice change together or not at all.
+ *
+ * The edge is made if it is not there yet.
+ *
+ * @param cents a whole number, at least 1
+ * @throws {InvoicingError} `invalidAmount` for other numbers, `exceedsBill` when the bill has
+ *   less than that unallocated, `notFound` when there is no such invoice
+ */
+export async function allocate(
+  lab: LabContext,
+  invoiceId: string,
+  billId: string,
+  cents: number,
+): Promise<void> {
+  todo('1.6', 'update edge, bill and invoice in one transaction');
+}
+
+/**
+ * 1.7 Takes a bill off an invoice: the edge goes, its cents go back to the bill and off the
+ * invoice's total. Nothing happens when the bill is not on the invoice.
+ */
+export async function detachBill(
+  lab: LabContext,
+  invoiceId: string,
+  billId: string,
+): Promise<void> {
+  todo('1.7', 'delete the edge and give its cents back, in one transaction');
+}
