@@ -1,6 +1,7 @@
 /** `npm run budgets`: measures the reference solutions and writes every lab's budgets.json. */
 
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Budgets } from '../kit/checkpoint/budget.ts';
 import { type Lab, readLabs } from '../kit/checkpoint/lab.ts';
@@ -66,6 +67,7 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt
   try {
     const run = await prepareRun({
       ...common,
+      cacheFolder: join(WORKSHOP_FOLDER, 'cache', 'modules'),
       modelFile: lab.solutionFile,
       limitSeconds: LIMIT_SECONDS,
       onPrint: say,

@@ -39,6 +39,8 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
  * our own bug: told as such, with the stack in `.workshop/last-error.txt`.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
+  // A reader that has seen enough, such as `head`, is no error.
+  process.stdout.on('error', () => process.exit(EXIT.pass));
   let code: number;
   try {
     code = await command();

@@ -3,7 +3,6 @@
 import { writeItems } from '../kit/bulk-writer.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
 import type { Item } from '../kit/page.ts';
 import { grouped } from '../kit/report/text.ts';
 import { createTable, type TableDefinition } from '../kit/table.ts';
@@ -34,22 +33,22 @@ export async function main(args: string[]): Promise<number> {
     return EXIT.pass;
   }
   // The engine's guard notices that this process is gone, and ends the engine.
-  process.once('SIGINT', () => process.exit(EXIT.interrupted));
+  process.once('SIGINT', () => {
+    say('');
+    process.exit(EXIT.interrupted);
+  });
   const startedMs = performance.now();
   heading('Edgewise: the adjacency list, and what it costs');
   paragraph(
     'An adjacency list keeps a graph in a DynamoDB table: things and the links between them are items, and two keys decide which items lie together. Below are two such graphs and five questions. Each is answered in two ways, and each way gets a receipt.',
   );
   say('');
-  let engine: Engine | undefined;
+  const starting = 'Starting a DynamoDB of its own, in memory';
+  const engine = await timed(starting, startEmbedded, () => 'ready in');
   try {
-    await timed('Starting a DynamoDB of its own, in memory', async () => {
-      engine = await startEmbedded();
-      return 'ready in';
-    });
-    await tour((engine as unknown as Engine).endpoint, seed);
+    await tour(engine.endpoint, seed);
   } finally {
-    await engine?.stop();
+    await engine.stop();
   }
   end(performance.now() - startedMs);
   return EXIT.pass;
@@ -73,10 +72,9 @@ async function tour(endpoint: string, seed: number): Promise<void> {
     social,
     `${grouped(users)} users, ${grouped(follows)} follows, one star`,
   );
-  say(
-    '',
-    'Every figure below is measured in this run. Units are as this local engine',
-    'charges them.',
+  say('');
+  paragraph(
+    'Every figure below is measured in this run. RCU are read units, as this local engine charges them: half of one pays for up to 4 KB.',
   );
   await showInvoicing(endpoint, invoicing);
   await showSocial(endpoint, social);
@@ -90,10 +88,14 @@ async function load(
 ): Promise<void> {
   const db = createDocumentClient({ endpoint });
   try {
-    await timed(`Table ${table.name}: ${what}`, async () => {
-      await createTable(db, table);
-      return `${grouped(await writeItems(db, table.name, items))} items in`;
-    });
+    await timed(
+      `Table ${table.name}: ${what}`,
+      async () => {
+        await createTable(db, table);
+        return writeItems(db, table.name, items);
+      },
+      (written) => `${grouped(written)} items in`,
+    );
   } finally {
     db.destroy();
   }

@@ -1,10 +1,10 @@
 /** The tour's first graph: invoices and bills, many to many, read in both directions. */
 
-import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Item, queryItems, scanItems } from '../../kit/page.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
+import { showPayees } from './payee.ts';
 import { compareWays } from './read.ts';
 import { heading, paragraph, say } from './screen.ts';
 
@@ -63,7 +63,7 @@ async function showBills(endpoint: string, invoice: string): Promise<void> {
     },
   );
   paragraph(
-    `The same ${wrong.returned} items for ${times(wrong.readUnits, right.readUnits)} the read units (RCU): you pay for what is read, not for what is returned. And the Scan grows with the table.`,
+    `The same ${wrong.returned} items for ${times(wrong.readUnits, right.readUnits)} the read units: you pay for what is read, not for what is returned. And the Scan grows with the table.`,
   );
 }
 
@@ -102,54 +102,6 @@ async function showInvoices(endpoint: string, bill: string): Promise<void> {
   paragraph(
     `Without the index there is no key to jump to, and only a Scan is left: ${grouped(wrong.itemsRead)} items read instead of ${right.itemsRead}. The index has its price too: every write of an item is paid a second time for it.`,
   );
-}
-
-async function showPayees(endpoint: string, invoice: string): Promise<void> {
-  heading(`5. Who is paid by ${invoice}?`);
-  paragraph(
-    "The payee is on each bill's own item, so the edges come first and the bills second. One request per bill is the habit called N+1; BatchGetItem asks for up to 100 items in one request.",
-  );
-  const { right, wrong } = await compareWays(
-    endpoint,
-    { label: 'right', read: async (db) => batchGet(db, await billKeys(db, invoice)) },
-    {
-      label: 'wrong',
-      read: async (db) => {
-        const bills: Item[] = [];
-        for (const Key of await billKeys(db, invoice)) {
-          const { Item: bill } = await db.send(new GetCommand({ TableName, Key }));
-          if (bill) bills.push(bill);
-        }
-        return bills;
-      },
-    },
-  );
-  const units =
-    right.readUnits === wrong.readUnits ? 'The units are the same' : 'The units hardly differ';
-  paragraph(
-    `${units}, the waiting is not: ${wrong.requests} trips over a network, one after the other, instead of ${right.requests}. A copy of the payee on every edge would make it one, and a change of its name a rewrite of all copies.`,
-  );
-}
-
-async function billKeys(db: DynamoDBDocumentClient, invoice: string): Promise<Item[]> {
-  const edges = await queryItems(db, {
-    TableName,
-    KeyConditionExpression: 'PK = :pk AND begins_with(SK, :bill)',
-    ExpressionAttributeValues: { ':pk': invoice, ':bill': 'BILL#' },
-  });
-  return edges.map((edge) => ({ PK: edge.SK, SK: edge.SK }));
-}
-
-async function batchGet(db: DynamoDBDocumentClient, keys: Item[]): Promise<Item[]> {
-  const found: Item[] = [];
-  for (let asked = keys; asked.length > 0; ) {
-    const answer = await db.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: asked.slice(0, 100) } } }),
-    );
-    found.push(...(answer.Responses?.[TableName] ?? []));
-    asked = [...(answer.UnprocessedKeys?.[TableName]?.Keys ?? []), ...asked.slice(100)];
-  }
-  return found;
 }
 
 function times(more: number, less: number): string {

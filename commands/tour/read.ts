@@ -55,7 +55,7 @@ export async function compareWays(endpoint: string, right: Way, wrong: Way): Pro
 
 async function measure(endpoint: string, way: Way): Promise<{ items: Item[]; receipt: Receipt }> {
   const db = createDocumentClient({ endpoint });
-  const { records } = attachMeter(db);
+  const { records } = attachMeter(db, 'embedded');
   try {
     const items = await way.read(db);
     const sent = records.map(

@@ -25,12 +25,21 @@ export function paragraph(text: string): void {
   say(...lines);
 }
 
-/** Says what is being done, does it, and adds to the line what came of it and the seconds. */
-export async function timed(doing: string, work: () => Promise<string>): Promise<void> {
+/**
+ * Says what is being done, does it, and adds to the line what came of it and the seconds.
+ *
+ * @param told what came of it, such as `2,063 items in`
+ */
+export async function timed<T>(
+  doing: string,
+  work: () => Promise<T>,
+  told: (done: T) => string,
+): Promise<T> {
   process.stdout.write(`  ${doing} ... `);
   const startedMs = performance.now();
   const done = await work();
-  say(`${done} ${seconds(performance.now() - startedMs)}`);
+  say(`${told(done)} ${seconds(performance.now() - startedMs)}`);
+  return done;
 }
 
 /** A duration for screens: `0.4 s`. */

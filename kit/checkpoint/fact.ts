@@ -241,7 +241,7 @@ export class Fact<Data> {
 
   #context(): { lab: LabContext; trace: readonly RequestRecord[] } {
     const db = this.#client();
-    const { records } = attachMeter(db);
+    const { records } = attachMeter(db, this.#settings.engine);
     const now = (): Date => new Date(START_MS + 1_000 * this.#ticks++);
     const newId = (): string => `id-${++this.#ids}`;
     return { lab: { db, table: this.table, now, newId }, trace: records };

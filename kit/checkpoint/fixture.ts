@@ -1,10 +1,7 @@
 /** The data a checkpoint runs on: which tables there are, and how they are loaded. */
 
-import { writeItems } from '../bulk-writer.ts';
-import { createDocumentClient } from '../document-client.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { Item } from '../page.ts';
-import { createTable, dropTable, type TableDefinition } from '../table.ts';
+import type { TableDefinition } from '../table.ts';
 
 /**
  * A lab's data, made from a seed; the same seed gives the same items.
@@ -25,7 +22,7 @@ export interface Fixture<Data> {
 }
 
 /** The part of a fixture that names tables. */
-type FixtureTables = Pick<Fixture<never>, 'table' | 'ownTables'>;
+export type FixtureTables = Pick<Fixture<never>, 'table' | 'ownTables'>;
 
 /** Names the tables of one run: `suffix` keeps runs on a shared engine apart. */
 export interface TableNames {
@@ -38,45 +35,8 @@ export function tableOf(fixture: FixtureTables, names: TableNames, step: string)
   return step in fixture.ownTables ? tableName(fixture, names, step) : tableName(fixture, names);
 }
 
-/** Creates and loads every table of a run. */
-export async function loadFixture<Data>(
-  engine: Pick<Engine, 'endpoint'>,
-  fixture: Fixture<Data>,
-  names: TableNames,
-): Promise<void> {
-  const data = fixture.data(names.seed);
-  const db = createDocumentClient(engine);
-  try {
-    await load(tableName(fixture, names), fixture.items(data));
-    for (const [step, items] of Object.entries(fixture.ownTables)) {
-      await load(tableName(fixture, names, step), items(data));
-    }
-  } finally {
-    db.destroy();
-  }
-
-  async function load(name: string, items: Item[]): Promise<void> {
-    await createTable(db, fixture.table, name);
-    await writeItems(db, name, items);
-  }
-}
-
-/** Drops every table of a run. */
-export async function dropFixture(
-  engine: Pick<Engine, 'endpoint'>,
-  fixture: FixtureTables,
-  names: TableNames,
-): Promise<void> {
-  const db = createDocumentClient(engine);
-  const steps = [undefined, ...Object.keys(fixture.ownTables)];
-  try {
-    await Promise.all(steps.map((step) => dropTable(db, tableName(fixture, names, step))));
-  } finally {
-    db.destroy();
-  }
-}
-
-function tableName(fixture: FixtureTables, names: TableNames, step?: string): string {
+/** The name of the shared table, or of a step's own. */
+export function tableName(fixture: FixtureTables, names: TableNames, step?: string): string {
   const parts = [fixture.table.name, `seed${names.seed}`, step, names.suffix];
   return parts.filter((part) => part !== undefined && part !== '').join('-');
 }

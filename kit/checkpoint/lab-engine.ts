@@ -4,13 +4,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { createDocumentClient } from '../document-client.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openEngine } from '../engine/open.ts';
 import { startFromSnapshot } from '../engine/snapshot.ts';
-import { dropTable } from '../table.ts';
-import { dropFixture, loadFixture, type TableNames } from './fixture.ts';
+import type { TableNames } from './fixture.ts';
 import { type Lab, readFixture } from './lab.ts';
 
 /** An engine ready for a run. */
@@ -43,22 +40,22 @@ export async function openLabEngine(options: LabEngineOptions): Promise<LabEngin
   const own = { seed, suffix: '' };
   const engine = await openEngine(options.environment, async () => {
     const path = join(workshop, 'cache', `${lab.name}-seed${seed}-${sourceHash(root, lab)}.db`);
-    const load = async (fresh: Engine): Promise<void> =>
-      loadFixture(fresh, await readFixture(root, lab), own);
+    const load = async (fresh: Engine): Promise<void> => {
+      const { loadFixture } = await import('./fixture-load.ts');
+      return loadFixture(fresh, await readFixture(root, lab), own);
+    };
     await removeDeadRuns(runs);
     return startFromSnapshot({ path, load }, join(runs, String(process.pid)), options.onRestart);
   });
   if (engine.own) return { engine, names: own, close: () => engine.stop() };
 
+  const { dropDeadTables, dropFixture, loadFixture, RUN } = await import('./fixture-load.ts');
   const fixture = await readFixture(root, lab);
   const names = { seed, suffix: `${RUN}${process.pid}` };
-  await dropDeadTables(engine);
+  await dropDeadTables(engine, isAlive);
   await loadFixture(engine, fixture, names);
   return { engine, names, close: () => dropFixture(engine, fixture, names) };
 }
-
-/** Marks the tables of a run; the number behind it is its process. */
-const RUN = 'run';
 
 /** Changes whenever anything changes that the loaded items could depend on. */
 function sourceHash(root: string, lab: Lab): string {
@@ -87,21 +84,6 @@ async function removeDeadRuns(runs: string): Promise<void> {
   const names = await readdir(runs).catch(() => []);
   const dead = names.filter((name) => !isAlive(Number(name)));
   await Promise.all(dead.map((name) => rm(join(runs, name), { recursive: true, force: true })));
-}
-
-/** Tables that killed runs left on a shared engine. */
-async function dropDeadTables(engine: Engine): Promise<void> {
-  const db = createDocumentClient(engine);
-  try {
-    const { TableNames: tables = [] } = await db.send(new ListTablesCommand({}));
-    const dead = tables.filter((name) => {
-      const pid = new RegExp(`-${RUN}(\\d+)$`).exec(name)?.[1];
-      return pid !== undefined && !isAlive(Number(pid));
-    });
-    await Promise.all(dead.map((name) => dropTable(db, name)));
-  } finally {
-    db.destroy();
-  }
 }
 
 function isAlive(pid: number): boolean {

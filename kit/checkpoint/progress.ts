@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import lockfile from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
 import { KitError } from '../kit-error.ts';
+import type { StepOutcome } from './outcome.ts';
 import type { Receipt } from './receipt.ts';
 
 /** What is kept of a step. */
@@ -79,6 +80,29 @@ export async function changeProgress(
   }
 }
 
+/** Keeps what a run showed: attempts and failures of every step that passed or failed. */
+export async function recordRun(
+  file: string,
+  steps: readonly StepOutcome[],
+  now: Date,
+): Promise<void> {
+  const settled = steps.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail');
+  if (settled.length === 0) return;
+  await changeProgress(file, (progress) => {
+    for (const { step, outcome, receipts } of settled) {
+      const kept = stepProgress(progress, step.id);
+      kept.attempts += 1;
+      if (outcome === 'fail') {
+        kept.failures += 1;
+        continue;
+      }
+      Object.assign(kept, { failures: 0, hints: 0 });
+      kept.firstPass ??= now.toISOString();
+      if (unitsOf(receipts) < unitsOf(kept.best)) kept.best = receipts;
+    }
+  });
+}
+
 /** Moves a progress file aside and returns its new name. */
 export async function setProgressAside(file: string, now: Date): Promise<string> {
   const aside = `${file}.${now.toISOString().replace(/[:.]/g, '-')}`;
@@ -90,6 +114,11 @@ export async function setProgressAside(file: string, now: Date): Promise<string>
 export function stepProgress(progress: Progress, id: string): StepProgress {
   progress.steps[id] ??= { attempts: 0, failures: 0, hints: 0 };
   return progress.steps[id];
+}
+
+function unitsOf(receipts: readonly Receipt[] | undefined): number {
+  if (!receipts) return Number.POSITIVE_INFINITY;
+  return receipts.reduce((sum, receipt) => sum + receipt.readUnits + receipt.writeUnits, 0);
 }
 
 function parse(text: string): Progress | undefined {

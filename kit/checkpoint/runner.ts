@@ -13,6 +13,8 @@ import type { CheckpointSettings } from './settings.ts';
 export interface RunOptions {
   readonly root: string;
   readonly lab: Lab;
+  /** Folder that keeps transformed modules between runs. */
+  readonly cacheFolder: string;
   /** The model to check. */
   readonly modelFile: string;
   /** Longest time for one fact, in seconds. */
@@ -64,6 +66,8 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
       fileParallelism: false,
       watch: false,
       testTimeout: 0,
+      // Transformed modules are kept between runs: it halves the time to the first check.
+      experimental: { fsModuleCache: true, fsModuleCachePath: options.cacheFolder },
       reporters: [collected],
     },
     { plugins: [modelFilePlugin(options.root, options.modelFile)] },

@@ -1,7 +1,5 @@
 /** Finds out what answers at an address, before anything is sent there that could change it. */
 
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { createDocumentClient } from '../document-client.ts';
 import { KitError } from '../kit-error.ts';
 import type { EngineKind } from './engine.ts';
 
@@ -64,6 +62,9 @@ function isLoopback(hostname: string): boolean {
 }
 
 async function listsTables(endpoint: string): Promise<boolean> {
+  // Loaded only here: the usual engines are known by their first answer, and the SDK takes time.
+  const { ListTablesCommand } = await import('@aws-sdk/client-dynamodb');
+  const { createDocumentClient } = await import('../document-client.ts');
   const db = createDocumentClient({ endpoint, maxAttempts: 1 });
   try {
     const answer = await db.send(new ListTablesCommand({ Limit: 1 }), {

@@ -91,10 +91,10 @@ function drawCollection(key: string, members: Item[], drawing: Drawing): string[
 
 function header(key: string, members: Item[]): string {
   const bytes = members.reduce((sum, item) => sum + itemBytes(item), 0);
-  const count = `${grouped(members.length)} ${counted(members.length, 'item')}`;
-  const facts = `${padded(count, 13, 'right')}  ${padded(kilobytes(bytes), 11, 'right')}`;
+  const count = `${grouped(members.length)} item${members.length === 1 ? ' ' : 's'}`;
+  const facts = `${padded(count, 13, 'right')}  ${padded(sizeText(bytes), 11, 'right')}`;
   const columns = SCREEN_COLUMNS - 2 - facts.length - 1;
-  return `  ${padded(fitted(key, columns), columns)} ${facts}`;
+  return `  ${padded(fitted(key, columns), columns)} ${facts}`.trimEnd();
 }
 
 /** `name=value` of as many attributes as fit; left out is what the keys drawn say already. */
@@ -132,8 +132,8 @@ function inByteOrder(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-function kilobytes(bytes: number): string {
-  return `${grouped(bytes / 1_024, 1)} KB`;
+function sizeText(bytes: number): string {
+  return bytes < 1_024 ? `${bytes} B ` : `${grouped(bytes / 1_024, 1)} KB`;
 }
 
 function counted(count: number, noun: string): string {

@@ -1,0 +1,14 @@
+/** The benchmarks, by name. */
+
+import { checkpointBenchmark } from './checkpoint.ts';
+
+/** A benchmark: what it measures, in one clause, and its report. */
+export interface Benchmark {
+  readonly measures: string;
+  /** @param runs pairs of runs: the thing measured and its peer, interleaved */
+  run(runs: number): Promise<string[]>;
+}
+
+export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  checkpoint: checkpointBenchmark,
+};

@@ -1,0 +1,47 @@
+/** Wall time of `lab:1` on the reference, as a ratio to a bare `vitest run` of one empty test. */
+
+import { spawnSync } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Benchmark } from './benchmark.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const LAB = ['commands/lab.mjs', '1', 'solution'];
+const PEER = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'bench/empty'];
+
+export const checkpointBenchmark: Benchmark = {
+  measures: 'wall time of lab:1, to a bare vitest run of one empty test',
+  run: async (runs) => {
+    timeMs(LAB); // The first run makes the snapshot.
+    timeMs(PEER);
+    const pairs = Array.from({ length: runs }, (_, pair) => {
+      const [first, second] = pair % 2 === 0 ? [LAB, PEER] : [PEER, LAB];
+      const times = [timeMs(first), timeMs(second)];
+      const [lab, peer] = pair % 2 === 0 ? times : times.reverse();
+      return { lab: lab as number, peer: peer as number };
+    });
+    const ratios = pairs.map(({ lab, peer }) => lab / peer);
+    return [
+      `lab:1, whole, on its snapshot       ${median(pairs.map(({ lab }) => lab)).toFixed(0)} ms`,
+      `vitest run of one empty test (peer) ${median(pairs.map(({ peer }) => peer)).toFixed(0)} ms`,
+      `ratio, median of ${runs} interleaved pairs: ${median(ratios).toFixed(2)} (lowest ${Math.min(...ratios).toFixed(2)}, highest ${Math.max(...ratios).toFixed(2)})`,
+      `Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)}`,
+    ];
+  },
+};
+
+function timeMs(args: readonly string[]): number {
+  const started = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${join(ROOT, args[0] ?? '')} ended with ${status}: ${stderr}`);
+  return performance.now() - started;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}

@@ -1,0 +1,27 @@
+/** `npm run bench NAME`: a benchmark, as a ratio to a named peer in the same run. */
+
+import { benchmarks } from '../bench/benchmark.ts';
+import { EXIT } from './exit.ts';
+import { print } from './print.ts';
+import { parseWords, wholeNumber } from './word.ts';
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const names = Object.keys(benchmarks);
+  const vocabulary = {
+    command: 'npm run bench',
+    verbs: [...names, 'help'],
+    options: ['runs'],
+  };
+  const words = parseWords(args, vocabulary);
+  const runs = wholeNumber(words, 'runs', { low: 3, high: 1_000, default: 15 });
+  const chosen = names.filter((name) => words.verbs.includes(name));
+  if (chosen.length === 0) {
+    print(names.map((name) => `npm run bench ${name}   ${benchmarks[name]?.measures}`));
+    print(['runs=15                    pairs of runs, interleaved']);
+    return words.verbs.includes('help') ? EXIT.pass : EXIT.usage;
+  }
+  for (const name of chosen)
+    print(await (benchmarks[name] as (typeof benchmarks)[string]).run(runs));
+  return EXIT.pass;
+}

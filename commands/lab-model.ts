@@ -1,0 +1,57 @@
+/** The model that a checkpoint checks: the learner's own, made from the starter, or another. */
+
+import { constants, existsSync, readFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import type { CheckedModel } from '../kit/checkpoint/ending.ts';
+import type { Lab } from '../kit/checkpoint/lab.ts';
+import { KitError } from '../kit/kit-error.ts';
+import { PROJECT_FOLDER } from './folder.ts';
+
+/** A model, where it is and whether it is the learner's own. */
+export interface ChosenModel extends CheckedModel {
+  readonly file: string;
+  /** Only the learner's own model counts for progress. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * The learner's `model.ts`, made on the first run and never overwritten; or the other file.
+ *
+ * @throws {KitError} `words.noModel`, `environment.notWritable`
+ */
+export async function chooseModel(lab: Lab, other: string | undefined): Promise<ChosenModel> {
+  if (other === undefined) await makeModel(lab);
+  const file = other === undefined ? lab.modelFile : resolve(PROJECT_FOLDER, other);
+  if (!existsSync(file)) {
+    throw new KitError(
+      'words.noModel',
+      `Expected a model in \`${other}\`, but there is no such file. Say, for example, model=${shownPath(lab.starterFile)}.`,
+    );
+  }
+  return {
+    file,
+    shown: shownPath(file),
+    source: readFileSync(file, 'utf8'),
+    isReference: file === lab.solutionFile,
+    isOwn: other === undefined,
+  };
+}
+
+async function makeModel(lab: Lab): Promise<void> {
+  try {
+    await copyFile(lab.starterFile, lab.modelFile, constants.COPYFILE_EXCL);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    throw new KitError(
+      'environment.notWritable',
+      `Expected to make ${shownPath(lab.modelFile)}, but ${message}. Make the folder writable, then repeat the command.`,
+      { cause: error },
+    );
+  }
+}
+
+function shownPath(file: string): string {
+  return relative(PROJECT_FOLDER, file).replaceAll('\\', '/');
+}

@@ -1,0 +1,23 @@
+/** Vitest's global set-up for checkpoints run from an editor: one engine with every lab's tables. */
+
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../engine/embedded.ts';
+import { loadFixture } from './fixture-load.ts';
+import { readFixture, readLabs } from './lab.ts';
+import './settings.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Starts the engine and loads the tables; returns what stops it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const engine = await startEmbedded();
+  const names = { seed: 1, suffix: '' };
+  for (const lab of await readLabs(ROOT)) {
+    await loadFixture(engine, await readFixture(ROOT, lab), names);
+  }
+  const { endpoint, kind } = engine;
+  const channel = 'edgewise-editor';
+  project.provide('checkpoint', { endpoint, engine: kind, names, mode: 'judge', channel });
+  return () => engine.stop();
+}

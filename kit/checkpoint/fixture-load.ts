@@ -1,0 +1,73 @@
+/**
+ * Loads and drops the tables of a run.
+ *
+ * Apart from `fixture.ts` and `lab-engine.ts`, because a run on a snapshot needs none of it, nor the
+ * SDK: it is imported only when tables have to be made.
+ */
+
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { writeItems } from '../bulk-writer.ts';
+import { createDocumentClient } from '../document-client.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Item } from '../page.ts';
+import { createTable, dropTable } from '../table.ts';
+import { type Fixture, type FixtureTables, type TableNames, tableName } from './fixture.ts';
+
+/** Marks the tables of a run on a shared engine; the number behind it is its process. */
+export const RUN = 'run';
+
+/** Creates and loads every table of a run. */
+export async function loadFixture<Data>(
+  engine: Pick<Engine, 'endpoint'>,
+  fixture: Fixture<Data>,
+  names: TableNames,
+): Promise<void> {
+  const data = fixture.data(names.seed);
+  const db = createDocumentClient(engine);
+  try {
+    await load(tableName(fixture, names), fixture.items(data));
+    for (const [step, items] of Object.entries(fixture.ownTables)) {
+      await load(tableName(fixture, names, step), items(data));
+    }
+  } finally {
+    db.destroy();
+  }
+
+  async function load(name: string, items: Item[]): Promise<void> {
+    await createTable(db, fixture.table, name);
+    await writeItems(db, name, items);
+  }
+}
+
+/** Drops every table of a run. */
+export async function dropFixture(
+  engine: Pick<Engine, 'endpoint'>,
+  fixture: FixtureTables,
+  names: TableNames,
+): Promise<void> {
+  const db = createDocumentClient(engine);
+  const steps = [undefined, ...Object.keys(fixture.ownTables)];
+  try {
+    await Promise.all(steps.map((step) => dropTable(db, tableName(fixture, names, step))));
+  } finally {
+    db.destroy();
+  }
+}
+
+/** Tables that killed runs left on a shared engine. */
+export async function dropDeadTables(
+  engine: Pick<Engine, 'endpoint'>,
+  isAlive: (pid: number) => boolean,
+): Promise<void> {
+  const db = createDocumentClient(engine);
+  try {
+    const { TableNames: tables = [] } = await db.send(new ListTablesCommand({}));
+    const dead = tables.filter((name) => {
+      const pid = new RegExp(`-${RUN}(\\d+)$`).exec(name)?.[1];
+      return pid !== undefined && !isAlive(Number(pid));
+    });
+    await Promise.all(dead.map((name) => dropTable(db, name)));
+  } finally {
+    db.destroy();
+  }
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { createDocumentClient } from '../document-client.ts';
+import { createTable } from '../table.ts';
+import { startEmbedded } from './embedded.ts';
+import { identify } from './endpoint.ts';
+import type { Engine } from './engine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'edgewise-guard-'));
+const children: ChildProcess[] = [];
+const engines: Engine[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const EMBEDDED = new URL('./embedded.ts', import.meta.url).href;
+const WITHIN_ONE_SECOND = { timeout: 1_000, interval: 20 };
+const NOTHING = { found: 'nothing', reason: 'connection refused' };
+
+/** A process that starts an engine and then does `next`; resolves when the engine answers. */
+async function startInChild(next: string, options = {}): Promise<[ChildProcess, string]> {
+  const program = `import { startEmbedded } from ${JSON.stringify(EMBEDDED)};
+    const engine = await startEmbedded(${JSON.stringify(options)});
+    console.log(engine.endpoint);
+    ${next}`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  for await (const text of child.stdout) return [child, String(text).trim()];
+  throw new Error('the child ended before its engine answered');
+}
+
+const STAY = 'setInterval(() => {}, 1_000);';
+
+describe('the end of the process that started an engine', () => {
+  test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('by %s, ends the engine', async (signal) => {
+    const [child, endpoint] = await startInChild(STAY);
+    expect(await identify(endpoint)).toEqual({ found: 'embedded' });
+    child.kill(signal);
+    await expect.poll(() => identify(endpoint), WITHIN_ONE_SECOND).toEqual(NOTHING);
+  });
+
+  test('is not put off by an engine that nobody stopped, and ends that too', async () => {
+    const [child, endpoint] = await startInChild('');
+    await expect.poll(() => child.exitCode, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => identify(endpoint), WITHIN_ONE_SECOND).toEqual(NOTHING);
+  });
+
+  test('removes the run folder, even when it was killed', async () => {
+    const runFolder = join(folder, 'killed');
+    mkdirSync(runFolder);
+    const databasePath = join(runFolder, 'tables.db');
+    const [child] = await startInChild(STAY, { runFolder, databasePath });
+    expect(existsSync(databasePath)).toBe(true);
+    child.kill('SIGKILL');
+    await expect.poll(() => existsSync(runFolder), WITHIN_ONE_SECOND).toBe(false);
+  });
+});
+
+test('stopping an engine removes its run folder', async () => {
+  const runFolder = join(folder, 'stopped');
+  mkdirSync(runFolder);
+  const engine = await startEmbedded({ runFolder, databasePath: join(runFolder, 'tables.db') });
+  expect(existsSync(runFolder)).toBe(true);
+  await engine.stop();
+  expect(existsSync(runFolder)).toBe(false);
+});
+
+/** Process id of the engine that listens on a port; not its guard, which has the port as well. */
+function enginePid({ endpoint }: Engine): number {
+  const { port } = new URL(endpoint);
+  const pid = readdirSync('/proc').find((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    const [program = '', ...args] = commandLine(name);
+    return basename(program) === 'dynoxide' && args.includes(port);
+  });
+  return Number(pid);
+}
+
+function commandLine(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return []; // The process ended since the folder was listed.
+  }
+}
+
+describe.skipIf(process.platform !== 'linux')('an engine that dies (needs /proc)', () => {
+  test('is started again on its port, the caller is told, and its file is still there', async () => {
+    const causes: string[] = [];
+    const onRestart = (cause: string) => causes.push(cause);
+    const engine = await startEmbedded({ databasePath: join(folder, 'again.db'), onRestart });
+    engines.push(engine);
+    const db = createDocumentClient(engine);
+    await createTable(db, { name: 'kept', partitionKey: 'PK', sortKey: 'SK', indexes: {} });
+
+    const dead = enginePid(engine);
+    process.kill(dead, 'SIGKILL');
+    await expect.poll(() => causes, WITHIN_ONE_SECOND).toEqual(['signal SIGKILL']);
+    await expect
+      .poll(() => identify(engine.endpoint), WITHIN_ONE_SECOND)
+      .toEqual({ found: 'embedded' });
+    expect(enginePid(engine)).not.toBe(dead);
+    expect((await db.send(new ListTablesCommand({}))).TableNames).toEqual(['kept']);
+    db.destroy();
+  });
+
+  test('more often than five times stays dead', async () => {
+    const causes: string[] = [];
+    const engine = await startEmbedded({ onRestart: (cause) => causes.push(cause) });
+    engines.push(engine);
+    for (let death = 1; death <= 6; death++) {
+      process.kill(enginePid(engine), 'SIGKILL');
+      const restarts = Math.min(death, 5);
+      await expect.poll(() => causes.length, WITHIN_ONE_SECOND).toBe(restarts);
+      const found = death <= 5 ? { found: 'embedded' } : NOTHING;
+      await expect.poll(() => identify(engine.endpoint), WITHIN_ONE_SECOND).toEqual(found);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentClient } from './document-client.ts';
+import { startEmbedded } from './engine/embedded.ts';
+import type { Engine } from './engine/engine.ts';
+import { createTable, dropTable, type TableDefinition } from './table.ts';
+
+const graph: TableDefinition = {
+  name: `graph-${randomUUID()}`,
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  indexes: {
+    inverted: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' },
+    byDate: { partitionKey: 'SK', sortKey: 'dueDate', projection: 'KEYS_ONLY' },
+  },
+};
+
+let engine: Engine;
+let db: DynamoDBDocumentClient;
+beforeAll(async () => {
+  engine = await startEmbedded();
+  db = createDocumentClient(engine);
+});
+afterAll(async () => {
+  db.destroy();
+  await engine.stop();
+});
+
+async function describeTable(name: string) {
+  const { Table } = await db.send(new DescribeTableCommand({ TableName: name }));
+  return Table;
+}
+
+async function tableNames(): Promise<string[]> {
+  const { TableNames = [] } = await db.send(new ListTablesCommand({}));
+  return TableNames;
+}
+
+const keySchema = (partitionKey: string, sortKey: string) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' },
+  { AttributeName: sortKey, KeyType: 'RANGE' },
+];
+
+describe('creating a table', () => {
+  test('it is ACTIVE, on demand, with the keys and indexes of its definition', async () => {
+    await createTable(db, graph);
+    const table = await describeTable(graph.name);
+    expect(table).toMatchObject({ TableStatus: 'ACTIVE', KeySchema: keySchema('PK', 'SK') });
+    expect(table?.BillingModeSummary?.BillingMode).toBe('PAY_PER_REQUEST');
+    const indexes = table?.GlobalSecondaryIndexes ?? [];
+    expect(
+      Object.fromEntries(
+        indexes.map((index) => [
+          index.IndexName,
+          { keys: index.KeySchema, projection: index.Projection?.ProjectionType },
+        ]),
+      ),
+    ).toEqual({
+      inverted: { keys: keySchema('SK', 'PK'), projection: 'ALL' },
+      byDate: { keys: keySchema('SK', 'dueDate'), projection: 'KEYS_ONLY' },
+    });
+    const declared = table?.AttributeDefinitions?.map((one) => one.AttributeName);
+    expect(declared?.sort()).toEqual(['PK', 'SK', 'dueDate']);
+  });
+
+  test('a second table of that name is refused, and the first keeps standing', async () => {
+    await expect(createTable(db, graph)).rejects.toMatchObject({
+      name: 'KitError',
+      code: 'table.exists',
+      message: expect.stringContaining(`no table \`${graph.name}\``),
+      cause: { name: 'ResourceInUseException' },
+    });
+    expect(await describeTable(graph.name)).toMatchObject({ TableStatus: 'ACTIVE' });
+  });
+
+  test('a name given beside the definition takes its place', async () => {
+    const name = `other-${randomUUID()}`;
+    await createTable(db, { ...graph, indexes: {} }, name);
+    expect(await describeTable(name)).toMatchObject({ KeySchema: keySchema('PK', 'SK') });
+    expect((await describeTable(name))?.GlobalSecondaryIndexes ?? []).toEqual([]);
+  });
+});
+
+describe('dropping a table', () => {
+  test('it is gone when the call returns, and its name is free again', async () => {
+    const name = `dropped-${randomUUID()}`;
+    await createTable(db, graph, name);
+    await dropTable(db, name);
+    expect(await tableNames()).not.toContain(name);
+    await createTable(db, graph, name);
+    expect(await tableNames()).toContain(name);
+  });
+
+  test('a table that is not there is no error', async () => {
+    const name = `twice-${randomUUID()}`;
+    await createTable(db, graph, name);
+    await dropTable(db, name);
+    await expect(dropTable(db, name)).resolves.toBeUndefined();
+  });
+});
