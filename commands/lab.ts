@@ -6,17 +6,18 @@ import { openLabEngine } from '../kit/checkpoint/lab-engine.ts';
 import { stepOutcomes } from '../kit/checkpoint/outcome.ts';
 import { readProgress, recordRun } from '../kit/checkpoint/progress.ts';
 import { prepareRun } from '../kit/checkpoint/runner.ts';
-import { startTypeCheck } from '../kit/checkpoint/type-check.ts';
+import { NO_TYPE_CHECK, startTypeCheck } from '../kit/checkpoint/type-check.ts';
 import { EXIT, tell } from './exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
 import { showHint } from './lab-hint.ts';
 import { chooseModel } from './lab-model.ts';
 import { showResult } from './lab-result.ts';
+import { withoutColour } from './paint.ts';
 import { print } from './print.ts';
-import { parseWords, type Words, wholeNumber } from './word.ts';
+import { oneOf, parseWords, type Words, wholeNumber } from './word.ts';
 
 const VERBS = ['hint', 'solution', 'help'];
-const OPTIONS = ['seed', 'limit', 'model'];
+const OPTIONS = ['seed', 'limit', 'model', 'types'];
 const PROGRESS_FILE = join(WORKSHOP_FOLDER, 'progress.json');
 /** Seed of the data set that everybody in a room sees unless told otherwise. */
 const SEED = { low: 1, high: 999_999, default: 1 };
@@ -45,10 +46,12 @@ async function check(lab: Lab, words: Words, step: string | undefined): Promise<
   const common = { root: PROJECT_FOLDER, lab };
   const cacheFolder = join(WORKSHOP_FOLDER, 'cache', 'modules');
   const { file: modelFile } = model;
-  const types = startTypeCheck(PROJECT_FOLDER, lab, modelFile);
+  const checked = oneOf(words, 'types', ['on', 'off']) === 'on';
+  const types = checked ? startTypeCheck(PROJECT_FOLDER, lab, modelFile) : NO_TYPE_CHECK;
   const onRestart = (cause: string): void =>
     print([`The engine died (${cause}) and was started again.`]);
-  const onPrint = (text: string): void => print([`your model printed: ${text.trimEnd()}`]);
+  const onPrint = (text: string): void =>
+    print([`your model printed: ${withoutColour(text.trimEnd())}`]);
   const [opened, run] = await Promise.all([
     openLabEngine({
       ...common,
@@ -83,6 +86,7 @@ function showHelp(lab: Lab): number {
     ['seed=7', 'the same checks on another data set'],
     [`limit=60`, `seconds one check may take (${LIMIT_SECONDS.default})`],
     ['model=FILE', 'check another file instead of model.ts'],
+    ['types=off', 'leave the type check out: faster when a check fails'],
   ] as const;
   print(lines.map(([word, does]) => `${`${command} ${word}`.padEnd(26)}${does}`));
   print([

@@ -1,6 +1,6 @@
 /** Colour on terminals that want it: blue and yellow, which colour-blind eyes tell apart. */
 
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import type { Paint, Role } from '../kit/checkpoint/screen.ts';
 
 const STYLES: Readonly<Record<Role, Parameters<typeof styleText>[0]>> = {
@@ -24,6 +24,11 @@ const coloured =
 /** Paints for standard output; follows `NO_COLOR`, `FORCE_COLOR`, `TERM=dumb` and pipes. */
 export const paint: Paint = (role, text) =>
   coloured ? styleText(STYLES[role], text, { validateStream: false }) : text;
+
+/** A text from elsewhere, without its own colours where there are to be none. */
+export function withoutColour(text: string): string {
+  return coloured ? text : stripVTControlCharacters(text);
+}
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';

@@ -61,6 +61,25 @@ export function wholeNumber(
   );
 }
 
+/**
+ * An option that is one of a few words; the first is the default.
+ *
+ * @throws {KitError} `words.badChoice`
+ */
+export function oneOf<T extends string>(
+  words: Words,
+  name: string,
+  choices: readonly [T, ...T[]],
+): T {
+  const text = words.options.get(name) ?? choices[0];
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw new KitError(
+    'words.badChoice',
+    `Expected \`${name}\` to be ${choices.join(' or ')}, got \`${text}\`. Say, for example, ${name}=${choices[0]}.`,
+  );
+}
+
 /** npm takes `--hint` for a setting of its own and passes it on as npm_config_hint. */
 function refuseFlags(words: readonly string[], { command, verbs }: Vocabulary): void {
   const swallowed = verbs.find((verb) => process.env[`npm_config_${verb}`] === 'true');

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 beforeEach(() => {
   db = createDocumentClient(engine);
-  meter = attachMeter(db);
+  meter = attachMeter(db, engine.kind);
 });
 afterEach(() => db.destroy());
 
@@ -88,6 +88,22 @@ describe('the record of a read', () => {
     expect(meter.records).toMatchObject([
       { operation: 'Scan', filter: 'currency = EUR', itemsRead: 4, returned: 2 },
     ]);
+  });
+
+  test('counts the items of a page that ended after 1 MB, not the first of the next', async () => {
+    const notes = Array.from({ length: 400 }, (_, at) => {
+      return { PK: 'INVOICE#long', SK: `BILL#${at}`, note: 'x'.repeat(3_000) };
+    });
+    await writeItems(db, TableName, notes);
+    meter.records.length = 0;
+    const KeyConditionExpression = 'PK = :pk';
+    const ExpressionAttributeValues = { ':pk': 'INVOICE#long' };
+    const keyed = { TableName, KeyConditionExpression, ExpressionAttributeValues };
+    for (const Limit of [undefined, 399, 10]) await db.send(new QueryCommand({ ...keyed, Limit }));
+    for (const { more, itemsRead, returned } of meter.records) {
+      expect({ more, itemsRead }).toEqual({ more: true, itemsRead: returned });
+    }
+    expect(meter.records.map(({ input }) => input.Limit)).toEqual([undefined, 399, 10]);
   });
 
   test('of a missing item is a request that returns nothing and costs half a unit', async () => {

@@ -15,7 +15,7 @@ export async function showSocial(endpoint: string, items: readonly Item[]): Prom
   const profiles = items.filter((item) => item.Type === 'Profile');
   const star = profiles.reduce((most, one) => (followers(one) > followers(most) ? one : most));
   showStar(items, profiles, star);
-  await showFollowers(endpoint, star, items.length);
+  await showFollowers(endpoint, star);
   await showIsFollowing(endpoint, fanOf(items, profiles, star), star);
 }
 
@@ -45,7 +45,7 @@ function showStar(items: readonly Item[], profiles: readonly Item[], star: Item)
   say('', ...drawCollections(held, { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', items: 3 }));
 }
 
-async function showFollowers(endpoint: string, star: Item, stored: number): Promise<void> {
+async function showFollowers(endpoint: string, star: Item): Promise<void> {
   heading(`7. Who follows ${star.userId}?`);
   paragraph(
     `A follow is one item as well, under the one who follows. Two attributes of it, GSI1PK and GSI1SK, are the keys of an index that lists it under the one who is followed: GSI1PK = ${star.PK}.`,

@@ -1,9 +1,10 @@
 /** Puts a trace and a judgement into the lines a learner reads; at most 73 characters each. */
 
+import { grouped } from '../report/text.ts';
 import { type RequestRecord, writtenKeys } from '../request-record.ts';
 import type { Verdict } from './budget.ts';
 import { cut } from './line.ts';
-import { amount, count, type Receipt, unitsText, wayOf, wayText } from './receipt.ts';
+import { type Receipt, unitsText, wayOf, wayText } from './receipt.ts';
 import type { Smell } from './smell.ts';
 
 /** Most requests listed one by one. */
@@ -14,7 +15,7 @@ export function requestLines(trace: readonly RequestRecord[]): string[] {
   if (trace.length === 0) return ['What ran: no request at all.'];
   const shown = trace.slice(0, LISTED).flatMap(describeRequest);
   const more = trace.length - LISTED;
-  return ['What ran:', ...shown, ...(more > 0 ? [`  and ${count(more)} more requests`] : [])];
+  return ['What ran:', ...shown, ...(more > 0 ? [`  and ${grouped(more)} more requests`] : [])];
 }
 
 /** The table of one's own cost beside the budget, and what to think about. */
@@ -58,10 +59,10 @@ function noteLines(receipt: Receipt, allowed: Receipt): readonly string[] {
 function figures(receipt: Receipt, unit: 'RCU' | 'WCU'): string[] {
   const units = unit === 'RCU' ? receipt.readUnits : receipt.writeUnits;
   return [
-    count(receipt.requests),
-    count(receipt.itemsRead),
-    count(receipt.returned),
-    amount(units),
+    grouped(receipt.requests),
+    grouped(receipt.itemsRead),
+    grouped(receipt.returned),
+    grouped(units, 1),
   ];
 }
 
@@ -72,7 +73,7 @@ function cells(texts: readonly string[]): string {
 function describeRequest(record: RequestRecord): string[] {
   const outcome = record.error ?? unitsText(record);
   const items = record.itemsRead === 1 ? 'item' : 'items';
-  const read = record.itemsRead > 0 ? `, ${count(record.itemsRead)} ${items} read` : '';
+  const read = record.itemsRead > 0 ? `, ${grouped(record.itemsRead)} ${items} read` : '';
   const more = record.more ? ', more to come' : '';
   return [
     cut(`  ${wayOf(record)}${read}, ${outcome}${more}`),

@@ -1,5 +1,6 @@
 /** Receipts: what one call of a model function cost, summed over its requests. */
 
+import { grouped } from '../report/text.ts';
 import type { RequestRecord } from '../request-record.ts';
 
 /** The cost of one access pattern. Units are the engine's own. */
@@ -50,17 +51,8 @@ export function wayText(way: readonly string[]): string {
 /** Units in words: `0.5 RCU`, `2.0 WCU`, `0.5 RCU + 4.0 WCU`. */
 export function unitsText(units: Pick<Receipt, 'readUnits' | 'writeUnits'>): string {
   const parts = [];
-  if (units.readUnits > 0 || units.writeUnits === 0) parts.push(`${amount(units.readUnits)} RCU`);
-  if (units.writeUnits > 0) parts.push(`${amount(units.writeUnits)} WCU`);
+  if (units.readUnits > 0 || units.writeUnits === 0)
+    parts.push(`${grouped(units.readUnits, 1)} RCU`);
+  if (units.writeUnits > 0) parts.push(`${grouped(units.writeUnits, 1)} WCU`);
   return parts.join(' + ');
-}
-
-/** A number of units with one decimal and thousands separators. */
-export function amount(units: number): string {
-  return units.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
-
-/** A whole number with thousands separators. */
-export function count(number: number): string {
-  return number.toLocaleString('en-US');
 }

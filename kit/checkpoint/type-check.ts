@@ -19,6 +19,9 @@ export interface TypeCheck {
   stop(): void;
 }
 
+/** Stands where no check was asked for. */
+export const NO_TYPE_CHECK: TypeCheck = { problems: Promise.resolve([]), stop: () => {} };
+
 const SCRIPT = fileURLToPath(new URL('./type-check.mjs', import.meta.url));
 
 /** Starts the check in a process of its own, at the lowest priority. */

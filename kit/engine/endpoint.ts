@@ -1,5 +1,7 @@
 /** Finds out what answers at an address, before anything is sent there that could change it. */
 
+import { type ClientRequest, get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
 import { KitError } from '../kit-error.ts';
 import type { EngineKind } from './engine.ts';
 
@@ -17,20 +19,20 @@ const ANSWER_MS = 3_000;
  * `x-amzn-RequestId` on `GET /`, any other DynamoDB by an answer to ListTables.
  */
 export async function identify(endpoint: string): Promise<Answer> {
-  let response: Response;
+  let head: IncomingMessage;
   try {
-    response = await fetch(endpoint, { signal: AbortSignal.timeout(ANSWER_MS) });
-    await response.arrayBuffer();
+    head = await get(endpoint);
   } catch (error) {
     return { found: 'nothing', reason: reasonOf(error) };
   }
-  const server = response.headers.get('server') ?? '';
+  const { statusCode: status = 0, headers } = head;
+  const server = String(headers.server ?? '');
   if (server.startsWith('Dynoxide')) return { found: 'embedded' };
-  if (response.status === 400 && response.headers.has('x-amzn-requestid')) {
+  if (status === 400 && headers['x-amzn-requestid'] !== undefined) {
     return { found: 'dynamodb-local' };
   }
   if (await listsTables(endpoint)) return { found: 'other' };
-  return { found: 'stranger', status: response.status, server: server || 'unnamed' };
+  return { found: 'stranger', status, server: server || 'unnamed' };
 }
 
 /**
@@ -78,10 +80,22 @@ async function listsTables(endpoint: string): Promise<boolean> {
   }
 }
 
+/** Not `fetch`: that refuses some ports, such as 6666, and never says so plainly. */
+function get(endpoint: string): Promise<IncomingMessage> {
+  const request = endpoint.startsWith('https:') ? httpsGet : httpGet;
+  return new Promise((resolve, reject) => {
+    request(endpoint, { agent: false, timeout: ANSWER_MS }, (response) => {
+      response.resume();
+      response.once('error', reject).once('end', () => resolve(response));
+    })
+      .once('timeout', function (this: ClientRequest) {
+        this.destroy(new Error(`no answer within ${ANSWER_MS / 1_000} s`));
+      })
+      .once('error', reject);
+  });
+}
+
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = (cause as { code?: string }).code;
-  if (code === 'ECONNREFUSED') return 'connection refused';
-  if ((error as Error).name === 'TimeoutError') return `no answer within ${ANSWER_MS / 1_000} s`;
-  return code ?? String(cause);
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ECONNREFUSED' ? 'connection refused' : (code ?? message);
 }

@@ -1,0 +1,299 @@
+/** `npm run lab:1` as learners meet it: right, wrong, broken, and typed wrongly. */
+
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+
+let tree: TreeCopy;
+let model: string;
+let progress: string;
+
+beforeAll(async () => {
+  tree = await copyTree();
+  model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
+  progress = join(tree.folder, '.workshop', 'progress.json');
+});
+
+afterAll(() => tree.remove());
+
+const lab = (words: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
+  tree.node(['commands/lab.mjs', '1', ...words], environment);
+
+/** The reference with one function's body replaced. */
+async function writeModel(name: string, body: string): Promise<void> {
+  const source = readFileSync(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), 'utf8');
+  const head = new RegExp(`(export async function ${name}\\([^{]*\\{)`);
+  expect(source).toMatch(head);
+  await writeFile(model, source.replace(head, `$1\n${body}\n`));
+}
+
+describe('a learner’s first runs', () => {
+  test('a fresh clone is told the file and the first step, exit 2', async () => {
+    const { code, stdout } = await lab([]);
+    expect(stdout).toContain("labs/01-invoicing/model.ts, begin at todo('1.1')");
+    expect(code).toBe(2);
+    expect(existsSync(progress)).toBe(false);
+  });
+
+  test('a model that is there is never overwritten', async () => {
+    await writeFile(model, '// mine\n');
+    await lab([]);
+    expect(readFileSync(model, 'utf8')).toBe('// mine\n');
+  });
+
+  test('the reference copied over model.ts passes with receipts, exit 0, and is kept', async () => {
+    await cp(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), model);
+    const { code, stdout } = await lab([]);
+    expect(stdout).toContain('PASS 1.5');
+    expect(stdout).toMatch(/Query GSI1 +1 req +0\.5 RCU \(<= 1\.0\)/);
+    expect(stdout).toContain('Lab 1 passed');
+    expect(code).toBe(0);
+    const kept = JSON.parse(readFileSync(progress, 'utf8'));
+    expect(kept.steps['1.5']).toMatchObject({ attempts: 1, failures: 0 });
+  });
+
+  test('a Scan for step 1.5 is told that it is right and too dear, with both figures', async () => {
+    await cp(join(tree.folder, 'labs', '01-invoicing', 'wrong', 'scan.ts'), model);
+    const { code, stdout } = await lab([]);
+    expect(stdout).toContain('smell: SCAN');
+    expect(stdout).toContain('The answer is right. The way costs too much:');
+    expect(stdout).toMatch(/yours +3 +2,538 +25 +314\.0/);
+    expect(stdout).toMatch(/budget +1 +25 +25 +1\.0/);
+    expect(code).toBe(1);
+  });
+
+  test('one step can be checked alone', async () => {
+    const { code, stdout } = await lab(['1.3']);
+    expect(stdout).toContain('PASS 1.3');
+    expect(stdout).not.toContain('1.1');
+    expect(code).toBe(0);
+  });
+
+  test('the next step to write is named, exit 2, when nothing fails', async () => {
+    await writeModel('invoiceWithBills', "  (await import('#kit/todo.ts')).todo('1.4', 'later');");
+    const { code, stdout } = await lab([]);
+    expect(stdout).toContain('Next: step 1.4');
+    expect(stdout).toContain('core 4 of 5');
+    expect(code).toBe(2);
+  });
+
+  test('the hint grows with every call, and the third failure names the reference', async () => {
+    expect((await lab(['hint', '1.2'])).stdout).toContain('hint 1 of 3');
+    expect((await lab(['hint', '1.2'])).stdout).toContain('hint 2 of 3');
+    await cp(join(tree.folder, 'labs', '01-invoicing', 'wrong', 'fat-item.ts'), model);
+    const first = await lab(['1.2', 'types=off']);
+    expect(first.stdout).toContain('Hint 3 of 3');
+    expect(first.stdout).not.toContain('solution');
+    await lab(['1.2', 'types=off']);
+    expect((await lab(['1.2', 'types=off'])).stdout).toContain('npm run lab:1 solution');
+  });
+});
+
+describe('a model that is broken', () => {
+  test('a type error is shown first, with its line, exit 1', async () => {
+    await writeModel(
+      'billsOfInvoice',
+      '  const wrong: number = invoiceId;\n  void wrong;\n  return 7;',
+    );
+    const { code, stdout } = await lab([]);
+    expect(stdout).toContain('FAIL type error');
+    expect(stdout).toContain("Type 'string' is not assignable to type 'number'.");
+    expect(stdout).toContain('1 more; fix this one first.');
+    expect(stdout).toMatch(/labs\/01-invoicing\/model\.ts:\d+/);
+    expect(code).toBe(1);
+  });
+
+  test('a missing function is told by its contract', async () => {
+    await cp(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), model);
+    await writeFile(
+      model,
+      readFileSync(model, 'utf8').replace('function attachBill', 'function x'),
+    );
+    const { code, stdout } = await lab([]);
+    expect(stdout).toContain("'attachBill' is missing");
+    expect(code).toBe(1);
+  });
+
+  test('text that is no TypeScript at all is a type error too', async () => {
+    await writeFile(model, 'export async function putNode( {\n');
+    const { code, stdout, stderr } = await lab([]);
+    expect(stdout).toContain('FAIL type error');
+    expect(stderr).toBe('');
+    expect(code).toBe(1);
+  });
+
+  test('an exception is shown with its name, message and line', async () => {
+    await writeModel('billsOfInvoice', "  if (invoiceId) throw new RangeError('off by one');");
+    const { code, stdout } = await lab(['1.3']);
+    expect(stdout).toContain('Your code threw RangeError: off by one');
+    const line = readFileSync(model, 'utf8')
+      .split('\n')
+      .findIndex((one) => one.includes('off by one'));
+    expect(stdout).toContain(`labs/01-invoicing/model.ts:${line + 1}`);
+    expect(code).toBe(1);
+  });
+
+  test('an expression with a non-ASCII character gets AWS’s answer and harms nobody', async () => {
+    await writeModel(
+      'billsOfInvoice',
+      "  await queryAll(lab, { KeyConditionExpression: 'PK = :é', ExpressionAttributeValues: { ':é': 'x' } });",
+    );
+    const { code, stdout } = await lab(['1.3']);
+    expect(stdout).toContain('ValidationException: Invalid KeyConditionExpression');
+    expect(stdout).not.toContain('engine died');
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ['an endless loop', '  if (invoiceId) for (;;);'],
+    ['a promise that nobody settles', '  if (invoiceId) await new Promise(() => {});'],
+  ])('%s is stopped after the limit and named with its step', async (_what, body) => {
+    await writeModel('billsOfInvoice', body);
+    const { code, stdout } = await lab(['1.3', 'limit=1', 'types=off']);
+    expect(stdout).toContain('FAIL 1.3');
+    expect(stdout).toContain('did not finish within 1 s');
+    expect(code).toBe(1);
+  });
+
+  test('what a model prints is shown as its own', async () => {
+    await writeModel('billsOfInvoice', "  console.log('looking at', invoiceId.length);");
+    const { stdout } = await lab(['1.3']);
+    expect(stdout).toContain('your model printed: looking at 5');
+  });
+});
+
+describe('bad input gets one sentence, the next command and its exit code', () => {
+  beforeEach(() => cp(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), model));
+
+  test.each([
+    ['an unknown word, with the nearest', ['hnit'], 'Did you mean: npm run lab:1 hint?'],
+    ['a flag', ['--hint'], 'Say: npm run lab:1 hint.'],
+    ['a seed that is none', ['seed=-1'], 'whole number from 1 to 999999, got `-1`'],
+    ['a model that is not there', ['model=nowhere.ts'], 'no such file'],
+    ['a choice that is none', ['types=maybe'], 'Say, for example, types=on.'],
+  ])('%s', async (_what, words, sentence) => {
+    const { code, stdout, stderr } = await lab(words);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stdout).toBe('');
+    expect(code).toBe(64);
+  });
+
+  test('a flag that npm kept for itself', async () => {
+    const { code, stderr } = await lab([], { npm_config_hint: 'true' });
+    expect(stderr).toContain('Say: npm run lab:1 hint.');
+    expect(code).toBe(64);
+  });
+
+  test('an unknown lab', async () => {
+    const { code, stderr } = await tree.node(['commands/lab.mjs', '42']);
+    expect(stderr).toContain('There is no lab `42`; there are: 1 (Invoicing)');
+    expect(code).toBe(64);
+  });
+
+  test('a corrupt progress file is refused, kept, and can be put aside', async () => {
+    await mkdir(join(tree.folder, '.workshop'), { recursive: true });
+    await writeFile(progress, '{"version": 1, "steps"');
+    const { code, stderr } = await lab([]);
+    expect(stderr).toContain('Run npm run labs new-progress');
+    expect(code).toBe(4);
+    expect(readFileSync(progress, 'utf8')).toBe('{"version": 1, "steps"');
+
+    const aside = await tree.node(['commands/run.mjs', 'labs', 'new-progress']);
+    expect(aside.code).toBe(0);
+    const kept = (await readdir(join(tree.folder, '.workshop'))).filter((name) =>
+      name.startsWith('progress.json.'),
+    );
+    expect(kept).toHaveLength(1);
+    expect((await lab(['1.3'])).code).toBe(0);
+  });
+
+  test('an engine that is named and not running, exit 3, with the ways to start one', async () => {
+    const { code, stderr } = await lab([], { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' });
+    expect(stderr).toContain('DynamoDB is not answering on 127.0.0.1:9.');
+    expect(stderr).toContain('(connection refused)');
+    expect(stderr).toContain('npm run engine dynamodb-local');
+    expect(code).toBe(3);
+  });
+
+  test('an address that is not on this machine is never asked', async () => {
+    const far = { AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-north-1.amazonaws.com' };
+    const { code, stderr } = await lab([], far);
+    expect(stderr).toContain('Anything else counts as AWS');
+    expect(code).toBe(3);
+  });
+
+  describe('with a server that is not DynamoDB', () => {
+    let server: Server;
+    let port: string;
+
+    beforeAll(async () => {
+      server = createServer((_request, response) => {
+        response.writeHead(403, { server: 'nginx' }).end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      port = String((server.address() as AddressInfo).port);
+    });
+    afterAll(() => server.close());
+
+    test('it is named when the variable names it, exit 3', async () => {
+      const { code, stderr } = await lab([], {
+        AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      });
+      expect(stderr).toContain('it is not DynamoDB (HTTP 403, server: nginx)');
+      expect(code).toBe(3);
+    });
+
+    test('it is left alone on the engine’s port: the lab starts its own engine', async () => {
+      expect((await lab(['1.3'], { EDGEWISE_ENGINE_PORT: port })).code).toBe(0);
+    });
+
+    test('npm run engine names another port', async () => {
+      const { code, stderr } = await tree.node(['commands/run.mjs', 'engine', `port=${port}`]);
+      expect(stderr).toContain('Use: npm run engine port=8790.');
+      expect(code).toBe(3);
+    });
+  });
+});
+
+describe('several at once, and the end at any moment', () => {
+  test('two runs at once both pass and both count', async () => {
+    await cp(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), model);
+    const before = JSON.parse(readFileSync(progress, 'utf8')).steps['1.5']?.attempts ?? 0;
+    const ended = await Promise.all([lab([]), lab([])]);
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    const { attempts } = JSON.parse(readFileSync(progress, 'utf8')).steps['1.5'];
+    expect(attempts).toBe(before + 2);
+  });
+
+  test.each([
+    'SIGINT',
+    'SIGKILL',
+  ] as const)('%s at any moment leaves no run folder, whole progress and the model as it was', async (signal) => {
+    const source = readFileSync(model, 'utf8');
+    for (const afterMs of [50, 300, 500, 700, 850, 1_000]) {
+      await interrupt(signal, afterMs);
+      expect(JSON.parse(readFileSync(progress, 'utf8')).version).toBe(1);
+      expect(readFileSync(model, 'utf8')).toBe(source);
+    }
+    // The guard removes a run's folder when it has ended the run's engine.
+    const runs = join(tree.folder, '.workshop', 'run');
+    await expect.poll(() => readdir(runs), { timeout: 3_000 }).toEqual([]);
+  });
+
+  async function interrupt(signal: NodeJS.Signals, afterMs: number): Promise<void> {
+    const child = spawn(process.execPath, ['commands/lab.mjs', '1'], {
+      cwd: tree.folder,
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    child.kill(signal);
+    await ended;
+  }
+});

@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDocumentClient } from '../document-client.ts';
+import { type Item, scanItems } from '../page.ts';
+import { createTable } from '../table.ts';
+import type { Engine } from './engine.ts';
+import { startFromSnapshot } from './snapshot.ts';
+
+const TableName = 'graph';
+const all = mkdtempSync(join(tmpdir(), 'edgewise-snapshot-'));
+const engines: Engine[] = [];
+let folder: string;
+let path: string;
+let loads: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(all, 'test-'));
+  path = join(folder, 'cache', 'snapshot.db');
+  loads = 0;
+});
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+});
+afterAll(() => rmSync(all, { recursive: true, force: true }));
+
+async function load(engine: Engine): Promise<void> {
+  loads += 1;
+  const db = createDocumentClient(engine);
+  await createTable(db, { name: TableName, partitionKey: 'PK', sortKey: 'SK', indexes: {} });
+  db.destroy();
+  await put(engine, 'loaded');
+}
+
+async function put(engine: Engine, key: string): Promise<void> {
+  const db = createDocumentClient(engine);
+  await db.send(new PutCommand({ TableName, Item: { PK: key, SK: key } }));
+  db.destroy();
+}
+
+async function items(engine: Engine): Promise<Item[]> {
+  const db = createDocumentClient(engine);
+  const found = await scanItems(db, { TableName });
+  db.destroy();
+  return found;
+}
+
+async function start(run: string): Promise<Engine> {
+  const engine = await startFromSnapshot({ path, load }, join(folder, run));
+  engines.push(engine);
+  return engine;
+}
+
+const LOADED = [{ PK: 'loaded', SK: 'loaded' }];
+
+describe('starting from a snapshot', () => {
+  test('loads the tables for the first start only; the second copies the file', async () => {
+    expect(await items(await start('first'))).toEqual(LOADED);
+    expect(await items(await start('second'))).toEqual(LOADED);
+    expect(loads).toBe(1);
+  });
+
+  test('a write in one run is absent from every other', async () => {
+    const first = await start('first');
+    await put(first, 'written');
+    const beside = await start('beside');
+    await first.stop();
+    expect(await items(beside)).toEqual(LOADED);
+    expect(await items(await start('later'))).toEqual(LOADED);
+  });
+
+  test('two starts at once both make the missing snapshot, and both work', async () => {
+    const both = await Promise.all([start('one'), start('two')]);
+    expect(await Promise.all(both.map(items))).toEqual([LOADED, LOADED]);
+    expect(await items(await start('later'))).toEqual(LOADED);
+    expect(readdirSync(join(folder, 'cache'))).toEqual(['snapshot.db']);
+  });
+
+  test('stopping removes the run folder and leaves the snapshot', async () => {
+    const engine = await start('first');
+    expect(readdirSync(join(folder, 'first'))).toContain('tables.db');
+    await engine.stop();
+    expect(readdirSync(folder)).toEqual(['cache']);
+  });
+
+  test('a load that fails leaves no snapshot behind', async () => {
+    const broken = { path, load: () => Promise.reject(new Error('no seeds')) };
+    const starting = startFromSnapshot(broken, join(folder, 'broken'));
+    await expect(starting).rejects.toThrow('no seeds');
+    expect(existsSync(path)).toBe(false);
+    expect(await items(await start('next'))).toEqual(LOADED);
+  });
+
+  test.fails('a load that fails leaves no run folder behind', async () => {
+    const broken = { path, load: () => Promise.reject(new Error('no seeds')) };
+    const starting = startFromSnapshot(broken, join(folder, 'broken'));
+    await expect(starting).rejects.toThrow('no seeds');
+    expect(existsSync(join(folder, 'broken'))).toBe(false);
+  });
+});

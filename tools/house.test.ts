@@ -1,0 +1,135 @@
+/** The house itself: manifest, lock file, labs and documents agree with one another. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readLabs } from '../kit/checkpoint/lab.ts';
+import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
+import { ROOT } from './tree-copy.ts';
+
+const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+const lock = JSON.parse(read('package-lock.json'));
+const labs = await readLabs(ROOT);
+const skipped = new Set(['node_modules', 'dist', '.git', '.workshop']);
+const documents = markdownFiles('.');
+
+describe('package.json and its lock file', () => {
+  test.each(EMBEDDED_PLATFORMS)('the embedded engine for %s is optional and locked', (platform) => {
+    const name = `@dynoxide/${platform}`;
+    const [os, cpu] = platform.split('-');
+    const { version } = lock.packages['node_modules/@dynoxide/linux-x64'];
+    expect(manifest.optionalDependencies[name]).toBe(version);
+    expect(lock.packages[''].optionalDependencies[name]).toBe(version);
+    const locked = lock.packages[`node_modules/${name}`];
+    expect(locked).toMatchObject({ version, os: [os], cpu: [cpu], optional: true });
+  });
+
+  test('every version is exact', () => {
+    const { dependencies, devDependencies, optionalDependencies } = manifest;
+    const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    const loose = Object.entries(all).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+$/.test(`${version}`),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test('the lock file names no address', () => {
+    expect(read('package-lock.json')).not.toContain('"resolved": "http');
+  });
+
+  test('no script says bare tsc, which is another compiler', () => {
+    const scripts = Object.values<string>(manifest.scripts);
+    expect(scripts.filter((script) => /(^|[\s;&])tsc\b/.test(script))).toEqual([]);
+  });
+
+  test('there is a lab:N script for each lab, and for nothing else', () => {
+    const expected = labs.map(({ info }) => [
+      `lab:${info.number}`,
+      `node commands/lab.mjs ${info.number}`,
+    ]);
+    const scripts = Object.entries(manifest.scripts).filter(([name]) => name.startsWith('lab:'));
+    expect(scripts).toEqual(expected);
+  });
+});
+
+describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => {
+  const lesson = read('labs', name, 'README.md');
+  const starter = read('labs', name, 'starter.ts');
+  const solution = read('solutions', name, 'model.ts');
+  const entities = read('labs', name, 'entities.ts');
+  const ids = lab.steps.map(({ id }) => id);
+
+  test('starter, lesson and checkpoint have the same steps in the same order', () => {
+    const found = (text: string, pattern: RegExp): (string | undefined)[] =>
+      [...text.matchAll(pattern)].map((match) => match[1]);
+    expect(found(starter, /todo\('([\d.]+)'/g)).toEqual(ids);
+    expect(found(lesson, /^### ([\d.]+) /gm)).toEqual(ids);
+    expect(found(read('labs', name, 'checkpoint.test.ts'), /^step\('([\d.]+)'/gm)).toEqual(ids);
+  });
+
+  test.each(lab.steps)('$id has its title in the lesson and its pattern in the table', (step) => {
+    expect(lesson).toContain(`### ${step.id} ${step.title}\n`);
+    expect(lesson).toContain(`| ${step.id} | ${step.pattern} |`);
+    expect(starter).toMatch(new RegExp(`function ${step.exports}\\b`));
+    expect(solution).toMatch(new RegExp(`function ${step.exports}\\b`));
+  });
+
+  test.each(lab.steps)('$id has three hints, and the names in them exist', ({ hints }) => {
+    const known = [lesson, starter, solution, entities].join('\n');
+    const names = hints.join(' ').match(/\b[A-Za-z]+[a-z][A-Z]\w*\b/g) ?? [];
+    const sdk = ['PutItem', 'DynamoDB', 'CancellationReasons', 'ExclusiveStartKey'];
+    expect(names.filter((word) => !known.includes(word) && !sdk.includes(word))).toEqual([]);
+    expect(new Set(hints).size).toBe(3);
+  });
+
+  test('every figure of cost in the lesson stands in a measured screen or budget', () => {
+    const folder = join(ROOT, 'labs', name, 'wrong');
+    const screens = readdirSync(folder)
+      .filter((file) => file.endsWith('.screen.txt'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
+    const measured = screens.join('\n').match(/[\d,]+\.\d/g) ?? [];
+    const budgets = read('labs', name, 'budgets.json').match(/(?<="(?:read|write)Units": )[\d.]+/g);
+    const known = new Set([...measured, ...(budgets ?? []).map((one) => Number(one).toFixed(1))]);
+    const claimed = [...lesson.matchAll(/([\d,]+\.\d)\s+(?:RCU|WCU)/g)].map((match) => match[1]);
+    expect(claimed.length).toBeGreaterThan(0);
+    expect(claimed.filter((figure) => !known.has(figure as string))).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  test.each(documents)('the links of %s lead somewhere', (document) => {
+    const links = [...read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const local = links.filter((link) => !/^https?:/.test(link));
+    const broken = local.filter((link) => !existsSync(join(ROOT, dirname(document), link)));
+    expect(broken).toEqual([]);
+  });
+
+  test('the screen in the README is one that was measured', () => {
+    const screen = /```\n( {2}FAIL[\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '';
+    const lines = screen.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(4);
+    const golden = read('labs', '01-invoicing', 'wrong', 'scan.screen.txt').split('\n');
+    expect(lines.filter((line) => !golden.includes(line))).toEqual([]);
+  });
+
+  test('the README’s table of labs has every lab, with the number of its core steps', () => {
+    for (const { info, name, steps } of labs) {
+      const core = steps.filter((step) => step.core).length;
+      const row = new RegExp(
+        `\\[${info.number} ${info.title}\\]\\(labs/${name}/README.md\\).*${core} of ${steps.length}`,
+      );
+      expect(read('README.md')).toMatch(row);
+    }
+  });
+});
+
+function markdownFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : markdownFiles(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}

@@ -1,0 +1,58 @@
+/** The README as a newcomer follows it: every command, in a fresh copy without node_modules. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLabs } from '../kit/checkpoint/lab.ts';
+import { copyTree, ROOT, type TreeCopy } from './tree-copy.ts';
+
+const labs = await readLabs(ROOT);
+/** This test is part of it; `.ci/run` calls it in a clean checkout. */
+const NOT_HERE = ['npm test'];
+
+interface Command {
+  readonly document: string;
+  readonly line: string;
+  readonly exitCode: number;
+}
+
+const commands = ['README.md', ...labs.map(({ name }) => `labs/${name}/README.md`)].flatMap(
+  (document) => commandsOf(document),
+);
+let tree: TreeCopy;
+
+beforeAll(async () => {
+  tree = await copyTree('none');
+});
+afterAll(() => tree.remove());
+
+describe('in a fresh copy, in a folder with a blank and an accent in its name', () => {
+  test.each(commands)('$document: `$line` ends with $exitCode', async ({ line, exitCode }) => {
+    const { code, stdout, stderr } = await tree.shell(line);
+    expect(code, `${stdout}\n${stderr}`).toBe(exitCode);
+    expect(stdout.length).toBeGreaterThan(0);
+    const wide = stdout.split('\n').filter((text) => !text.startsWith('>') && text.length > 80);
+    expect(wide.filter((text) => !text.includes(tree.folder))).toEqual([]);
+  });
+
+  test('the two commands have built the package and left the tree ready to begin', () => {
+    expect(
+      existsSync(join(tree.folder, 'packages/edgewise/dist/packages/edgewise/src/index.js')),
+    ).toBe(true);
+    expect(existsSync(join(tree.folder, 'labs/01-invoicing/model.ts'))).toBe(true);
+  });
+});
+
+/** The lines of a document's `sh` blocks; a comment may say which code they exit with. */
+function commandsOf(document: string): Command[] {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  return blocks
+    .flatMap((block) => block.trim().split('\n'))
+    .map((line) => ({
+      document,
+      line: line.replace(/\s+#.*/, ''),
+      exitCode: Number(/exits with (\d+)/.exec(line)?.[1] ?? 0),
+    }))
+    .filter(({ line }) => !NOT_HERE.includes(line));
+}

@@ -1,0 +1,81 @@
+/** A copy of the project in a temporary folder, as a newcomer would have it: for tests of commands. */
+
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** Files that a fresh clone does not have. */
+const NOT_CLONED = new Set(['node_modules', 'dist', '.workshop', '.git']);
+
+/** A command that has ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A copy of the tree. */
+export interface TreeCopy {
+  readonly folder: string;
+  /** Runs `node …` in the copy and waits for its end. */
+  node(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Ended>;
+  /** Runs a command line in the copy, through the shell, as a newcomer types it. */
+  shell(line: string): Promise<Ended>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Copies the tree into a folder with a blank and a letter outside ASCII in its path.
+ *
+ * @param modules whether the copy shares this project's node_modules, or has none
+ */
+export async function copyTree(modules: 'shared' | 'none' = 'shared'): Promise<TreeCopy> {
+  const parent = await mkdtemp(join(tmpdir(), 'edgewise é '));
+  const folder = join(parent, 'work shop');
+  await cp(ROOT, folder, {
+    recursive: true,
+    filter: (source) => !NOT_CLONED.has(basename(source)) && !isModel(source),
+  });
+  if (modules === 'shared') {
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  }
+  return {
+    folder,
+    node: (args, environment) =>
+      end(process.execPath, args, { cwd: folder, env: clean(environment) }),
+    shell: (line) => end(line, [], { cwd: folder, env: clean(), shell: true }),
+    remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** The environment without what the surrounding test run or the user has set. */
+function clean(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const ours = /^(AWS_|EDGEWISE_|VITEST|NO_COLOR|FORCE_COLOR|CI$|NODE_ENV$|npm_)/;
+  const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  return { ...Object.fromEntries(kept), ...extra };
+}
+
+function isModel(source: string): boolean {
+  return /[\\/]labs[\\/][^\\/]+[\\/]model\.ts$/.test(source) && existsSync(source);
+}
+
+function end(command: string, args: readonly string[], options: SpawnOptions): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout?.on('data', (data: Buffer) => out.push(data));
+    child.stderr?.on('data', (data: Buffer) => err.push(data));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      const text = (parts: Buffer[]): string => Buffer.concat(parts).toString('utf8');
+      resolve({ code, stdout: text(out), stderr: text(err) });
+    });
+  });
+}
