@@ -25,8 +25,8 @@ export async function main(args: string[]): Promise<number> {
   const vocabulary = { command: 'npm run budgets', verbs: ['check', 'help'] };
   const { verbs } = parseWords(args, vocabulary);
   if (verbs.includes('help')) {
-    say('npm run budgets         measure the references and write labs/*/budgets.json');
-    say('npm run budgets check   only say whether the files are what is measured (exit 0 or 1)');
+    say('npm run budgets         measure the references, write labs/*/budgets.json');
+    say('npm run budgets check   only compare the files with what is measured: exit 0, 1');
     return EXIT.pass;
   }
   const labs = await readLabs(PROJECT_FOLDER);

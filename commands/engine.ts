@@ -3,7 +3,7 @@
 import { findJar, installJar, type Jar, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { identify } from '../kit/engine/endpoint.ts';
-import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
+import { ENGINE_NAMES } from '../kit/engine/engine.ts';
 import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { EXIT } from './exit.ts';
@@ -29,28 +29,30 @@ export async function main(args: string[]): Promise<number> {
   const word = options.get('port');
   const port = word === undefined ? enginePort(process.env) : parsePort(word);
   await refuseTakenPort(port);
-  const stopped = stopSignal();
+  const end = new End();
+  const common = { port, onRestart, onGone: (cause: string) => end.engineIsGone(cause) };
   const engine = verbs.includes('dynamodb-local')
-    ? await startLocal(port, options.get('jar'))
-    : await startEmbedded({ port, onRestart });
+    ? await startDynamoDBLocal({ ...common, jar: await chooseJar(options.get('jar')) })
+    : await startEmbedded(common);
   print([
-    `${engine.name === 'embedded' ? 'The embedded engine' : engine.name} listens on ${engine.endpoint}, tables in memory. Ctrl-C stops it.`,
+    `${engine.kind === 'embedded' ? 'The embedded engine' : engine.name} listens on ${engine.endpoint}.`,
+    'Its tables are in memory. Ctrl-C stops it.',
   ]);
-  await stopped;
+  await end.reached;
   await engine.stop();
   print(['The engine has stopped.']);
   return EXIT.pass;
 }
 
-async function startLocal(port: number, named: string | undefined): Promise<Engine> {
-  const jar: Jar =
+async function chooseJar(named: string | undefined): Promise<Jar> {
+  const jar =
     findJar(PROJECT_FOLDER, named) ??
     (await installJar(PROJECT_FOLDER, (sentence) => print([sentence])));
   print([
     `DynamoDB Local from ${jar.source}.`,
-    'Java has no option to listen on 127.0.0.1 alone: other machines can reach this port.',
+    'Java listens on all interfaces: other machines can reach this port.',
   ]);
-  return startDynamoDBLocal({ jar, port, onRestart });
+  return jar;
 }
 
 async function refuseTakenPort(port: number): Promise<void> {
@@ -75,10 +77,25 @@ function onRestart(cause: string): void {
   print([`The engine died (${cause}); its tables are gone. It was started again, empty.`]);
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+/** What the command waits for: a signal to stop, or the engine's own end. */
+class End {
+  readonly reached: Promise<void>;
+  engineIsGone!: (cause: string) => void;
+
+  constructor() {
+    // Signals alone do not keep a process alive.
+    const awake = setInterval(() => {}, 60_000);
+    this.reached = new Promise<void>((resolve, reject) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      this.engineIsGone = (cause) =>
+        reject(
+          new KitError(
+            'engine.gone',
+            `The engine died again and again (${cause}) and was given up. Start it anew: npm run engine.`,
+          ),
+        );
+    }).finally(() => clearInterval(awake));
+  }
 }
 
 function help(): number {

@@ -46,8 +46,8 @@ async function check(lab: Lab, words: Words, step: string | undefined): Promise<
   const common = { root: PROJECT_FOLDER, lab };
   const cacheFolder = join(WORKSHOP_FOLDER, 'cache', 'modules');
   const { file: modelFile } = model;
-  const checked = oneOf(words, 'types', ['on', 'off']) === 'on';
-  const types = checked ? startTypeCheck(PROJECT_FOLDER, lab, modelFile) : NO_TYPE_CHECK;
+  const checkTypes = oneOf(words, 'types', ['on', 'off']) === 'on';
+  const types = checkTypes ? startTypeCheck(PROJECT_FOLDER, lab, modelFile) : NO_TYPE_CHECK;
   const onRestart = (cause: string): void =>
     print([`The engine died (${cause}) and was started again.`]);
   const onPrint = (text: string): void =>
@@ -65,9 +65,8 @@ async function check(lab: Lab, words: Words, step: string | undefined): Promise<
   const { engine, names } = opened;
   const { endpoint, kind } = engine;
   const only = step === undefined ? {} : { step };
-  const report = await run
-    .start({ endpoint, engine: kind, names, mode: 'judge', ...only })
-    .finally(() => opened.close());
+  const checked = run.start({ endpoint, engine: kind, names, mode: 'judge', ...only });
+  const [report] = await Promise.all([checked, opened.ready]).finally(() => opened.close());
 
   const steps = stepOutcomes(lab, report.facts);
   if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());

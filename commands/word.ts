@@ -92,13 +92,16 @@ function refuseFlags(words: readonly string[], { command, verbs }: Vocabulary): 
 }
 
 function unknownWord(word: string, { command, verbs, options = [] }: Vocabulary): KitError {
-  const known = [...verbs, ...options.map((name) => `${name}=`)];
-  const near = known.length > 0 ? closest(word, known) : '';
-  const meant = distance(word, near) <= Math.max(2, word.length / 2);
+  const [name = '', ...value] = word.split('=');
+  // A word with `=` was meant as an option, one without as a verb.
+  const known = value.length > 0 ? options : verbs;
+  const near = known.length > 0 ? closest(name, [...known]) : '';
+  const meant = near !== '' && distance(name, near) <= Math.max(2, name.length / 2);
+  const corrected = [near, ...value].join('=');
   return new KitError(
     'words.unknown',
-    meant && near !== ''
-      ? `\`${word}\` is not a word of ${command}. Did you mean: ${command} ${near}?`
+    meant
+      ? `\`${word}\` is not a word of ${command}. Did you mean: ${command} ${corrected}?`
       : `\`${word}\` is not a word of ${command}. See: ${command} help.`,
     { details: { word, near } },
   );

@@ -119,6 +119,13 @@ describe('items that BatchWriteItem returns unprocessed', () => {
     expect(progress.at(-1)).toBe(60);
   });
 
+  test('are packed 25 to a batch again, however many there are', async () => {
+    const table = new FakeTable((_key, sending) => sending === 1);
+    expect(await settled(writeItems(table.db, 'edges', items(60)))).toBe(60);
+    expect(table.written).toEqual(once(60));
+    expect(Math.max(...table.batchSizes)).toBe(25);
+  });
+
   test('are listed in the error after their last attempt, and the rest is written', async () => {
     const lost = ['B#3', 'B#40'];
     const table = new FakeTable((key) => lost.includes(key));

@@ -132,6 +132,12 @@ describe('the record of a request that follows from another', () => {
     expect(meter.records[2]).toMatchObject({ operation: 'GetItem', keyedBy: 2 });
   });
 
+  test('names the first of several answers that held its key', async () => {
+    for (const _again of [1, 2]) await db.send(new QueryCommand(billsOfInvoice));
+    await db.send(new GetCommand({ TableName, Key: { PK: 'BILL#a', SK: 'BILL#a' } }));
+    expect(meter.records[2]).toMatchObject({ keyedBy: 1 });
+  });
+
   test('of a GetItem with a key of the caller’s own names none', async () => {
     await db.send(new QueryCommand(billsOfInvoice));
     await db.send(new GetCommand({ TableName, Key: { PK: 'USER#zoe', SK: 'USER#zoe' } }));

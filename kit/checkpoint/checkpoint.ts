@@ -1,7 +1,8 @@
 /** The words a checkpoint is written in: steps, their facts, and how a fact is judged. */
 
 import { BroadcastChannel } from 'node:worker_threads';
-import { afterAll, describe, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { identify } from '../engine/endpoint.ts';
 import type { Budgets } from './budget.ts';
 import { Fact, type FactCheck } from './fact.ts';
 import type { Fixture } from './fixture.ts';
@@ -27,6 +28,7 @@ export function defineCheckpoint<Data>(lab: {
   const settings = inject('checkpoint');
   const channel = new BroadcastChannel(settings.channel);
   channel.unref();
+  beforeAll(() => untilAnswers(settings.endpoint));
   afterAll(() => channel.close());
   const data = lab.fixture.data(settings.names.seed);
   let failed = false;
@@ -55,4 +57,15 @@ export function defineCheckpoint<Data>(lab: {
       });
     });
   };
+}
+
+/** Longest wait for an engine that is still starting, its first snapshot included. */
+const START_MS = 120_000;
+
+/** The engine may still be starting: the command does not wait for it before it starts Vitest. */
+async function untilAnswers(endpoint: string): Promise<void> {
+  const end = Date.now() + START_MS;
+  while (Date.now() < end && (await identify(endpoint)).found === 'nothing') {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }

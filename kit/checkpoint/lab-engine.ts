@@ -4,15 +4,18 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engine } from '../engine/engine.ts';
+import { ENGINE_NAMES, type Engine } from '../engine/engine.ts';
 import { openEngine } from '../engine/open.ts';
+import { freePort } from '../engine/port.ts';
 import { startFromSnapshot } from '../engine/snapshot.ts';
 import type { TableNames } from './fixture.ts';
 import { type Lab, readFixture } from './lab.ts';
 
 /** An engine ready for a run. */
 export interface LabEngine {
+  /** Its address is known at once; it answers when `ready` resolves. */
   readonly engine: Engine;
+  readonly ready: Promise<void>;
   readonly names: TableNames;
   /** Drops the run's tables from a shared engine, or stops one of one's own. */
   close(): Promise<void>;
@@ -31,30 +34,50 @@ export interface LabEngineOptions {
 }
 
 /**
- * Opens the engine: one of one's own starts on a copy of a snapshot; on one that is running, the
- * tables get names of this process, so that two runs do not meet.
+ * Opens the engine: one of one's own starts on a copy of a snapshot, while the caller goes on; on
+ * one that is running, the tables get names of this process, so that two runs do not meet.
  */
 export async function openLabEngine(options: LabEngineOptions): Promise<LabEngine> {
-  const { root, workshop, lab, seed } = options;
-  const runs = join(workshop, 'run');
-  const own = { seed, suffix: '' };
+  let ready = Promise.resolve();
   const engine = await openEngine(options.environment, async () => {
-    const path = join(workshop, 'cache', `${lab.name}-seed${seed}-${sourceHash(root, lab)}.db`);
-    const load = async (fresh: Engine): Promise<void> => {
-      const { loadFixture } = await import('./fixture-load.ts');
-      return loadFixture(fresh, await readFixture(root, lab), own);
+    const port = await freePort();
+    const started = startOnSnapshot(options, port);
+    ready = started.then(() => {});
+    return {
+      kind: 'embedded',
+      name: ENGINE_NAMES.embedded,
+      endpoint: `http://127.0.0.1:${port}`,
+      own: true,
+      stop: async () => (await started).stop(),
     };
-    await removeDeadRuns(runs);
-    return startFromSnapshot({ path, load }, join(runs, String(process.pid)), options.onRestart);
   });
-  if (engine.own) return { engine, names: own, close: () => engine.stop() };
+  const { seed } = options;
+  if (engine.own) return { engine, ready, names: ownNames(seed), close: () => engine.stop() };
 
   const { dropDeadTables, dropFixture, loadFixture, RUN } = await import('./fixture-load.ts');
-  const fixture = await readFixture(root, lab);
+  const fixture = await readFixture(options.root, options.lab);
   const names = { seed, suffix: `${RUN}${process.pid}` };
   await dropDeadTables(engine, isAlive);
   await loadFixture(engine, fixture, names);
-  return { engine, names, close: () => dropFixture(engine, fixture, names) };
+  return { engine, ready, names, close: () => dropFixture(engine, fixture, names) };
+}
+
+async function startOnSnapshot(options: LabEngineOptions, port: number): Promise<Engine> {
+  const { root, workshop, lab, seed, onRestart } = options;
+  const path = join(workshop, 'cache', `${lab.name}-seed${seed}-${sourceHash(root, lab)}.db`);
+  const load = async (fresh: Engine): Promise<void> => {
+    const { loadFixture } = await import('./fixture-load.ts');
+    return loadFixture(fresh, await readFixture(root, lab), ownNames(seed));
+  };
+  const runs = join(workshop, 'run');
+  await removeDeadRuns(runs);
+  const runFolder = join(runs, String(process.pid));
+  return startFromSnapshot({ path, load }, { runFolder, port, onRestart });
+}
+
+/** On an engine of one's own, tables need no names of the run. */
+function ownNames(seed: number): TableNames {
+  return { seed, suffix: '' };
 }
 
 /** Changes whenever anything changes that the loaded items could depend on. */

@@ -53,6 +53,16 @@ describe('clients that race', () => {
     expect(log).toHaveLength(4);
   });
 
+  test('wait for the other’s first write, not for a second of their own', async () => {
+    const race = new Race(2);
+    const [ann, bob] = [new FakeClient('ann', race), new FakeClient('bob', race)];
+    const writing = Promise.all([ann.send('PutItem'), ann.send('UpdateItem')]);
+    await nextTurn();
+    expect(log).not.toContain('ann PutItem');
+    await Promise.all([writing, bob.send('PutItem')]);
+    expect(log).toContain('ann PutItem');
+  });
+
   test('do not wait for one that ended without writing', async () => {
     const race = new Race(3);
     const [ann, bob] = [new FakeClient('ann', race), new FakeClient('bob', race)];

@@ -66,6 +66,7 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
       fileParallelism: false,
       watch: false,
       testTimeout: 0,
+      hookTimeout: 0,
       // Transformed modules are kept between runs: it halves the time to the first check.
       experimental: { fsModuleCache: true, fsModuleCachePath: options.cacheFolder },
       reporters: [collected],

@@ -86,6 +86,7 @@ export async function startDynamoDBLocal(options: {
   jar: Jar;
   port?: number;
   onRestart?: (cause: string) => void;
+  onGone?: (cause: string) => void;
 }): Promise<Engine> {
   requireJava();
   const port = options.port ?? (await freePort());
@@ -108,6 +109,7 @@ export async function startDynamoDBLocal(options: {
     cwd: options.jar.folder,
     startSeconds: 60,
     ...(options.onRestart !== undefined && { onRestart: options.onRestart }),
+    ...(options.onGone !== undefined && { onGone: options.onGone }),
   });
 }
 

@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   runFolder?: string;
   /** Called when the engine died by itself and was started again. */
   onRestart?: (cause: string) => void;
+  /** Called when it died too often and was given up. */
+  onGone?: (cause: string) => void;
 }
 
 /** Platforms that Dynoxide publishes an npm package for, as `process.platform`-`process.arch`. */
@@ -48,6 +50,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Engi
     startSeconds: 20,
     ...(options.runFolder !== undefined && { runFolder: options.runFolder }),
     ...(options.onRestart !== undefined && { onRestart: options.onRestart }),
+    ...(options.onGone !== undefined && { onGone: options.onGone }),
   });
 }
 

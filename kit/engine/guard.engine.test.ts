@@ -91,6 +91,12 @@ function commandLine(pid: string): string[] {
   }
 }
 
+/** Folder of the parent of a process. */
+function parentOf(pid: number): string {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return `/proc/${/^PPid:\s+(\d+)/m.exec(status)?.[1]}`;
+}
+
 describe.skipIf(process.platform !== 'linux')('an engine that dies (needs /proc)', () => {
   test('is started again on its port, the caller is told, and its file is still there', async () => {
     const causes: string[] = [];
@@ -111,16 +117,21 @@ describe.skipIf(process.platform !== 'linux')('an engine that dies (needs /proc)
     db.destroy();
   });
 
-  test('more often than five times stays dead', async () => {
+  test('more often than five times stays dead, and its guard ends', async () => {
     const causes: string[] = [];
     const engine = await startEmbedded({ onRestart: (cause) => causes.push(cause) });
     engines.push(engine);
-    for (let death = 1; death <= 6; death++) {
+    const guard = parentOf(enginePid(engine));
+    for (let death = 1; death <= 5; death++) {
       process.kill(enginePid(engine), 'SIGKILL');
-      const restarts = Math.min(death, 5);
-      await expect.poll(() => causes.length, WITHIN_ONE_SECOND).toBe(restarts);
-      const found = death <= 5 ? { found: 'embedded' } : NOTHING;
-      await expect.poll(() => identify(engine.endpoint), WITHIN_ONE_SECOND).toEqual(found);
+      await expect.poll(() => causes.length, WITHIN_ONE_SECOND).toBe(death);
+      await expect
+        .poll(() => identify(engine.endpoint), WITHIN_ONE_SECOND)
+        .toEqual({ found: 'embedded' });
     }
+    process.kill(enginePid(engine), 'SIGKILL');
+    await expect.poll(() => existsSync(guard), WITHIN_ONE_SECOND).toBe(false);
+    expect(await identify(engine.endpoint)).toEqual(NOTHING);
+    expect(causes).toHaveLength(5);
   });
 });

@@ -20,6 +20,8 @@ export interface GuardedProgram {
   startSeconds: number;
   /** Called when the engine died by itself and was started again. */
   onRestart?: (cause: string) => void;
+  /** Called when it died by itself too often and was given up. */
+  onGone?: (cause: string) => void;
 }
 
 interface GuardMessage {
@@ -43,10 +45,12 @@ export async function startGuarded(program: GuardedProgram): Promise<Engine> {
     windowsHide: true,
   });
   const gone = new Promise<void>((resolve) => guard.once('close', () => resolve()));
+  let started = false;
   let failure: GuardMessage | undefined;
   listen(guard, (message) => {
-    if (message.event === 'failed') failure = message;
-    else program.onRestart?.(causeOf(message));
+    if (message.event === 'restarted') return program.onRestart?.(causeOf(message));
+    failure = message;
+    if (started) program.onGone?.(causeOf(message));
   });
   guard.unref();
   (guard.stdout as unknown as { unref(): void }).unref();
@@ -66,6 +70,7 @@ export async function startGuarded(program: GuardedProgram): Promise<Engine> {
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+  started = true;
   return { kind: program.kind, name: ENGINE_NAMES[program.kind], endpoint, own: true, stop };
 }
 

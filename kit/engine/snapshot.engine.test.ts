@@ -47,7 +47,7 @@ async function items(engine: Engine): Promise<Item[]> {
 }
 
 async function start(run: string): Promise<Engine> {
-  const engine = await startFromSnapshot({ path, load }, join(folder, run));
+  const engine = await startFromSnapshot({ path, load }, { runFolder: join(folder, run) });
   engines.push(engine);
   return engine;
 }
@@ -86,7 +86,7 @@ describe('starting from a snapshot', () => {
 
   test('a load that fails leaves no snapshot behind', async () => {
     const broken = { path, load: () => Promise.reject(new Error('no seeds')) };
-    const starting = startFromSnapshot(broken, join(folder, 'broken'));
+    const starting = startFromSnapshot(broken, { runFolder: join(folder, 'broken') });
     await expect(starting).rejects.toThrow('no seeds');
     expect(existsSync(path)).toBe(false);
     expect(await items(await start('next'))).toEqual(LOADED);
@@ -94,7 +94,7 @@ describe('starting from a snapshot', () => {
 
   test.fails('a load that fails leaves no run folder behind', async () => {
     const broken = { path, load: () => Promise.reject(new Error('no seeds')) };
-    const starting = startFromSnapshot(broken, join(folder, 'broken'));
+    const starting = startFromSnapshot(broken, { runFolder: join(folder, 'broken') });
     await expect(starting).rejects.toThrow('no seeds');
     expect(existsSync(join(folder, 'broken'))).toBe(false);
   });

@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { startEmbedded } from './embedded.ts';
+import { type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import type { Engine } from './engine.ts';
 
 /** How a snapshot is found and, where it is missing, made. */
@@ -28,14 +28,14 @@ export interface SnapshotOptions {
  */
 export async function startFromSnapshot(
   snapshot: SnapshotOptions,
-  runFolder: string,
-  onRestart?: (cause: string) => void,
+  options: EmbeddedOptions & { runFolder: string },
 ): Promise<Engine> {
+  const { runFolder } = options;
   await mkdir(runFolder, { recursive: true });
   if (!existsSync(snapshot.path)) await makeSnapshot(snapshot, runFolder);
   const databasePath = join(runFolder, 'tables.db');
   await copyFile(snapshot.path, databasePath);
-  return startEmbedded({ databasePath, runFolder, ...(onRestart && { onRestart }) });
+  return startEmbedded({ ...options, databasePath });
 }
 
 async function makeSnapshot(snapshot: SnapshotOptions, runFolder: string): Promise<void> {

@@ -1,0 +1,121 @@
+/** `npm run engine` and `npm run labs`: what they say, and that nothing is left behind. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identify } from '../kit/engine/endpoint.ts';
+import { freePort } from '../kit/engine/port.ts';
+import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
+
+let tree: TreeCopy;
+
+beforeAll(async () => {
+  tree = await copyTree();
+});
+afterAll(() => tree.remove());
+
+describe('npm run engine', () => {
+  test.each([
+    'SIGINT',
+    'SIGTERM',
+    'SIGKILL',
+  ] as const)('it says one line when it listens, and is gone after %s', async (signal) => {
+    const port = await freePort();
+    const child = startEngine(port);
+    const said = await firstLine(child);
+    expect(said).toContain(`The embedded engine listens on http://127.0.0.1:${port}`);
+    const endpoint = `http://127.0.0.1:${port}`;
+    expect(await identify(endpoint)).toEqual({ found: 'embedded' });
+
+    child.kill(signal);
+    await once(child, 'exit');
+    const found = (): Promise<string> => identify(endpoint).then((answer) => answer.found);
+    await expect.poll(found, { timeout: 2_000 }).toBe('nothing');
+  });
+
+  test('a lab uses it while it runs, and leaves nothing in it', async () => {
+    const port = await freePort();
+    const child = startEngine(port);
+    await firstLine(child);
+    const environment = { EDGEWISE_ENGINE_PORT: String(port) };
+    const before = await identify(`http://127.0.0.1:${port}`);
+    const { code } = await tree.node(['commands/lab.mjs', '1', 'solution'], environment);
+    expect([before.found, code]).toEqual(['embedded', 0]);
+    const second = await tree.node(['commands/run.mjs', 'engine', `port=${port}`]);
+    expect(second.stderr).toContain('embedded DynamoDB listens there already');
+    expect(second.code).toBe(3);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
+  test.each([
+    ['port=0', 'a port from 1 to 65535, got `0`', 64],
+    ['prot=8790', 'Did you mean: npm run engine port=8790?', 64],
+    ['jar=nowhere', 'DynamoDBLocal.jar in the folder `nowhere`', 4],
+  ])('%s is refused in one sentence', async (word, sentence, exitCode) => {
+    const words = word.startsWith('jar') ? ['dynamodb-local', word] : [word];
+    const port = String(await freePort());
+    const environment = { EDGEWISE_ENGINE_PORT: port };
+    const { code, stderr } = await tree.node(['commands/run.mjs', 'engine', ...words], environment);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(exitCode);
+  });
+
+  test('a platform without an engine is told which other one serves, exit 4', async () => {
+    const script = `
+      Object.defineProperty(process, 'platform', { value: 'sunos' });
+      process.argv.splice(2, 0, 'engine');
+      await import(${JSON.stringify(new URL('./run.mjs', import.meta.url).href)});`;
+    const port = String(await freePort());
+    const { code, stderr } = await tree.node(['--input-type=module', '-e', script, '--', 'x'], {
+      EDGEWISE_ENGINE_PORT: port,
+    });
+    expect(stderr).toContain('npm run engine dynamodb-local');
+    expect(code).toBe(4);
+  });
+});
+
+describe('npm run labs', () => {
+  test('json has every step and its status', async () => {
+    const { code, stdout } = await tree.node(['commands/run.mjs', 'labs', 'json']);
+    const [first] = JSON.parse(stdout);
+    expect(first.lab).toBe(1);
+    expect(first.steps[0]).toMatchObject({ id: '1.1', core: true, status: 'wait' });
+    expect(code).toBe(0);
+  });
+
+  test('help lists what there is, and an unknown word gets the nearest', async () => {
+    const help = await tree.node(['commands/run.mjs', 'labs', 'help']);
+    expect(help.stdout).toContain('npm run labs new-progress');
+    const typo = await tree.node(['commands/run.mjs', 'labs', 'jsno']);
+    expect(typo.stderr).toContain('Did you mean: npm run labs json?');
+    expect(typo.code).toBe(64);
+  });
+});
+
+describe('every command of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const commands = Object.entries<string>(scripts).filter(([, script]) =>
+    script.startsWith('node commands/'),
+  );
+
+  test.each(commands)('%s has help, exit 0, at most 80 columns', async (name, script) => {
+    const [, ...words] = script.split(' ');
+    const numbered = name === 'lab' ? ['1'] : [];
+    const { code, stdout } = await tree.node([...words, ...numbered, 'help']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout).toContain('npm ');
+  });
+});
+
+function startEngine(port: number): ChildProcess {
+  const args = ['commands/run.mjs', 'engine', `port=${port}`];
+  return spawn(process.execPath, args, { cwd: tree.folder, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const [data] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  return data.toString('utf8').split('\n')[0] ?? '';
+}

@@ -1,0 +1,84 @@
+/** Budgets are what the references cost, and each can be failed: by a Scan by far, or by one look. */
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allowance, type Budgets, judge } from '../kit/checkpoint/budget.ts';
+import { tableOf } from '../kit/checkpoint/fixture.ts';
+import { loadFixture } from '../kit/checkpoint/fixture-load.ts';
+import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab.ts';
+import { type Receipt, receiptOf } from '../kit/checkpoint/receipt.ts';
+import { createDocumentClient } from '../kit/document-client.ts';
+import { startEmbedded } from '../kit/engine/embedded.ts';
+import type { Engine } from '../kit/engine/engine.ts';
+import { attachMeter } from '../kit/meter.ts';
+import { scanItems } from '../kit/page.ts';
+import { copyTree, ROOT, type TreeCopy } from './tree-copy.ts';
+
+/** A Scan has to cost this many times what is allowed, or the data set is too small to teach. */
+const SCAN_FACTOR = 5;
+const names = { seed: 1, suffix: '' };
+const labs = await readLabs(ROOT);
+
+let engine: Engine;
+let tree: TreeCopy;
+
+beforeAll(async () => {
+  engine = await startEmbedded();
+  tree = await copyTree();
+});
+afterAll(async () => {
+  await engine.stop();
+  await tree.remove();
+});
+
+test('the budgets on disk are what the references cost, on every engine that is here', async () => {
+  const { code, stdout } = await tree.node(['commands/run.mjs', 'budgets', 'check']);
+  expect(stdout).toContain('embedded: as kept');
+  expect(stdout).not.toContain('differs');
+  expect(code).toBe(0);
+});
+
+describe.each(labs.map((lab) => [lab.name, lab] as const))('the budgets of %s', (_, lab) => {
+  const ofEngines = Object.entries(JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets);
+  const budgets = ofEngines.flatMap(([kind, steps]) =>
+    Object.values(steps ?? {}).flatMap((receipts) =>
+      receipts.map((budget) => ({ kind, name: budget.name, budget })),
+    ),
+  );
+  let scan: Receipt;
+
+  beforeAll(async () => {
+    scan = await scanReceipt(lab);
+  });
+
+  test('there is one for each engine that CI runs', () => {
+    expect(ofEngines.map(([kind]) => kind)).toEqual(['embedded', 'dynamodb-local']);
+  });
+
+  test.each(budgets)('$kind, $name: the reference keeps within it', ({ budget }) => {
+    expect(Object.values(judge(budget, budget))).toEqual([false, false, false]);
+  });
+
+  test.each(
+    budgets.filter(({ budget }) => budget.writeUnits === 0),
+  )('$kind, $name: a Scan costs at least five times as much', ({ budget }) => {
+    expect(scan.readUnits).toBeGreaterThanOrEqual(SCAN_FACTOR * allowance(budget).readUnits);
+  });
+
+  test.each(
+    budgets.filter(({ budget }) => budget.writeUnits > 0),
+  )('$kind, $name: looking before writing breaks it', ({ budget }) => {
+    const requests = budget.requests + 1;
+    expect(judge({ ...budget, requests }, budget).tooManyRequests).toBe(true);
+  });
+});
+
+async function scanReceipt(lab: Lab): Promise<Receipt> {
+  const fixture = await readFixture(ROOT, lab);
+  await loadFixture(engine, fixture, names);
+  const db = createDocumentClient(engine);
+  const { records } = attachMeter(db, engine.kind);
+  await scanItems(db, { TableName: tableOf(fixture, names, 'none') });
+  db.destroy();
+  return receiptOf('everything', records);
+}
