@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { identify } from '../engine/endpoint.ts';
 import type { Budgets } from './budget.ts';
 import { Fact, type FactCheck } from './fact.ts';
-import type { Fixture } from './fixture.ts';
+import { type Fixture, tableOf } from './fixture.ts';
 import './settings.ts';
 import type { Step } from './step.ts';
 
@@ -39,9 +39,13 @@ export function defineCheckpoint<Data>(lab: {
     if (settings.step !== undefined && settings.step !== id) return;
     describe(`${id} ${step.title}`, () => {
       let unwritten = false;
+      let next = 0;
+      const table = tableOf(lab.fixture, settings.names, id);
+      const common = { step, data, table, budgets: lab.budgets, settings };
       facts((sentence, check) => {
+        const position = next++;
         test(`${id} ${sentence}`, async ({ task, skip }) => {
-          const fact = new Fact(sentence, step, data, lab.fixture, lab.budgets, settings);
+          const fact = new Fact({ ...common, sentence, position });
           if (failed || unwritten) {
             task.meta.checkpoint = fact.skipped();
             skip('checked after what stands before it');

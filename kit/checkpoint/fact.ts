@@ -1,25 +1,20 @@
-/** One fact of a step while it is checked: calls the model, meters it, judges what came back. */
+/** One fact of a step while it is checked: calls the model and judges what came of it. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { writeItems } from '../bulk-writer.ts';
-import { createDocumentClient } from '../document-client.ts';
-import type { LabContext } from '../lab-context.ts';
-import { attachMeter } from '../meter.ts';
-import { type Item, scanItems } from '../page.ts';
+import type { Item } from '../page.ts';
 import type { RequestRecord } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { allowance, type Budgets, findBudget, judge } from './budget.ts';
 import { brief, explainList, explainValue } from './compare.ts';
 import { requestLines, wrongWayLines } from './explain.ts';
-import { type Fixture, tableOf } from './fixture.ts';
 import { wrap } from './line.ts';
-import { Race } from './race.ts';
+import { type CallOutcome, type ModelCall, ModelClient } from './model-client.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { CheckFailure, type FactReport, type Failure } from './report.ts';
 import type { CheckpointSettings } from './settings.ts';
 import { type SmellId, smellsOf } from './smell.ts';
 import type { Step } from './step.ts';
+import { StepTable } from './step-table.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
 export interface Call<T> {
@@ -27,50 +22,46 @@ export interface Call<T> {
   readonly trace: readonly RequestRecord[];
 }
 
-/** How one of several racing calls ended. */
-export type Raced<T> = { readonly value: T } | { readonly error: unknown };
-
 /** The body of a fact. */
 export type FactCheck<Data> = (fact: Fact<Data>) => Promise<void>;
+
+/** What a fact is about and where it is checked. */
+export interface FactOptions<Data> {
+  readonly sentence: string;
+  readonly step: Step;
+  /** Position in its step, from 0: a later fact is a minute later. */
+  readonly position: number;
+  readonly data: Data;
+  readonly table: string;
+  readonly budgets: Budgets;
+  readonly settings: CheckpointSettings;
+}
 
 /** Smells that explain a wrong answer; the others only explain a high price. */
 const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = ['LOST-PAGE', 'FAT-ITEM', 'READ-MODIFY-WRITE'];
 
-/** The time every model is told, a second later on each call: 2026-01-15T09:00:00.000Z and on. */
-const START_MS = Date.UTC(2026, 0, 15, 9);
+/** The time that the models of a step's first fact are told. */
+const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
 
 export class Fact<Data> {
   /** The entities of the data set and the right answers about them. */
   readonly data: Data;
-  /** Name of the step's table. */
-  readonly table: string;
-  readonly #sentence: string;
-  readonly #step: Step;
-  readonly #budgets: Budgets;
-  readonly #settings: CheckpointSettings;
+  readonly #options: FactOptions<Data>;
   readonly #receipts: Receipt[] = [];
-  readonly #clients: DynamoDBDocumentClient[] = [];
-  #trace: readonly RequestRecord[] = [];
-  #ticks = 0;
-  #ids = 0;
+  readonly #model: ModelClient;
+  readonly #table: StepTable;
 
-  constructor(
-    sentence: string,
-    step: Step,
-    data: Data,
-    fixture: Fixture<Data>,
-    budgets: Budgets,
-    settings: CheckpointSettings,
-  ) {
-    this.#sentence = sentence;
-    this.#step = step;
+  constructor(options: FactOptions<Data>) {
+    const { table, position, settings, data } = options;
+    const { endpoint, engine } = settings;
+    const now = new Date(FIRST_FACT_MS + position * 60_000);
     this.data = data;
-    this.table = tableOf(fixture, settings.names, step.id);
-    this.#budgets = budgets;
-    this.#settings = settings;
+    this.#options = options;
+    this.#model = new ModelClient({ endpoint, engine, table, now });
+    this.#table = new StepTable(table, () => this.#model.unmetered());
   }
 
-  /** Runs the check; an error is returned where the fact does not hold or the check is broken. */
+  /** Runs the check; an error is returned where the fact does not hold, thrown where it is broken. */
   async check(check: FactCheck<Data>): Promise<{ report: FactReport; error?: unknown }> {
     try {
       await check(this);
@@ -80,7 +71,7 @@ export class Fact<Data> {
       if (!(error instanceof CheckFailure)) throw error; // The check itself is broken.
       return { report: this.#report('fail', error.failure), error };
     } finally {
-      for (const client of this.#clients) client.destroy();
+      this.#model.close();
     }
   }
 
@@ -90,38 +81,30 @@ export class Fact<Data> {
   }
 
   /**
-   * Calls the model with a metered client of its own.
+   * Calls the model.
    *
    * @throws {CheckFailure} `threw` when the model throws
    */
-  async run<T>(call: (lab: LabContext) => Promise<T>): Promise<Call<T>> {
-    const { lab, trace } = this.#context();
-    this.#trace = trace;
-    try {
-      return { value: await call(lab), trace };
-    } catch (error) {
-      if (error instanceof TodoError) throw error;
-      throw threw(error, trace);
-    }
+  async run<T>(call: ModelCall<T>): Promise<Call<T>> {
+    const outcome = await this.#model.call(call);
+    if ('value' in outcome) return outcome;
+    const { error, trace } = outcome;
+    if (error instanceof TodoError) throw error;
+    const lines = [...wrap(`Your code threw ${nameAndMessage(error)}`), ...requestLines(trace)];
+    const failure = new CheckFailure({ kind: 'threw', lines }, error);
+    // The reporter finds the line of the model in it.
+    if (error instanceof Error && error.stack) failure.stack = error.stack;
+    throw failure;
   }
 
   /** Calls the model from several clients whose first writes meet; all end before this does. */
-  async race<T>(calls: readonly ((lab: LabContext) => Promise<T>)[]): Promise<Raced<T>[]> {
-    const race = new Race(calls.length);
-    return Promise.all(
-      calls.map(async (call) => {
-        const { lab, trace } = this.#context();
-        race.join(lab.db);
-        try {
-          return { value: await call(lab) };
-        } catch (error) {
-          return { error };
-        } finally {
-          race.leave();
-          this.#trace = trace;
-        }
-      }),
-    );
+  race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
+    return this.#model.race(calls);
+  }
+
+  /** Puts items back as they were, for a fact that follows another's writes. */
+  restore(items: readonly Item[]): Promise<void> {
+    return this.#table.restore(items);
   }
 
   /** The answer is this list, in this order. */
@@ -130,41 +113,24 @@ export class Fact<Data> {
     expected: readonly T[],
     options: { what: string; label: (member: T) => string },
   ): void {
-    this.#wrongUnless(explainList(call.value, expected, options.what, options.label), call.trace);
+    this.#wrongIf(explainList(call.value, expected, options.what, options.label), call.trace);
   }
 
   /** The answer is this value. */
   sameValue(call: Call<unknown>, expected: unknown, what: string): void {
     const lines = explainValue(call.value, expected);
-    this.#wrongUnless(lines && [`${what} is not as it should be:`, ...lines], call.trace);
+    this.#wrongIf(lines && [`${what} is not as it should be:`, ...lines], call.trace);
   }
 
   /** Something else that must hold; the lines say what was expected and what was found. */
   holds(condition: boolean, lines: readonly string[]): void {
-    if (!condition) this.#wrongUnless(lines, this.#trace);
+    if (!condition) this.#wrongIf(lines, this.#model.trace);
   }
 
   /** The step's table holds exactly these items with that partition key. */
   async sameCollection(partitionKey: string, expected: readonly Item[]): Promise<void> {
-    const all = await this.items();
-    const found = all.filter((item) => item.PK === partitionKey);
-    const lines = explainList(found, expected, 'items', (item) => `${item.PK} / ${item.SK}`);
-    this.#wrongUnless(
-      lines?.map((line) => line.replace(/^You returned/, `${partitionKey} now holds`)),
-      this.#trace,
-    );
-  }
-
-  /** Puts items back as they were, for a fact that follows another's writes; not metered. */
-  async restore(items: readonly Item[]): Promise<void> {
-    await writeItems(this.#client(), this.table, items);
-  }
-
-  /** Every item of the step's table, in key order; not metered. */
-  async items(): Promise<Item[]> {
-    const db = this.#client();
-    const items = await scanItems(db, { TableName: this.table, ConsistentRead: true });
-    return items.sort((a, b) => compareKeys(keyOf(a), keyOf(b)));
+    const lines = await this.#table.explainCollection(partitionKey, expected);
+    this.#wrongIf(lines, this.#model.trace);
   }
 
   /** The call is refused with the expected error, and nothing in the table has changed. */
@@ -172,25 +138,22 @@ export class Fact<Data> {
     what: string,
     isExpected: (error: unknown) => boolean,
     expected: string,
-    call: (lab: LabContext) => Promise<unknown>,
+    call: ModelCall<unknown>,
   ): Promise<void> {
-    const before = await this.items();
-    const { lab, trace } = this.#context();
-    this.#trace = trace;
-    let outcome = 'but it returned without an error';
-    let refused = false;
-    try {
-      await call(lab);
-    } catch (error) {
-      if (error instanceof TodoError) throw error;
-      refused = isExpected(error);
-      outcome = `but it threw ${nameAndMessage(error)}`;
+    const before = await this.#table.items();
+    const outcome = await this.#model.call(call);
+    const { trace } = outcome;
+    const error = 'error' in outcome ? outcome.error : undefined;
+    if (error instanceof TodoError) throw error;
+    if (!('error' in outcome) || !isExpected(error)) {
+      const did =
+        'error' in outcome ? `threw ${nameAndMessage(error)}` : 'returned without an error';
+      const lines = wrap(`${what}: expected ${expected}, but it ${did}.`);
+      throw new CheckFailure(failureOf('not-refused', lines, trace));
     }
-    const lines = wrap(`${what}: expected ${expected}, ${outcome}.`);
-    if (!refused) throw new CheckFailure(this.#failure('not-refused', lines, trace));
-    if (isDeepStrictEqual(await this.items(), before)) return;
-    const changed = [`${what} is refused, but something was written all the same.`];
-    throw new CheckFailure(this.#failure('not-refused', changed, trace));
+    if (isDeepStrictEqual(await this.#table.items(), before)) return;
+    const lines = wrap(`${what} is refused, but something was written all the same.`);
+    throw new CheckFailure(failureOf('not-refused', lines, trace));
   }
 
   /**
@@ -201,11 +164,12 @@ export class Fact<Data> {
    * @throws {CheckFailure} `wrong-way`
    */
   cost(call: Call<unknown>, name: string, ways: readonly string[] = []): void {
+    const { settings, budgets, step } = this.#options;
     const receipt = receiptOf(name, call.trace);
     this.#receipts.push(receipt);
-    if (this.#settings.mode === 'measure') return;
-    const budget = findBudget(this.#budgets, this.#settings.engine, this.#step.id, name);
-    if (!budget) throw new Error(`budgets.json has no budget ${this.#step.id} ${name}`);
+    if (settings.mode === 'measure') return;
+    const budget = findBudget(budgets, settings.engine, step.id, name);
+    if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
     const verdict = judge(receipt, budget, ways);
     if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return;
     const [smell] = smellsOf(call.trace);
@@ -217,61 +181,29 @@ export class Fact<Data> {
   }
 
   #report(outcome: FactReport['outcome'], failure?: Failure): FactReport {
-    const { id: step } = this.#step;
+    const { step, sentence: fact } = this.#options;
     const receipts = this.#receipts;
-    return { step, fact: this.#sentence, outcome, receipts, ...(failure && { failure }) };
+    return { step: step.id, fact, outcome, receipts, ...(failure && { failure }) };
   }
 
-  #wrongUnless(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
-    if (lines) throw new CheckFailure(this.#failure('wrong-answer', lines, trace));
-  }
-
-  #failure(
-    kind: Failure['kind'],
-    lines: readonly string[],
-    trace: readonly RequestRecord[],
-  ): Failure {
-    const smell = smellsOf(trace).find(({ id }) => EXPLAINS_WRONG_ANSWER.includes(id));
-    return {
-      kind,
-      lines: [...lines, ...requestLines(trace), ...(smell?.lines ?? [])],
-      ...(smell && { smell: smell.id }),
-    };
-  }
-
-  #context(): { lab: LabContext; trace: readonly RequestRecord[] } {
-    const db = this.#client();
-    const { records } = attachMeter(db, this.#settings.engine);
-    const now = (): Date => new Date(START_MS + 1_000 * this.#ticks++);
-    const newId = (): string => `id-${++this.#ids}`;
-    return { lab: { db, table: this.table, now, newId }, trace: records };
-  }
-
-  #client(): DynamoDBDocumentClient {
-    const client = createDocumentClient({ endpoint: this.#settings.endpoint });
-    this.#clients.push(client);
-    return client;
+  #wrongIf(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
+    if (lines) throw new CheckFailure(failureOf('wrong-answer', lines, trace));
   }
 }
 
-function threw(error: unknown, trace: readonly RequestRecord[]): CheckFailure {
-  const lines = [...wrap(`Your code threw ${nameAndMessage(error)}`), ...requestLines(trace)];
-  const failure = new CheckFailure({ kind: 'threw', lines }, error);
-  if (error instanceof Error && error.stack) failure.stack = error.stack;
-  return failure;
+function failureOf(
+  kind: Failure['kind'],
+  lines: readonly string[],
+  trace: readonly RequestRecord[],
+): Failure {
+  const smell = smellsOf(trace).find(({ id }) => EXPLAINS_WRONG_ANSWER.includes(id));
+  return {
+    kind,
+    lines: [...lines, ...requestLines(trace), ...(smell?.lines ?? [])],
+    ...(smell && { smell: smell.id }),
+  };
 }
 
 function nameAndMessage(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : brief(error);
-}
-
-function keyOf(item: Item): [string, string] {
-  return [String(item.PK), String(item.SK)];
-}
-
-function compareKeys(a: [string, string], b: [string, string]): number {
-  return (
-    Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0])) ||
-    Buffer.compare(Buffer.from(a[1]), Buffer.from(b[1]))
-  );
 }

@@ -1,0 +1,73 @@
+/** Calls a model as an application would: each call with a metered document client of its own. */
+
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createDocumentClient } from '../document-client.ts';
+import type { EngineKind } from '../engine/engine.ts';
+import type { LabContext } from '../lab-context.ts';
+import { attachMeter } from '../meter.ts';
+import type { RequestRecord } from '../request-record.ts';
+import { Race } from './race.ts';
+
+/** A call of a model function. */
+export type ModelCall<T> = (lab: LabContext) => Promise<T>;
+
+/** How a call ended, and the requests it sent. */
+export type CallOutcome<T> = { readonly trace: readonly RequestRecord[] } & (
+  | { readonly value: T }
+  | { readonly error: unknown }
+);
+
+/** Where the calls go and what time they are told. */
+export interface ModelClientOptions {
+  readonly endpoint: string;
+  readonly engine: EngineKind;
+  readonly table: string;
+  readonly now: Date;
+}
+
+/** Makes the calls of one fact; `close` it in the end. */
+export class ModelClient {
+  /** Requests of the latest call to end. */
+  trace: readonly RequestRecord[] = [];
+  readonly #options: ModelClientOptions;
+  readonly #clients: DynamoDBDocumentClient[] = [];
+  #ids = 0;
+
+  constructor(options: ModelClientOptions) {
+    this.#options = options;
+  }
+
+  /** Makes one call and waits for its end. */
+  async call<T>(call: ModelCall<T>, race?: Race): Promise<CallOutcome<T>> {
+    const { table, now, engine } = this.#options;
+    const db = this.unmetered();
+    const { records: trace } = attachMeter(db, engine);
+    const newId = (): string => `id-${++this.#ids}`;
+    race?.join(db);
+    try {
+      return { trace, value: await call({ db, table, now: () => new Date(now), newId }) };
+    } catch (error) {
+      return { trace, error };
+    } finally {
+      race?.leave();
+      this.trace = trace;
+    }
+  }
+
+  /** Makes several calls at once; their first writes meet. All have ended when this does. */
+  race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
+    const race = new Race(calls.length);
+    return Promise.all(calls.map((call) => this.call(call, race)));
+  }
+
+  /** A client for the check itself. */
+  unmetered(): DynamoDBDocumentClient {
+    const client = createDocumentClient({ endpoint: this.#options.endpoint });
+    this.#clients.push(client);
+    return client;
+  }
+
+  close(): void {
+    for (const client of this.#clients) client.destroy();
+  }
+}
