@@ -139,7 +139,7 @@ describe('items that BatchWriteItem returns unprocessed', () => {
     expect(table.written.size).toBe(58);
   });
 
-  test.fails('wait before they are sent again, even where another request is free', async () => {
+  test('wait before they are sent again, even where another request is free', async () => {
     const table = new FakeTable((key, sending) => key === 'B#0' && sending === 1);
     const writing = writeItems(table.db, 'edges', items(60), { inFlight: 2 });
     while (table.written.size < 59) await nextTurn();

@@ -53,11 +53,13 @@ export async function writeItems(
       const refused = await writeBatch(db, table, batch);
       written += batch.length - refused.length;
       options.onProgress?.(written);
+      if (refused.length === 0) continue;
+      // Before they are packed again: another request that is free would send them at once.
+      await pause(Math.max(...refused.map((one) => one.attempts)), random);
       for (const pending of refused) {
         if (pending.attempts < maxAttempts) again.push(pending);
         else lost.push(pending.item);
       }
-      if (refused.length > 0) await pause(Math.max(...refused.map((one) => one.attempts)), random);
     }
   }
   await Promise.all(Array.from({ length: inFlight }, work));

@@ -17,7 +17,7 @@ const OUTSIDE_PRINTABLE_ASCII = /[^\x20-\x7e\t\r\n]/u;
  */
 export function guardExpressions(client: Pick<DynamoDBClient, 'middlewareStack'>): void {
   client.middlewareStack.add(
-    (next) => (args) => {
+    (next) => async (args) => {
       const found = findExpression(args.input);
       if (found) throw validationException(found.name, found.character);
       return next(args);
@@ -40,7 +40,8 @@ function findExpression(value: unknown): { name: string; character: string } | u
 
 /** Members that hold the caller's data, where an attribute may be called anything. */
 function holdsData(name: string): boolean {
-  return name === 'Item' || name === 'Key' || name.startsWith('ExpressionAttribute');
+  const holders = ['Item', 'Key', 'Keys', 'ExclusiveStartKey'];
+  return holders.includes(name) || name.startsWith('ExpressionAttribute');
 }
 
 function firstOf<T, R>(values: readonly T[], look: (value: T) => R | undefined): R | undefined {

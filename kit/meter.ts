@@ -59,6 +59,7 @@ export function attachMeter(
         return result;
       } catch (error) {
         record.error = error instanceof Error ? error.name : String(error);
+        record.attempts = (error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1;
         throw error;
       } finally {
         record.durationMs = performance.now() - started;

@@ -119,9 +119,15 @@ export function capacitiesOf(output: Record<string, unknown>): ConsumedCapacity[
 /** One put, update or delete, as the request has it. */
 export type WriteAction = Readonly<Record<string, unknown>>;
 
-/** The puts, updates and deletes of a request, of a transaction's actions too. */
+/** The puts, updates and deletes of a request, those of a batch or a transaction too. */
 export function writesOf(record: RequestRecord): WriteAction[] {
   if (/^(Put|Update|Delete)Item$/.test(record.operation)) return [record.input];
+  if (record.operation === 'BatchWriteItem') {
+    const byTable = (record.input.RequestItems ?? {}) as Record<string, object[]>;
+    return Object.values(byTable).flatMap((requests) =>
+      requests.flatMap((request) => Object.values(request) as WriteAction[]),
+    );
+  }
   if (record.operation !== 'TransactWriteItems') return [];
   const actions = (record.input.TransactItems ?? []) as Record<string, WriteAction | undefined>[];
   return actions.flatMap(({ Put, Update, Delete }) =>
@@ -168,9 +174,10 @@ function keyValues(input: Record<string, unknown>): string[] {
   if (keyed) return stringValues(keyed);
   const condition = input.KeyConditionExpression;
   if (typeof condition !== 'string') return [];
+  const placeholders = new Set<string>(condition.match(/:[A-Za-z0-9_]+/g));
   const values = (input.ExpressionAttributeValues ?? {}) as Attributes;
   return Object.entries(values).flatMap(([name, value]) =>
-    condition.includes(name) && value.S !== undefined ? [value.S] : [],
+    placeholders.has(name) && value.S !== undefined ? [value.S] : [],
   );
 }
 

@@ -3,16 +3,19 @@
 /** An item of an answer: plain values under the document client, else attribute values. */
 export type AnsweredItem = Record<string, unknown>;
 
-/** Remembers which answer first held a value, to see that a later request depends on it. */
+/**
+ * Remembers which answer first held a value, to see that a later request depends on it. A value that
+ * a request asked for before any answer held it was the caller's own, and stays so.
+ */
 export class SeenValues {
   readonly #firstSeen = new Map<string, number>();
+  readonly #callersOwn = new Set<string>();
   readonly #pages = new Map<string, number>();
 
   add(number: number, items: AnsweredItem[], lastEvaluatedKey: unknown): void {
-    for (const value of items.flatMap(stringValues)) {
-      for (const part of [value, value.slice(value.lastIndexOf('#') + 1)]) {
-        if (!this.#firstSeen.has(part)) this.#firstSeen.set(part, number);
-      }
+    for (const part of items.flatMap(stringValues).flatMap(partsOf)) {
+      const known = this.#firstSeen.has(part) || this.#callersOwn.has(part);
+      if (!known) this.#firstSeen.set(part, number);
     }
     if (lastEvaluatedKey) this.#pages.set(keyText(lastEvaluatedKey), number);
   }
@@ -21,13 +24,18 @@ export class SeenValues {
     return startKey ? this.#pages.get(keyText(startKey)) : undefined;
   }
 
+  /** The latest answer that first held one of a request's key values. */
   sourceOf(values: string[]): number | undefined {
-    const found = values.flatMap((value) => {
-      const part = value.slice(value.lastIndexOf('#') + 1);
-      return this.#firstSeen.get(value) ?? this.#firstSeen.get(part) ?? [];
-    });
-    return found.length === 0 ? undefined : Math.max(...found);
+    const parts = values.flatMap(partsOf);
+    const sources = parts.flatMap((part) => this.#firstSeen.get(part) ?? []);
+    for (const part of parts) if (!this.#firstSeen.has(part)) this.#callersOwn.add(part);
+    return sources.length === 0 ? undefined : Math.max(...sources);
   }
+}
+
+/** A key value and its last segment, the id, which may have been seen under another type. */
+function partsOf(value: string): string[] {
+  return [value, value.slice(value.lastIndexOf('#') + 1)].filter((part) => part !== '');
 }
 
 /** A key as text, the same whether its values are plain or attribute values. */

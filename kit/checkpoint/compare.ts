@@ -1,6 +1,6 @@
 /** Compares what a model returned with what is right, and explains the first difference. */
 
-import { isDeepStrictEqual } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { cut, wrap } from './line.ts';
 
 /** Most labels shown of a list. */
@@ -20,10 +20,10 @@ export function explainList<T>(
   label: (member: T) => string,
 ): string[] | undefined {
   if (!Array.isArray(received)) {
-    return [`You returned ${brief(received)}, expected a list of ${expected.length} ${what}.`];
+    return wrap(`You returned ${brief(received)}, expected a list of ${expected.length} ${what}.`);
   }
   if (isDeepStrictEqual(received, [...expected])) return undefined;
-  const labels = received.map((member) => safeLabel(member as T, label));
+  const labels = received.map((member) => safeLabel(member, expected[0], label));
   const wanted = expected.map(label);
   const missing = wanted.filter((one) => !labels.includes(one));
   const extra = labels.filter((one) => !wanted.includes(one));
@@ -33,6 +33,9 @@ export function explainList<T>(
   }
   if (labels.length > wanted.length) {
     return [`${counts}: some stand there twice.`, ...listed('twice', twice(labels))];
+  }
+  if (labels.length < wanted.length) {
+    return [`${counts}: some are missing.`, ...listed('needed twice', twice(wanted))];
   }
   const first = wanted.findIndex((one, index) => one !== labels[index]);
   if (first >= 0) {
@@ -62,7 +65,10 @@ export function explainValue(received: unknown, expected: unknown): string[] | u
   }
   const names = new Set([...Object.keys(expected), ...Object.keys(received)]);
   return [...names]
-    .filter((name) => !isDeepStrictEqual(received[name], expected[name]))
+    .filter(
+      (name) =>
+        name in received !== name in expected || !isDeepStrictEqual(received[name], expected[name]),
+    )
     .slice(0, SHOWN)
     .map((name) => {
       if (!(name in expected))
@@ -75,8 +81,17 @@ export function explainValue(received: unknown, expected: unknown): string[] | u
 export function brief(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  const text = JSON.stringify(value) ?? String(value);
+  const text = jsonText(value);
   return text.length > 48 ? `${text.slice(0, 45)}...` : text;
+}
+
+/** JSON, or Node's own notation for what JSON cannot show: a bigint, a circle. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return inspect(value, { breakLength: Number.POSITIVE_INFINITY });
+  }
 }
 
 function listed(heading: string, labels: readonly string[]): string[] {
@@ -90,8 +105,12 @@ function twice(labels: readonly string[]): string[] {
   return labels.filter((label, index) => labels.indexOf(label) !== index);
 }
 
-function safeLabel<T>(member: T, label: (member: T) => string): string {
-  return isPlainObject(member) ? label(member) : brief(member);
+/** A member of the wrong kind, which `label` could not read, is shown as it is. */
+function safeLabel<T>(member: unknown, like: T | undefined, label: (member: T) => string): string {
+  const sameKind = isPlainObject(like ?? {})
+    ? isPlainObject(member)
+    : typeof member === typeof like;
+  return sameKind ? label(member as T) : brief(member);
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

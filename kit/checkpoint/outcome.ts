@@ -35,7 +35,8 @@ export function stepOutcomes(lab: Lab, facts: readonly FactReport[]): StepOutcom
 export function runOutcome(steps: readonly StepOutcome[]): RunOutcome {
   if (steps.some(({ outcome }) => outcome === 'fail')) return 'fail';
   const decides = steps.length === 1 ? steps : steps.filter(({ step }) => step.core);
-  return decides.every(({ outcome }) => outcome === 'pass') ? 'pass' : 'todo';
+  const passes = decides.length > 0 && decides.every(({ outcome }) => outcome === 'pass');
+  return passes ? 'pass' : 'todo';
 }
 
 function outcomeOf(facts: readonly FactReport[]): StepOutcome['outcome'] {

@@ -56,22 +56,29 @@ export async function changeProgress(
   file: string,
   change: (progress: Progress) => void,
 ): Promise<void> {
+  const release = await writing(() => lock(file));
   try {
-    await mkdir(dirname(file), { recursive: true });
-    const release = await lockfile.lock(dirname(file), {
-      lockfilePath: `${file}.lock`,
-      stale: 5_000,
-      retries: { retries: 50, minTimeout: 10, maxTimeout: 200, randomize: true },
-    });
-    try {
-      const progress = readProgress(file);
-      change(progress);
-      await writeFileAtomic(file, `${JSON.stringify(progress, null, 2)}\n`);
-    } finally {
-      await release();
-    }
+    const progress = readProgress(file);
+    change(progress);
+    await writing(() => writeFileAtomic(file, `${JSON.stringify(progress, null, 2)}\n`));
+  } finally {
+    await release();
+  }
+}
+
+async function lock(file: string): Promise<() => Promise<void>> {
+  await mkdir(dirname(file), { recursive: true });
+  return lockfile.lock(dirname(file), {
+    lockfilePath: `${file}.lock`,
+    stale: 5_000,
+    retries: { retries: 50, minTimeout: 10, maxTimeout: 200, randomize: true },
+  });
+}
+
+async function writing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    if (error instanceof KitError) throw error;
     throw new KitError(
       'progress.notWritable',
       `Expected to write .workshop/progress.json, but ${(error as Error).message}. Make the folder writable, then repeat the command.`,
@@ -112,8 +119,9 @@ export async function setProgressAside(file: string, now: Date): Promise<string>
 
 /** The progress of one step, made where there is none. */
 export function stepProgress(progress: Progress, id: string): StepProgress {
-  progress.steps[id] ??= { attempts: 0, failures: 0, hints: 0 };
-  return progress.steps[id];
+  const kept = { attempts: 0, failures: 0, hints: 0, ...progress.steps[id] };
+  progress.steps[id] = kept;
+  return kept;
 }
 
 function unitsOf(receipts: readonly Receipt[] | undefined): number {

@@ -8,7 +8,7 @@ import dynamodbLocal from 'dynamodb-local';
 import { KitError } from '../kit-error.ts';
 import type { Engine } from './engine.ts';
 import { startGuarded } from './guarded.ts';
-import { freePort, isFree } from './port.ts';
+import { freePort } from './port.ts';
 
 /** A folder that holds `DynamoDBLocal.jar`, and where it came from, as one clause for a screen. */
 export interface Jar {
@@ -90,13 +90,6 @@ export async function startDynamoDBLocal(options: {
 }): Promise<Engine> {
   requireJava();
   const port = options.port ?? (await freePort());
-  // It exits 0 after a warning when its port is taken: ask first.
-  if (!(await isFree(port))) {
-    throw new KitError(
-      'engine.portTaken',
-      `Expected port ${port} of 127.0.0.1 to be free, but something listens there. Say another: npm run engine dynamodb-local port=${port + 25}.`,
-    );
-  }
   return startGuarded({
     kind: 'dynamodb-local',
     port,

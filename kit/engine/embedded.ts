@@ -34,7 +34,8 @@ export const EMBEDDED_PLATFORMS = [
 /**
  * Starts the embedded engine on 127.0.0.1; it ends with this process at the latest.
  *
- * @throws {KitError} `engine.noBinary` where this platform has none, `engine.failed`
+ * @throws {KitError} `engine.noBinary` where this platform has none, `engine.portTaken`,
+ *   `engine.failed`
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Engine> {
   const command = embeddedBinary();

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { KitError } from '../kit-error.ts';
 import { identify } from './endpoint.ts';
 import { ENGINE_NAMES, type Engine, type EngineKind } from './engine.ts';
+import { isFree } from './port.ts';
 
 /** The program to run, and what to expect of it. */
 export interface GuardedProgram {
@@ -36,9 +37,11 @@ const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
 /**
  * Runs the program until {@link Engine.stop}, or until this process ends in whatever way.
  *
- * @throws {KitError} `engine.failed` when it exits or does not answer in time
+ * @throws {KitError} `engine.portTaken` when something listens on the port, `engine.failed` when it
+ *   exits or does not answer in time
  */
 export async function startGuarded(program: GuardedProgram): Promise<Engine> {
+  await refuseTakenPort(program.port);
   const endpoint = `http://127.0.0.1:${program.port}`;
   const guard = spawn(process.execPath, [GUARD, JSON.stringify(orderOf(program))], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -72,6 +75,16 @@ export async function startGuarded(program: GuardedProgram): Promise<Engine> {
   }
   started = true;
   return { kind: program.kind, name: ENGINE_NAMES[program.kind], endpoint, own: true, stop };
+}
+
+/** Asked first: DynamoDB Local exits 0 on a taken port, and another engine there would answer. */
+async function refuseTakenPort(port: number): Promise<void> {
+  if (await isFree(port)) return;
+  throw new KitError(
+    'engine.portTaken',
+    `Expected port ${port} of 127.0.0.1 to be free, but something listens there. Say another, for example port=8790.`,
+    { details: { port } },
+  );
 }
 
 function orderOf(program: GuardedProgram): Record<string, unknown> {

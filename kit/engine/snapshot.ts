@@ -32,9 +32,14 @@ export async function startFromSnapshot(
 ): Promise<Engine> {
   const { runFolder } = options;
   await mkdir(runFolder, { recursive: true });
-  if (!existsSync(snapshot.path)) await makeSnapshot(snapshot, runFolder);
   const databasePath = join(runFolder, 'tables.db');
-  await copyFile(snapshot.path, databasePath);
+  try {
+    if (!existsSync(snapshot.path)) await makeSnapshot(snapshot, runFolder);
+    await copyFile(snapshot.path, databasePath);
+  } catch (error) {
+    await rm(runFolder, { recursive: true, force: true });
+    throw error;
+  }
   return startEmbedded({ ...options, databasePath });
 }
 
