@@ -97,6 +97,25 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
   });
 });
 
+test('every golden screen belongs to a model that is there', () => {
+  const folders = labs.map(({ name }) => join(ROOT, 'labs', name, 'wrong'));
+  const screens = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.screen.txt'))
+      .map((file) => join(folder, file)),
+  );
+  expect(screens.length).toBeGreaterThanOrEqual(6 * labs.length);
+  const orphans = screens.filter((file) => !existsSync(file.replace('.screen.txt', '.ts')));
+  expect(orphans).toEqual([]);
+});
+
+test('every figure of AWS’s names the page that states it', () => {
+  const limits = read('kit', 'limits.ts');
+  const figures = limits.match(/^export const/gm) ?? [];
+  const pages = limits.match(/@see https:\/\/docs\.aws\.amazon\.com\//g) ?? [];
+  expect(pages).toHaveLength(figures.length);
+});
+
 describe('documents', () => {
   test.each(documents)('the links of %s lead somewhere', (document) => {
     const links = [...read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(

@@ -35,10 +35,17 @@ describe('in a fresh copy, in a folder with a blank and an accent in its name', 
     expect(wide.filter((text) => !text.includes(tree.folder))).toEqual([]);
   });
 
-  test('the two commands have built the package and left the tree ready to begin', () => {
-    expect(
-      existsSync(join(tree.folder, 'packages/edgewise/dist/packages/edgewise/src/index.js')),
-    ).toBe(true);
+  test('the package for notebooks is built and starts an engine', async () => {
+    const script = `
+      import { entityKey, startEmbedded } from 'edgewise';
+      const engine = await startEmbedded();
+      console.log(engine.kind, entityKey('USER', 'alice'));
+      await engine.stop();`;
+    const { stdout } = await tree.node(['--input-type=module', '-e', script]);
+    expect(stdout).toBe('embedded USER#alice\n');
+  });
+
+  test('the tree is ready to begin', () => {
     expect(existsSync(join(tree.folder, 'labs/01-invoicing/model.ts'))).toBe(true);
   });
 });

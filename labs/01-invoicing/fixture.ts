@@ -2,6 +2,7 @@
 
 import type { Fixture } from '#kit/checkpoint/fixture.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import { PAGE_MAX_BYTES } from '#kit/limits.ts';
 import type { Item } from '#kit/page.ts';
 import { Random } from '#kit/random.ts';
 import { invoicingItems } from '#seeds/domains/invoicing.ts';
@@ -37,9 +38,9 @@ export interface InvoicingData {
 }
 
 const USUAL_EDGES = 25;
-/** Times MEMO_BYTES this is more than 1 MB and less than 2 MB. */
-const LONG_EDGES = 420;
 const MEMO_BYTES = 2_700;
+/** Enough memos for one page and the beginning of a second. */
+const LONG_EDGES = Math.ceil((1.08 * PAGE_MAX_BYTES) / MEMO_BYTES);
 const BILLING_EVENTS = 60;
 
 export const fixture: Fixture<InvoicingData> = {
