@@ -1,5 +1,7 @@
 /** Which answer first held a value: tells whether a request depends on an earlier one. */
 
+import { PARTITION_KEY_MAX_BYTES } from './limits.ts';
+
 /** An item of an answer: plain values under the document client, else attribute values. */
 export type AnsweredItem = Record<string, unknown>;
 
@@ -43,10 +45,10 @@ function keyText(key: unknown): string {
   return JSON.stringify(stringValues(key as AnsweredItem).sort());
 }
 
-/** The string values of an item's top-level attributes, whichever client read it. */
+/** An item's top-level string values that are short enough for a key, whichever client read it. */
 export function stringValues(item: AnsweredItem): string[] {
   return Object.values(item).flatMap((value) => {
     const text = typeof value === 'string' ? value : (value as { S?: unknown } | null)?.S;
-    return typeof text === 'string' ? [text] : [];
+    return typeof text === 'string' && text.length <= PARTITION_KEY_MAX_BYTES ? [text] : [];
   });
 }

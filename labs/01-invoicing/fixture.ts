@@ -176,7 +176,8 @@ class Maker {
   }
 
   #memo(bytes: number): string {
-    return `part of the yearly settlement, ${this.#random.uint32()} `.repeat(bytes).slice(0, bytes);
+    const sentence = `part of the yearly settlement, ${this.#random.uint32()} `;
+    return sentence.repeat(Math.ceil(bytes / sentence.length)).slice(0, bytes);
   }
 }
 
