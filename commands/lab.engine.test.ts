@@ -261,6 +261,22 @@ describe('bad input gets one sentence, the next command and its exit code', () =
   });
 });
 
+describe('a bug of the workshop', () => {
+  test('is told as ours, exit 70, with the stack in a file and no progress spoiled', async () => {
+    await cp(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), model);
+    const budgets = join(tree.folder, 'labs', '01-invoicing', 'budgets.json');
+    const kept = readFileSync(budgets, 'utf8');
+    await writeFile(budgets, '{}');
+    const { code, stderr } = await lab([]);
+    await writeFile(budgets, kept);
+    expect(stderr).toContain('This is our fault, not yours');
+    const file = join(tree.folder, '.workshop', 'last-error.txt');
+    expect(readFileSync(file, 'utf8')).toContain('budgets.json has no budget 1.1');
+    expect(code).toBe(70);
+    expect((await lab([])).code).toBe(0);
+  });
+});
+
 describe('several at once, and the end at any moment', () => {
   test('two runs at once both pass and both count', async () => {
     await cp(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), model);

@@ -47,11 +47,19 @@ export async function copyTree(modules: 'shared' | 'none' = 'shared'): Promise<T
   }
   return {
     folder,
-    node: (args, environment) =>
-      end(process.execPath, args, { cwd: folder, env: clean(environment) }),
+    node: (args, environment) => nodeIn(folder, args, environment),
     shell: (line) => end(line, [], { cwd: folder, env: clean(), shell: true }),
     remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
   };
+}
+
+/** Runs `node …` in a folder, in an environment that only says what is given. */
+export function nodeIn(
+  folder: string,
+  args: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+): Promise<Ended> {
+  return end(process.execPath, args, { cwd: folder, env: clean(environment) });
 }
 
 /** The environment without what the surrounding test run or the user has set. */
