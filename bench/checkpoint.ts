@@ -2,7 +2,6 @@
 
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark } from './benchmark.ts';
 
@@ -33,8 +32,11 @@ export const checkpointBenchmark: Benchmark = {
 
 function timeMs(args: readonly string[]): number {
   const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${join(ROOT, args[0] ?? '')} ended with ${status}: ${stderr}`);
+  const ended = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  const { status, signal, stdout, stderr } = ended;
+  if (status !== 0) {
+    throw new Error(`${args.join(' ')} ended with ${status ?? signal}:\n${stdout}\n${stderr}`);
+  }
   return performance.now() - started;
 }
 

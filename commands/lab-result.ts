@@ -57,16 +57,17 @@ export async function showResult(
   if (report.hung) {
     print(
       stepLines(
-        steps.filter(({ outcome }) => outcome === 'pass'),
+        steps.filter(({ outcome, step }) => outcome === 'pass' && step.id !== report.hung?.step),
         context,
       ),
     );
     print(ending.hungLines(lab, model, report.hung, result.limitSeconds, paint));
     return EXIT.fail;
   }
-  if (steps.every(({ outcome }) => outcome === 'todo')) return showNotStarted(result);
+  const isWhole = steps.length > 1;
+  if (isWhole && steps.every(({ outcome }) => outcome === 'todo')) return showNotStarted(result);
   print(stepLines(steps, context));
-  if (steps.length > 1) print([countLine(steps)]);
+  if (isWhole) print([countLine(steps)]);
   return showEnding(result, progress);
 }
 

@@ -1,12 +1,13 @@
 /** `npm run lab:N`: the checkpoint of a lab. */
 
 import { join } from 'node:path';
-import { findLab, type Lab } from '../kit/checkpoint/lab.ts';
+import { findLab, type Lab, readLabs } from '../kit/checkpoint/lab.ts';
 import { openLabEngine } from '../kit/checkpoint/lab-engine.ts';
 import { stepOutcomes } from '../kit/checkpoint/outcome.ts';
 import { readProgress, recordRun } from '../kit/checkpoint/progress.ts';
 import { prepareRun } from '../kit/checkpoint/runner.ts';
 import { NO_TYPE_CHECK, startTypeCheck } from '../kit/checkpoint/type-check.ts';
+import { KitError } from '../kit/kit-error.ts';
 import { EXIT, tell } from './exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
 import { showHint } from './lab-hint.ts';
@@ -25,12 +26,20 @@ const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
 
 /** Runs the command; the first word is the lab's number. */
 export async function main(args: string[]): Promise<number> {
-  const [number = '', ...rest] = args;
+  const [number = 'help', ...rest] = args;
+  if (number === 'help') return showLabs();
   const lab = await findLab(PROJECT_FOLDER, number);
   const command = `npm run lab:${lab.info.number}`;
   const ids = lab.steps.map(({ id }) => id);
   const words = parseWords(rest, { command, verbs: [...VERBS, ...ids], options: OPTIONS });
-  const step = words.verbs.find((word) => ids.includes(word));
+  const asked = words.verbs.filter((word) => ids.includes(word));
+  if (asked.length > 1) {
+    throw new KitError(
+      'words.manySteps',
+      `Expected one step at a time, got ${asked.join(' and ')}. Say ${command} ${asked[0]}, or ${command} for all.`,
+    );
+  }
+  const [step] = asked;
   if (words.verbs.includes('help')) return showHelp(lab);
   if (words.verbs.includes('hint')) return showHint(lab, PROGRESS_FILE, step);
   return check(lab, words, step);
@@ -51,7 +60,11 @@ async function check(lab: Lab, words: Words, step: string | undefined): Promise<
   const onRestart = (cause: string): void =>
     print([`The engine died (${cause}) and was started again.`]);
   const onPrint = (text: string): void =>
-    print([`your model printed: ${withoutColour(text.trimEnd())}`]);
+    print(
+      withoutColour(text.trimEnd())
+        .split('\n')
+        .map((line) => `your model printed: ${line}`),
+    );
   const [opened, run] = await Promise.all([
     openLabEngine({
       ...common,
@@ -73,6 +86,13 @@ async function check(lab: Lab, words: Words, step: string | undefined): Promise<
   const result = { lab, model, report, steps, engine, seed, limitSeconds, types };
   const code = await showResult(result, model.isOwn ? readProgress(PROGRESS_FILE) : undefined);
   return code === EXIT.kitBug ? tell(new Error(report.bug)) : code;
+}
+
+async function showLabs(): Promise<number> {
+  const labs = await readLabs(PROJECT_FOLDER);
+  print(labs.map(({ info }) => `npm run lab:${info.number}   ${info.title}`));
+  print(['', 'Each has help:  npm run lab:1 help']);
+  return EXIT.pass;
 }
 
 function showHelp(lab: Lab): number {

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { type Lab, readLabs } from '../kit/checkpoint/lab.ts';
 import { type Progress, readProgress, setProgressAside } from '../kit/checkpoint/progress.ts';
-import { unitsText, wayText } from '../kit/checkpoint/receipt.ts';
+import { unitsText } from '../kit/checkpoint/receipt.ts';
 import type { Step } from '../kit/checkpoint/step.ts';
 import { EXIT } from './exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
@@ -60,9 +60,9 @@ function stepLine(step: Step, progress: Progress): string {
   const status = statusOf(step, progress);
   const word = status === 'pass' ? 'PASS' : status === 'fail' ? 'FAIL' : '    ';
   const receipt = progress.steps[step.id]?.best?.[0];
-  const cost = receipt ? `${wayText(receipt.way)}, ${unitsText(receipt)}` : '';
+  const cost = receipt ? `best: ${unitsText(receipt)}` : '';
   const title = `${step.id}  ${step.title}${step.core ? '' : ' (more)'}`;
-  return `  ${paint(status, word)} ${title.padEnd(44)} ${cost}`.trimEnd().slice(0, 90);
+  return `  ${paint(status, word)} ${title.padEnd(48)} ${cost}`.trimEnd();
 }
 
 function statusOf(step: Step, progress: Progress): 'pass' | 'fail' | 'wait' {

@@ -43,7 +43,7 @@ export async function main(args: string[]): Promise<number> {
     'An adjacency list keeps a graph in a DynamoDB table: things and the links between them are items, and two keys decide which items lie together. Below are two such graphs and five questions. Each is answered in two ways, and each way gets a receipt.',
   );
   say('');
-  const starting = 'Starting a DynamoDB of its own, in memory';
+  const starting = 'Starting a DynamoDB engine, in memory';
   const engine = await timed(starting, startEmbedded, () => 'ready in');
   try {
     await tour(engine.endpoint, seed);
@@ -74,7 +74,7 @@ async function tour(endpoint: string, seed: number): Promise<void> {
   );
   say('');
   paragraph(
-    'Every figure below is measured in this run. RCU are read units, as this local engine charges them: half of one pays for up to 4 KB.',
+    'Every figure below is measured in this run. RCU are read units, as this local engine charges them: half a unit pays for up to 4 KB.',
   );
   await showInvoicing(endpoint, invoicing);
   await showSocial(endpoint, social);

@@ -13,7 +13,7 @@ export interface LabContext {
   readonly db: DynamoDBDocumentClient;
   /** Name of the table that holds the graph. */
   readonly table: string;
-  /** The time to write into items. */
+  /** The time; an item holds it as text, `now().toISOString()`. Stands still during one call. */
   now(): Date;
   /** A fresh id, never the same twice in one run. */
   newId(): string;

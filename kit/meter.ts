@@ -13,6 +13,8 @@ import { SeenValues } from './seen-value.ts';
 /** A running meter: its records so far, in the order the requests were sent. */
 export interface Meter {
   readonly records: RequestRecord[];
+  /** Requests begun and not ended; above 0 after a call has returned, an `await` is missing. */
+  underWay(): number;
 }
 
 /** Operations that refuse `ReturnConsumedCapacity`. */
@@ -34,6 +36,16 @@ export function attachMeter(
 ): Meter {
   const records: RequestRecord[] = [];
   const seen = new SeenValues();
+  let underWay = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      underWay += 1;
+      return next(args).finally(() => {
+        underWay -= 1;
+      });
+    },
+    { step: 'initialize', name: 'edgewiseUnderWay', priority: 'high' },
+  );
   client.middlewareStack.add(
     (next, context) => async (args) => {
       if (WITHOUT_CAPACITY.test(operationOf(context))) return next(args);
@@ -67,7 +79,7 @@ export function attachMeter(
     },
     { step: 'build', name: 'edgewiseMeter' },
   );
-  return { records };
+  return { records, underWay: () => underWay };
 }
 
 function operationOf(context: { commandName?: string }): string {

@@ -143,7 +143,7 @@ export function writtenKeys(record: RequestRecord): string[] {
 /** The key of an item in DynamoDB's JSON, as text. */
 export function keyText(key: unknown): string {
   const { PK, SK } = (key ?? {}) as Attributes;
-  return `${PK?.S} / ${SK?.S}`;
+  return `${PK?.S ?? '(no PK)'} / ${SK?.S ?? '(no SK)'}`;
 }
 
 type Attributes = Record<string, AttributeValue>;

@@ -32,7 +32,7 @@ export async function showPayees(endpoint: string, invoice: string): Promise<voi
   const units =
     right.readUnits === wrong.readUnits ? 'The units are the same' : 'The units hardly differ';
   paragraph(
-    `${units}, the waiting is not: ${wrong.requests} trips over a network, one after the other, instead of ${right.requests}. A copy of the payee on every edge would make it one, and a change of its name a rewrite of all copies.`,
+    `${units}, the waiting is not: ${wrong.requests} trips over a network, one after the other, instead of ${right.requests}. A copy of the payee on every edge would make it one, and every change of a name would then rewrite all its copies.`,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Compares what a model returned with what is right, and explains the first difference. */
 
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { cut, wrap } from './line.ts';
+import { cut, LINE_WIDTH, wrap } from './line.ts';
 
 /** Most labels shown of a list. */
 const SHOWN = 4;
@@ -70,11 +70,31 @@ export function explainValue(received: unknown, expected: unknown): string[] | u
         name in received !== name in expected || !isDeepStrictEqual(received[name], expected[name]),
     )
     .slice(0, SHOWN)
-    .map((name) => {
-      if (!(name in expected))
-        return cut(`  ${name}: not expected, received ${brief(received[name])}`);
-      return cut(`  ${name}: expected ${brief(expected[name])}, received ${brief(received[name])}`);
-    });
+    .flatMap((name) => difference(name, received, expected));
+}
+
+/** One attribute that differs, on one line, or on three where the values are long. */
+function difference(
+  name: string,
+  received: Record<string, unknown>,
+  expected: Record<string, unknown>,
+): string[] {
+  const [wanted, got] = aroundDifference(expected[name], received[name]);
+  if (!(name in expected)) return [cut(`  ${name}: not expected, received ${got}`)];
+  const line = `  ${name}: expected ${wanted}, received ${got}`;
+  if (line.length <= LINE_WIDTH) return [line];
+  return [`  ${name}:`, cut(`    expected ${wanted}`), cut(`    received ${got}`)];
+}
+
+/** Two values, shortened; long texts from a little before where they begin to differ. */
+function aroundDifference(expected: unknown, received: unknown): [string, string] {
+  if (typeof expected !== 'string' || typeof received !== 'string') {
+    return [brief(expected), brief(received)];
+  }
+  const same = [...expected].findIndex((letter, index) => letter !== received[index]);
+  const from = same > 20 && Math.max(expected.length, received.length) > 48 ? same - 10 : 0;
+  const part = (text: string): string => brief(`${from > 0 ? '...' : ''}${text.slice(from)}`);
+  return [part(expected), part(received)];
 }
 
 /** A value on one line, shortened. */

@@ -130,7 +130,7 @@ export function hungLines(
 ): string[] {
   const step = lab.steps.find(({ id }) => id === hung.step);
   const lines = [
-    `checked: ${hung.fact}`,
+    ...wrap(`checked: ${hung.fact}`),
     `Your code did not finish within ${limitSeconds} s, and was stopped.`,
     'A loop that never ends, or a promise that nobody settles?',
   ];
@@ -144,7 +144,9 @@ export function hungLines(
 /** The hint is named after every failure, the reference from the third on. */
 function helpLines(lab: Lab, { failures, hints }: StepProgress): string[] {
   return [
-    `Hint ${Math.min(hints + 1, 3)} of 3:  ${commandOf(lab)} hint`,
+    hints < 3
+      ? `For a hint (${hints + 1} of 3):  ${commandOf(lab)} hint`
+      : `The last hint again:  ${commandOf(lab)} hint`,
     ...(failures >= FAILURES_BEFORE_SOLUTION
       ? [`The reference, and why it is so:  ${commandOf(lab)} solution`]
       : []),

@@ -25,35 +25,56 @@ export function wrongWayLines(found: {
   verdict: Verdict;
   ways: readonly string[];
   smell: Smell | undefined;
+  /** Members of the answer, where it is a list. */
+  answered?: number;
 }): string[] {
   const { receipt, allowed, verdict, ways, smell } = found;
   const unit = allowed.writeUnits > 0 || receipt.writeUnits > receipt.readUnits ? 'WCU' : 'RCU';
   const serves = [wayText(allowed.way), ...ways].join(' or ');
-  const dearer = verdict.tooManyRequests || verdict.tooManyUnits;
   return [
-    `The answer is right. The way ${dearer ? 'costs too much' : 'is not what is asked for'}:`,
+    headline(found),
     `${' '.repeat(10)}${cells(['requests', 'items read', 'returned', unit])}`,
     `  yours   ${cells(figures(receipt, unit))}`,
     `  budget  ${cells(figures(allowed, unit))}`,
     cut(`  yours:  ${wayText(receipt.way) || 'no request'}`),
     ...(verdict.anotherWay ? [cut(`  needed: ${serves}`)] : []),
-    ...(smell?.lines ?? noteLines(receipt, allowed)),
+    ...(smell?.lines ?? noteLines(found)),
   ];
 }
 
+function headline(found: { receipt: Receipt; allowed: Receipt; verdict: Verdict }): string {
+  if (isSplitTransaction(found)) return 'Right this time, but not all or nothing:';
+  if (found.verdict.tooManyUnits) return 'The answer is right. The way costs too much:';
+  if (found.verdict.tooManyRequests) return 'The answer is right. It takes too many requests:';
+  return 'The answer is right. The way is not the one that is asked for:';
+}
+
 /** What to think about where the trace has no smell that has a name. */
-function noteLines(receipt: Receipt, allowed: Receipt): readonly string[] {
-  if (receipt.requests <= allowed.requests) return [];
-  if (allowed.way.includes('TransactWriteItems') && !receipt.way.includes('TransactWriteItems')) {
+function noteLines(found: { receipt: Receipt; allowed: Receipt; answered?: number }): string[] {
+  const { receipt, allowed, answered } = found;
+  if (isSplitTransaction(found)) {
     return [
       'When one of several writes fails, those before it have happened.',
       'Which request changes several items together, or none of them?',
     ];
   }
+  if (answered !== undefined && receipt.itemsRead > allowed.itemsRead) {
+    const unused = receipt.itemsRead - answered;
+    return [
+      `${grouped(unused)} of the ${grouped(receipt.itemsRead)} items you paid for are not in your answer.`,
+      'Which condition on the sort key would leave them unread?',
+    ];
+  }
+  if (receipt.requests <= allowed.requests) return [];
   return [
     'Every request is a round trip, and each is rounded up to half a unit.',
-    'What do the keys of these items share, so that one request finds them all?',
+    'What do the keys of these items share, that one request could ask for?',
   ];
+}
+
+function isSplitTransaction({ receipt, allowed }: { receipt: Receipt; allowed: Receipt }): boolean {
+  const transaction = 'TransactWriteItems';
+  return allowed.way.includes(transaction) && !receipt.way.includes(transaction);
 }
 
 function figures(receipt: Receipt, unit: 'RCU' | 'WCU'): string[] {

@@ -63,8 +63,11 @@ export class FactCollector implements Reporter {
   }
 
   onTestRunEnd(_modules: unknown, errors: readonly { message: string; stack?: string }[]): void {
-    // A promise that the model left alone and that failed later.
-    for (const error of errors) this.#loadError ??= `${error.message}`;
+    // A promise that the model left alone and that failed later; a failed fact says more.
+    if (this.#facts.some(({ outcome }) => outcome === 'fail')) return;
+    for (const error of errors) {
+      this.#loadError ??= `${error.message} (in a promise that nobody waited for: is an await missing?)`;
+    }
   }
 
   report(): CollectedFacts {

@@ -5,8 +5,9 @@ import type { Item } from '../page.ts';
 import type { RequestRecord } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { allowance, type Budgets, findBudget, judge } from './budget.ts';
-import { brief, explainList, explainValue } from './compare.ts';
+import { explainList, explainValue } from './compare.ts';
 import { requestLines, wrongWayLines } from './explain.ts';
+import { errorText, thrownLines } from './explain-error.ts';
 import { wrap } from './line.ts';
 import { type CallOutcome, type ModelCall, ModelClient } from './model-client.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
@@ -37,8 +38,13 @@ export interface FactOptions<Data> {
   readonly settings: CheckpointSettings;
 }
 
-/** Smells that explain a wrong answer; the others only explain a high price. */
-const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = ['LOST-PAGE', 'FAT-ITEM', 'READ-MODIFY-WRITE'];
+/** Smells that are named beside a wrong answer; the others only explain a high price. */
+const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = [
+  'SCAN',
+  'LOST-PAGE',
+  'FAT-ITEM',
+  'READ-MODIFY-WRITE',
+];
 
 /** The time that the models of a step's first fact are told. */
 const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
@@ -88,13 +94,18 @@ export class Fact<Data> {
   async run<T>(call: ModelCall<T>): Promise<Call<T>> {
     const outcome = await this.#model.call(call);
     if ('value' in outcome) return outcome;
-    const { error, trace } = outcome;
-    if (error instanceof TodoError) throw error;
-    const lines = [...wrap(`Your code threw ${nameAndMessage(error)}`), ...requestLines(trace)];
-    const failure = new CheckFailure({ kind: 'threw', lines }, error);
-    // The reporter finds the line of the model in it.
-    if (error instanceof Error && error.stack) failure.stack = error.stack;
-    throw failure;
+    throw threw(outcome.error, outcome.trace);
+  }
+
+  /**
+   * Calls the model while another client does something between its read and its first write.
+   *
+   * @throws {CheckFailure} `threw` when the model throws
+   */
+  async runWhile<T>(call: ModelCall<T>, meanwhile: () => Promise<void>): Promise<Call<T>> {
+    const outcome = await this.#model.interrupted(call, meanwhile);
+    if ('value' in outcome) return outcome;
+    throw threw(outcome.error, outcome.trace);
   }
 
   /** Calls the model from several clients whose first writes meet; all end before this does. */
@@ -124,13 +135,12 @@ export class Fact<Data> {
 
   /** Something else that must hold; the lines say what was expected and what was found. */
   holds(condition: boolean, lines: readonly string[]): void {
-    if (!condition) this.#wrongIf(lines, this.#model.trace);
+    if (!condition) this.#wrongIf(lines.flatMap(wrap), this.#model.trace);
   }
 
-  /** The step's table holds exactly these items with that partition key. */
-  async sameCollection(partitionKey: string, expected: readonly Item[]): Promise<void> {
-    const lines = await this.#table.explainCollection(partitionKey, expected);
-    this.#wrongIf(lines, this.#model.trace);
+  /** The step's table holds exactly these items, in whatever order they are given. */
+  async sameItems(expected: readonly Item[]): Promise<void> {
+    this.#wrongIf(await this.#table.explainItems(expected), this.#model.trace);
   }
 
   /** The call is refused with the expected error, and nothing in the table has changed. */
@@ -146,8 +156,7 @@ export class Fact<Data> {
     const error = 'error' in outcome ? outcome.error : undefined;
     if (error instanceof TodoError) throw error;
     if (!('error' in outcome) || !isExpected(error)) {
-      const did =
-        'error' in outcome ? `threw ${nameAndMessage(error)}` : 'returned without an error';
+      const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
       const lines = wrap(`${what}: expected ${expected}, but it ${did}.`);
       throw new CheckFailure(failureOf('not-refused', lines, trace));
     }
@@ -175,7 +184,14 @@ export class Fact<Data> {
     const [smell] = smellsOf(call.trace);
     throw new CheckFailure({
       kind: 'wrong-way',
-      lines: wrongWayLines({ receipt, allowed: allowance(budget), verdict, ways, smell }),
+      lines: wrongWayLines({
+        receipt,
+        allowed: allowance(budget),
+        verdict,
+        ways,
+        smell,
+        ...(Array.isArray(call.value) && { answered: call.value.length }),
+      }),
       ...(smell && { smell: smell.id }),
     });
   }
@@ -204,6 +220,10 @@ function failureOf(
   };
 }
 
-function nameAndMessage(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : brief(error);
+function threw(error: unknown, trace: readonly RequestRecord[]): Error {
+  if (error instanceof TodoError) return error;
+  const failure = new CheckFailure(failureOf('threw', thrownLines(error), trace), error);
+  // The reporter finds the line of the model in it.
+  if (error instanceof Error && error.stack) failure.stack = error.stack;
+  return failure;
 }

@@ -6,7 +6,7 @@ import type { EngineKind } from '../engine/engine.ts';
 import type { LabContext } from '../lab-context.ts';
 import { attachMeter } from '../meter.ts';
 import type { RequestRecord } from '../request-record.ts';
-import { Race } from './race.ts';
+import { holdFirstWrite, Race } from './race.ts';
 
 /** A call of a model function. */
 export type ModelCall<T> = (lab: LabContext) => Promise<T>;
@@ -25,6 +25,19 @@ export interface ModelClientOptions {
   readonly now: Date;
 }
 
+/** Most requests of one call: more than any step needs, reached only by a loop without an end. */
+const MOST_REQUESTS = 300;
+
+/** A call whose function returned while a request was still under way. */
+export class MissingAwaitError extends Error {
+  override readonly name = 'MissingAwaitError';
+}
+
+/** A call that was stopped because it sent requests without an end. */
+export class EndlessRequestsError extends Error {
+  override readonly name = 'EndlessRequestsError';
+}
+
 /** Makes the calls of one fact; `close` it in the end. */
 export class ModelClient {
   /** Requests of the latest call to end. */
@@ -38,18 +51,24 @@ export class ModelClient {
   }
 
   /** Makes one call and waits for its end. */
-  async call<T>(call: ModelCall<T>, race?: Race): Promise<CallOutcome<T>> {
+  async call<T>(
+    call: ModelCall<T>,
+    prepare: (db: DynamoDBDocumentClient) => void = () => {},
+  ): Promise<CallOutcome<T>> {
     const { table, now, engine } = this.#options;
     const db = this.unmetered();
-    const { records: trace } = attachMeter(db, engine);
+    const { records: trace, underWay } = attachMeter(db, engine);
     const newId = (): string => `id-${++this.#ids}`;
-    race?.join(db);
+    prepare(db);
+    stopEndless(db);
     try {
-      return { trace, value: await call({ db, table, now: () => new Date(now), newId }) };
+      const value = await call({ db, table, now: () => new Date(now), newId });
+      if (underWay() === 0) return { trace, value };
+      while (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      return { trace, error: new MissingAwaitError() };
     } catch (error) {
       return { trace, error };
     } finally {
-      race?.leave();
       this.trace = trace;
     }
   }
@@ -57,7 +76,14 @@ export class ModelClient {
   /** Makes several calls at once; their first writes meet. All have ended when this does. */
   race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
     const race = new Race(calls.length);
-    return Promise.all(calls.map((call) => this.call(call, race)));
+    return Promise.all(
+      calls.map((call) => this.call(call, (db) => race.join(db)).finally(() => race.leave())),
+    );
+  }
+
+  /** Makes one call; another client does something just before the call's first write. */
+  interrupted<T>(call: ModelCall<T>, meanwhile: () => Promise<void>): Promise<CallOutcome<T>> {
+    return this.call(call, (db) => holdFirstWrite(db, meanwhile));
   }
 
   /** A client for the check itself. */
@@ -70,4 +96,16 @@ export class ModelClient {
   close(): void {
     for (const client of this.#clients) client.destroy();
   }
+}
+
+function stopEndless(db: DynamoDBDocumentClient): void {
+  let sent = 0;
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      sent += 1;
+      if (sent > MOST_REQUESTS) throw new EndlessRequestsError();
+      return next(args);
+    },
+    { step: 'initialize', name: 'edgewiseMostRequests' },
+  );
 }

@@ -1,15 +1,33 @@
-/** Two clients at once: holds every first write back until all clients have come to theirs. */
+/** What happens between a model's read and its write: holds a client's first write back. */
 
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 const WRITES = /Put|Update|Delete|Write/;
+
+/** Lets a client's first write wait until `gate` is done; writes sent beside it wait as well. */
+export function holdFirstWrite(
+  client: Pick<DynamoDBClient, 'middlewareStack'>,
+  gate: () => Promise<void>,
+): void {
+  let opened: Promise<void> | undefined;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (WRITES.test(String(context.commandName))) {
+        opened ??= gate();
+        await opened;
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'edgewiseGate' },
+  );
+}
 
 /**
  * A meeting point for clients that race. A client that reads before it writes has read when the
  * others' writes arrive, every time: what on a busy table happens now and then, happens here.
  */
 export class Race {
-  #waiting: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
   #expected: number;
 
   /** @param clients how many clients take part */
@@ -19,17 +37,7 @@ export class Race {
 
   /** Makes a client take part; its first write waits for the others'. */
   join(client: Pick<DynamoDBClient, 'middlewareStack'>): void {
-    let first = true;
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        if (first && WRITES.test(String(context.commandName))) {
-          first = false;
-          await this.#meet();
-        }
-        return next(args);
-      },
-      { step: 'initialize', name: 'edgewiseRace' },
-    );
+    holdFirstWrite(client, () => this.#meet());
   }
 
   /** A client that has ended without ever writing is no longer waited for. */

@@ -3,7 +3,7 @@
 import type { EngineKind } from '../engine/engine.ts';
 import { allowance, type Budgets, findBudget } from './budget.ts';
 import type { Lab } from './lab.ts';
-import { LINE_WIDTH } from './line.ts';
+import { LINE_WIDTH, wrap } from './line.ts';
 import type { StepOutcome } from './outcome.ts';
 import { type Receipt, unitsText, wayText } from './receipt.ts';
 
@@ -80,7 +80,7 @@ function oneStep(
   const label = smell ? `smell: ${smell}` : '';
   return [
     `  ${paint('fail', 'FAIL')} ${head}${label.padStart(LINE_WIDTH - head.length)}`.trimEnd(),
-    `${INDENT}${paint('quiet', `checked: ${failed?.fact}`)}`,
+    ...wrap(`checked: ${failed?.fact}`).map((line) => `${INDENT}${paint('quiet', line)}`),
     ...lines.map((line) => `${INDENT}${line}`),
   ];
 }

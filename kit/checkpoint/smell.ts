@@ -31,7 +31,7 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
   {
     id: 'SCAN',
     lines: [
-      'A Scan reads every item of the table, and you pay for each of them.',
+      'A Scan reads every item of a table or index, and you pay for each.',
       'A FilterExpression is applied after reading: it saves nothing.',
       'Which attribute would have to be a key for DynamoDB to jump there?',
     ],
@@ -106,10 +106,15 @@ function growsList(record: RequestRecord): boolean {
 
 function isReadModifyWrite(trace: readonly RequestRecord[]): boolean {
   const read = new Set<string>();
+  const queried: string[] = [];
   for (const record of trace) {
     if (record.operation === 'GetItem') read.add(keyText(record.input.Key));
+    if (record.operation === 'Query') queried.push(record.keyCondition ?? '');
     const blind = writesOf(record).filter((write) => write.ConditionExpression === undefined);
-    if (blind.some((write) => read.has(keyText(write.Key ?? write.Item)))) return true;
+    const keys = blind.map((write) => keyText(write.Key ?? write.Item));
+    if (keys.some((key) => read.has(key) || queried.some((one) => namesPartition(one, key)))) {
+      return true;
+    }
   }
   return false;
 }
@@ -117,4 +122,10 @@ function isReadModifyWrite(trace: readonly RequestRecord[]): boolean {
 type Attributes = Record<string, AttributeValue>;
 function isCollection(value: AttributeValue): boolean {
   return (value.L ?? value.SS ?? value.NS ?? value.BS) !== undefined;
+}
+
+/** Whether a Query's key condition names the partition key value of an item. */
+function namesPartition(keyCondition: string, key: string): boolean {
+  const [partitionKey = ''] = key.split(' / ');
+  return keyCondition.split(/ and /i).some((part) => part.endsWith(`= ${partitionKey}`));
 }

@@ -20,7 +20,7 @@ export class StepTable {
   async items(): Promise<Item[]> {
     const input = { TableName: this.name, ConsistentRead: true };
     const items = await scanItems(this.#connect(), input);
-    return items.sort((a, b) => byBytes(a.PK, b.PK) || byBytes(a.SK, b.SK));
+    return items.sort(byKeys);
   }
 
   /** Puts items back as they were. */
@@ -28,15 +28,20 @@ export class StepTable {
     await writeItems(this.#connect(), this.name, items);
   }
 
-  /** Explains how an item collection differs from what it should hold; nothing if it does not. */
-  async explainCollection(
-    partitionKey: string,
-    expected: readonly Item[],
-  ): Promise<string[] | undefined> {
-    const found = (await this.items()).filter((item) => item.PK === partitionKey);
-    const lines = explainList(found, expected, 'items', (item) => `${item.PK} / ${item.SK}`);
-    return lines?.map((line) => line.replace(/^You returned/, `${partitionKey} now holds`));
+  /** Explains how the table differs from what it should hold; nothing if it does not. */
+  async explainItems(expected: readonly Item[]): Promise<string[] | undefined> {
+    const inOrder = [...expected].sort(byKeys);
+    const lines = explainList(await this.items(), inOrder, 'items', nameOf);
+    return lines?.map((line) => line.replace(/^You returned/, 'The table now holds'));
   }
+}
+
+function nameOf(item: Item): string {
+  return `${item.PK} / ${item.SK}`;
+}
+
+function byKeys(a: Item, b: Item): number {
+  return byBytes(a.PK, b.PK) || byBytes(a.SK, b.SK);
 }
 
 /** The order of DynamoDB's keys: by the bytes of their UTF-8. */

@@ -40,8 +40,14 @@ const errors = [model, contract].flatMap((file) => {
 });
 process.stdout.write(JSON.stringify(errors));
 
-/** Of an error in the model its head; of one in the contract its most precise, last sentence. */
+/** Of an error in the model its head; of one in the contract what is missing, or its last sentence. */
 function lastLine(text, file) {
   const lines = text.split('\n').map((line) => line.trim());
-  return file === model ? lines[0] : `The model does not keep its contract: ${lines.at(-1)}`;
+  if (file === model) return lines[0];
+  const one = /Property '(\w+)' is missing/.exec(text)?.[1];
+  const several = /missing the following properties from type [^:]*: (.*)/.exec(text)?.[1];
+  const missing = one ?? several?.replace(/\.$/, '');
+  return missing === undefined
+    ? `A function is not as the starter has it: ${lines.at(-1)}`
+    : `The model no longer exports what the starter did: ${missing}`;
 }

@@ -1,10 +1,12 @@
 /** The checkpoint of Lab 1: run it with `npm run lab:1`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/checkpoint.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { Item } from '#kit/page.ts';
 import * as model from '#lab/01-invoicing/model.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { type Allocation, type InvoiceDocument, InvoicingError } from './entities.ts';
-import { edgeItem, fixture, nodeItem } from './fixture.ts';
+import { edgeItem, fixture, type InvoicingData, nodeItem, writableItems } from './fixture.ts';
 import { steps } from './steps.ts';
 
 const step = defineCheckpoint({ steps, fixture, budgets });
@@ -17,36 +19,49 @@ const allocations = {
       : `an item of Type ${edge.Type}`,
 };
 
-const refusedAs =
-  (code: InvoicingError['code']) =>
-  (error: unknown): boolean =>
+/** What `check.refuses` needs to know of an expected refusal. */
+function refusedAs(code: InvoicingError['code']): [(error: unknown) => boolean, string] {
+  const isExpected = (error: unknown): boolean =>
     error instanceof InvoicingError && error.code === code;
+  return [isExpected, `InvoicingError '${code}'`];
+}
 
 step('1.1', (fact) => {
-  fact('an invoice is an item with its own key twice', async (check) => {
+  fact('an invoice is stored once, with PK and SK equal', async (check) => {
     const { invoice } = check.data.fresh;
     const call = await check.run((lab) => model.putNode(lab, invoice));
-    await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [nodeItem(invoice)]);
+    await check.sameItems([nodeItem(invoice)]);
     check.cost(call, 'put an invoice');
   });
 
-  fact('a bill is an item with its own key twice', async (check) => {
-    const { bill } = check.data.fresh;
+  fact('a bill is stored once, with PK and SK equal', async (check) => {
+    const { invoice, bill } = check.data.fresh;
     const call = await check.run((lab) => model.putNode(lab, bill));
-    await check.sameCollection(`BILL#${bill.billId}`, [nodeItem(bill)]);
+    await check.sameItems([nodeItem(invoice), nodeItem(bill)]);
     check.cost(call, 'put a bill');
   });
 
   fact('a put never overwrites an item', async (check) => {
+    const { invoice, bill } = check.data.fresh;
+    const others = [
+      { ...invoice, customer: 'somebody else', totalCents: 1 },
+      { ...bill, payee: 'somebody else', amountCents: 1 },
+    ];
+    for (const other of others) {
+      const what = `Putting ${other.Type === 'Bill' ? 'a bill' : 'an invoice'} whose id is taken`;
+      await check.refuses(what, ...refusedAs('alreadyExists'), (lab) => model.putNode(lab, other));
+    }
+  });
+
+  fact('an id that would break a key is refused', async (check) => {
     const { invoice } = check.data.fresh;
-    const other = { ...invoice, customer: 'somebody else', totalCents: 1 };
-    const again = 'Putting an invoice whose id is taken';
-    await check.refuses(
-      again,
-      refusedAs('alreadyExists'),
-      "InvoicingError 'alreadyExists'",
-      (lab) => model.putNode(lab, other),
-    );
+    const isAny = (error: unknown): boolean => error instanceof Error;
+    for (const invoiceId of ['', '1#2']) {
+      const what = `Putting an invoice with the id '${invoiceId}'`;
+      await check.refuses(what, isAny, 'an error, as entityKey throws it', (lab) =>
+        model.putNode(lab, { ...invoice, invoiceId }),
+      );
+    }
   });
 
   fact('of two clients that put the same id at once, one is refused', async (check) => {
@@ -63,22 +78,20 @@ step('1.1', (fact) => {
 
 step('1.2', (fact) => {
   fact('an edge item lives in its source’s item collection', async (check) => {
-    const { invoice, bills, edge } = check.data.writable;
+    const { invoice, bills } = check.data.writable;
     const [, second] = bills;
     const call = await check.run((lab) => model.attachBill(lab, invoice.invoiceId, second.billId));
     const added = newEdge(invoice.invoiceId, second.billId, 0);
-    const edges = [edgeItem(edge), edgeItem(added)];
-    await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [...edges, nodeItem(invoice)]);
+    await check.sameItems([...writableItems(check.data.writable), edgeItem(added)]);
     check.cost(call, 'attach a bill', ['PutItem']);
   });
 
   fact('attaching twice leaves the first edge as it is', async (check) => {
-    const { invoice, bills, edge } = check.data.writable;
+    const { invoice, bills } = check.data.writable;
     const [first, second] = bills;
     const call = await check.run((lab) => model.attachBill(lab, invoice.invoiceId, first.billId));
     const added = newEdge(invoice.invoiceId, second.billId, 0);
-    const edges = [edgeItem(edge), edgeItem(added)];
-    await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [...edges, nodeItem(invoice)]);
+    await check.sameItems([...writableItems(check.data.writable), edgeItem(added)]);
     check.cost(call, 'attach a bill again', ['PutItem']);
   });
 });
@@ -149,26 +162,17 @@ step('1.5', (fact) => {
 step('1.6', (fact) => {
   fact('edge, bill and invoice change together', async (check) => {
     const { invoice, bills } = check.data.writable;
-    const [, second] = bills;
-    const call = await check.run((lab) =>
-      model.allocate(lab, invoice.invoiceId, second.billId, 700),
-    );
-    const added = newEdge(invoice.invoiceId, second.billId, 700);
-    const left = second.unallocatedCents - 700;
-    await check.sameCollection(`BILL#${second.billId}`, [
-      nodeItem({ ...second, unallocatedCents: left }),
-    ]);
-    await sameInvoice(check, [added], 700);
+    const [, { billId }] = bills;
+    const call = await check.run((lab) => model.allocate(lab, invoice.invoiceId, billId, 700));
+    await check.sameItems(afterAllocating(check.data, 700));
     check.cost(call, 'allocate to a new edge');
   });
 
   fact('cents are added to those on the edge', async (check) => {
     const { invoice, bills } = check.data.writable;
-    const [, second] = bills;
-    const call = await check.run((lab) =>
-      model.allocate(lab, invoice.invoiceId, second.billId, 300),
-    );
-    await sameInvoice(check, [newEdge(invoice.invoiceId, second.billId, 1_000)], 1_000);
+    const [, { billId }] = bills;
+    const call = await check.run((lab) => model.allocate(lab, invoice.invoiceId, billId, 300));
+    await check.sameItems(afterAllocating(check.data, 1_000));
     check.cost(call, 'allocate to an edge');
   });
 
@@ -177,7 +181,7 @@ step('1.6', (fact) => {
     const [, second] = bills;
     const over = second.unallocatedCents - 1_000 + 1;
     const what = 'Allocating one cent more than is left';
-    await check.refuses(what, refusedAs('exceedsBill'), "InvoicingError 'exceedsBill'", (lab) =>
+    await check.refuses(what, ...refusedAs('exceedsBill'), (lab) =>
       model.allocate(lab, invoice.invoiceId, second.billId, over),
     );
   });
@@ -186,7 +190,7 @@ step('1.6', (fact) => {
     const { bills } = check.data.writable;
     const { invoiceId } = check.data.fresh.invoice;
     const what = 'Allocating to an invoice that does not exist';
-    await check.refuses(what, refusedAs('notFound'), "InvoicingError 'notFound'", (lab) =>
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
       model.allocate(lab, invoiceId, bills[0].billId, 100),
     );
   });
@@ -194,61 +198,78 @@ step('1.6', (fact) => {
   fact('an amount that is not a whole number of cents is refused', async (check) => {
     const { invoice, bills } = check.data.writable;
     for (const cents of [0, -5, 1.5, Number.NaN]) {
-      const what = `Allocating ${cents} cents`;
-      await check.refuses(
-        what,
-        refusedAs('invalidAmount'),
-        "InvoicingError 'invalidAmount'",
-        (lab) => model.allocate(lab, invoice.invoiceId, bills[0].billId, cents),
+      await check.refuses(`Allocating ${cents} cents`, ...refusedAs('invalidAmount'), (lab) =>
+        model.allocate(lab, invoice.invoiceId, bills[0].billId, cents),
       );
     }
   });
 
   fact('two clients cannot both allocate the last cents', async (check) => {
-    const { invoice, bills } = check.data.writable;
-    const [first] = bills;
+    const { writable } = check.data;
+    const [first, second] = writable.bills;
+    const { invoiceId } = writable.invoice;
+    await check.restore(writableItems(writable));
     const last = first.unallocatedCents;
-    const allocateLast = (lab: Parameters<typeof model.allocate>[0]) =>
-      model.allocate(lab, invoice.invoiceId, first.billId, last);
+    const allocateLast = (lab: LabContext) => model.allocate(lab, invoiceId, first.billId, last);
     const ended = await check.race([allocateLast, allocateLast]);
     const done = ended.filter((one) => 'value' in one).length;
     check.holds(done === 1, [
       `A bill had ${last} cents left and two clients allocated all of them at once.`,
       `Expected one to be refused; ${done} succeeded.`,
     ]);
-    await check.sameCollection(`BILL#${first.billId}`, [
+    const allocatedCents = writable.edge.allocatedCents + last;
+    await check.sameItems([
+      nodeItem({ ...writable.invoice, totalCents: writable.invoice.totalCents + last }),
       nodeItem({ ...first, unallocatedCents: 0 }),
+      nodeItem(second),
+      edgeItem({ ...writable.edge, allocatedCents }),
+      edgeItem(newEdge(invoiceId, second.billId, 1_000)),
     ]);
   });
 });
 
 step('1.7', (fact) => {
-  fact('the edge goes and its cents go back', async (check) => {
+  const detachFirst = (check: Check) => (lab: LabContext) => {
     const { invoice, bills } = check.data.writable;
-    const [first] = bills;
-    const call = await check.run((lab) => model.detachBill(lab, invoice.invoiceId, first.billId));
-    await sameDetached(check);
+    return model.detachBill(lab, invoice.invoiceId, bills[0].billId);
+  };
+
+  fact('the edge goes and its cents go back', async (check) => {
+    const call = await check.run(detachFirst(check));
+    await check.sameItems(afterDetaching(check.data));
     check.cost(call, 'detach a bill');
   });
 
   fact('detaching twice is harmless', async (check) => {
+    await check.run(detachFirst(check));
+    await check.sameItems(afterDetaching(check.data));
+  });
+
+  fact('an edge without cents goes as well', async (check) => {
     const { invoice, bills } = check.data.writable;
-    await check.run((lab) => model.detachBill(lab, invoice.invoiceId, bills[0].billId));
-    await sameDetached(check);
+    const [, { billId }] = bills;
+    await check.restore([edgeItem(newEdge(invoice.invoiceId, billId, 0))]);
+    await check.run((lab) => model.detachBill(lab, invoice.invoiceId, billId));
+    await check.sameItems(afterDetaching(check.data));
   });
 
   fact('of two clients that detach at once, one gives the cents back', async (check) => {
-    const { invoice, bills, edge } = check.data.writable;
-    await check.restore([edgeItem(edge), nodeItem(invoice), ...bills.map(nodeItem)]);
-    const detach = (lab: Parameters<typeof model.detachBill>[0]) =>
-      model.detachBill(lab, invoice.invoiceId, bills[0].billId);
-    const ended = await check.race([detach, detach]);
+    await check.restore(writableItems(check.data.writable));
+    const ended = await check.race([detachFirst(check), detachFirst(check)]);
     const failed = ended.find((one) => 'error' in one);
     check.holds(failed === undefined, [
-      'Two clients detached the same bill at once; both should end well.',
+      'Two clients detached the same bill at once; both should succeed.',
       `One threw ${String(failed && 'error' in failed && failed.error)}`,
     ]);
-    await sameDetached(check);
+    await check.sameItems(afterDetaching(check.data));
+  });
+
+  fact('cents that are allocated between its read and its write go back too', async (check) => {
+    const { writable } = check.data;
+    await check.restore(writableItems(writable));
+    const allocateMore = (): Promise<void> => check.restore(withMoreAllocated(writable, 50));
+    await check.runWhile(detachFirst(check), allocateMore);
+    await check.sameItems(afterDetaching(check.data));
   });
 });
 
@@ -272,23 +293,38 @@ function newEdge(invoiceId: string, billId: string, allocatedCents: number): All
   return { Type: 'Allocation', invoiceId, billId, allocatedCents, addedAt };
 }
 
-async function sameInvoice(check: Check, added: Allocation[], cents: number): Promise<void> {
-  const { invoice, edge } = check.data.writable;
-  await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [
-    ...[edge, ...added].map(edgeItem),
+/** The table of 1.6 when so many cents of the second bill have been allocated. */
+function afterAllocating({ writable }: InvoicingData, cents: number): Item[] {
+  const { invoice, bills, edge } = writable;
+  const [first, second] = bills;
+  return [
     nodeItem({ ...invoice, totalCents: invoice.totalCents + cents }),
-  ]);
+    nodeItem(first),
+    nodeItem({ ...second, unallocatedCents: second.unallocatedCents - cents }),
+    edgeItem(edge),
+    edgeItem(newEdge(invoice.invoiceId, second.billId, cents)),
+  ];
 }
 
-async function sameDetached(check: Check): Promise<void> {
-  const { invoice, bills, edge } = check.data.writable;
+/** The table of 1.7 when the first bill is off the invoice. */
+function afterDetaching({ writable }: InvoicingData): Item[] {
+  const { invoice, bills, edge } = writable;
+  const [first, second] = bills;
+  const unallocatedCents = first.unallocatedCents + edge.allocatedCents;
+  return [
+    nodeItem({ ...invoice, totalCents: invoice.totalCents - edge.allocatedCents }),
+    nodeItem({ ...first, unallocatedCents }),
+    nodeItem(second),
+  ];
+}
+
+/** The three items that another client's allocation to the first edge changes. */
+function withMoreAllocated(writable: InvoicingData['writable'], cents: number): Item[] {
+  const { invoice, bills, edge } = writable;
   const [first] = bills;
-  const back = first.unallocatedCents + edge.allocatedCents;
-  await check.sameCollection(`BILL#${first.billId}`, [
-    nodeItem({ ...first, unallocatedCents: back }),
-  ]);
-  const totalCents = invoice.totalCents - edge.allocatedCents;
-  await check.sameCollection(`INVOICE#${invoice.invoiceId}`, [
-    nodeItem({ ...invoice, totalCents }),
-  ]);
+  return [
+    nodeItem({ ...invoice, totalCents: invoice.totalCents + cents }),
+    nodeItem({ ...first, unallocatedCents: first.unallocatedCents - cents }),
+    edgeItem({ ...edge, allocatedCents: edge.allocatedCents + cents }),
+  ];
 }

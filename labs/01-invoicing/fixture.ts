@@ -19,7 +19,7 @@ export interface CarriedBill {
 export interface InvoicingData {
   /** An invoice with a page to spare: 25 bills, and 60 billing events that are none. */
   usual: InvoiceDocument;
-  /** An invoice whose bills fill more than one page of 1 MB. */
+  /** An invoice whose bills fill more than two pages of 1 MB. */
   long: InvoiceDocument;
   /** An invoice with billing events and no bills. */
   bare: InvoiceDocument;
@@ -38,9 +38,10 @@ export interface InvoicingData {
 }
 
 const USUAL_EDGES = 25;
-const MEMO_BYTES = 2_700;
-/** Enough memos for one page and the beginning of a second. */
-const LONG_EDGES = Math.ceil((1.08 * PAGE_MAX_BYTES) / MEMO_BYTES);
+const MEMO_BYTES = 9_000;
+/** Edges with memos that fill so many pages, and the beginning of one more. */
+const edgesFilling = (pages: number): number =>
+  Math.ceil(((pages + 0.08) * PAGE_MAX_BYTES) / MEMO_BYTES);
 const BILLING_EVENTS = 60;
 
 export const fixture: Fixture<InvoicingData> = {
@@ -53,9 +54,9 @@ export const fixture: Fixture<InvoicingData> = {
   ],
   ownTables: {
     '1.1': () => [],
-    '1.2': (data) => writableItems(data),
-    '1.6': (data) => writableItems(data),
-    '1.7': (data) => writableItems(data),
+    '1.2': (data) => writableItems(data.writable),
+    '1.6': (data) => writableItems(data.writable),
+    '1.7': (data) => writableItems(data.writable),
   },
   summary: (data) => {
     const items = fixture.items(data).length.toLocaleString('en-US');
@@ -70,10 +71,10 @@ function makeData(seed: number): InvoicingData {
   const neighbour = make.carried(4, `${carried.bill.billId}0`);
   return {
     usual: make.document(USUAL_EDGES, BILLING_EVENTS),
-    long: make.document(LONG_EDGES, 3, MEMO_BYTES),
+    long: make.document(edgesFilling(2), 3, MEMO_BYTES),
     bare: make.document(0, 5),
     carried,
-    widelyCarried: make.carried(LONG_EDGES, undefined, MEMO_BYTES),
+    widelyCarried: make.carried(edgesFilling(1), undefined, MEMO_BYTES),
     uncarried: make.carried(0),
     fresh: { invoice: make.invoice(), bill: make.bill() },
     writable: makeWritable(make),
@@ -211,8 +212,9 @@ function carriedItems(carried: CarriedBill): Item[] {
   return [nodeItem(carried.bill), ...carried.allocations.map(edgeItem)];
 }
 
-function writableItems({ writable }: InvoicingData): Item[] {
-  return [nodeItem(writable.invoice), ...writable.bills.map(nodeItem), edgeItem(writable.edge)];
+/** The items of a writing step's own table. */
+export function writableItems({ invoice, bills, edge }: InvoicingData['writable']): Item[] {
+  return [nodeItem(invoice), ...bills.map(nodeItem), edgeItem(edge)];
 }
 
 function byText(a: string, b: string): number {

@@ -3,9 +3,19 @@
  *
  * You work in model.ts, a copy of starter.ts. The lesson is in README.md, the shapes of the items
  * are in entities.ts. After each step:  npm run lab:1
+ *
+ * Commands such as PutCommand come from '@aws-sdk/lib-dynamodb', error classes such as
+ * ConditionalCheckFailedException from '@aws-sdk/client-dynamodb'.
  */
 
-import type { Allocation, Bill, Invoice, InvoiceDocument } from '#entities/01-invoicing.ts';
+import {
+  type Allocation,
+  type Bill,
+  entityOf,
+  type Invoice,
+  type InvoiceDocument,
+  InvoicingError,
+} from '#entities/01-invoicing.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { todo } from '#kit/todo.ts';
@@ -57,7 +67,8 @@ export async function invoicesOfBill(lab: LabContext, billId: string): Promise<A
  *
  * @param cents a whole number, at least 1
  * @throws {InvoicingError} `invalidAmount` for other numbers, `exceedsBill` when the bill has
- *   less than that unallocated, `notFound` when there is no such invoice
+ *   less than that unallocated or does not exist, `notFound` when there is no such invoice; either
+ *   when both hold
  */
 export async function allocate(
   lab: LabContext,

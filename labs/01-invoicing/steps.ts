@@ -13,7 +13,7 @@ export const steps: readonly Step[] = [
     pattern: 'store an invoice or a bill, never overwriting one',
     growth: false,
     hints: [
-      'A node item is an edge from a node to itself: which two values does its key have?',
+      'A node item is an edge from a node to itself, and a put replaces what has the same key. What must be true of the table before you put?',
       'PutItem replaces what is there. A ConditionExpression looks at the item that has the same key, before it is replaced.',
       "ConditionExpression: 'attribute_not_exists(PK)'; turn the SDK's ConditionalCheckFailedException into InvoicingError('alreadyExists', ...).",
     ],
@@ -23,12 +23,12 @@ export const steps: readonly Step[] = [
     title: 'attach a bill to an invoice',
     exports: 'attachBill',
     core: true,
-    pattern: 'put a bill on an invoice; harmless twice',
+    pattern: 'put a bill on an invoice; safe to repeat',
     growth: false,
     hints: [
       'The edge lives with its source: which of the two is read together with the other?',
       'Twice the same attach must leave the first edge as it is, with its addedAt and allocatedCents. One request can do that; reading first cannot.',
-      "An UpdateCommand on adjacencyKeys(entityKey('INVOICE', ...), entityKey('BILL', ...)) whose SET uses if_not_exists(addedAt, :now) and if_not_exists(allocatedCents, :zero).",
+      "An UpdateCommand on adjacencyKeys(entityKey('INVOICE', ...), entityKey('BILL', ...)) whose SET uses #type = :type (Type is a reserved word), if_not_exists(addedAt, :now) and if_not_exists(allocatedCents, :zero).",
     ],
   },
   {
@@ -88,7 +88,7 @@ export const steps: readonly Step[] = [
     title: 'detach a bill from an invoice',
     exports: 'detachBill',
     core: false,
-    pattern: 'take a bill off an invoice and give the cents back; harmless twice',
+    pattern: 'take a bill off an invoice and give the cents back; safe to repeat',
     growth: false,
     hints: [
       'How many cents go back? Only the edge knows, and it can change between your read and your write.',

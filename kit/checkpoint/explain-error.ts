@@ -1,0 +1,47 @@
+/** Puts what a model threw into words, with advice where the SDK's own does not help here. */
+
+import { brief } from './compare.ts';
+import { wrap } from './line.ts';
+import { EndlessRequestsError, MissingAwaitError } from './model-client.ts';
+
+/** What a learner needs to hear beside an error of the SDK or of DynamoDB. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /convertClassInstanceToMap/,
+    'An item holds text, numbers and the like, no Date: write lab.now().toISOString().',
+  ],
+  [
+    /reserved keyword/,
+    'A reserved word needs a placeholder: write #type and name it in ExpressionAttributeNames.',
+  ],
+  [
+    /missed key schema element/,
+    'A Query names the partition key of the table, or of the index that IndexName names.',
+  ],
+];
+
+/** The lines that explain an error. */
+export function thrownLines(error: unknown): string[] {
+  if (error instanceof MissingAwaitError) {
+    return [
+      'A request was still under way when your function returned.',
+      'Is an `await` missing before lab.db.send(...)?',
+    ];
+  }
+  if (error instanceof EndlessRequestsError) {
+    return [
+      'Your code went on sending requests and was stopped at 300.',
+      'Does each next request get the ExclusiveStartKey of the answer before?',
+    ];
+  }
+  const text = errorText(error);
+  const advice = ADVICE.find(([pattern]) => pattern.test(text))?.[1];
+  return [...wrap(`Your code threw ${text}`), ...(advice ? wrap(advice) : [])];
+}
+
+/** Name, code where there is one, and message. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return brief(error);
+  const { code } = error as { code?: unknown };
+  return `${error.name}${typeof code === 'string' ? ` '${code}'` : ''}: ${error.message}`;
+}

@@ -1,0 +1,30 @@
+/**
+ * 1.1 with a condition on `invoiceId`: no bill has one, so every bill can be overwritten.
+ *
+ * @fails 1.1
+ */
+
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type Bill, type Invoice, InvoicingError } from '#entities/01-invoicing.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/01-invoicing/model.ts';
+
+export async function putNode(lab: LabContext, node: Invoice | Bill): Promise<void> {
+  const key =
+    node.Type === 'Invoice' ? entityKey('INVOICE', node.invoiceId) : entityKey('BILL', node.billId);
+  try {
+    await lab.db.send(
+      new PutCommand({
+        TableName: lab.table,
+        Item: { ...adjacencyKeys(key, key), ...node },
+        ConditionExpression: 'attribute_not_exists(invoiceId)',
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new InvoicingError('alreadyExists', `there is already an item ${key}`);
+  }
+}
