@@ -78,7 +78,7 @@ function hasFailed({ report, steps }: LabResult): boolean {
 
 async function showNotStarted({ lab, model, steps, seed }: LabResult): Promise<number> {
   const fixture = await readFixture(PROJECT_FOLDER, lab);
-  const data = fixture.summary(fixture.data(seed));
+  const data = await fixture.summary(fixture.data(seed));
   print(ending.notStartedLines(lab, model, steps[0], data));
   return EXIT.notStarted;
 }

@@ -25,7 +25,7 @@ export async function loadFixture<Data>(
   const data = fixture.data(names.seed);
   const db = createDocumentClient(engine);
   try {
-    await load(tableName(fixture, names), fixture.items(data));
+    await load(tableName(fixture, names), await fixture.items(data));
     for (const [step, items] of Object.entries(fixture.ownTables)) {
       await load(tableName(fixture, names, step), items(data));
     }
