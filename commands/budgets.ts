@@ -14,6 +14,7 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine, EngineKind } from '../kit/engine/engine.ts';
 import { EXIT } from './exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
+import { print } from './print.ts';
 import { parseWords } from './word.ts';
 
 /** Seed of the data set that budgets are measured on; a test runs the references on others. */
@@ -25,8 +26,8 @@ export async function main(args: string[]): Promise<number> {
   const vocabulary = { command: 'npm run budgets', verbs: ['check', 'help'] };
   const { verbs } = parseWords(args, vocabulary);
   if (verbs.includes('help')) {
-    say('npm run budgets         measure the references, write labs/*/budgets.json');
-    say('npm run budgets check   only compare the files with what is measured: exit 0, 1');
+    print(['npm run budgets         measure the references, write labs/*/budgets.json']);
+    print(['npm run budgets check   only compare the files with what is measured: exit 0, 1']);
     return EXIT.pass;
   }
   const labs = await readLabs(PROJECT_FOLDER);
@@ -50,7 +51,7 @@ export async function main(args: string[]): Promise<number> {
 async function engines(): Promise<(() => Promise<Engine>)[]> {
   const jar = findJar(PROJECT_FOLDER);
   if (jar && hasJava()) return [() => startEmbedded(), () => startDynamoDBLocal({ jar })];
-  say('DynamoDB Local is left out; add it with: npm run engine dynamodb-local install');
+  print(['DynamoDB Local is left out; add it with: npm run engine dynamodb-local install']);
   return [() => startEmbedded()];
 }
 
@@ -62,7 +63,7 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt
     workshop: WORKSHOP_FOLDER,
     seed: SEED,
     environment,
-    onRestart: (cause) => say(`the engine died (${cause})`),
+    onRestart: (cause) => print([`the engine died (${cause})`]),
   });
   try {
     const run = await prepareRun({
@@ -70,7 +71,7 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt
       cacheFolder: join(WORKSHOP_FOLDER, 'cache', 'modules'),
       modelFile: lab.solutionFile,
       limitSeconds: LIMIT_SECONDS,
-      onPrint: say,
+      onPrint: (text) => print([text]),
     });
     const { names } = opened;
     const { endpoint, kind } = engine;
@@ -96,19 +97,14 @@ async function settle(
 ): Promise<boolean> {
   const kept = JSON.parse(await readFile(lab.budgetsFile, 'utf8')) as Budgets;
   const same = isDeepStrictEqual(kept[engine], measured);
-  say(
-    `${lab.name}, ${engine}: ${same ? 'as kept' : onlyCheck ? 'differs from what is kept' : 'written'}`,
-  );
+  const changed = onlyCheck ? 'differs from what is kept' : 'written';
+  print([`${lab.name}, ${engine}: ${same ? 'as kept' : changed}`]);
   if (onlyCheck && !same) {
-    say(`Run npm run budgets and look at the change of labs/${lab.name}/budgets.json.`);
+    print([`Run npm run budgets and look at the change of labs/${lab.name}/budgets.json.`]);
   }
   if (!onlyCheck && !same) {
     const text = JSON.stringify({ ...kept, [engine]: measured }, null, 1);
     await writeFile(lab.budgetsFile, `${text}\n`);
   }
   return same;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -10,8 +10,9 @@ import { invoicingTable } from '../labs/01-invoicing/table.ts';
 import { INVOICING_DEFAULTS, invoicingItems } from '../seeds/domains/invoicing.ts';
 import { SOCIAL_DEFAULTS, socialItems, socialTable } from '../seeds/domains/social.ts';
 import { EXIT } from './exit.ts';
+import { print } from './print.ts';
 import { showInvoicing } from './tour/invoicing.ts';
-import { heading, paragraph, say, seconds, timed } from './tour/screen.ts';
+import { heading, paragraph, seconds, timed } from './tour/screen.ts';
 import { showSocial } from './tour/social.ts';
 import { parseWords, wholeNumber } from './word.ts';
 
@@ -29,12 +30,12 @@ export async function main(args: string[]): Promise<number> {
   const words = parseWords(args, { command: 'npm start', verbs: ['help'], options: ['seed'] });
   const seed = wholeNumber(words, 'seed', { low: 1, high: 999_999, default: 1 });
   if (words.verbs.includes('help')) {
-    say(...HELP);
+    print(HELP);
     return EXIT.pass;
   }
   // The engine's guard notices that this process is gone, and ends the engine.
   process.once('SIGINT', () => {
-    say('');
+    print(['']);
     process.exit(EXIT.interrupted);
   });
   const startedMs = performance.now();
@@ -42,7 +43,7 @@ export async function main(args: string[]): Promise<number> {
   paragraph(
     'An adjacency list keeps a graph in a DynamoDB table: things and the links between them are items, and two keys decide which items lie together. Below are two such graphs and five questions. Each is answered in two ways, and each way gets a receipt.',
   );
-  say('');
+  print(['']);
   const starting = 'Starting a DynamoDB engine, in memory';
   const engine = await timed(starting, startEmbedded, () => 'ready in');
   try {
@@ -72,7 +73,7 @@ async function tour(endpoint: string, seed: number): Promise<void> {
     social,
     `${grouped(users)} users, ${grouped(follows)} follows, one star`,
   );
-  say('');
+  print(['']);
   paragraph(
     'Every figure below is measured in this run. RCU are read units, as this local engine charges them: half a unit pays for up to 4 KB.',
   );
@@ -106,6 +107,6 @@ function end(durationMs: number): void {
   paragraph(
     'One table, two keys, one index. The answers above were right either way: only the receipt told the good way from the bad one. In the labs you write the reads and the writes, and every step checks your receipt.',
   );
-  say('', `The engine is stopped and its data gone, after ${seconds(durationMs)} in all.`);
-  say('', 'Next:  npm run lab:1');
+  print(['', `The engine is stopped and its data gone, after ${seconds(durationMs)} in all.`]);
+  print(['', 'Next:  npm run lab:1']);
 }

@@ -4,9 +4,10 @@ import { type Item, queryItems, scanItems } from '../../kit/page.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
+import { print } from '../print.ts';
 import { showPayees } from './payee.ts';
 import { compareWays } from './read.ts';
-import { heading, paragraph, say } from './screen.ts';
+import { heading, paragraph } from './screen.ts';
 
 const TableName = invoicingTable.name;
 /** Most edges of the invoice that is drawn: its collection fits on a screen. */
@@ -39,7 +40,7 @@ function showCollection(items: readonly Item[], invoice: string): void {
   paragraph(
     'Every item has a partition key, PK, and a sort key, SK. All items with one PK form an item collection, sorted by SK. This one holds an invoice (the node item) and an edge item for each bill on it, with the part of the bill that it takes.',
   );
-  say('', ...drawCollections(items.filter((item) => item.PK === invoice)));
+  print(['', ...drawCollections(items.filter((item) => item.PK === invoice))]);
 }
 
 async function showBills(endpoint: string, invoice: string): Promise<void> {
@@ -73,7 +74,7 @@ function showInverted(items: readonly Item[], bill: string): void {
     'The index GSI1 holds the same items with the keys swapped: SK is its partition key, PK its sort key. It is called the inverted index. We wrote each edge once, under its invoice; here DynamoDB keeps it under its bill as well.',
   );
   const held = items.filter((item) => item.SK === bill);
-  say('', ...drawCollections(held, { partitionKey: 'SK', sortKey: 'PK', items: 9 }));
+  print(['', ...drawCollections(held, { partitionKey: 'SK', sortKey: 'PK', items: 9 })]);
 }
 
 async function showInvoices(endpoint: string, bill: string): Promise<void> {

@@ -7,7 +7,7 @@ import { attachMeter } from '../../kit/meter.ts';
 import type { Item } from '../../kit/page.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import { isPlain } from '../paint.ts';
-import { say } from './screen.ts';
+import { print } from '../print.ts';
 
 /** A way to an answer; the label says on screen what to think of it. */
 export interface Way {
@@ -49,7 +49,7 @@ export async function compareWays(endpoint: string, right: Way, wrong: Way): Pro
     receipt.returned,
     receipt.readUnits,
   ]);
-  say('', ...textTable({ columns: COLUMNS, rows }, { plain: isPlain(process.env) }), '');
+  print(['', ...textTable({ columns: COLUMNS, rows }, { plain: isPlain(process.env) }), '']);
   return { items: first.items, right: first.receipt, wrong: second.receipt };
 }
 

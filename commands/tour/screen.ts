@@ -1,28 +1,17 @@
 /** The tour's way of writing: headings, paragraphs and tables, at most 80 columns wide. */
 
-import { SCREEN_COLUMNS } from '../../kit/report/text.ts';
+import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { paint } from '../paint.ts';
-
-/** Writes lines to standard output. */
-export function say(...lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
+import { print } from '../print.ts';
 
 /** Writes a heading, an empty line before it. */
 export function heading(text: string): void {
-  say('', paint('title', text));
+  print(['', paint('title', text)]);
 }
 
 /** Writes a paragraph, broken between words. */
 export function paragraph(text: string): void {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) as string;
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + 1 + word.length <= SCREEN_COLUMNS) lines.push(`${lines.pop()} ${word}`);
-    else lines.push(word);
-  }
-  say(...lines);
+  print(wrapped(text, SCREEN_COLUMNS));
 }
 
 /**
@@ -38,7 +27,7 @@ export async function timed<T>(
   process.stdout.write(`  ${doing} ... `);
   const startedMs = performance.now();
   const done = await work();
-  say(`${told(done)} ${seconds(performance.now() - startedMs)}`);
+  print([`${told(done)} ${seconds(performance.now() - startedMs)}`]);
   return done;
 }
 

@@ -5,8 +5,9 @@ import { type Item, queryItems, scanItems } from '../../kit/page.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { socialTable } from '../../seeds/domains/social.ts';
+import { print } from '../print.ts';
 import { compareWays } from './read.ts';
-import { heading, paragraph, say } from './screen.ts';
+import { heading, paragraph } from './screen.ts';
 
 const TableName = socialTable.name;
 
@@ -42,7 +43,7 @@ function showStar(items: readonly Item[], profiles: readonly Item[], star: Item)
     `${star.userId} is a star: ${grouped(followers(star))} of ${grouped(profiles.length)} users follow, ${share} %. Half of all users have ${median} followers or fewer. In the index the star is the largest item collection:`,
   );
   const held = items.filter((item) => item.GSI1PK === star.PK);
-  say('', ...drawCollections(held, { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', items: 3 }));
+  print(['', ...drawCollections(held, { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', items: 3 })]);
 }
 
 async function showFollowers(endpoint: string, star: Item): Promise<void> {

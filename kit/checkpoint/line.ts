@@ -1,5 +1,7 @@
 /** Lines of an explanation: they stand indented by seven on a screen of 80 columns. */
 
+import { wrapped } from '../report/text.ts';
+
 /** Longest line, in characters. */
 export const LINE_WIDTH = 73;
 
@@ -10,16 +12,5 @@ export function cut(line: string): string {
 
 /** Breaks a text between words; continuation lines are indented by two. */
 export function wrap(text: string): string[] {
-  const lines: string[] = [];
-  for (const paragraph of text.split('\n')) {
-    let line = '';
-    for (const word of paragraph.split(' ')) {
-      if (line !== '' && line.length + 1 + word.length > LINE_WIDTH) {
-        lines.push(line);
-        line = `  ${word}`;
-      } else line = line === '' ? word : `${line} ${word}`;
-    }
-    lines.push(line);
-  }
-  return lines.map(cut);
+  return wrapped(text, LINE_WIDTH, '  ').map(cut);
 }

@@ -21,6 +21,26 @@ export function fitted(text: string, columns: number): string {
   return `${characters.slice(0, columns - CUT.length).join('')}${CUT}`;
 }
 
+/**
+ * The text broken between words into lines of at most `columns`; its own line breaks stay.
+ *
+ * A word that is longer than a line stands on one of its own, and is not cut.
+ *
+ * @param indent what every line but the first of a paragraph begins with
+ */
+export function wrapped(text: string, columns: number, indent = ''): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const [first = '', ...words] = paragraph.split(' ');
+    const lines = [first];
+    for (const word of words) {
+      const longer = `${lines.at(-1)} ${word}`;
+      if (longer.length <= columns) lines[lines.length - 1] = longer;
+      else lines.push(`${indent}${word}`);
+    }
+    return lines;
+  });
+}
+
 /** The text with spaces after it, or before it, up to `columns` characters. */
 export function padded(text: string, columns: number, side: 'left' | 'right' = 'left'): string {
   const spaces = ' '.repeat(Math.max(0, columns - [...text].length));
