@@ -221,6 +221,21 @@ describe('bad input gets one sentence, the next command and its exit code', () =
     expect(code).toBe(3);
   });
 
+  test('a platform without an engine of its own is told which other one serves, exit 4', async () => {
+    const script = `
+      await import('vitest/node');
+      await import('tsx/esm/api');
+      Object.defineProperty(process, 'platform', { value: 'freebsd' });
+      process.argv = [process.argv[0], 'lab.mjs', '1'];
+      await import('./commands/lab.mjs');`;
+    const port = '1'; // Nothing answers there, so that the lab has to start an engine of its own.
+    const environment = { EDGEWISE_ENGINE_PORT: port };
+    const { code, stderr } = await tree.node(['--input-type=module', '-e', script], environment);
+    expect(stderr).toContain('Expected an embedded engine for freebsd-');
+    expect(stderr).toContain('npm run engine dynamodb-local');
+    expect(code).toBe(4);
+  });
+
   test('an address that is not on this machine is never asked', async () => {
     const far = { AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-north-1.amazonaws.com' };
     const { code, stderr } = await lab([], far);

@@ -43,6 +43,7 @@ export async function openLabEngine(options: LabEngineOptions): Promise<LabEngin
     const port = await freePort();
     const started = startOnSnapshot(options, port);
     ready = started.then(() => {});
+    ready.catch(() => {}); // The caller hears of it when it awaits `ready`, perhaps later.
     return {
       kind: 'embedded',
       name: ENGINE_NAMES.embedded,
