@@ -21,6 +21,7 @@ export const EXIT = {
 const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
   'engine.badEndpoint': EXIT.usage,
   'engine.badPort': EXIT.usage,
+  'engine.notLocal': EXIT.usage,
   'engine.noBinary': EXIT.environment,
   'engine.noJava': EXIT.environment,
   'engine.noJar': EXIT.environment,
@@ -39,8 +40,10 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
  * our own bug: told as such, with the stack in `.workshop/last-error.txt`.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
-  // A reader that has seen enough, such as `head`, is no error.
-  process.stdout.on('error', () => process.exit(EXIT.pass));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // A reader that has seen enough, such as `head`, changes nothing; a full disk does.
+    if (error.code !== 'EPIPE') process.exit(EXIT.environment);
+  });
   let code: number;
   try {
     code = await command();

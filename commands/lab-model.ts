@@ -23,10 +23,10 @@ export interface ChosenModel extends CheckedModel {
 export async function chooseModel(lab: Lab, other: string | undefined): Promise<ChosenModel> {
   if (other === undefined) await makeModel(lab);
   const file = other === undefined ? lab.modelFile : resolve(PROJECT_FOLDER, other);
-  if (!existsSync(file)) {
+  if (!existsSync(file) || isOutside(file)) {
     throw new KitError(
       'words.noModel',
-      `Expected a model in \`${other}\`, but there is no such file. Say, for example, model=${shownPath(lab.starterFile)}.`,
+      `Expected a model within this project, but \`${other}\` is no such file. Say, for example, model=${shownPath(lab.starterFile)}.`,
     );
   }
   return {
@@ -50,6 +50,11 @@ async function makeModel(lab: Lab): Promise<void> {
       { cause: error },
     );
   }
+}
+
+/** Elsewhere its `#entities` and `#kit` would lead nowhere. */
+function isOutside(file: string): boolean {
+  return shownPath(file).startsWith('../');
 }
 
 function shownPath(file: string): string {

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import type { Budgets } from '../kit/checkpoint/budget.ts';
 import * as ending from '../kit/checkpoint/ending.ts';
+import type { CollectedFacts } from '../kit/checkpoint/fact-collector.ts';
 import { type Lab, readFixture } from '../kit/checkpoint/lab.ts';
 import { runOutcome, type StepOutcome } from '../kit/checkpoint/outcome.ts';
 import { type Progress, stepProgress } from '../kit/checkpoint/progress.ts';
-import type { RunReport } from '../kit/checkpoint/runner.ts';
 import { countLine, stepLines, titleLine } from '../kit/checkpoint/screen.ts';
 import type { TypeCheck } from '../kit/checkpoint/type-check.ts';
 import type { Engine } from '../kit/engine/engine.ts';
@@ -20,11 +20,10 @@ import { print } from './print.ts';
 export interface LabResult {
   readonly lab: Lab;
   readonly model: ChosenModel;
-  readonly report: RunReport;
+  readonly report: CollectedFacts;
   readonly steps: readonly StepOutcome[];
   readonly engine: Engine;
   readonly seed: number;
-  readonly limitSeconds: number;
   readonly types: TypeCheck;
 }
 
@@ -54,16 +53,6 @@ export async function showResult(
     print(ending.loadErrorLines(model, report.loadError, paint));
     return EXIT.fail;
   }
-  if (report.hung) {
-    print(
-      stepLines(
-        steps.filter(({ outcome, step }) => outcome === 'pass' && step.id !== report.hung?.step),
-        context,
-      ),
-    );
-    print(ending.hungLines(lab, model, report.hung, result.limitSeconds, paint));
-    return EXIT.fail;
-  }
   const isWhole = steps.length > 1;
   if (isWhole && steps.every(({ outcome }) => outcome === 'todo')) return showNotStarted(result);
   print(stepLines(steps, context));
@@ -72,7 +61,7 @@ export async function showResult(
 }
 
 function hasFailed({ report, steps }: LabResult): boolean {
-  const broken = [report.bug, report.loadError, report.hung].some((found) => found !== undefined);
+  const broken = report.bug !== undefined || report.loadError !== undefined;
   return broken || runOutcome(steps) === 'fail';
 }
 

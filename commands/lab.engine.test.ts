@@ -24,6 +24,11 @@ afterAll(() => tree.remove());
 const lab = (words: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
   tree.node(['commands/lab.mjs', '1', ...words], environment);
 
+/** What the progress file keeps of a step. */
+function stepOf(id: string): { attempts: number; failures: number } | undefined {
+  return existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')).steps[id] : undefined;
+}
+
 /** The reference with one function's body replaced. */
 async function writeModel(name: string, body: string): Promise<void> {
   const source = readFileSync(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), 'utf8');
@@ -154,10 +159,14 @@ describe('a model that is broken', () => {
     ['a promise that nobody settles', '  if (invoiceId) await new Promise(() => {});'],
   ])('%s is stopped after the limit and named with its step', async (_what, body) => {
     await writeModel('billsOfInvoice', body);
-    const { code, stdout } = await lab(['1.3', 'limit=1', 'types=off']);
+    const before = stepOf('1.3');
+    const { code, stdout } = await lab(['limit=1', 'types=off']);
+    expect(stdout).toContain('PASS 1.2');
     expect(stdout).toContain('FAIL 1.3');
     expect(stdout).toContain('did not finish within 1 s');
+    expect(stdout).toContain('wait 1.4, 1.5, 1.6, 1.7');
     expect(code).toBe(1);
+    expect(stepOf('1.3')).toMatchObject({ failures: (before?.failures ?? 0) + 1 });
   });
 
   test('what a model prints is shown as its own', async () => {
@@ -175,6 +184,8 @@ describe('bad input gets one sentence, the next command and its exit code', () =
     ['a flag', ['--hint'], 'Say: npm run lab:1 hint.'],
     ['a seed that is none', ['seed=-1'], 'whole number from 1 to 999999, got `-1`'],
     ['a model that is not there', ['model=nowhere.ts'], 'no such file'],
+    ['a model elsewhere', ['model=../x.ts'], 'within this project'],
+    ['two steps', ['1.1', '1.2'], 'one step at a time'],
     ['a choice that is none', ['types=maybe'], 'Say, for example, types=on.'],
   ])('%s', async (_what, words, sentence) => {
     const { code, stdout, stderr } = await lab(words);
@@ -240,7 +251,7 @@ describe('bad input gets one sentence, the next command and its exit code', () =
     const far = { AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-north-1.amazonaws.com' };
     const { code, stderr } = await lab([], far);
     expect(stderr).toContain('Anything else counts as AWS');
-    expect(code).toBe(3);
+    expect(code).toBe(64);
   });
 
   describe('with a server that is not DynamoDB', () => {
@@ -273,6 +284,21 @@ describe('bad input gets one sentence, the next command and its exit code', () =
       expect(stderr).toContain('Use: npm run engine port=8790.');
       expect(code).toBe(3);
     });
+  });
+});
+
+describe('a screen that cannot be written', () => {
+  test('because its reader has left changes no exit code', async () => {
+    const words = ['1', '1.5', 'types=off', 'model=labs/01-invoicing/wrong/scan.ts'];
+    const child = spawn(process.execPath, ['commands/lab.mjs', ...words], { cwd: tree.folder });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect(code).toBe(1);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('because the disk is full is no pass', async () => {
+    const command = `"${process.execPath}" commands/lab.mjs 1 1.3 solution > /dev/full`;
+    expect((await tree.shell(command)).code).toBe(4);
   });
 });
 

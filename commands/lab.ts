@@ -81,9 +81,10 @@ async function check(lab: Lab, words: Words, step: string | undefined): Promise<
   const checked = run.start({ endpoint, engine: kind, names, mode: 'judge', ...only });
   const [report] = await Promise.all([checked, opened.ready]).finally(() => opened.close());
 
-  const steps = stepOutcomes(lab, report.facts);
+  const wanted = lab.steps.filter(({ id }) => step === undefined || id === step);
+  const steps = stepOutcomes(wanted, report.facts);
   if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());
-  const result = { lab, model, report, steps, engine, seed, limitSeconds, types };
+  const result = { lab, model, report, steps, engine, seed, types };
   const code = await showResult(result, model.isOwn ? readProgress(PROGRESS_FILE) : undefined);
   return code === EXIT.kitBug ? tell(new Error(report.bug)) : code;
 }

@@ -19,7 +19,7 @@ export interface DocumentClientOptions {
 }
 
 /**
- * A document client for a local engine; never reads the user's credentials, profile or region.
+ * A document client for a local engine; never uses the user's credentials, profile or region.
  *
  * An expression with a character outside printable ASCII is answered with the
  * `ValidationException` that AWS answers, without being sent: it would end the embedded engine.

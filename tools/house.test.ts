@@ -83,6 +83,13 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
     expect(new Set(hints).size).toBe(3);
   });
 
+  test.each(lab.steps)('$id can be failed: a known-wrong model does', ({ id }) => {
+    const folder = join(ROOT, 'labs', name, 'wrong');
+    const models = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+    const heads = models.map((file) => readFileSync(join(folder, file), 'utf8'));
+    expect(heads.map((head) => /@fails (\S+)/.exec(head)?.[1])).toContain(id);
+  });
+
   test('every figure of cost in the lesson stands in a measured screen or budget', () => {
     const folder = join(ROOT, 'labs', name, 'wrong');
     const screens = readdirSync(folder)

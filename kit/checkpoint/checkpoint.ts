@@ -8,6 +8,7 @@ import { Fact, type FactCheck } from './fact.ts';
 import { type Fixture, tableOf } from './fixture.ts';
 import './settings.ts';
 import type { Step } from './step.ts';
+import type { FactNews } from './watchdog.ts';
 
 /** Adds a fact to a step: one sentence in the present tense, and its check. */
 export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
@@ -28,6 +29,7 @@ export function defineCheckpoint<Data>(lab: {
   const settings = inject('checkpoint');
   const channel = new BroadcastChannel(settings.channel);
   channel.unref();
+  const tell = (news: FactNews): void => channel.postMessage(news);
   beforeAll(() => untilAnswers(settings.endpoint));
   afterAll(() => channel.close());
   const data = lab.fixture.data(settings.names.seed);
@@ -50,8 +52,9 @@ export function defineCheckpoint<Data>(lab: {
             task.meta.checkpoint = fact.skipped();
             skip('checked after what stands before it');
           }
-          channel.postMessage({ step: id, fact: sentence });
+          tell({ begun: { step: id, fact: sentence } });
           const { report, error } = await fact.check(check);
+          tell({ ended: report });
           task.meta.checkpoint = report;
           failed ||= report.outcome === 'fail';
           unwritten ||= report.outcome === 'todo';

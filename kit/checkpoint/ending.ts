@@ -1,10 +1,10 @@
 /** How a checkpoint's screen ends: what the run came to, where to look, which command is next. */
 
+import type { CollectedFacts } from './fact-collector.ts';
 import { type Lab, lineOf } from './lab.ts';
 import { wrap } from './line.ts';
 import type { StepOutcome } from './outcome.ts';
 import type { StepProgress } from './progress.ts';
-import type { RunReport } from './runner.ts';
 import { type Paint, problemLines } from './screen.ts';
 import type { TypeProblem } from './type-check.ts';
 
@@ -61,7 +61,7 @@ export function failedLines(
   lab: Lab,
   model: CheckedModel,
   steps: readonly StepOutcome[],
-  report: RunReport,
+  report: CollectedFacts,
   progress: StepProgress | undefined,
 ): string[] {
   const step = steps.find(({ outcome }) => outcome === 'fail')?.step;
@@ -118,27 +118,6 @@ export function typeErrorLines(
 /** The model could not be loaded, or failed outside every step. */
 export function loadErrorLines(model: CheckedModel, message: string, paint: Paint): string[] {
   return [...problemLines('your model could not be run', wrap(message), paint), '', model.shown];
-}
-
-/** A step did not end in time. */
-export function hungLines(
-  lab: Lab,
-  model: CheckedModel,
-  hung: { step: string; fact: string },
-  limitSeconds: number,
-  paint: Paint,
-): string[] {
-  const step = lab.steps.find(({ id }) => id === hung.step);
-  const lines = [
-    ...wrap(`checked: ${hung.fact}`),
-    `Your code did not finish within ${limitSeconds} s, and was stopped.`,
-    'A loop that never ends, or a promise that nobody settles?',
-  ];
-  return [
-    ...problemLines(`${hung.step}  ${step?.title}`, lines, paint),
-    '',
-    place(model, lineOf(model.source, step?.exports ?? '')),
-  ];
 }
 
 /** The hint is named after every failure, the reference from the third on. */

@@ -1,6 +1,5 @@
 /** From facts to steps to the lab: what passed, what failed, what is not written yet. */
 
-import type { Lab } from './lab.ts';
 import type { Receipt } from './receipt.ts';
 import type { FactReport } from './report.ts';
 import type { Step } from './step.ts';
@@ -17,14 +16,13 @@ export interface StepOutcome {
 /** How a whole run came out. */
 export type RunOutcome = 'pass' | 'fail' | 'todo';
 
-/** The steps that were checked, in order. */
-export function stepOutcomes(lab: Lab, facts: readonly FactReport[]): StepOutcome[] {
-  return lab.steps.flatMap((step) => {
+/** How the steps came out, in order; one that a run did not come to waits. */
+export function stepOutcomes(steps: readonly Step[], facts: readonly FactReport[]): StepOutcome[] {
+  return steps.map((step) => {
     const own = facts.filter((fact) => fact.step === step.id);
-    if (own.length === 0) return [];
     const failed = own.find((fact) => fact.outcome === 'fail');
     const receipts = own.flatMap((fact) => fact.receipts);
-    return [{ step, outcome: outcomeOf(own), receipts, ...(failed && { failed }) }];
+    return { step, outcome: outcomeOf(own), receipts, ...(failed && { failed }) };
   });
 }
 
@@ -42,5 +40,6 @@ export function runOutcome(steps: readonly StepOutcome[]): RunOutcome {
 function outcomeOf(facts: readonly FactReport[]): StepOutcome['outcome'] {
   if (facts.some(({ outcome }) => outcome === 'fail')) return 'fail';
   if (facts.some(({ outcome }) => outcome === 'todo')) return 'todo';
-  return facts.every(({ outcome }) => outcome === 'pass') ? 'pass' : 'wait';
+  const passed = facts.length > 0 && facts.every(({ outcome }) => outcome === 'pass');
+  return passed ? 'pass' : 'wait';
 }

@@ -7,7 +7,7 @@ import { type CollectedFacts, FactCollector } from './fact-collector.ts';
 import type { Lab } from './lab.ts';
 import { modelFilePlugin } from './model-file.ts';
 import type { CheckpointSettings } from './settings.ts';
-import { type BegunFact, Watchdog } from './watchdog.ts';
+import { Watchdog } from './watchdog.ts';
 
 /** What to run. */
 export interface RunOptions {
@@ -23,22 +23,16 @@ export interface RunOptions {
   readonly onPrint: (text: string) => void;
 }
 
-/** What came of a run. */
-export interface RunReport extends CollectedFacts {
-  /** The fact that was under way when the time was up; the worker may still be busy with it. */
-  readonly hung?: BegunFact;
-}
-
 /** A checkpoint that is being prepared: Vitest starts while the engine does. */
 export interface PreparedRun {
-  start(settings: Omit<CheckpointSettings, 'channel'>): Promise<RunReport>;
+  start(settings: Omit<CheckpointSettings, 'channel'>): Promise<CollectedFacts>;
 }
 
 /**
  * Prepares a run.
  *
  * A model that never returns is not waited for, not even one in an endless loop: after
- * `limitSeconds` the run reports it as hung, and only the end of the process stops its worker.
+ * `limitSeconds` its fact is reported as hung, and only the end of the process stops its worker.
  */
 export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
   const { createVitest } = await import('vitest/node');
@@ -75,14 +69,15 @@ async function start(
   collected: FactCollector,
   settings: Omit<CheckpointSettings, 'channel'>,
   options: RunOptions,
-): Promise<RunReport> {
+): Promise<CollectedFacts> {
   const channel = `edgewise-${randomUUID()}`;
   vitest.provide('checkpoint', { ...settings, channel });
   const watchdog = new Watchdog(channel, options.limitSeconds);
   try {
     const run = vitest.start([options.lab.checkpointFile]);
     await Promise.race([run, watchdog.barked]);
-    return { ...collected.report(), ...(watchdog.hung && { hung: watchdog.hung }) };
+    const { hungFacts } = watchdog;
+    return hungFacts ? { facts: hungFacts } : collected.report();
   } finally {
     watchdog.stop();
   }

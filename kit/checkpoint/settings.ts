@@ -13,7 +13,7 @@ export interface CheckpointSettings {
   readonly step?: string;
   /** Whether receipts are judged, or only taken to make budgets from. */
   readonly mode: 'judge' | 'measure';
-  /** BroadcastChannel on which the worker says which fact it begins, for the watchdog. */
+  /** BroadcastChannel on which the worker says which fact begins and ends, for the watchdog. */
   readonly channel: string;
 }
 

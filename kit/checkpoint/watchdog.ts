@@ -1,36 +1,57 @@
 /** Stops a run whose model never returns, even one in an endless loop. */
 
 import { BroadcastChannel } from 'node:worker_threads';
+import type { FactReport } from './report.ts';
 
-/** A fact as the worker announces it before it begins. */
-export interface BegunFact {
-  readonly step: string;
-  readonly fact: string;
-}
+/**
+ * What the worker says of its facts while it runs. Vitest reports a test some time after it ended,
+ * and never from a thread that is in an endless loop; a channel's messages have left by then.
+ */
+export type FactNews =
+  | { readonly begun: { readonly step: string; readonly fact: string } }
+  | { readonly ended: FactReport };
 
-/** Watches that every fact ends in time; hears of each before it begins. */
+/** Watches that every fact ends in time. */
 export class Watchdog {
+  /** Resolves when a fact took too long. */
   readonly barked: Promise<void>;
-  hung: BegunFact | undefined;
   readonly #channel: BroadcastChannel;
+  readonly #limitSeconds: number;
+  readonly #ended: FactReport[] = [];
+  #hung: { step: string; fact: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(channel: string, limitSeconds: number) {
     this.#channel = new BroadcastChannel(channel);
+    this.#limitSeconds = limitSeconds;
     this.barked = new Promise((resolve) => {
       this.#channel.onmessage = (message): void => {
-        const begun = (message as { data: BegunFact }).data;
+        const news = (message as { data: FactNews }).data;
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => {
-          this.hung = begun;
-          resolve();
-        }, limitSeconds * 1_000);
+        if ('ended' in news) this.#ended.push(news.ended);
+        else this.#timer = setTimeout(() => this.#bark(news.begun, resolve), limitSeconds * 1_000);
       };
     });
+  }
+
+  /** Once it has barked: the facts that ended, and the one that did not. */
+  get hungFacts(): readonly FactReport[] | undefined {
+    if (!this.#hung) return undefined;
+    const lines = [
+      `Your code did not finish within ${this.#limitSeconds} s, and was stopped.`,
+      'A loop that never ends, or a promise that nobody settles?',
+    ];
+    const failure = { kind: 'hung', lines } as const;
+    return [...this.#ended, { ...this.#hung, outcome: 'fail', receipts: [], failure }];
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#channel.close();
+  }
+
+  #bark(fact: { step: string; fact: string }, done: () => void): void {
+    this.#hung = fact;
+    done();
   }
 }

