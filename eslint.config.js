@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config({
   files: ['{bench,commands,kit,labs,packages,seeds,solutions,tools}/**/*.ts', 'vitest.config.ts'],
-  ignores: ['**/dist/**', 'labs/*/model.ts'],
+  ignores: ['**/dist/**', 'labs/*/model.ts', 'tools/tiny-lab/**'],
   plugins: { '@typescript-eslint': tseslint.plugin },
   languageOptions: {
     parser: tseslint.parser,

@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { modelFilePlugin } from './kit/checkpoint/model-file.ts';
 
 const root = import.meta.dirname;
-const everywhere = ['**/node_modules/**', '**/dist/**', '.workshop/**', 'bench/empty/**'];
+const everywhere = [
+  '**/node_modules/**',
+  'tools/tiny-lab/**',
+  '**/dist/**',
+  '.workshop/**',
+  'bench/empty/**',
+];
 // The AWS SDK would print its end-of-support notice for Node 20 once a worker.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 

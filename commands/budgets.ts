@@ -1,14 +1,12 @@
 /** `npm run budgets`: measures the reference solutions and writes every lab's budgets.json. */
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Budgets } from '../kit/checkpoint/budget.ts';
+import { CheckRuns } from '../kit/checkpoint/check-runs.ts';
 import { type Lab, readLabs } from '../kit/checkpoint/lab.ts';
-import { openLabEngine } from '../kit/checkpoint/lab-engine.ts';
 import { stepOutcomes } from '../kit/checkpoint/outcome.ts';
 import type { Receipt } from '../kit/checkpoint/receipt.ts';
-import { prepareRun } from '../kit/checkpoint/runner.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine, EngineKind } from '../kit/engine/engine.ts';
@@ -56,36 +54,25 @@ async function engines(): Promise<(() => Promise<Engine>)[]> {
 }
 
 async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt[]>> {
-  const environment = { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint };
-  const common = { root: PROJECT_FOLDER, lab };
-  const opened = await openLabEngine({
-    ...common,
+  const runs = new CheckRuns({
+    root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
-    seed: SEED,
-    environment,
+    lab,
+    modelFile: lab.solutionFile,
+    limitSeconds: LIMIT_SECONDS,
+    environment: { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint },
+    plain: false,
     onRestart: (cause) => print([`the engine died (${cause})`]),
+    onPrint: (text) => print([text]),
   });
-  try {
-    const run = await prepareRun({
-      ...common,
-      cacheFolder: join(WORKSHOP_FOLDER, 'cache', 'modules'),
-      modelFile: lab.solutionFile,
-      limitSeconds: LIMIT_SECONDS,
-      onPrint: (text) => print([text]),
-    });
-    const { names } = opened;
-    const { endpoint, kind } = engine;
-    const report = await run.start({ endpoint, engine: kind, names, mode: 'measure' });
-    const steps = stepOutcomes(lab.steps, report.facts);
-    const wrong = steps.find(({ outcome }) => outcome !== 'pass');
-    if (wrong || report.bug || report.loadError) {
-      const lines = wrong?.failed?.failure?.lines.join('\n');
-      throw new Error(`the reference of ${lab.name} fails: ${lines ?? JSON.stringify(report)}`);
-    }
-    return Object.fromEntries(steps.map(({ step, receipts }) => [step.id, [...receipts]]));
-  } finally {
-    await opened.close();
+  const { report } = await runs.run({ seed: SEED, steps: lab.steps, mode: 'measure' });
+  const steps = stepOutcomes(lab.steps, report.facts);
+  const wrong = steps.find(({ outcome }) => outcome !== 'pass');
+  if (wrong || report.bug || report.loadError) {
+    const lines = wrong?.failed?.failure?.lines.join('\n');
+    throw new Error(`the reference of ${lab.name} fails: ${lines ?? JSON.stringify(report)}`);
   }
+  return Object.fromEntries(steps.map(({ step, receipts }) => [step.id, [...receipts]]));
 }
 
 /** Writes what was measured, or says where the file differs from it. */

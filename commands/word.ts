@@ -3,6 +3,9 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { KitError } from '../kit/kit-error.ts';
 
+/** Seed of the data set that everybody in a room sees unless told otherwise. */
+export const SEED = { low: 1, high: 999_999, default: 1 };
+
 /** What a command understands. */
 export interface Vocabulary {
   /** As typed, for messages: `npm run lab:1`. */

@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { guardExpressions } from './expression-guard.ts';
 
 /** What a local engine is told: it checks that a signature is there, never whose it is. */
-const LOCAL_CREDENTIALS = { accessKeyId: 'edgewise', secretAccessKey: 'edgewise' };
+export const LOCAL_CREDENTIALS = { accessKeyId: 'edgewise', secretAccessKey: 'edgewise' };
 
 /** Region of every local engine; its tables are seen by every region's client. */
 export const LOCAL_REGION = 'us-east-1';

@@ -17,7 +17,7 @@ import { nodeIn, ROOT } from './tree-copy.ts';
 
 /** A Scan has to cost this many times what is allowed, or the data set is too small to teach. */
 const SCAN_FACTOR = 5;
-const names = { seed: 1, suffix: '' };
+const names = { seed: 1, times: 1, suffix: '' };
 const labs = await readLabs(ROOT);
 
 let engine: Engine;

@@ -32,18 +32,26 @@ export function defineCheckpoint<Data>(lab: {
   const tell = (news: FactNews): void => channel.postMessage(news);
   beforeAll(() => untilAnswers(settings.endpoint));
   afterAll(() => channel.close());
-  const data = lab.fixture.data(settings.names.seed);
+  const data = lab.fixture.data(settings.names.seed, settings.names.times);
   let failed = false;
 
   return (id, facts) => {
     const step = lab.steps.find((one) => one.id === id);
     if (!step) throw new Error(`steps.ts has no step ${id}`);
-    if (settings.step !== undefined && settings.step !== id) return;
+    if (!settings.steps.includes(id)) return;
     describe(`${id} ${step.title}`, () => {
       let unwritten = false;
       let next = 0;
       const table = tableOf(lab.fixture, settings.names, id);
-      const common = { step, data, table, budgets: lab.budgets, settings };
+      const loaded = lab.fixture.ownTables[id]?.(data);
+      const common = {
+        step,
+        data,
+        table,
+        budgets: lab.budgets,
+        settings,
+        ...(loaded && { loaded }),
+      };
       facts((sentence, check) => {
         const position = next++;
         test(`${id} ${sentence}`, async ({ task, skip }) => {

@@ -12,12 +12,15 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Starts the engine and loads the tables; returns what stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = await startEmbedded();
-  const names = { seed: 1, suffix: '' };
-  for (const lab of await readLabs(ROOT)) {
+  const names = { seed: 1, times: 1, suffix: '' };
+  const labs = await readLabs(ROOT);
+  for (const lab of labs) {
     await loadFixture(engine, await readFixture(ROOT, lab), names);
   }
   const { endpoint, kind } = engine;
   const channel = 'edgewise-editor';
-  project.provide('checkpoint', { endpoint, engine: kind, names, mode: 'judge', channel });
+  const steps = labs.flatMap((lab) => lab.steps.map(({ id }) => id));
+  const how = { mode: 'judge', plain: false, channel, steps } as const;
+  project.provide('checkpoint', { endpoint, engine: kind, names, ...how });
   return () => engine.stop();
 }

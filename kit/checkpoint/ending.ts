@@ -48,6 +48,9 @@ export function nextStepLines(
   const next = steps.find(
     ({ outcome, step }) => outcome === 'todo' && (step.core || steps.length === 1),
   );
+  if (!next) {
+    return ['', 'What is not skipped has passed. Skipped core steps are still to be written.'];
+  }
   const id = next?.step.id ?? '';
   return [
     '',
@@ -88,9 +91,10 @@ export function passedLines(
   return [
     '',
     paint('title', `Lab ${lab.info.number} passed: all core steps.`),
-    ...(more ? [`Go deeper:  step ${more.id}, ${more.title}`] : []),
-    `Compare:    ${commandOf(lab)} solution`,
-    'All labs:   npm run labs',
+    `Look at what you built:  ${commandOf(lab)} show`,
+    ...(more ? [`Go deeper:               step ${more.id}, ${more.title}`] : []),
+    `Compare:                 ${commandOf(lab)} diff`,
+    'All labs:                npm run labs',
   ];
 }
 

@@ -1,9 +1,10 @@
 /** Puts a trace and a judgement into the lines a learner reads; at most 73 characters each. */
 
 import { grouped } from '../report/text.ts';
+import { textTable } from '../report/text-table.ts';
 import { type RequestRecord, writtenKeys } from '../request-record.ts';
 import type { Verdict } from './budget.ts';
-import { cut } from './line.ts';
+import { cut, wrap } from './line.ts';
 import { type Receipt, unitsText, wayOf, wayText } from './receipt.ts';
 import type { Smell } from './smell.ts';
 
@@ -18,31 +19,79 @@ export function requestLines(trace: readonly RequestRecord[]): string[] {
   return ['What ran:', ...shown, ...(more > 0 ? [`  and ${grouped(more)} more requests`] : [])];
 }
 
-/** The table of one's own cost beside the budget, and what to think about. */
-export function wrongWayLines(found: {
-  receipt: Receipt;
-  allowed: Receipt;
-  verdict: Verdict;
-  ways: readonly string[];
-  smell: Smell | undefined;
+/** A call that costs too much, beside what it may cost. */
+export interface WrongWay {
+  readonly receipt: Receipt;
+  readonly allowed: Receipt;
+  readonly verdict: Verdict;
+  readonly ways: readonly string[];
+  readonly smell: Smell | undefined;
   /** Members of the answer, where it is a list. */
-  answered?: number;
-}): string[] {
-  const { receipt, allowed, verdict, ways, smell } = found;
-  const unit = allowed.writeUnits > 0 || receipt.writeUnits > receipt.readUnits ? 'WCU' : 'RCU';
+  readonly answered?: number;
+  /** One fact a line. */
+  readonly plain: boolean;
+}
+
+/** The table of one's own cost beside the budget. */
+export function wrongWayLines(found: WrongWay): string[] {
+  const { receipt, allowed, verdict, ways, plain } = found;
   const serves = [wayText(allowed.way), ...ways].join(' or ');
   return [
     headline(found),
-    `${' '.repeat(10)}${cells(['requests', 'items read', 'returned', unit])}`,
-    `  yours   ${cells(figures(receipt, unit))}`,
-    `  budget  ${cells(figures(allowed, unit))}`,
+    ...costTable({ yours: receipt, budget: allowed }, plain),
     cut(`  yours:  ${wayText(receipt.way) || 'no request'}`),
     ...(verdict.anotherWay ? [cut(`  needed: ${serves}`)] : []),
-    ...(smell?.lines ?? noteLines(found)),
   ];
 }
 
-function headline(found: { receipt: Receipt; allowed: Receipt; verdict: Verdict }): string {
+/** What to think about when a call costs too much. */
+export function wrongWayAdvice(found: WrongWay): readonly string[] {
+  return found.smell?.lines ?? noteLines(found);
+}
+
+/** What a call that costs too much costs at ten times the data, as measured. */
+export function atTenLines(tenfold: Receipt, times: number): string[] {
+  const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
+  return wrap(
+    `At ${times}x data yours reads ${items} for ${unitsText(tenfold)}; the budget stays.`,
+  );
+}
+
+/** The cost of a call that grows with the table, at both sizes. */
+export function growthLines(found: {
+  now: Receipt;
+  tenfold: Receipt;
+  smell: Smell | undefined;
+  plain: boolean;
+}): string[] {
+  const { now, tenfold, smell, plain } = found;
+  return [
+    'The answer is right. Its cost grows with the table:',
+    ...costTable({ now, '10x data': tenfold }, plain),
+    ...(smell?.lines ?? ['The answer is as long as before. What else was read?']),
+  ];
+}
+
+/** Costs by name, side by side. */
+function costTable(receipts: Readonly<Record<string, Receipt>>, plain: boolean): string[] {
+  const rows = Object.entries(receipts);
+  const writes = rows.some(([, { readUnits, writeUnits }]) => writeUnits > readUnits);
+  const unit = writes ? 'WCU' : 'RCU';
+  const titles = ['requests', 'items read', 'returned', unit];
+  if (plain) {
+    const columns = ['', ...titles].map((title) => ({ title }));
+    return textTable(
+      { columns, rows: rows.map(([name, receipt]) => [name, ...figures(receipt, unit)]) },
+      { plain },
+    );
+  }
+  return [
+    `${' '.repeat(10)}${cells(titles)}`,
+    ...rows.map(([name, receipt]) => `  ${name.padEnd(8)}${cells(figures(receipt, unit))}`),
+  ];
+}
+
+function headline(found: WrongWay): string {
   if (isSplitTransaction(found)) return 'Right this time, but not all or nothing:';
   if (found.verdict.tooManyUnits) return 'The answer is right. The way costs too much:';
   if (found.verdict.tooManyRequests) return 'The answer is right. It takes too many requests:';
@@ -50,7 +99,7 @@ function headline(found: { receipt: Receipt; allowed: Receipt; verdict: Verdict 
 }
 
 /** What to think about where the trace has no smell that has a name. */
-function noteLines(found: { receipt: Receipt; allowed: Receipt; answered?: number }): string[] {
+function noteLines(found: WrongWay): string[] {
   const { receipt, allowed, answered } = found;
   if (isSplitTransaction(found)) {
     return [
@@ -72,7 +121,7 @@ function noteLines(found: { receipt: Receipt; allowed: Receipt; answered?: numbe
   ];
 }
 
-function isSplitTransaction({ receipt, allowed }: { receipt: Receipt; allowed: Receipt }): boolean {
+function isSplitTransaction({ receipt, allowed }: WrongWay): boolean {
   const transaction = 'TransactWriteItems';
   return allowed.way.includes(transaction) && !receipt.way.includes(transaction);
 }

@@ -28,7 +28,7 @@ export interface FactCollectorOptions {
 
 /** Vitest's reporter: keeps the facts, the model's prints and the errors, and prints nothing. */
 export class FactCollector implements Reporter {
-  readonly #facts: FactReport[] = [];
+  #facts: FactReport[] = [];
   readonly #options: FactCollectorOptions;
   #thrownAt: Position | undefined;
   #loadError: string | undefined;
@@ -70,12 +70,18 @@ export class FactCollector implements Reporter {
     }
   }
 
-  report(): CollectedFacts {
-    return {
+  /** What came of the run, and forgets it: the next run begins anew. */
+  take(): CollectedFacts {
+    const taken: CollectedFacts = {
       facts: this.#facts,
       ...(this.#thrownAt && { thrownAt: this.#thrownAt }),
       ...(this.#loadError !== undefined && { loadError: this.#loadError }),
       ...(this.#bug !== undefined && { bug: this.#bug }),
     };
+    this.#facts = [];
+    this.#thrownAt = undefined;
+    this.#loadError = undefined;
+    this.#bug = undefined;
+    return taken;
   }
 }

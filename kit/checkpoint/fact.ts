@@ -2,16 +2,16 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../page.ts';
-import type { RequestRecord } from '../request-record.ts';
+import { type RequestRecord, writesOf } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { allowance, type Budgets, findBudget, judge } from './budget.ts';
 import { explainList, explainValue } from './compare.ts';
-import { requestLines, wrongWayLines } from './explain.ts';
+import { requestLines, wrongWayAdvice, wrongWayLines } from './explain.ts';
 import { errorText, thrownLines } from './explain-error.ts';
 import { wrap } from './line.ts';
 import { type CallOutcome, type ModelCall, ModelClient } from './model-client.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
-import { CheckFailure, type FactReport, type Failure } from './report.ts';
+import { type CalledRequest, CheckFailure, type FactReport, type Failure } from './report.ts';
 import type { CheckpointSettings } from './settings.ts';
 import { type SmellId, smellsOf } from './smell.ts';
 import type { Step } from './step.ts';
@@ -34,6 +34,8 @@ export interface FactOptions<Data> {
   readonly position: number;
   readonly data: Data;
   readonly table: string;
+  /** What was loaded into the step's own table; absent where it shares one. */
+  readonly loaded?: readonly Item[];
   readonly budgets: Budgets;
   readonly settings: CheckpointSettings;
 }
@@ -54,6 +56,8 @@ export class Fact<Data> {
   readonly data: Data;
   readonly #options: FactOptions<Data>;
   readonly #receipts: Receipt[] = [];
+  readonly #answerBytes: Record<string, number> = {};
+  readonly #patterns = new Map<readonly RequestRecord[], string>();
   readonly #model: ModelClient;
   readonly #table: StepTable;
 
@@ -71,11 +75,11 @@ export class Fact<Data> {
   async check(check: FactCheck<Data>): Promise<{ report: FactReport; error?: unknown }> {
     try {
       await check(this);
-      return { report: this.#report('pass') };
+      return { report: await this.#ended('pass') };
     } catch (error) {
       if (error instanceof TodoError) return { report: this.#report('todo') };
       if (!(error instanceof CheckFailure)) throw error; // The check itself is broken.
-      return { report: this.#report('fail', error.failure), error };
+      return { report: await this.#ended('fail', error.failure), error };
     } finally {
       this.#model.close();
     }
@@ -92,9 +96,7 @@ export class Fact<Data> {
    * @throws {CheckFailure} `threw` when the model throws
    */
   async run<T>(call: ModelCall<T>): Promise<Call<T>> {
-    const outcome = await this.#model.call(call);
-    if ('value' in outcome) return outcome;
-    throw threw(outcome.error, outcome.trace);
+    return answered(await this.#after(this.#model.call(call)));
   }
 
   /**
@@ -103,14 +105,12 @@ export class Fact<Data> {
    * @throws {CheckFailure} `threw` when the model throws
    */
   async runWhile<T>(call: ModelCall<T>, meanwhile: () => Promise<void>): Promise<Call<T>> {
-    const outcome = await this.#model.interrupted(call, meanwhile);
-    if ('value' in outcome) return outcome;
-    throw threw(outcome.error, outcome.trace);
+    return answered(await this.#after(this.#model.interrupted(call, meanwhile)));
   }
 
   /** Calls the model from several clients whose first writes meet; all end before this does. */
   race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
-    return this.#model.race(calls);
+    return this.#after(this.#model.race(calls));
   }
 
   /** Puts items back as they were, for a fact that follows another's writes. */
@@ -151,7 +151,7 @@ export class Fact<Data> {
     call: ModelCall<unknown>,
   ): Promise<void> {
     const before = await this.#table.items();
-    const outcome = await this.#model.call(call);
+    const outcome = await this.#after(this.#model.call(call));
     const { trace } = outcome;
     const error = 'error' in outcome ? outcome.error : undefined;
     if (error instanceof TodoError) throw error;
@@ -176,30 +176,63 @@ export class Fact<Data> {
     const { settings, budgets, step } = this.#options;
     const receipt = receiptOf(name, call.trace);
     this.#receipts.push(receipt);
+    this.#patterns.set(call.trace, name);
+    this.#answerBytes[name] = Buffer.byteLength(JSON.stringify(call.value) ?? '');
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
     const verdict = judge(receipt, budget, ways);
     if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return;
     const [smell] = smellsOf(call.trace);
+    const found = {
+      receipt,
+      allowed: allowance(budget),
+      verdict,
+      ways,
+      smell,
+      plain: settings.plain,
+      ...(Array.isArray(call.value) && { answered: call.value.length }),
+    };
     throw new CheckFailure({
       kind: 'wrong-way',
-      lines: wrongWayLines({
-        receipt,
-        allowed: allowance(budget),
-        verdict,
-        ways,
-        smell,
-        ...(Array.isArray(call.value) && { answered: call.value.length }),
-      }),
+      lines: wrongWayLines(found),
+      advice: wrongWayAdvice(found),
       ...(smell && { smell: smell.id }),
     });
   }
 
+  /** What comes after a call of the model has to read the table anew. */
+  async #after<T>(call: Promise<T>): Promise<T> {
+    const ended = await call;
+    this.#table.forget();
+    return ended;
+  }
+
+  async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
+    const report = this.#report(outcome, failure);
+    const { loaded } = this.#options;
+    const wrote = report.requests.some((request) => writesOf(request).length > 0);
+    if (!loaded || !wrote) return report;
+    return { ...report, items: await this.#table.markedItems(loaded) };
+  }
+
   #report(outcome: FactReport['outcome'], failure?: Failure): FactReport {
     const { step, sentence: fact } = this.#options;
-    const receipts = this.#receipts;
-    return { step: step.id, fact, outcome, receipts, ...(failure && { failure }) };
+    const requests = this.#model.calls.flatMap((trace, index) =>
+      trace.map((record): CalledRequest => {
+        const pattern = this.#patterns.get(trace);
+        return { ...record, call: index + 1, ...(pattern !== undefined && { pattern }) };
+      }),
+    );
+    return {
+      step: step.id,
+      fact,
+      outcome,
+      receipts: this.#receipts,
+      answerBytes: this.#answerBytes,
+      requests,
+      ...(failure && { failure }),
+    };
   }
 
   #wrongIf(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
@@ -218,6 +251,12 @@ function failureOf(
     lines: [...lines, ...requestLines(trace), ...(smell?.lines ?? [])],
     ...(smell && { smell: smell.id }),
   };
+}
+
+/** A call that ended well; one that threw is a failure of the fact. */
+function answered<T>(outcome: CallOutcome<T>): Call<T> {
+  if ('value' in outcome) return outcome;
+  throw threw(outcome.error, outcome.trace);
 }
 
 function threw(error: unknown, trace: readonly RequestRecord[]): Error {

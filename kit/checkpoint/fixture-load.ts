@@ -11,10 +11,13 @@ import { createDocumentClient } from '../document-client.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Item } from '../page.ts';
 import { createTable, dropTable } from '../table.ts';
-import { type Fixture, type FixtureTables, type TableNames, tableName } from './fixture.ts';
-
-/** Marks the tables of a run on a shared engine; the number behind it is its process. */
-export const RUN = 'run';
+import {
+  type Fixture,
+  type FixtureTables,
+  RUN_SUFFIX,
+  type TableNames,
+  tableName,
+} from './fixture.ts';
 
 /** Creates and loads every table of a run. */
 export async function loadFixture<Data>(
@@ -22,7 +25,7 @@ export async function loadFixture<Data>(
   fixture: Fixture<Data>,
   names: TableNames,
 ): Promise<void> {
-  const data = fixture.data(names.seed);
+  const data = fixture.data(names.seed, names.times);
   const db = createDocumentClient(engine);
   try {
     await load(tableName(fixture, names), await fixture.items(data));
@@ -63,7 +66,7 @@ export async function dropDeadTables(
   try {
     const { TableNames: tables = [] } = await db.send(new ListTablesCommand({}));
     const dead = tables.filter((name) => {
-      const pid = new RegExp(`-${RUN}(\\d+)$`).exec(name)?.[1];
+      const pid = RUN_SUFFIX.exec(name)?.[1];
       return pid !== undefined && !isAlive(Number(pid));
     });
     await Promise.all(dead.map((name) => dropTable(db, name)));

@@ -11,8 +11,12 @@ import type { TableDefinition } from '../table.ts';
  */
 export interface Fixture<Data> {
   readonly table: TableDefinition;
-  /** What the checks know about the data: the entities they ask for and the right answers. */
-  data(seed: number): Data;
+  /**
+   * What the checks know about the data: the entities they ask for and the right answers.
+   *
+   * @param times 1, or 10 to see how costs grow: so many times the items around those asked for
+   */
+  data(seed: number, times: number): Data;
   /**
    * Items of the table that the reading steps share. Only the loader needs them: import the seeds
    * here, not at the top, and a checkpoint starts faster.
@@ -27,9 +31,16 @@ export interface Fixture<Data> {
 /** The part of a fixture that names tables. */
 export type FixtureTables = Pick<Fixture<never>, 'table' | 'ownTables'>;
 
+/** Marks the tables of a run on a shared engine; the number behind it is its process. */
+export const RUN = 'run';
+
+/** What such a name ends with. */
+export const RUN_SUFFIX = new RegExp(`-${RUN}(\\d+)$`);
+
 /** Names the tables of one run: `suffix` keeps runs on a shared engine apart. */
 export interface TableNames {
   readonly seed: number;
+  readonly times: number;
   readonly suffix: string;
 }
 
@@ -40,6 +51,8 @@ export function tableOf(fixture: FixtureTables, names: TableNames, step: string)
 
 /** The name of the shared table, or of a step's own. */
 export function tableName(fixture: FixtureTables, names: TableNames, step?: string): string {
-  const parts = [fixture.table.name, `seed${names.seed}`, step, names.suffix];
+  const { seed, times, suffix } = names;
+  const size = times === 1 ? '' : `x${times}`;
+  const parts = [fixture.table.name, `seed${seed}`, size, step, suffix];
   return parts.filter((part) => part !== undefined && part !== '').join('-');
 }

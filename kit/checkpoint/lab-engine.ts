@@ -1,14 +1,14 @@
 /** The engine of a checkpoint run, with the lab's tables loaded. */
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENGINE_NAMES, type Engine } from '../engine/engine.ts';
 import { openEngine } from '../engine/open.ts';
 import { freePort } from '../engine/port.ts';
 import { startFromSnapshot } from '../engine/snapshot.ts';
-import type { TableNames } from './fixture.ts';
+import { RUN, type TableNames } from './fixture.ts';
 import { type Lab, readFixture } from './lab.ts';
 
 /** An engine ready for a run. */
@@ -17,6 +17,8 @@ export interface LabEngine {
   readonly engine: Engine;
   readonly ready: Promise<void>;
   readonly names: TableNames;
+  /** Items of the shared table as lines of JSON; there when `ready` resolves. */
+  readonly itemsFile: string;
   /** Drops the run's tables from a shared engine, or stops one of one's own. */
   close(): Promise<void>;
 }
@@ -28,6 +30,8 @@ export interface LabEngineOptions {
   readonly workshop: string;
   readonly lab: Lab;
   readonly seed: number;
+  /** So many times the data. @default 1 */
+  readonly times?: number;
   readonly environment: NodeJS.ProcessEnv;
   /** Called when the engine died during the run and was started again. */
   readonly onRestart: (cause: string) => void;
@@ -38,11 +42,17 @@ export interface LabEngineOptions {
  * one that is running, the tables get names of this process, so that two runs do not meet.
  */
 export async function openLabEngine(options: LabEngineOptions): Promise<LabEngine> {
+  const { root, workshop, lab, seed, times = 1 } = options;
+  const ownNames: TableNames = { seed, times, suffix: '' };
+  const size = times === 1 ? '' : `-x${times}`;
+  const data = `${lab.name}-seed${seed}${size}-${sourceHash(root, lab)}`;
+  const cached = join(workshop, 'cache', data);
+  const itemsFile = `${cached}.items.jsonl`;
   let ready = Promise.resolve();
   const engine = await openEngine(options.environment, async () => {
     const port = await freePort();
-    const started = startOnSnapshot(options, port);
-    ready = started.then(() => {});
+    const started = startOnSnapshot({ ...options, path: `${cached}.db`, names: ownNames, port });
+    ready = Promise.all([started, keepItems(options, itemsFile, ownNames)]).then(() => {});
     ready.catch(() => {}); // The caller hears of it when it awaits `ready`, perhaps later.
     return {
       kind: 'embedded',
@@ -52,33 +62,46 @@ export async function openLabEngine(options: LabEngineOptions): Promise<LabEngin
       stop: async () => (await started).stop(),
     };
   });
-  const { seed } = options;
-  if (engine.own) return { engine, ready, names: ownNames(seed), close: () => engine.stop() };
+  if (engine.own) return { engine, ready, names: ownNames, itemsFile, close: engine.stop };
 
-  const { dropDeadTables, dropFixture, loadFixture, RUN } = await import('./fixture-load.ts');
-  const fixture = await readFixture(options.root, options.lab);
-  const names = { seed, suffix: `${RUN}${process.pid}` };
+  const { dropDeadTables, dropFixture, loadFixture } = await import('./fixture-load.ts');
+  const fixture = await readFixture(root, lab);
+  const names = { seed, times, suffix: `${RUN}${process.pid}` };
   await dropDeadTables(engine, isAlive);
   await loadFixture(engine, fixture, names);
-  return { engine, ready, names, close: () => dropFixture(engine, fixture, names) };
+  await keepItems(options, itemsFile, names);
+  return { engine, ready, names, itemsFile, close: () => dropFixture(engine, fixture, names) };
 }
 
-async function startOnSnapshot(options: LabEngineOptions, port: number): Promise<Engine> {
-  const { root, workshop, lab, seed, onRestart } = options;
-  const path = join(workshop, 'cache', `${lab.name}-seed${seed}-${sourceHash(root, lab)}.db`);
+interface SnapshotStart extends LabEngineOptions {
+  /** The snapshot. */
+  readonly path: string;
+  readonly names: TableNames;
+  readonly port: number;
+}
+
+async function startOnSnapshot(start: SnapshotStart): Promise<Engine> {
+  const { root, workshop, lab, path, names, port, onRestart } = start;
   const load = async (fresh: Engine): Promise<void> => {
     const { loadFixture } = await import('./fixture-load.ts');
-    return loadFixture(fresh, await readFixture(root, lab), ownNames(seed));
+    return loadFixture(fresh, await readFixture(root, lab), names);
   };
   const runs = join(workshop, 'run');
   await removeDeadRuns(runs);
-  const runFolder = join(runs, String(process.pid));
+  const runFolder = join(runs, `${process.pid}-${port}`);
   return startFromSnapshot({ path, load }, { runFolder, port, onRestart });
 }
 
-/** On an engine of one's own, tables need no names of the run. */
-function ownNames(seed: number): TableNames {
-  return { seed, suffix: '' };
+/** Keeps the shared table's items beside its snapshot, for who looks at them without an engine. */
+async function keepItems(
+  { root, lab }: LabEngineOptions,
+  file: string,
+  { seed, times }: TableNames,
+): Promise<void> {
+  if (existsSync(file)) return;
+  const { writeItemsFile } = await import('./items-file.ts');
+  const fixture = await readFixture(root, lab);
+  await writeItemsFile(file, await fixture.items(fixture.data(seed, times)));
 }
 
 /** Changes whenever anything changes that the loaded items could depend on. */
@@ -90,7 +113,9 @@ function sourceHash(root: string, lab: Lab): string {
     ...['fixture.ts', 'table.ts', 'entities.ts'].map((name) => join(folder, name)),
     ...typescriptFiles(join(root, 'seeds')),
     ...['keys.ts', 'random.ts', 'table.ts'].map((name) => join(root, 'kit', name)),
-    join(root, 'kit', 'checkpoint', 'fixture.ts'),
+    ...['fixture.ts', 'fixture-load.ts', 'items-file.ts'].map((name) =>
+      join(root, 'kit', 'checkpoint', name),
+    ),
   ];
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);
@@ -106,7 +131,7 @@ function typescriptFiles(folder: string): string[] {
 /** Folders of runs whose guard was killed before it could tidy up. */
 async function removeDeadRuns(runs: string): Promise<void> {
   const names = await readdir(runs).catch(() => []);
-  const dead = names.filter((name) => !isAlive(Number(name)));
+  const dead = names.filter((name) => !isAlive(Number.parseInt(name, 10)));
   await Promise.all(dead.map((name) => rm(join(runs, name), { recursive: true, force: true })));
 }
 

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { KitError } from '../kit-error.ts';
+import type { TableDefinition } from '../table.ts';
 import type { Fixture } from './fixture.ts';
 import type { LabInfo, Step } from './step.ts';
 
@@ -49,6 +50,11 @@ export async function readFixture(root: string, lab: Lab): Promise<Fixture<unkno
   const file = join(root, 'labs', lab.name, 'fixture.ts');
   const module = (await import(pathToFileURL(file).href)) as { fixture: Fixture<unknown> };
   return module.fixture;
+}
+
+/** The lab's table. */
+export async function readTable(root: string, lab: Lab): Promise<TableDefinition> {
+  return (await readFixture(root, lab)).table;
 }
 
 /** Line of a function in a source text, from 1; 0 where there is none. */

@@ -42,6 +42,8 @@ export class EndlessRequestsError extends Error {
 export class ModelClient {
   /** Requests of the latest call to end. */
   trace: readonly RequestRecord[] = [];
+  /** Requests of every call, in the order the calls began. */
+  readonly calls: (readonly RequestRecord[])[] = [];
   readonly #options: ModelClientOptions;
   readonly #clients: DynamoDBDocumentClient[] = [];
   #ids = 0;
@@ -58,6 +60,7 @@ export class ModelClient {
     const { table, now, engine } = this.#options;
     const db = this.unmetered();
     const { records: trace, underWay } = attachMeter(db, engine);
+    this.calls.push(trace);
     const newId = (): string => `id-${++this.#ids}`;
     prepare(db);
     stopEndless(db);

@@ -12,7 +12,9 @@ function fact(id: string, outcome: FactReport['outcome'], name = 'a fact'): Fact
   const cost = { requests: 1, itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 1 };
   const receipts = outcome === 'pass' ? [{ name, way: ['PutItem'], ...cost }] : [];
   const failure = { kind: 'wrong-answer', lines: ['…'] } as const;
-  return { step: id, fact: name, outcome, receipts, ...(outcome === 'fail' && { failure }) };
+  const nothing = { answerBytes: {}, requests: [] };
+  const failed = outcome === 'fail' && { failure };
+  return { step: id, fact: name, outcome, receipts, ...nothing, ...failed };
 }
 
 const steps = [step('1.1'), step('1.2'), step('1.3', false)];

@@ -4,10 +4,10 @@ import type { Receipt } from './receipt.ts';
 import type { FactReport } from './report.ts';
 import type { Step } from './step.ts';
 
-/** A step after a run; `wait` stands behind a step that failed. */
+/** A step after a run; `wait` stands behind a step that failed, `skip` was set aside by the learner. */
 export interface StepOutcome {
   readonly step: Step;
-  readonly outcome: 'pass' | 'fail' | 'todo' | 'wait';
+  readonly outcome: 'pass' | 'fail' | 'todo' | 'wait' | 'skip';
   readonly receipts: readonly Receipt[];
   /** The fact that does not hold. */
   readonly failed?: FactReport;

@@ -17,6 +17,8 @@ export interface StepProgress {
   failures: number;
   /** Hints shown since it last passed: 0 to 3. */
   hints: number;
+  /** Set aside by the learner until it passes. */
+  skipped?: true;
   /** When it first passed, ISO 8601. */
   firstPass?: string;
   /** Receipts of the cheapest pass so far. */
@@ -104,6 +106,7 @@ export async function recordRun(
         continue;
       }
       Object.assign(kept, { failures: 0, hints: 0 });
+      delete kept.skipped;
       kept.firstPass ??= now.toISOString();
       if (unitsOf(receipts) < unitsOf(kept.best)) kept.best = receipts;
     }

@@ -1,14 +1,39 @@
 /** What a checkpoint run reports: plain data, from the worker that checks to the screen. */
 
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { RequestRecord } from '../request-record.ts';
 import type { Receipt } from './receipt.ts';
 import type { SmellId } from './smell.ts';
 
 /** Why a fact does not hold. */
 export interface Failure {
-  readonly kind: 'wrong-answer' | 'wrong-way' | 'threw' | 'not-refused' | 'hung';
+  readonly kind:
+    | 'wrong-answer'
+    | 'wrong-way'
+    | 'threw'
+    | 'not-refused'
+    | 'hung'
+    | 'hard-coded'
+    | 'grows';
   /** The explanation, line by line, at most 73 characters each. */
   readonly lines: readonly string[];
+  /** What stands below them: what to think about. */
+  readonly advice?: readonly string[];
   readonly smell?: SmellId;
+}
+
+/** A request and the call of the model that sent it, from 1. */
+export interface CalledRequest extends RequestRecord {
+  readonly call: number;
+  /** The access pattern whose price the call paid, where it was asked for. */
+  readonly pattern?: string;
+}
+
+/** An item of a step's own table, beside what was loaded there. */
+export interface MarkedItem {
+  readonly mark: 'kept' | 'new' | 'changed' | 'gone';
+  /** In DynamoDB's JSON. */
+  readonly item: Readonly<Record<string, AttributeValue>>;
 }
 
 /** The outcome of one fact of a step: one test of the checkpoint. */
@@ -17,6 +42,12 @@ export interface FactReport {
   readonly fact: string;
   readonly outcome: 'pass' | 'fail' | 'todo' | 'skip';
   readonly receipts: readonly Receipt[];
+  /** Size of the answer of each priced access pattern, in bytes of JSON. */
+  readonly answerBytes: Readonly<Record<string, number>>;
+  /** What the model sent, in order. */
+  readonly requests: readonly CalledRequest[];
+  /** What a writing step's own table holds afterwards. */
+  readonly items?: readonly MarkedItem[];
   readonly failure?: Failure;
 }
 

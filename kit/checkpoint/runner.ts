@@ -23,8 +23,9 @@ export interface RunOptions {
   readonly onPrint: (text: string) => void;
 }
 
-/** A checkpoint that is being prepared: Vitest starts while the engine does. */
+/** A checkpoint that is prepared: Vitest starts while the engine does. */
 export interface PreparedRun {
+  /** Runs it; one run after another, on other data or for other steps. */
   start(settings: Omit<CheckpointSettings, 'channel'>): Promise<CollectedFacts>;
 }
 
@@ -74,10 +75,10 @@ async function start(
   vitest.provide('checkpoint', { ...settings, channel });
   const watchdog = new Watchdog(channel, options.limitSeconds);
   try {
-    const run = vitest.start([options.lab.checkpointFile]);
+    const run = vitest.runTestFiles([options.lab.checkpointFile]);
     await Promise.race([run, watchdog.barked]);
     const { hungFacts } = watchdog;
-    return hungFacts ? { facts: hungFacts } : collected.report();
+    return hungFacts ? { facts: hungFacts } : collected.take();
   } finally {
     watchdog.stop();
   }

@@ -39,6 +39,7 @@ const context = (paint = plain): ScreenContext => ({
   engineName: 'embedded',
   budgets,
   paint,
+  plain: false,
 });
 const passed: StepOutcome = { step: step('1.1'), outcome: 'pass', receipts: [receipt('one', 1)] };
 const failed: StepOutcome = {
@@ -50,6 +51,8 @@ const failed: StepOutcome = {
     fact: 'a fact that does not hold',
     outcome: 'fail',
     receipts: [],
+    answerBytes: {},
+    requests: [],
     failure: { kind: 'wrong-way', lines: ['why'], smell: 'SCAN' },
   },
 };

@@ -2,9 +2,11 @@
 
 import type { EngineKind } from '../engine/engine.ts';
 import { allowance, type Budgets, findBudget } from './budget.ts';
+import type { CheckedSteps } from './check-runs.ts';
+import { GROWTH_TIMES } from './growth.ts';
 import type { Lab } from './lab.ts';
 import { LINE_WIDTH, wrap } from './line.ts';
-import type { StepOutcome } from './outcome.ts';
+import { runOutcome, type StepOutcome } from './outcome.ts';
 import { type Receipt, unitsText, wayText } from './receipt.ts';
 
 /** Roles of text that a terminal may colour. */
@@ -20,6 +22,8 @@ export interface ScreenContext {
   readonly engineName: string;
   readonly budgets: Budgets;
   readonly paint: Paint;
+  /** One fact a line, for screen readers. */
+  readonly plain: boolean;
 }
 
 const INDENT = ' '.repeat(7);
@@ -29,27 +33,48 @@ const WAY_WIDTH = 42;
 const NAME_WIDTH = 23;
 
 /** First line: the lab and the engine. */
-export function titleLine({ lab, engineName, paint }: ScreenContext): string {
+export function titleLine({ lab, engineName, paint, plain }: ScreenContext): string {
   const title = `Lab ${lab.info.number}: ${lab.info.title}`;
+  if (plain) return `${title}\n  engine: ${engineName}`;
   return `${paint('title', title)}${`engine: ${engineName}`.padStart(80 - title.length)}`;
 }
 
 /** The steps: a line each, receipts below what passed, the explanation below what failed. */
 export function stepLines(steps: readonly StepOutcome[], context: ScreenContext): string[] {
-  const waiting = steps.filter(({ outcome }) => outcome === 'wait').map(({ step }) => step.id);
+  const idsOf = (outcome: StepOutcome['outcome']): string[] =>
+    steps.filter((one) => one.outcome === outcome).map(({ step }) => step.id);
   const failed = steps.find(({ outcome }) => outcome === 'fail');
   const told = steps.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail');
-  const unwritten = steps.filter(({ outcome }) => outcome === 'todo').map(({ step }) => step.id);
   const { paint } = context;
+  const others = (word: string, ids: readonly string[], why: string): string[] =>
+    ids.length === 0 ? [] : [`  ${paint('wait', word)} ${ids.join(', ')} (${why})`];
+  const { number } = context.lab.info;
   return [
     ...told.flatMap((step) => oneStep(step, context)),
-    ...(unwritten.length > 0
-      ? [`  ${paint('wait', 'todo')} ${unwritten.join(', ')} (not written yet)`]
-      : []),
-    ...(waiting.length > 0
-      ? [`  ${paint('wait', 'wait')} ${waiting.join(', ')} (checked after ${failed?.step.id})`]
-      : []),
+    ...others('todo', idsOf('todo'), 'not written yet'),
+    ...others('wait', idsOf('wait'), `checked after ${failed?.step.id}`),
+    ...others(
+      'skip',
+      idsOf('skip'),
+      `taken up again by: npm run lab:${number} ${idsOf('skip')[0]}`,
+    ),
   ];
+}
+
+/** What the runs on other data showed; nothing where there were none. */
+export function otherDataLines({
+  steps,
+  passedUnseen,
+  growth,
+}: Pick<CheckedSteps, 'steps' | 'passedUnseen' | 'growth'>): string[] {
+  if (passedUnseen === undefined || runOutcome(steps) !== 'pass') return [];
+  const passed = steps.filter(({ outcome }) => outcome === 'pass').length;
+  const seen = `  Same checks on unseen data: ${passedUnseen} of ${passed}.`;
+  if (growth.length === 0) return [seen];
+  const growing = growth.filter((one) => one.growth !== 'flat');
+  const names = growing.map(({ now, growth: how }) => `${now.name} ${how}`);
+  const verdict = growing.length === 0 ? 'all flat' : names.join(', ');
+  return wrap(`${seen}   At ${GROWTH_TIMES}x data: ${verdict}.`);
 }
 
 /** How many steps of each kind passed: `core 5 of 5, more 0 of 2`. */
@@ -76,24 +101,25 @@ function oneStep(
   if (outcome === 'pass') {
     return [`  ${paint('pass', 'PASS')} ${head}`, ...receiptLines(step.id, receipts, context)];
   }
-  const { smell, lines = [] } = failed?.failure ?? {};
+  const { smell, lines = [], advice = [] } = failed?.failure ?? {};
   const label = smell ? `smell: ${smell}` : '';
   return [
     `  ${paint('fail', 'FAIL')} ${head}${label.padStart(LINE_WIDTH - head.length)}`.trimEnd(),
     ...wrap(`checked: ${failed?.fact}`).map((line) => `${INDENT}${paint('quiet', line)}`),
-    ...lines.map((line) => `${INDENT}${line}`),
+    ...[...lines, ...advice].map((line) => `${INDENT}${line}`),
   ];
 }
 
 function receiptLines(
   step: string,
   receipts: readonly Receipt[],
-  { budgets, engine }: ScreenContext,
+  { budgets, engine, plain }: ScreenContext,
 ): string[] {
   return receipts.flatMap((receipt) => {
     const way = wayText(receipt.way);
     const label = receipts.length === 1 ? way : `${receipt.name.padEnd(NAME_WIDTH)}${way}`;
     const budget = findBudget(budgets, engine, step, receipt.name);
+    if (plain) return plainReceipt(receipt, budget);
     const within = budget ? `(<= ${bound(allowance(budget))})` : '';
     const head = `${RECEIPT_INDENT}${label.padEnd(WAY_WIDTH)}${receipt.requests} req`;
     const units = unitsText(receipt);
@@ -101,6 +127,16 @@ function receiptLines(
     if (line.length <= 80) return [line];
     return [`${head} ${units}`, `${within.padStart(80)}`];
   });
+}
+
+function plainReceipt(receipt: Receipt, budget: Receipt | undefined): string[] {
+  const facts = [
+    `way: ${wayText(receipt.way)}`,
+    `requests: ${receipt.requests}`,
+    `cost: ${unitsText(receipt)}`,
+    ...(budget ? [`budget: ${unitsText(allowance(budget))}`] : []),
+  ];
+  return [`${INDENT}${receipt.name}`, ...facts.map((fact) => `${INDENT}  ${fact}`)];
 }
 
 /** An allowance without repeating the unit where there is only one. */

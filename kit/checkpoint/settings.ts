@@ -9,10 +9,12 @@ export interface CheckpointSettings {
   readonly endpoint: string;
   readonly engine: EngineKind;
   readonly names: TableNames;
-  /** The one step to check; absent for all. */
-  readonly step?: string;
+  /** Ids of the steps to check. */
+  readonly steps: readonly string[];
   /** Whether receipts are judged, or only taken to make budgets from. */
   readonly mode: 'judge' | 'measure';
+  /** Explanations state one fact a line, for screen readers. */
+  readonly plain: boolean;
   /** BroadcastChannel on which the worker says which fact begins and ends, for the watchdog. */
   readonly channel: string;
 }

@@ -9,7 +9,9 @@ export type SmellId =
   | 'N+1'
   | 'FILTER-WASTE'
   | 'FAT-ITEM'
-  | 'READ-MODIFY-WRITE';
+  | 'READ-MODIFY-WRITE'
+  /** Seen by running the checks on other data, not from the requests. */
+  | 'HARD-CODED';
 
 /** A smell and what it means, in sentences that end in what to think about. */
 export interface Smell {

@@ -1,14 +1,18 @@
 /** A step's table as the checkpoint sees it, beside the model and unmetered. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { writeItems } from '../bulk-writer.ts';
 import { type Item, scanItems } from '../page.ts';
 import { explainList } from './compare.ts';
+import type { MarkedItem } from './report.ts';
 
 /** Reads and restores the table of a step. */
 export class StepTable {
   readonly name: string;
   readonly #connect: () => DynamoDBDocumentClient;
+  #read: Item[] | undefined;
 
   /** @param connect gives a client; called once for each use */
   constructor(name: string, connect: () => DynamoDBDocumentClient) {
@@ -16,15 +20,23 @@ export class StepTable {
     this.#connect = connect;
   }
 
+  /** Says that somebody may have written since the table was last read. */
+  forget(): void {
+    this.#read = undefined;
+  }
+
   /** Every item, in key order. */
   async items(): Promise<Item[]> {
+    if (this.#read) return this.#read;
     const input = { TableName: this.name, ConsistentRead: true };
     const items = await scanItems(this.#connect(), input);
-    return items.sort(byKeys);
+    this.#read = items.sort(byKeys);
+    return this.#read;
   }
 
   /** Puts items back as they were. */
   async restore(items: readonly Item[]): Promise<void> {
+    this.forget();
     await writeItems(this.#connect(), this.name, items);
   }
 
@@ -34,6 +46,33 @@ export class StepTable {
     const lines = explainList(await this.items(), inOrder, 'items', nameOf);
     return lines?.map((line) => line.replace(/^You returned/, 'The table now holds'));
   }
+
+  /** Every item, and those that are gone, marked against what was loaded. */
+  async markedItems(loaded: readonly Item[]): Promise<MarkedItem[]> {
+    const before = new Map(loaded.map((item) => [nameOf(item), item]));
+    const now = await this.items();
+    const names = new Set(now.map(nameOf));
+    const gone = loaded.filter((item) => !names.has(nameOf(item)));
+    return [
+      ...now.map((item) => marked(item, before.get(nameOf(item)))),
+      ...gone.map((item) => ({ mark: 'gone' as const, item: json(item, []) })),
+    ];
+  }
+}
+
+function marked(item: Item, before: Item | undefined): MarkedItem {
+  if (!before) return { mark: 'new', item: json(item, []) };
+  const changed = Object.keys({ ...before, ...item }).filter(
+    (name) => !isDeepStrictEqual(item[name], before[name]),
+  );
+  return { mark: changed.length > 0 ? 'changed' : 'kept', item: json(item, changed) };
+}
+
+/** The item in DynamoDB's JSON: what changed first, then by name; engines answer in any order. */
+function json(item: Item, first: readonly string[]): MarkedItem['item'] {
+  const others = Object.keys(item).filter((name) => !first.includes(name));
+  const ordered = [...first, ...others.sort()].map((name) => [name, item[name]]);
+  return marshall(Object.fromEntries(ordered), { removeUndefinedValues: true });
 }
 
 function nameOf(item: Item): string {

@@ -42,7 +42,8 @@ export class Watchdog {
       'A loop that never ends, or a promise that nobody settles?',
     ];
     const failure = { kind: 'hung', lines } as const;
-    return [...this.#ended, { ...this.#hung, outcome: 'fail', receipts: [], failure }];
+    const nothing = { receipts: [], answerBytes: {}, requests: [] };
+    return [...this.#ended, { ...this.#hung, outcome: 'fail', ...nothing, failure }];
   }
 
   stop(): void {

@@ -16,7 +16,16 @@ export interface CollectionDrawing {
   collections?: number;
   /** Most items to draw of one collection. @default 8 */
   items?: number;
+  /** Items that stand out; they are drawn whatever else is left out. @default none */
+  marks?: ReadonlyMap<Item, CollectionMark>;
+  /** One fact a line, for screen readers. @default false */
+  plain?: boolean;
 }
+
+/** What became of an item. */
+export type CollectionMark = 'new' | 'changed' | 'gone';
+
+const MARKS: Readonly<Record<CollectionMark, string>> = { new: '+', changed: '*', gone: '-' };
 
 /** What {@link drawCollections} takes where nothing else is said. */
 export const COLLECTION_DEFAULTS = {
@@ -24,6 +33,8 @@ export const COLLECTION_DEFAULTS = {
   sortKey: 'SK',
   collections: 5,
   items: 8,
+  marks: new Map(),
+  plain: false,
 } as const satisfies CollectionDrawing;
 
 type Drawing = Required<CollectionDrawing>;
@@ -70,9 +81,10 @@ function collect(items: readonly Item[], drawing: Drawing): Map<string, Item[]> 
 }
 
 function drawCollection(key: string, members: Item[], drawing: Drawing): string[] {
-  const { sortKey } = drawing;
-  const sorted = members.toSorted((a, b) => inByteOrder(String(a[sortKey]), String(b[sortKey])));
-  const drawn = sorted.slice(0, drawing.items);
+  const { sortKey, marks } = drawing;
+  const drawn = chosen(members, drawing);
+  const more = members.length - drawn.length;
+  if (drawing.plain) return [...plainLines(key, members, drawn, drawing), ...moreLine(more)];
   const typeColumns = longest(drawn.map(typeOf), 20);
   const keyColumns = longest(
     drawn.map((item) => String(item[sortKey])),
@@ -81,12 +93,41 @@ function drawCollection(key: string, members: Item[], drawing: Drawing): string[
   const lines = drawn.map((item) => {
     const type = padded(fitted(typeOf(item), typeColumns), typeColumns);
     const sort = padded(fitted(String(item[sortKey]), keyColumns), keyColumns);
-    const start = `    ${type}  ${sort}  `;
+    const mark = marks.get(item);
+    const start = `  ${mark ? MARKS[mark] : ' '} ${type}  ${sort}  `;
     return `${start}${attributes(item, drawing, SCREEN_COLUMNS - start.length)}`.trimEnd();
   });
-  const more = members.length - drawn.length;
-  if (more > 0) lines.push(`    ... ${grouped(more)} more`);
-  return [header(key, members), ...lines];
+  return [header(key, members), ...lines, ...moreLine(more)];
+}
+
+/** The items to draw, in key order: those that are marked, and as many others as there is room for. */
+function chosen(members: Item[], { sortKey, marks, items }: Drawing): Item[] {
+  const sorted = members.toSorted((a, b) => inByteOrder(String(a[sortKey]), String(b[sortKey])));
+  const others = sorted.filter((item) => !marks.has(item));
+  const room = Math.max(0, items - (sorted.length - others.length));
+  const left = new Set(others.slice(room));
+  return sorted.filter((item) => !left.has(item));
+}
+
+function moreLine(more: number): string[] {
+  return more > 0 ? [`    ... ${grouped(more)} more`] : [];
+}
+
+function plainLines(key: string, members: Item[], drawn: Item[], drawing: Drawing): string[] {
+  const line = (text: string): string => fitted(text, SCREEN_COLUMNS);
+  const bytes = members.reduce((sum, item) => sum + itemBytes(item), 0);
+  return [
+    line(`  item collection ${key}`),
+    `    items: ${grouped(members.length)}`,
+    `    size: ${sizeText(bytes).trim()}`,
+    ...drawn.flatMap((item) => {
+      const mark = drawing.marks.get(item);
+      return [
+        line(`    ${typeOf(item)} ${item[drawing.sortKey]}${mark ? ` (${mark})` : ''}`),
+        ...shownAttributes(item, drawing).map((one) => line(`      ${one.replace('=', ': ')}`)),
+      ];
+    }),
+  ];
 }
 
 function header(key: string, members: Item[]): string {
@@ -97,21 +138,25 @@ function header(key: string, members: Item[]): string {
   return `  ${padded(fitted(key, columns), columns)} ${facts}`.trimEnd();
 }
 
-/** `name=value` of as many attributes as fit; left out is what the keys drawn say already. */
-function attributes(item: Item, { partitionKey, sortKey }: Drawing, columns: number): string {
-  const keys = [item[partitionKey], item[sortKey]].map(String);
-  const shown = Object.entries(item).flatMap(([name, value]) => {
-    const id = String(value).split(KEY_DELIMITER).at(-1);
-    const said = keys.some((key) => key === value || key.endsWith(`${KEY_DELIMITER}${id}`));
-    return said || name === 'Type' || value === undefined ? [] : [`${name}=${plain(value)}`];
-  });
+/** As many attributes as fit. */
+function attributes(item: Item, drawing: Drawing, columns: number): string {
   let text = '';
-  for (const one of shown) {
+  for (const one of shownAttributes(item, drawing)) {
     const longer = text === '' ? one : `${text}  ${one}`;
     if (longer.length > columns) return text === '' ? fitted(one, columns) : text;
     text = longer;
   }
   return text;
+}
+
+/** `name=value` of what the keys drawn do not say already. */
+function shownAttributes(item: Item, { partitionKey, sortKey }: Drawing): string[] {
+  const keys = [item[partitionKey], item[sortKey]].map(String);
+  return Object.entries(item).flatMap(([name, value]) => {
+    const id = String(value).split(KEY_DELIMITER).at(-1);
+    const said = keys.some((key) => key === value || key.endsWith(`${KEY_DELIMITER}${id}`));
+    return said || name === 'Type' || value === undefined ? [] : [`${name}=${plain(value)}`];
+  });
 }
 
 function plain(value: unknown): string {

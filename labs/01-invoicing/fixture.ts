@@ -17,6 +17,8 @@ export interface CarriedBill {
 /** What the checks of Lab 1 ask for. */
 export interface InvoicingData {
   seed: number;
+  /** So many times the invoices and bills around those below. */
+  times: number;
   /** An invoice with a page to spare: 25 bills, and 60 billing events that are none. */
   usual: InvoiceDocument;
   /** An invoice whose bills fill more than two pages of 1 MB. */
@@ -49,9 +51,9 @@ export const fixture: Fixture<InvoicingData> = {
   data: makeData,
   items: async (data) => {
     const { invoicingItems } = await import('#seeds/domains/invoicing.ts');
-    const { seed, carried, neighbour, widelyCarried, uncarried } = data;
+    const { seed, times, carried, neighbour, widelyCarried, uncarried } = data;
     return [
-      ...invoicingItems({ seed, invoices: 300, bills: 450 }),
+      ...invoicingItems({ seed, invoices: 300 * times, bills: 450 * times }),
       ...[data.usual, data.long, data.bare].flatMap(documentItems),
       ...[carried, neighbour, widelyCarried, uncarried].flatMap(carriedItems),
     ];
@@ -68,13 +70,14 @@ export const fixture: Fixture<InvoicingData> = {
   },
 };
 
-function makeData(seed: number): InvoicingData {
+function makeData(seed: number, times: number): InvoicingData {
   const random = new Random(`${seed}/lab-1`);
   const make = new Maker(random);
   const carried = make.carried(USUAL_EDGES);
   const neighbour = make.carried(4, `${carried.bill.billId}0`);
   return {
     seed,
+    times,
     usual: make.document(USUAL_EDGES, BILLING_EVENTS),
     long: make.document(edgesFilling(2), 3, MEMO_BYTES),
     bare: make.document(0, 5),

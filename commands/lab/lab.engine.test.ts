@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
 
 let tree: TreeCopy;
 let model: string;

@@ -1,28 +1,24 @@
 /** Shows what came of a checkpoint run and tells its exit code. */
 
 import { readFileSync } from 'node:fs';
-import type { Budgets } from '../kit/checkpoint/budget.ts';
-import * as ending from '../kit/checkpoint/ending.ts';
-import type { CollectedFacts } from '../kit/checkpoint/fact-collector.ts';
-import { type Lab, readFixture } from '../kit/checkpoint/lab.ts';
-import { runOutcome, type StepOutcome } from '../kit/checkpoint/outcome.ts';
-import { type Progress, stepProgress } from '../kit/checkpoint/progress.ts';
-import { countLine, stepLines, titleLine } from '../kit/checkpoint/screen.ts';
-import type { TypeCheck } from '../kit/checkpoint/type-check.ts';
-import type { Engine } from '../kit/engine/engine.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER } from './folder.ts';
-import type { ChosenModel } from './lab-model.ts';
-import { paint } from './paint.ts';
-import { print } from './print.ts';
+import type { Budgets } from '../../kit/checkpoint/budget.ts';
+import type { CheckedSteps } from '../../kit/checkpoint/check-runs.ts';
+import * as ending from '../../kit/checkpoint/ending.ts';
+import { type Lab, readFixture } from '../../kit/checkpoint/lab.ts';
+import { runOutcome } from '../../kit/checkpoint/outcome.ts';
+import { type Progress, stepProgress } from '../../kit/checkpoint/progress.ts';
+import { countLine, otherDataLines, stepLines, titleLine } from '../../kit/checkpoint/screen.ts';
+import type { TypeCheck } from '../../kit/checkpoint/type-check.ts';
+import { EXIT } from '../exit.ts';
+import { PROJECT_FOLDER } from '../folder.ts';
+import { isPlain, paint } from '../paint.ts';
+import { print } from '../print.ts';
+import type { ChosenModel } from './model.ts';
 
 /** A run that has ended. */
-export interface LabResult {
+export interface LabResult extends CheckedSteps {
   readonly lab: Lab;
   readonly model: ChosenModel;
-  readonly report: CollectedFacts;
-  readonly steps: readonly StepOutcome[];
-  readonly engine: Engine;
   readonly seed: number;
   readonly types: TypeCheck;
 }
@@ -43,7 +39,8 @@ export async function showResult(
   if (report.bug !== undefined && problems.length === 0) return EXIT.kitBug;
 
   const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;
-  const context = { lab, engine: engine.kind, engineName: engine.name, budgets, paint };
+  const plain = isPlain(process.env);
+  const context = { lab, engine: engine.kind, engineName: engine.name, budgets, paint, plain };
   print([titleLine(context)]);
   if (problems.length > 0) {
     print(ending.typeErrorLines(lab, model, problems, paint));
@@ -57,6 +54,7 @@ export async function showResult(
   if (isWhole && steps.every(({ outcome }) => outcome === 'todo')) return showNotStarted(result);
   print(stepLines(steps, context));
   if (isWhole) print([countLine(steps)]);
+  print(otherDataLines(result));
   return showEnding(result, progress);
 }
 
@@ -67,7 +65,7 @@ function hasFailed({ report, steps }: LabResult): boolean {
 
 async function showNotStarted({ lab, model, steps, seed }: LabResult): Promise<number> {
   const fixture = await readFixture(PROJECT_FOLDER, lab);
-  const data = await fixture.summary(fixture.data(seed));
+  const data = await fixture.summary(fixture.data(seed, 1));
   print(ending.notStartedLines(lab, model, steps[0], data));
   return EXIT.notStarted;
 }

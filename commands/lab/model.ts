@@ -3,10 +3,10 @@
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import type { CheckedModel } from '../kit/checkpoint/ending.ts';
-import type { Lab } from '../kit/checkpoint/lab.ts';
-import { KitError } from '../kit/kit-error.ts';
-import { PROJECT_FOLDER } from './folder.ts';
+import type { CheckedModel } from '../../kit/checkpoint/ending.ts';
+import type { Lab } from '../../kit/checkpoint/lab.ts';
+import { KitError } from '../../kit/kit-error.ts';
+import { PROJECT_FOLDER } from '../folder.ts';
 
 /** A model, where it is and whether it is the learner's own. */
 export interface ChosenModel extends CheckedModel {
@@ -57,6 +57,7 @@ function isOutside(file: string): boolean {
   return shownPath(file).startsWith('../');
 }
 
-function shownPath(file: string): string {
+/** A path as the learner sees it, from the project's folder. */
+export function shownPath(file: string): string {
   return relative(PROJECT_FOLDER, file).replaceAll('\\', '/');
 }

@@ -1,0 +1,85 @@
+/** `npm run lab:N`, `lab:N 1.3`, `lab:N solution`: runs the checkpoint and shows what came of it. */
+
+import { join } from 'node:path';
+import { CheckRuns } from '../../kit/checkpoint/check-runs.ts';
+import type { Lab } from '../../kit/checkpoint/lab.ts';
+import { writeLastRun } from '../../kit/checkpoint/last-run.ts';
+import { readProgress, recordRun } from '../../kit/checkpoint/progress.ts';
+import { NO_TYPE_CHECK, startTypeCheck } from '../../kit/checkpoint/type-check.ts';
+import { EXIT, tell } from '../exit.ts';
+import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
+import { isPlain, withoutColour } from '../paint.ts';
+import { print } from '../print.ts';
+import { oneOf, SEED, type Words, wholeNumber } from '../word.ts';
+import { type ChosenModel, chooseModel } from './model.ts';
+import { showResult } from './result.ts';
+
+/** Longest time for one fact, in seconds. */
+export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
+
+/**
+ * Checks a model.
+ *
+ * @param step the one step to check; absent for all that are not skipped
+ */
+export async function check(lab: Lab, words: Words, step: string | undefined): Promise<number> {
+  const seed = wholeNumber(words, 'seed', SEED);
+  const limitSeconds = wholeNumber(words, 'limit', LIMIT_SECONDS);
+  const checksTypes = oneOf(words, 'types', ['on', 'off']) === 'on';
+  const other = words.verbs.includes('solution') ? lab.solutionFile : words.options.get('model');
+  const model = await chooseModel(lab, other);
+  const progress = readProgress(PROGRESS_FILE); // A corrupt file is told before anything is done.
+
+  const isSkipped = (id: string): boolean =>
+    model.isOwn && step === undefined && progress.steps[id]?.skipped === true;
+  const asked = lab.steps.filter(({ id }) => step === undefined || id === step);
+  const types = checksTypes ? startTypeCheck(PROJECT_FOLDER, lab, model.file) : NO_TYPE_CHECK;
+  const runs = new CheckRuns({
+    root: PROJECT_FOLDER,
+    workshop: WORKSHOP_FOLDER,
+    lab,
+    modelFile: model.file,
+    limitSeconds,
+    environment: process.env,
+    plain: isPlain(process.env),
+    onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
+    onPrint: printOfModel,
+  });
+  const checked = await runs.check(
+    seed,
+    asked.filter(({ id }) => !isSkipped(id)),
+  );
+  const steps = asked.map(
+    (one) =>
+      checked.steps.find((found) => found.step === one) ??
+      ({ step: one, outcome: 'skip', receipts: [] } as const),
+  );
+  if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());
+  await keepRun(lab, model, seed, checked);
+  const result = { ...checked, lab, model, steps, seed, types };
+  const code = await showResult(result, model.isOwn ? readProgress(PROGRESS_FILE) : undefined);
+  return code === EXIT.kitBug ? tell(new Error(checked.report.bug)) : code;
+}
+
+/** Leaves the run's requests and items for `show`, `trace` and `hint`. */
+async function keepRun(
+  lab: Lab,
+  model: ChosenModel,
+  seed: number,
+  { engine, report, itemsFile }: Awaited<ReturnType<CheckRuns['check']>>,
+): Promise<void> {
+  if (report.facts.length === 0) return;
+  const run = {
+    model: model.shown,
+    isOwn: model.isOwn,
+    seed,
+    engine: engine.name,
+    at: new Date().toISOString(),
+  };
+  await writeLastRun(join(WORKSHOP_FOLDER, 'last'), lab, run, report.facts, itemsFile);
+}
+
+function printOfModel(text: string): void {
+  const lines = withoutColour(text.trimEnd()).split('\n');
+  print(lines.map((line) => `your model printed: ${line}`));
+}

@@ -1,0 +1,57 @@
+/** `npm run lab:N hint`: the next of a step's three hints, and what the last run shows. */
+
+import { type Lab, readTable } from '../../kit/checkpoint/lab.ts';
+import { readTrace } from '../../kit/checkpoint/last-run.ts';
+import { wrap } from '../../kit/checkpoint/line.ts';
+import { changeProgress, readProgress, stepProgress } from '../../kit/checkpoint/progress.ts';
+import type { Step } from '../../kit/checkpoint/step.ts';
+import { currentStep } from '../../kit/checkpoint/step-status.ts';
+import { traceHints } from '../../kit/checkpoint/trace-hint.ts';
+import { EXIT } from '../exit.ts';
+import { LAST_RUN_FOLDER, PROGRESS_FILE, PROJECT_FOLDER } from '../folder.ts';
+import { paint } from '../paint.ts';
+import { print } from '../print.ts';
+import type { Words } from '../word.ts';
+
+/** Shows the next hint for a step: the one asked for, else the one the learner is at. */
+export async function showHint(
+  lab: Lab,
+  _words: Words,
+  asked: string | undefined,
+): Promise<number> {
+  const progress = readProgress(PROGRESS_FILE);
+  const step = lab.steps.find(({ id }) => id === asked) ?? currentStep(lab.steps, progress);
+  if (!step) {
+    const example = `npm run lab:${lab.info.number} hint ${lab.steps[0]?.id}`;
+    print([
+      `Every step of lab ${lab.info.number} has passed or is skipped.`,
+      `For one of them:  ${example}`,
+    ]);
+    return EXIT.pass;
+  }
+  let shown = 0;
+  await changeProgress(PROGRESS_FILE, (changed) => {
+    const kept = stepProgress(changed, step.id);
+    kept.hints = Math.min(kept.hints + 1, step.hints.length);
+    shown = kept.hints;
+  });
+  const hint = step.hints[shown - 1] ?? '';
+  const seen = await hintsOfLastRun(lab, step);
+  print([
+    `${paint('title', `Step ${step.id}, ${step.title}`)}: hint ${shown} of ${step.hints.length}`,
+    ...wrap(hint).map((line) => `  ${line}`),
+    ...(seen.length > 0 ? ['In your last run:'] : []),
+    ...seen.flatMap(wrap).map((line) => `  ${line}`),
+  ]);
+  return EXIT.pass;
+}
+
+/** What stands out in the last call of the fact of this step that did not hold. */
+async function hintsOfLastRun(lab: Lab, step: Step): Promise<string[]> {
+  const last = readTrace(LAST_RUN_FOLDER, lab);
+  const failed = last?.requests.filter((one) => one.step === step.id && one.outcome === 'fail');
+  if (!last?.run.isOwn || !failed || failed.length === 0) return [];
+  const call = failed.at(-1)?.call;
+  const trace = failed.filter((request) => request.call === call);
+  return traceHints(trace, await readTable(PROJECT_FOLDER, lab));
+}

@@ -1,0 +1,58 @@
+/** `npm run lab:N reset`: begins a lab anew; the learner's model and progress are kept aside. */
+
+import { createInterface } from 'node:readline/promises';
+import type { Lab } from '../../kit/checkpoint/lab.ts';
+import { resetLab } from '../../kit/checkpoint/reset.ts';
+import { KitError } from '../../kit/kit-error.ts';
+import { EXIT } from '../exit.ts';
+import { WORKSHOP_FOLDER } from '../folder.ts';
+import { print } from '../print.ts';
+import type { Words } from '../word.ts';
+import { shownPath } from './model.ts';
+
+/** Resets the lab once the learner has agreed. */
+export async function reset(lab: Lab, words: Words): Promise<number> {
+  const command = `npm run lab:${lab.info.number}`;
+  const question = `Begin lab ${lab.info.number} anew? Your model.ts is kept as a backup.`;
+  if (!(await agreed(question, `${command} reset yes`, words))) {
+    print(['Nothing was changed.']);
+    return EXIT.pass;
+  }
+  const kept = await resetLab(WORKSHOP_FOLDER, lab, new Date());
+  print([
+    ...keptLines(lab, kept),
+    `labs/${lab.name}/model.ts is the starter again. Begin:  ${command}`,
+  ]);
+  return EXIT.pass;
+}
+
+/** Says where a lab's model has gone. */
+export function keptLines(lab: Lab, kept: string | undefined): string[] {
+  if (kept === undefined) return [`Lab ${lab.info.number} had no model yet.`];
+  return [
+    `Lab ${lab.info.number}: your model is kept as`,
+    `  ${shownPath(kept)}`,
+    '  (to have it back, copy it over model.ts)',
+  ];
+}
+
+/**
+ * Whether the user agrees: by the word `yes`, or by answering y.
+ *
+ * @throws {KitError} `words.confirm` where nobody can be asked
+ */
+export async function agreed(question: string, command: string, words: Words): Promise<boolean> {
+  if (words.verbs.includes('yes')) return true;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    throw new KitError(
+      'words.confirm',
+      `Expected somebody to ask before a reset, but this is no terminal. Say: ${command}.`,
+    );
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} y/N `)).trim());
+  } finally {
+    terminal.close();
+  }
+}

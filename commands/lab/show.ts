@@ -1,0 +1,41 @@
+/** `npm run lab:N show`: the item collections that the last run read and wrote. */
+
+import { type Lab, readTable } from '../../kit/checkpoint/lab.ts';
+import { lastCollections } from '../../kit/checkpoint/last-collections.ts';
+import { readItems, readTrace } from '../../kit/checkpoint/last-run.ts';
+import { drawCollections } from '../../kit/report/collection.ts';
+import { EXIT } from '../exit.ts';
+import { LAST_RUN_FOLDER, PROJECT_FOLDER } from '../folder.ts';
+import { isPlain, paint } from '../paint.ts';
+import { print } from '../print.ts';
+import type { Words } from '../word.ts';
+
+/** Draws them by the table's keys, or by those of the index that was named. */
+export async function show(lab: Lab, words: Words, step: string | undefined): Promise<number> {
+  const command = `npm run lab:${lab.info.number}`;
+  const trace = readTrace(LAST_RUN_FOLDER, lab);
+  const last = await readItems(LAST_RUN_FOLDER, lab);
+  if (!trace || !last) {
+    print([`Lab ${lab.info.number} has not run yet. Begin with:  ${command}`]);
+    return EXIT.notStarted;
+  }
+  const table = await readTable(PROJECT_FOLDER, lab);
+  const index = Object.keys(table.indexes).find((name) => words.verbs.includes(name.toLowerCase()));
+  const drawings = lastCollections({ ...trace, items: last.items, table, lab, index, step });
+  print([
+    `${paint('title', `Lab ${lab.info.number}: ${lab.info.title}`)}, ${last.run.model}, seed ${last.run.seed}`,
+  ]);
+  for (const { title, items, keys, marks, about } of drawings) {
+    const lines = drawCollections(items, { ...keys, marks, plain: isPlain(process.env) });
+    print(['', `${paint('title', title)}   ${about}`, ...lines]);
+  }
+  const other = Object.keys(table.indexes)[0]?.toLowerCase();
+  const where = step === undefined ? '' : ` ${step}`;
+  print([
+    '',
+    index === undefined
+      ? `The same items, read backwards:  ${command} show ${other}${where}`
+      : `The same items by the table's own keys:  ${command} show${where}`,
+  ]);
+  return EXIT.pass;
+}

@@ -1,0 +1,83 @@
+/** The progress matrix: a line for each lab, the steps of the one the learner is in, what is next. */
+
+import type { Lab } from '../../kit/checkpoint/lab.ts';
+import type { Progress } from '../../kit/checkpoint/progress.ts';
+import { unitsText } from '../../kit/checkpoint/receipt.ts';
+import type { Step } from '../../kit/checkpoint/step.ts';
+import { currentStep, type StepStatus, stepStatus } from '../../kit/checkpoint/step-status.ts';
+import { paint } from '../paint.ts';
+
+/** How a step stands in a row: letters, so that nothing depends on colour. */
+const LETTERS: Readonly<Record<StepStatus, string>> = {
+  pass: 'P',
+  fail: 'F',
+  skip: 's',
+  open: '.',
+};
+const WORDS: Readonly<Record<StepStatus, string>> = {
+  pass: 'PASS',
+  fail: 'FAIL',
+  skip: 'skip',
+  open: '    ',
+};
+
+/** The lines of the matrix, at most 80 columns wide. */
+export function matrixLines(labs: readonly Lab[], progress: Progress, plain: boolean): string[] {
+  const current = labs.find((lab) => currentStep(coreOf(lab), progress)) ?? labs.at(-1);
+  return [
+    ...labs.flatMap((lab) => (plain ? plainRow(lab, progress) : [row(lab, progress)])),
+    ...(plain ? [] : ['P passed, F fails, s skipped, . open; core steps before the bar']),
+    ...(current ? ['', ...detailLines(current, progress)] : []),
+    '',
+    nextLine(labs, progress),
+  ];
+}
+
+function row(lab: Lab, progress: Progress): string {
+  const letters = (steps: readonly Step[]): string =>
+    steps
+      .map((step) => stepStatus(step, progress))
+      .map((status) => painted(status, LETTERS[status]))
+      .join('');
+  const title = `Lab ${lab.info.number}  ${lab.info.title}`.padEnd(30);
+  const more = lab.steps.filter(({ core }) => !core);
+  const width = Math.max(0, 22 - lab.steps.length);
+  return `${title}${letters(coreOf(lab))}|${letters(more)}${' '.repeat(width)} ${countOf(lab, progress)}`;
+}
+
+/** One fact a line. */
+function plainRow(lab: Lab, progress: Progress): string[] {
+  return [`Lab ${lab.info.number}  ${lab.info.title}`, `  ${countOf(lab, progress)}`];
+}
+
+function countOf(lab: Lab, progress: Progress): string {
+  const core = coreOf(lab);
+  const passed = core.filter((step) => stepStatus(step, progress) === 'pass');
+  return `core ${passed.length} of ${core.length}`;
+}
+
+function detailLines(lab: Lab, progress: Progress): string[] {
+  const lines = lab.steps.map((step) => {
+    const status = stepStatus(step, progress);
+    const receipt = progress.steps[step.id]?.best?.[0];
+    const cost = receipt ? `best: ${unitsText(receipt)}` : '';
+    const title = `${step.id}  ${step.title}${step.core ? '' : ' (more)'}`;
+    return `  ${painted(status, WORDS[status])} ${title.padEnd(48)} ${cost}`.trimEnd();
+  });
+  return [paint('title', `Lab ${lab.info.number}: ${lab.info.title}`), ...lines];
+}
+
+function nextLine(labs: readonly Lab[], progress: Progress): string {
+  const open = labs.find((lab) => currentStep(coreOf(lab), progress));
+  return open
+    ? `Next:  npm run lab:${open.info.number}`
+    : 'Every core step has passed or is skipped. The steps marked (more) go deeper.';
+}
+
+function coreOf(lab: Lab): Step[] {
+  return lab.steps.filter(({ core }) => core);
+}
+
+function painted(status: StepStatus, text: string): string {
+  return paint(status === 'pass' || status === 'fail' ? status : 'wait', text);
+}

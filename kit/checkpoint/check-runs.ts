@@ -1,0 +1,170 @@
+/**
+ * The runs behind one checkpoint: on the visible data, then, when that passes, on data that nobody
+ * has seen and on ten times the data.
+ */
+
+import { join } from 'node:path';
+import type { Engine } from '../engine/engine.ts';
+import { atTenLines } from './explain.ts';
+import type { CollectedFacts } from './fact-collector.ts';
+import {
+  compareGrowth,
+  GROWTH_TIMES,
+  type PatternGrowth,
+  withGrowth,
+  wrongAtTen,
+} from './growth.ts';
+import type { Lab } from './lab.ts';
+import { openLabEngine } from './lab-engine.ts';
+import { runOutcome, type StepOutcome, stepOutcomes } from './outcome.ts';
+import { type PreparedRun, prepareRun } from './runner.ts';
+import type { CheckpointSettings } from './settings.ts';
+import type { Step } from './step.ts';
+import { hardCoded, unseenSeed } from './unseen.ts';
+
+/** What stays the same from run to run. */
+export interface CheckRunsOptions {
+  readonly root: string;
+  /** The folder `.workshop`. */
+  readonly workshop: string;
+  readonly lab: Lab;
+  /** The model to check. */
+  readonly modelFile: string;
+  /** Longest time for one fact, in seconds. */
+  readonly limitSeconds: number;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Explanations state one fact a line. */
+  readonly plain: boolean;
+  /** Called when the engine died and was started again. */
+  readonly onRestart: (cause: string) => void;
+  /** Called with what the model printed. */
+  readonly onPrint: (text: string) => void;
+}
+
+/** What a run is about. */
+export interface RunRequest extends Pick<CheckpointSettings, 'mode'> {
+  readonly seed: number;
+  /** @default 1 */
+  readonly times?: number;
+  readonly steps: readonly Step[];
+}
+
+/** What came of one run. */
+export interface EndedRun {
+  readonly report: CollectedFacts;
+  readonly engine: Engine;
+  /** Items of the shared table, as lines of JSON. */
+  readonly itemsFile: string;
+}
+
+/** What came of a checkpoint: the visible run, and what the others changed. */
+export interface CheckedSteps extends EndedRun {
+  readonly steps: readonly StepOutcome[];
+  /** Steps that passed on unseen data as well; absent where they were not all tried. */
+  readonly passedUnseen?: number;
+  /** How costs grow, by access pattern, where it was measured. */
+  readonly growth: readonly PatternGrowth[];
+}
+
+/** Runs of one model's checkpoint, in one Vitest. */
+export class CheckRuns {
+  readonly #options: CheckRunsOptions;
+  readonly #prepared: Promise<PreparedRun>;
+
+  constructor(options: CheckRunsOptions) {
+    const { workshop } = options;
+    this.#options = options;
+    this.#prepared = prepareRun({ ...options, cacheFolder: join(workshop, 'cache', 'modules') });
+    this.#prepared.catch(() => {}); // Whoever awaits it hears of it.
+  }
+
+  /** Checks the steps on the data set of a seed, and what passes on other data as well. */
+  async check(seed: number, asked: readonly Step[]): Promise<CheckedSteps> {
+    const seen = await this.run({ seed, steps: asked, mode: 'judge' });
+    const steps = stepOutcomes(asked, seen.report.facts);
+    const isBroken = seen.report.bug !== undefined || seen.report.loadError !== undefined;
+    if (isBroken) return { ...seen, steps, growth: [] };
+    const dear = steps.find(
+      ({ step, failed }) => step.growth && failed?.failure?.kind === 'wrong-way',
+    );
+    if (dear) return { ...seen, ...(await this.#growDear(seed, seen, steps, dear)) };
+    if (runOutcome(steps) !== 'pass') return { ...seen, steps, growth: [] };
+
+    const passed = steps.flatMap(({ step, outcome }) => (outcome === 'pass' ? [step] : []));
+    const unseen = await this.run({ seed: unseenSeed(seed), steps: passed, mode: 'judge' });
+    const others = stepOutcomes(passed, unseen.report.facts);
+    const wrong = others.find(({ outcome }) => outcome === 'fail');
+    if (unseen.report.bug !== undefined) return { ...unseen, steps, growth: [] };
+    if (wrong) return { ...seen, steps: replaced(steps, hardCoded(wrong)), growth: [] };
+    const passedUnseen = others.filter(({ outcome }) => outcome === 'pass').length;
+    return { ...seen, passedUnseen, ...(await this.#grow(seed, seen, steps)) };
+  }
+
+  /** One run, on an engine opened for it. */
+  async run(request: RunRequest): Promise<EndedRun> {
+    const { steps, mode, seed, times = 1 } = request;
+    const [opened, prepared] = await Promise.all([
+      openLabEngine({ ...this.#options, seed, times }),
+      this.#prepared,
+    ]);
+    const { engine, names, itemsFile } = opened;
+    const checked = prepared.start({
+      endpoint: engine.endpoint,
+      engine: engine.kind,
+      names,
+      mode,
+      plain: this.#options.plain,
+      steps: steps.map(({ id }) => id),
+    });
+    const [report] = await Promise.all([checked, opened.ready]).finally(() => opened.close());
+    return { report, engine, itemsFile };
+  }
+
+  /** A step that costs too much: what it costs at ten times the data. */
+  async #growDear(
+    seed: number,
+    seen: EndedRun,
+    steps: readonly StepOutcome[],
+    dear: StepOutcome,
+  ): Promise<Pick<CheckedSteps, 'steps' | 'growth'>> {
+    const tenfold = await this.run({
+      seed,
+      times: GROWTH_TIMES,
+      steps: [dear.step],
+      mode: 'measure',
+    });
+    const growth = compareGrowth(seen.report.facts, tenfold.report.facts);
+    const name = dear.failed?.receipts.at(-1)?.name;
+    const own = growth.find((one) => one.step === dear.step.id && one.now.name === name);
+    const { failed } = dear;
+    if (!own || own.growth === 'flat' || !failed?.failure) return { steps, growth };
+    const lines = [...failed.failure.lines, ...atTenLines(own.tenfold, GROWTH_TIMES)];
+    const told = { ...dear, failed: { ...failed, failure: { ...failed.failure, lines } } };
+    return { steps: replaced(steps, told), growth };
+  }
+
+  /** Steps marked growth that passed: how their costs grow. */
+  async #grow(
+    seed: number,
+    seen: EndedRun,
+    steps: readonly StepOutcome[],
+  ): Promise<Pick<CheckedSteps, 'steps' | 'growth'>> {
+    const marked = steps.flatMap(({ step, outcome }) =>
+      outcome === 'pass' && step.growth ? [step] : [],
+    );
+    if (marked.length === 0) return { steps, growth: [] };
+    const tenfold = await this.run({ seed, times: GROWTH_TIMES, steps: marked, mode: 'measure' });
+    const wrong = stepOutcomes(marked, tenfold.report.facts).find(
+      ({ outcome }) => outcome === 'fail',
+    );
+    if (wrong) return { steps: replaced(steps, wrongAtTen(wrong)), growth: [] };
+    const growth = compareGrowth(seen.report.facts, tenfold.report.facts);
+    const { facts } = seen.report;
+    const { plain } = this.#options;
+    return { steps: steps.map((one) => withGrowth(one, growth, facts, plain)), growth };
+  }
+}
+
+function replaced(steps: readonly StepOutcome[], by: StepOutcome): StepOutcome[] {
+  return steps.map((one) => (one.step === by.step ? by : one));
+}

@@ -1,0 +1,17 @@
+/** Items as lines of DynamoDB's JSON: `{"PK":{"S":"INVOICE#1"},…}`. */
+
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import writeFileAtomic from 'write-file-atomic';
+import type { Item } from '../page.ts';
+import { jsonLine } from './json-line.ts';
+
+/** Writes a file of items, whole or not at all. */
+export async function writeItemsFile(file: string, items: readonly Item[]): Promise<void> {
+  const lines = items.map((item) =>
+    jsonLine({ item: marshall(item, { removeUndefinedValues: true }) }),
+  );
+  await mkdir(dirname(file), { recursive: true });
+  await writeFileAtomic(file, lines.join(''));
+}

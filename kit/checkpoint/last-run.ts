@@ -1,0 +1,107 @@
+/**
+ * The last run of a lab, in `.workshop/last/NN/`: `trace.jsonl` has its requests, `items.jsonl` the
+ * items of its tables. `show`, `trace` and `hint` read these and need no engine.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { Item } from '../page.ts';
+import { jsonLine } from './json-line.ts';
+import type { Lab } from './lab.ts';
+import type { CalledRequest, FactReport, MarkedItem } from './report.ts';
+
+/** What is known of a run as a whole. */
+export interface RunHead {
+  /** The model that ran, as the learner sees its path. */
+  readonly model: string;
+  readonly isOwn: boolean;
+  readonly seed: number;
+  /** The engine's name on screens. */
+  readonly engine: string;
+  /** When it ended, ISO 8601. */
+  readonly at: string;
+}
+
+/** A request of the run. */
+export interface TracedRequest extends CalledRequest {
+  readonly step: string;
+  readonly fact: string;
+  readonly outcome: FactReport['outcome'];
+}
+
+/** An item of the run: of the shared table, or of a writing step's own. */
+export interface LastItem {
+  readonly step?: string;
+  readonly mark?: MarkedItem['mark'];
+  readonly item: Item;
+}
+
+/** The files of a lab's last run. */
+export function lastRunFiles(folder: string, lab: Lab): { trace: string; items: string } {
+  const own = join(folder, String(lab.info.number).padStart(2, '0'));
+  return { trace: join(own, 'trace.jsonl'), items: join(own, 'items.jsonl') };
+}
+
+/**
+ * Writes the last run, each file whole or not at all.
+ *
+ * @param folder the folder `.workshop/last`
+ * @param sharedItems file of the shared table's items, as they were loaded
+ */
+export async function writeLastRun(
+  folder: string,
+  lab: Lab,
+  run: RunHead,
+  facts: readonly FactReport[],
+  sharedItems: string,
+): Promise<void> {
+  const files = lastRunFiles(folder, lab);
+  const head = jsonLine({ run });
+  const requests = facts.flatMap(({ step, fact, outcome, requests: sent }) =>
+    sent.map((request): TracedRequest => ({ step, fact, outcome, ...request })),
+  );
+  const shared = await readFile(sharedItems, 'utf8');
+  await mkdir(join(files.trace, '..'), { recursive: true });
+  const traced = head + requests.map(jsonLine).join('');
+  const items = head + ownItems(facts).map(jsonLine).join('') + shared;
+  await writeFileAtomic(files.trace, traced, { fsync: false });
+  await writeFileAtomic(files.items, items, { fsync: false });
+}
+
+/** The requests of the last run; nothing where there was none. */
+export function readTrace(
+  folder: string,
+  lab: Lab,
+): { run: RunHead; requests: TracedRequest[] } | undefined {
+  const read = readLines(lastRunFiles(folder, lab).trace);
+  return read && { run: read.run, requests: read.lines.map((line) => JSON.parse(line)) };
+}
+
+/** The items of the last run's tables; nothing where there was no run. */
+export async function readItems(
+  folder: string,
+  lab: Lab,
+): Promise<{ run: RunHead; items: LastItem[] } | undefined> {
+  const read = readLines(lastRunFiles(folder, lab).items);
+  if (!read) return undefined;
+  const { unmarshall } = await import('@aws-sdk/util-dynamodb');
+  const items = read.lines.map((line) => {
+    const { item, ...rest } = JSON.parse(line) as { item: MarkedItem['item'] };
+    return { ...rest, item: unmarshall(item) };
+  });
+  return { run: read.run, items };
+}
+
+/** What each step's own table held after the last fact that wrote there. */
+function ownItems(facts: readonly FactReport[]): (MarkedItem & { step: string })[] {
+  const latest = new Map(facts.flatMap(({ step, items }) => (items ? [[step, items]] : [])));
+  return [...latest].flatMap(([step, items]) => items.map((item) => ({ step, ...item })));
+}
+
+function readLines(file: string): { run: RunHead; lines: string[] } | undefined {
+  if (!existsSync(file)) return undefined;
+  const [head = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return { run: (JSON.parse(head) as { run: RunHead }).run, lines };
+}
