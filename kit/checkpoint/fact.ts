@@ -4,12 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../page.ts';
 import { type RequestRecord, writesOf } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
-import { allowance, type Budgets, findBudget, judge } from './budget.ts';
+import { type Budgets, findBudget } from './budget.ts';
 import { explainList, explainValue } from './compare.ts';
-import { requestLines, wrongWayAdvice, wrongWayLines } from './explain.ts';
+import { requestLines } from './explain.ts';
 import { errorText, thrownLines } from './explain-error.ts';
 import { wrap } from './line.ts';
 import { type CallOutcome, type ModelCall, ModelClient } from './model-client.ts';
+import { judgePrice } from './price.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { type CalledRequest, CheckFailure, type FactReport, type Failure } from './report.ts';
 import type { CheckpointSettings } from './settings.ts';
@@ -174,31 +175,15 @@ export class Fact<Data> {
    */
   cost(call: Call<unknown>, name: string, ways: readonly string[] = []): void {
     const { settings, budgets, step } = this.#options;
-    const receipt = receiptOf(name, call.trace);
-    this.#receipts.push(receipt);
     this.#patterns.set(call.trace, name);
     this.#answerBytes[name] = Buffer.byteLength(JSON.stringify(call.value) ?? '');
+    const receipt = receiptOf(name, call.trace);
+    this.#receipts.push(receipt);
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
-    const verdict = judge(receipt, budget, ways);
-    if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return;
-    const [smell] = smellsOf(call.trace);
-    const found = {
-      receipt,
-      allowed: allowance(budget),
-      verdict,
-      ways,
-      smell,
-      plain: settings.plain,
-      ...(Array.isArray(call.value) && { answered: call.value.length }),
-    };
-    throw new CheckFailure({
-      kind: 'wrong-way',
-      lines: wrongWayLines(found),
-      advice: wrongWayAdvice(found),
-      ...(smell && { smell: smell.id }),
-    });
+    const failure = judgePrice(call, receipt, { budget, ways, plain: settings.plain });
+    if (failure) throw new CheckFailure(failure);
   }
 
   /** What comes after a call of the model has to read the table anew. */

@@ -1,0 +1,44 @@
+/** Judges what one call cost: within its budget, or a failure that says how far beyond. */
+
+import type { RequestRecord } from '../request-record.ts';
+import { allowance, judge } from './budget.ts';
+import { wrongWayAdvice, wrongWayLines } from './explain.ts';
+import type { Receipt } from './receipt.ts';
+import type { Failure } from './report.ts';
+import { smellsOf } from './smell.ts';
+
+/** What a call may cost. */
+export interface Price {
+  /** The reference's receipt on the same engine. */
+  readonly budget: Receipt;
+  /** Operations that serve as well as the reference's. */
+  readonly ways: readonly string[];
+  /** The explanation states one fact a line. */
+  readonly plain: boolean;
+}
+
+/** Why a call costs too much; nothing where it keeps within its budget. */
+export function judgePrice(
+  call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
+  receipt: Receipt,
+  { budget, ways, plain }: Price,
+): Failure | undefined {
+  const verdict = judge(receipt, budget, ways);
+  if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return undefined;
+  const [smell] = smellsOf(call.trace);
+  const found = {
+    receipt,
+    allowed: allowance(budget),
+    verdict,
+    ways,
+    smell,
+    plain,
+    ...(Array.isArray(call.value) && { answered: call.value.length }),
+  };
+  return {
+    kind: 'wrong-way',
+    lines: wrongWayLines(found),
+    advice: wrongWayAdvice(found),
+    ...(smell && { smell: smell.id }),
+  };
+}
