@@ -68,7 +68,7 @@ export function failedLines(
   progress: StepProgress | undefined,
 ): string[] {
   const step = steps.find(({ outcome }) => outcome === 'fail')?.step;
-  const line = report.thrownAt?.line ?? lineOf(model.source, step?.exports ?? '');
+  const line = report.thrownAt?.line ?? lineOf(model.source, step?.exports[0] ?? '');
   return ['', place(model, line), ...(progress ? helpLines(lab, progress) : [])];
 }
 

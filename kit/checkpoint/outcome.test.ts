@@ -4,7 +4,7 @@ import type { FactReport } from './report.ts';
 import type { Step } from './step.ts';
 
 function step(id: string, core = true): Step {
-  const text = { title: `step ${id}`, exports: 'putNode', pattern: 'store a node' };
+  const text = { title: `step ${id}`, exports: ['putNode'], pattern: 'store a node' };
   return { id, core, growth: false, hints: ['one', 'two', 'three'], ...text };
 }
 

@@ -9,7 +9,7 @@ import type { Step } from './step.ts';
 const step = (id: string, core = true): Step => ({
   id,
   title: `the title of ${id}`,
-  exports: 'fn',
+  exports: ['fn'],
   core,
   pattern: '',
   growth: false,

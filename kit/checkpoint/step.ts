@@ -12,8 +12,8 @@ export interface Step {
   /** Such as `1.3`; never reused for another step, because progress is kept under it. */
   readonly id: string;
   readonly title: string;
-  /** The function of `model.ts` that this step asks for. */
-  readonly exports: string;
+  /** The functions of `model.ts` that this step asks for, in the order to write them. */
+  readonly exports: readonly string[];
   /** Whether the lab's PASS depends on it. */
   readonly core: boolean;
   /** The access pattern in one clause, as the lesson's table has it. */

@@ -8,7 +8,7 @@ export const steps: readonly Step[] = [
   {
     id: '1.1',
     title: 'put an invoice and a bill',
-    exports: 'putNode',
+    exports: ['putNode'],
     core: true,
     pattern: 'store an invoice or a bill, never overwriting one',
     growth: false,
@@ -21,7 +21,7 @@ export const steps: readonly Step[] = [
   {
     id: '1.2',
     title: 'attach a bill to an invoice',
-    exports: 'attachBill',
+    exports: ['attachBill'],
     core: true,
     pattern: 'put a bill on an invoice; safe to repeat',
     growth: false,
@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
   {
     id: '1.3',
     title: 'all bills of an invoice',
-    exports: 'billsOfInvoice',
+    exports: ['billsOfInvoice'],
     core: true,
     pattern: 'all bills of an invoice, in bill order',
     growth: true,
@@ -47,7 +47,7 @@ export const steps: readonly Step[] = [
   {
     id: '1.4',
     title: 'an invoice with all its bills',
-    exports: 'invoiceWithBills',
+    exports: ['invoiceWithBills'],
     core: true,
     pattern: 'an invoice, its bills and its billing events, together',
     growth: true,
@@ -60,7 +60,7 @@ export const steps: readonly Step[] = [
   {
     id: '1.5',
     title: 'all invoices that hold part of a bill',
-    exports: 'invoicesOfBill',
+    exports: ['invoicesOfBill'],
     core: true,
     pattern: 'all invoices that hold part of a bill, in invoice order',
     growth: true,
@@ -73,7 +73,7 @@ export const steps: readonly Step[] = [
   {
     id: '1.6',
     title: 'allocate part of a bill',
-    exports: 'allocate',
+    exports: ['allocate'],
     core: false,
     pattern: 'move cents from a bill to an invoice, all or nothing',
     growth: false,
@@ -86,7 +86,7 @@ export const steps: readonly Step[] = [
   {
     id: '1.7',
     title: 'detach a bill from an invoice',
-    exports: 'detachBill',
+    exports: ['detachBill'],
     core: false,
     pattern: 'take a bill off an invoice and give the cents back; safe to repeat',
     growth: false,

@@ -8,7 +8,7 @@ export const steps: readonly Step[] = [
   {
     id: '90.1',
     title: 'the edges of a node',
-    exports: 'edgesOf',
+    exports: ['edgesOf'],
     core: true,
     pattern: 'the edges of a node',
     growth: true,

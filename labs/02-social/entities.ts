@@ -1,0 +1,214 @@
+/** The entities of Lab 2, as the model takes and returns them: without key attributes. */
+
+/**
+ * A node item: a user.
+ *
+ * | PK       | SK      | attributes                                               |
+ * | -------- | ------- | -------------------------------------------------------- |
+ * | USER#ada | PROFILE | Type, userId, name, bio, followerCount, followingCount   |
+ */
+export interface Profile {
+  Type: 'Profile';
+  userId: string;
+  name: string;
+  bio: string;
+  /** How many users follow this one. */
+  followerCount: number;
+  /** How many users this one follows. */
+  followingCount: number;
+}
+
+/** What a new user says of themselves. */
+export type NewProfile = Pick<Profile, 'userId' | 'name' | 'bio'>;
+
+/**
+ * An edge item, forwards: in the follower's item collection.
+ *
+ * | PK       | SK               | attributes                                                   |
+ * | -------- | ---------------- | ------------------------------------------------------------ |
+ * | USER#ada | FOLLOWS#USER#bob | Type, followerId, followeeId, since, notifications, strength |
+ *
+ * In design (b) it is the only item of the edge, and GSI1 shows it to the followee:
+ * `GSI1PK` = USER#bob, `GSI1SK` = FOLLOWER#USER#ada.
+ */
+export interface Follow {
+  Type: 'Follow';
+  followerId: string;
+  followeeId: string;
+  /** ISO 8601, UTC. */
+  since: string;
+  /** Whether the follower wants to be told of everything; step 2.9. */
+  notifications?: boolean;
+  /** How close the two are, 0 to 100; step 2.9. */
+  strength?: number;
+}
+
+/**
+ * The same edge backwards, in design (a): in the followee's item collection.
+ *
+ * | PK       | SK                | attributes                                               |
+ * | -------- | ----------------- | -------------------------------------------------------- |
+ * | USER#bob | FOLLOWER#USER#ada | Type, followerId, followeeId, since, followerName        |
+ */
+export interface Follower {
+  Type: 'Follower';
+  followerId: string;
+  followeeId: string;
+  /** ISO 8601, UTC. */
+  since: string;
+  /** A copy of the follower's name, so that a list of followers needs no second read; step 2.9. */
+  followerName?: string;
+}
+
+/**
+ * An undirected edge, one half under each end.
+ *
+ * | PK       | SK              | attributes                    |
+ * | -------- | --------------- | ----------------------------- |
+ * | USER#ada | FRIEND#USER#bob | Type, userId, friendId, since |
+ */
+export interface Friend {
+  Type: 'Friend';
+  userId: string;
+  friendId: string;
+  /** ISO 8601, UTC. */
+  since: string;
+}
+
+/**
+ * A directed edge: one user wants nothing to do with another.
+ *
+ * | PK       | SK               | attributes                     |
+ * | -------- | ---------------- | ------------------------------ |
+ * | USER#ada | BLOCKED#USER#bob | Type, userId, blockedId, since |
+ */
+export interface Block {
+  Type: 'Block';
+  userId: string;
+  blockedId: string;
+  /** ISO 8601, UTC. */
+  since: string;
+}
+
+/**
+ * A directed edge to a node of another type; a new kind of edge is a new prefix, nothing else.
+ *
+ * | PK       | SK              | attributes                     | GSI1PK, GSI1SK              |
+ * | -------- | --------------- | ------------------------------ | --------------------------- |
+ * | USER#ada | LIKES#POST#4711 | Type, userId, postId, likedAt  | POST#4711, LIKED_BY#USER#ada |
+ */
+export interface Like {
+  Type: 'Like';
+  userId: string;
+  postId: string;
+  /** ISO 8601, UTC. */
+  likedAt: string;
+}
+
+/**
+ * An undirected edge in one item, under the end whose id comes first.
+ *
+ * | PK       | SK                  | attributes                          |
+ * | -------- | ------------------- | ----------------------------------- |
+ * | USER#ada | CONNECTED#USER#bob  | Type, firstId, secondId, how, since |
+ */
+export interface Connection {
+  Type: 'Connection';
+  /** The smaller of the two ids. */
+  firstId: string;
+  secondId: string;
+  /** How they know each other. */
+  how: string;
+  /** ISO 8601, UTC. */
+  since: string;
+}
+
+/**
+ * An item that another part of the system keeps in a user's item collection.
+ *
+ * | PK       | SK            | attributes                     |
+ * | -------- | ------------- | ------------------------------ |
+ * | USER#ada | FOLLOWUP#0007 | Type, userId, text             |
+ */
+export interface FollowUp {
+  Type: 'FollowUp';
+  userId: string;
+  text: string;
+}
+
+/**
+ * A friend request; while it is pending, GSI2 has it: `GSI2PK` = USER#bob,
+ * `GSI2SK` = PENDING#2026-01-15T09:00:00.000Z#ada.
+ *
+ * | PK       | SK                | attributes                         |
+ * | -------- | ----------------- | ---------------------------------- |
+ * | USER#bob | REQUEST#USER#ada  | Type, fromId, toId, askedAt, state |
+ */
+export interface FriendRequest {
+  Type: 'FriendRequest';
+  fromId: string;
+  toId: string;
+  /** ISO 8601, UTC. */
+  askedAt: string;
+  state: 'pending' | 'accepted' | 'declined';
+}
+
+/** Everything an item of this table can be; `Type` tells which. */
+export type SocialEntity =
+  | Profile
+  | Follow
+  | Follower
+  | Friend
+  | Block
+  | Like
+  | Connection
+  | FollowUp
+  | FriendRequest;
+
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  /** Most edges to return, at least 1. */
+  limit: number;
+  /** What the page before gave as its `cursor`; absent for the first page. */
+  cursor?: string | undefined;
+}
+
+/** A part of a list. */
+export interface Page<Edge> {
+  edges: Edge[];
+  /** Leads to the next page, and stands in a URL as it is; absent behind the last page. */
+  cursor?: string | undefined;
+}
+
+/** A user who is connected through friends. */
+export interface FriendOfFriend {
+  userId: string;
+  /** How many friends lead there. */
+  common: number;
+}
+
+/** Why the model refuses; nothing is written when it does. */
+export type SocialErrorCode =
+  | 'alreadyExists'
+  | 'alreadyFollowing'
+  | 'self'
+  | 'notFound'
+  | 'badCursor'
+  | 'badStrength';
+
+/** The error a model throws when it refuses what it is asked. */
+export class SocialError extends Error {
+  override readonly name = 'SocialError';
+  readonly code: SocialErrorCode;
+
+  constructor(code: SocialErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** An item as it was read, without the key attributes that only the table needs. */
+export function entityOf(item: Record<string, unknown>): SocialEntity {
+  const { PK, SK, GSI1PK, GSI1SK, GSI2PK, GSI2SK, ...entity } = item;
+  return entity as unknown as SocialEntity;
+}

@@ -1,0 +1,260 @@
+/**
+ * Lab 2, Social graph: your model.
+ *
+ * You work in model.ts, a copy of starter.ts. The lesson is in README.md, the shapes of the items
+ * are in entities.ts. After each step:  npm run lab:2
+ *
+ * Commands such as PutCommand come from '@aws-sdk/lib-dynamodb', error classes such as
+ * ConditionalCheckFailedException from '@aws-sdk/client-dynamodb'.
+ */
+
+import {
+  type Connection,
+  entityOf,
+  type Follow,
+  type Follower,
+  type FriendOfFriend,
+  type FriendRequest,
+  type NewProfile,
+  type Page,
+  type PageRequest,
+  type Profile,
+  SocialError,
+} from '#entities/02-social.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { todo } from '#kit/todo.ts';
+
+/**
+ * 2.1 Stores a new user; both counters begin at 0.
+ *
+ * @throws {SocialError} `alreadyExists` when there is one with this id; it stays as it is
+ */
+export async function putProfile(lab: LabContext, profile: NewProfile): Promise<void> {
+  todo('2.1', 'put the profile, on the condition that there is none yet');
+}
+
+/** 2.1 A user by id; nothing when there is none. */
+export async function getProfile(lab: LabContext, userId: string): Promise<Profile | undefined> {
+  todo('2.1', 'get the profile by its key');
+}
+
+/**
+ * 2.2 Makes one user follow another: both halves of the edge, `since` now, and both counters.
+ *
+ * @throws {SocialError} `self`, `alreadyFollowing`, `notFound` when either user does not exist;
+ *   nothing is written then
+ */
+export async function follow(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('2.2', 'write both halves and both counters in one transaction');
+}
+
+/** 2.3 Undoes a follow: both halves, both counters. Nothing happens when there is none. */
+export async function unfollow(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('2.3', 'delete both halves and take both counters back in one transaction');
+}
+
+/**
+ * 2.4 A page of the users whom a user follows, in id order.
+ *
+ * @throws {SocialError} `badCursor` for a cursor that this list of this user did not give
+ */
+export async function following(
+  lab: LabContext,
+  userId: string,
+  page: PageRequest,
+): Promise<Page<Follow>> {
+  todo('2.4', 'query the forward halves, a page at a time');
+}
+
+/**
+ * 2.4 A page of the users who follow a user, in id order.
+ *
+ * @throws {SocialError} `badCursor` likewise
+ */
+export async function followers(
+  lab: LabContext,
+  userId: string,
+  page: PageRequest,
+): Promise<Page<Follower>> {
+  todo('2.4', 'query the reverse halves, a page at a time');
+}
+
+/** 2.5 Whether one user follows another. */
+export async function isFollowing(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<boolean> {
+  todo('2.5', 'get the edge by its key');
+}
+
+/**
+ * 2.6 Design (b): the follow as one item, without counters.
+ *
+ * @throws {SocialError} `self`, `alreadyFollowing`
+ */
+export async function followIndexed(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('2.6', 'put one item with the keys of GSI1');
+}
+
+/**
+ * 2.6 Design (b): a page of a user's followers, in id order.
+ *
+ * @throws {SocialError} `badCursor`
+ */
+export async function followersIndexed(
+  lab: LabContext,
+  userId: string,
+  page: PageRequest,
+): Promise<Page<Follow>> {
+  todo('2.6', 'query GSI1, a page at a time');
+}
+
+/** 2.7 Ids of the users who follow a user and whom the user follows, in id order. */
+export async function mutualFollows(lab: LabContext, userId: string): Promise<string[]> {
+  todo('2.7', 'intersect both lists, or look up the shorter one');
+}
+
+/** 2.8 How many follow a user: for screens. */
+export async function followerCount(lab: LabContext, userId: string): Promise<number> {
+  todo('2.8', 'read the counter');
+}
+
+/** 2.8 How many follow a user: counted from the edges, to verify the counter. */
+export async function recountFollowers(lab: LabContext, userId: string): Promise<number> {
+  todo('2.8', 'count the reverse halves, all pages');
+}
+
+/**
+ * 2.9 Sets what a follower wants of a follow.
+ *
+ * @param tie strength: a whole number from 0 to 100
+ * @throws {SocialError} `badStrength` for other numbers, `notFound` when there is no such follow
+ */
+export async function setTie(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  tie: { notifications: boolean; strength: number },
+): Promise<void> {
+  todo('2.9', 'update the forward half and its place in GSI2');
+}
+
+/** 2.9 A user's strongest follows, strongest first, at most so many; of equals, ids backwards. */
+export async function strongestTies(
+  lab: LabContext,
+  userId: string,
+  most: number,
+): Promise<Follow[]> {
+  todo('2.9', 'query GSI2 backwards');
+}
+
+/**
+ * 2.9 Changes a user's name, on the profile and wherever it was copied to.
+ *
+ * @throws {SocialError} `notFound` when there is no such user
+ */
+export async function rename(lab: LabContext, userId: string, name: string): Promise<void> {
+  todo('2.9', 'update the profile and every copy of the name');
+}
+
+/**
+ * 2.10 Makes two users friends, from both ends. Nothing happens when they are.
+ *
+ * @throws {SocialError} `self`
+ */
+export async function befriend(lab: LabContext, userId: string, friendId: string): Promise<void> {
+  todo('2.10', 'write both halves of the friendship in one transaction');
+}
+
+/**
+ * 2.10 Blocks a user: the block, and no follow in either direction any more.
+ *
+ * @throws {SocialError} `self`
+ */
+export async function block(lab: LabContext, userId: string, blockedId: string): Promise<void> {
+  todo('2.10', 'write the block and remove the follows in one transaction');
+}
+
+/** 2.10 Likes a post: one item, found from the post by GSI1. The first like keeps its date. */
+export async function like(lab: LabContext, userId: string, postId: string): Promise<void> {
+  todo('2.10', 'put the edge to the post');
+}
+
+/** 2.10 Friends of a user's friends who are none of the user's: most common friends first, then id. */
+export async function friendsOfFriends(lab: LabContext, userId: string): Promise<FriendOfFriend[]> {
+  todo('2.10', 'query the friends, then the friends of each, a few at a time');
+}
+
+/**
+ * 2.11 Says how two users know each other; replaces what was said before.
+ *
+ * @throws {SocialError} `self`
+ */
+export async function connect(
+  lab: LabContext,
+  oneId: string,
+  otherId: string,
+  how: string,
+): Promise<void> {
+  todo('2.11', 'put one item under the smaller id');
+}
+
+/** 2.11 How two users know each other, whichever is named first; nothing when nobody said. */
+export async function connection(
+  lab: LabContext,
+  oneId: string,
+  otherId: string,
+): Promise<Connection | undefined> {
+  todo('2.11', 'get the one item');
+}
+
+/** 2.11 The follows between two users, in either direction: none, one or two, in follower order. */
+export async function followsBetween(
+  lab: LabContext,
+  oneId: string,
+  otherId: string,
+): Promise<Follow[]> {
+  todo('2.11', 'get both edges with one request');
+}
+
+/**
+ * 2.12 Asks a user to be friends.
+ *
+ * @throws {SocialError} `self`, `alreadyExists` when this user has asked that one before
+ */
+export async function requestFriend(lab: LabContext, fromId: string, toId: string): Promise<void> {
+  todo('2.12', 'put the request with the keys of GSI2');
+}
+
+/** 2.12 The requests that wait for a user's answer, newest first. */
+export async function pendingRequests(lab: LabContext, userId: string): Promise<FriendRequest[]> {
+  todo('2.12', 'query GSI2 backwards');
+}
+
+/**
+ * 2.12 Answers a request; accepted, the two are friends.
+ *
+ * @throws {SocialError} `notFound` when no such request is pending
+ */
+export async function answerRequest(
+  lab: LabContext,
+  toId: string,
+  fromId: string,
+  accept: boolean,
+): Promise<void> {
+  todo('2.12', 'set the answer and take the request out of GSI2');
+}

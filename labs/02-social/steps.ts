@@ -1,0 +1,165 @@
+/** The steps of Lab 2; README.md tells the story, checkpoint.test.ts checks it. */
+
+import type { LabInfo, Step } from '#kit/checkpoint/step.ts';
+
+export const info: LabInfo = { number: 2, title: 'Social graph', readingMinutes: 15 };
+
+export const steps: readonly Step[] = [
+  {
+    id: '2.1',
+    title: 'put and get a profile',
+    exports: ['putProfile', 'getProfile'],
+    core: true,
+    pattern: 'store a new user, and read one by id',
+    growth: true,
+    hints: [
+      'A put replaces what is there, counters included. And a user whose whole key you know needs no search.',
+      'PutCommand with a ConditionExpression; GetCommand with both keys. Only one error means that the id is taken.',
+      "Item: { ...adjacencyKeys(entityKey('USER', userId), 'PROFILE'), Type: 'Profile', ...profile, followerCount: 0, followingCount: 0 }, on the condition attribute_not_exists(PK); read it with GetCommand on the same keys.",
+    ],
+  },
+  {
+    id: '2.2',
+    title: 'follow somebody',
+    exports: ['follow'],
+    core: true,
+    pattern: 'follow: both halves of the edge and both counters, once',
+    growth: false,
+    hints: [
+      'Four items change. Which of them says that the edge is new, and what happens to the other three if it is not?',
+      'One TransactWriteCommand with two puts and two updates. A condition on the first put refuses the second follow, and with it the counters.',
+      "Put { PK: USER#a, SK: FOLLOWS#USER#b } with attribute_not_exists(PK), Put { PK: USER#b, SK: FOLLOWER#USER#a }, Update both profiles with 'SET followerCount = followerCount + :one' and attribute_exists(PK); look at CancellationReasons by position.",
+    ],
+  },
+  {
+    id: '2.3',
+    title: 'unfollow somebody',
+    exports: ['unfollow'],
+    core: true,
+    pattern: 'unfollow: both halves and both counters, harmless twice',
+    growth: false,
+    hints: [
+      'The mirror image of 2.2. What must be true of the edge, so that the counters go down only once?',
+      'Two deletes and two updates in one TransactWriteCommand. A delete of nothing succeeds, unless a condition says otherwise.',
+      'Delete the forward half on the condition attribute_exists(PK); when that condition fails (first of the CancellationReasons), there was nothing to undo: return.',
+    ],
+  },
+  {
+    id: '2.4',
+    title: 'following and followers, page by page',
+    exports: ['following', 'followers'],
+    core: true,
+    pattern: 'whom a user follows, and who follows a user, a page at a time',
+    growth: true,
+    hints: [
+      'Both lists are in the same item collection, under two prefixes. What do you need to remember of a page, to go on behind it?',
+      'Query with Limit; where the answer has a LastEvaluatedKey, the next page starts there with ExclusiveStartKey. Everything in that key follows from who asks for which list, except one id.',
+      "begins_with(SK, 'FOLLOWS#USER#') and begins_with(SK, 'FOLLOWER#USER#'); as cursor Buffer.from(JSON.stringify([list, userId, lastId])).toString('base64url'). Read it back, compare list and userId, and throw SocialError('badCursor') for everything else.",
+    ],
+  },
+  {
+    id: '2.5',
+    title: 'is one following the other?',
+    exports: ['isFollowing'],
+    core: true,
+    pattern: 'whether one user follows another',
+    growth: true,
+    hints: [
+      'You know both ends of the edge. What else is there to know about its key?',
+      'The edge has one key, and both its parts are known: that is no Query.',
+      "GetCommand with Key adjacencyKeys('USER#…', 'FOLLOWS#USER#…'); the answer is whether there is an Item.",
+    ],
+  },
+  {
+    id: '2.6',
+    title: 'one item and an index instead',
+    exports: ['followIndexed', 'followersIndexed'],
+    core: true,
+    pattern: 'the same edge as one item, its followers by GSI1',
+    growth: true,
+    hints: [
+      'DynamoDB can keep the second half itself, if the item says under which key it shall be found.',
+      "One PutCommand: the forward half with GSI1PK and GSI1SK, which hold what the reverse half's PK and SK were.",
+      "GSI1PK: USER#b, GSI1SK: FOLLOWER#USER#a; Query with IndexName 'GSI1' and 'GSI1PK = :user AND begins_with(GSI1SK, :edge)'. ExclusiveStartKey of an index needs the table's keys too.",
+    ],
+  },
+  {
+    id: '2.7',
+    title: 'mutual follows',
+    exports: ['mutualFollows'],
+    core: false,
+    pattern: 'who follows me back, for everybody and for a celebrity',
+    growth: true,
+    hints: [
+      'Two lists and what they have in common. All of both lists. But what if one of them has five thousand entries and the other thirty?',
+      'The counters on the profile tell which list is longer. For the short list, the other half of each edge has a key you know: BatchGetCommand takes a hundred keys at a time.',
+      'GetCommand for the profile; if neither counter is more than 50 times the other, two Queries and a Set; else Query the shorter list and ask BatchGetCommand for the other halves, again for UnprocessedKeys until there are none.',
+    ],
+  },
+  {
+    id: '2.8',
+    title: 'how many followers?',
+    exports: ['followerCount', 'recountFollowers'],
+    core: false,
+    pattern: 'the number of followers, to show and to verify',
+    growth: true,
+    hints: [
+      'One of the two functions is called for every profile on every screen, the other once a night. Which may read five thousand items?',
+      "followerCount reads what 2.2 and 2.3 kept. recountFollowers counts the edges: a Query with Select 'COUNT' returns no items, and still reads them all.",
+      'Add up Count of every page: the first page’s Count is only the first page’s, as long as there is a LastEvaluatedKey.',
+    ],
+  },
+  {
+    id: '2.9',
+    title: 'what an edge knows',
+    exports: ['setTie', 'strongestTies', 'rename'],
+    core: false,
+    pattern:
+      "notifications and strength of a follow, the strongest first; a new name in every follower's entry",
+    growth: true,
+    hints: [
+      'An edge is an item: it can hold attributes, and be sorted by one, in an index. And a copied name is as old as its copy.',
+      "GSI2 sorts its text: '9' stands behind '87'. For a rename, whom do I follow? My name is copied under each of them.",
+      'GSI2PK: USER#a, GSI2SK: STRENGTH#087#USER#b, read with ScanIndexForward: false and Limit. rename: Query my FOLLOWS#USER#, then update followerName of each FOLLOWER# half, on the condition attribute_exists(PK): an edge that is gone stays gone.',
+    ],
+  },
+  {
+    id: '2.10',
+    title: 'other kinds of edges',
+    exports: ['befriend', 'block', 'like', 'friendsOfFriends'],
+    core: false,
+    pattern: 'friends, blocks, likes; and the friends of friends',
+    growth: true,
+    hints: [
+      'A new kind of edge is a new prefix. Which of these have two halves, and what else has to go when somebody is blocked?',
+      'FRIEND# has two equal halves. A block removes follows in both directions, if there are any: read which, and make the transaction depend on what you read.',
+      'block: BatchGetCommand for both FOLLOWS# edges; then one TransactWriteCommand with the Block, per follow that is there a Delete with attribute_exists(PK) and of its other half, per follow that is not a ConditionCheck with attribute_not_exists(PK), and one Update a profile; again from the start when a condition fails.',
+    ],
+  },
+  {
+    id: '2.11',
+    title: 'an edge between two, whoever asks',
+    exports: ['connect', 'connection', 'followsBetween'],
+    core: false,
+    pattern: 'an undirected edge, found from either end; and the follows between two users',
+    growth: true,
+    hints: [
+      'If nobody knows who is the source, there must be a rule that both sides can follow without asking.',
+      'The smaller id is the source: then there is one item, and one key. For follows, direction matters: there are two keys, and one request can ask for both.',
+      'PK: USER#<smaller>, SK: CONNECTED#USER#<larger>, one GetCommand. followsBetween: one BatchGetCommand with the keys of both FOLLOWS# edges.',
+    ],
+  },
+  {
+    id: '2.12',
+    title: 'requests that wait for an answer',
+    exports: ['requestFriend', 'pendingRequests', 'answerRequest'],
+    core: false,
+    pattern: 'friend requests that are pending, newest first',
+    growth: true,
+    hints: [
+      'Of all requests a user ever got, few are pending. An index holds only items that have its keys.',
+      'Give a pending request the keys of GSI2, and take them away when it is answered: REMOVE in an UpdateExpression.',
+      "GSI2PK: USER#to, GSI2SK: PENDING#<askedAt>#from. The answer: 'SET #state = :answer REMOVE GSI2PK, GSI2SK' on the condition '#state = :pending', in one transaction with both FRIEND# halves when it is accepted.",
+    ],
+  },
+];
