@@ -95,7 +95,7 @@ async function load(
         await createTable(db, table);
         return writeItems(db, table.name, items);
       },
-      (written) => `${grouped(written)} items in`,
+      ({ written }) => `${grouped(written)} items in`,
     );
   } finally {
     db.destroy();
