@@ -4,6 +4,8 @@
 const WINDOW_MS = 100;
 /** Growth of the rate a window: at first, to find the table's limit; later, to see it rise. */
 const GROWTH = { search: 2, follow: 1.08 } as const;
+/** Batches that a window's share is cut into at least: what a table takes is then seen finely. */
+const BATCHES_A_WINDOW = 8;
 /** Slowest rate, in items a second: whether a table takes anything again has to be tried. */
 const SLOWEST_ITEMS_PER_SECOND = 10;
 
@@ -39,9 +41,10 @@ export class RateControl {
     return this.#itemsPerSecond;
   }
 
-  /** Most items the next batch should hold: no more than a window's share. */
+  /** Most items the next batch should hold: an eighth of a window's share, or what fits. */
   batchItems(most: number): number {
-    return Math.min(most, Math.max(1, Math.ceil((this.#itemsPerSecond * WINDOW_MS) / 1_000)));
+    const share = (this.#itemsPerSecond * WINDOW_MS) / 1_000 / BATCHES_A_WINDOW;
+    return Math.min(most, Math.ceil(share));
   }
 
   /** Takes the next free place for so many items; how long to wait for it, in milliseconds. */
