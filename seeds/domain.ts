@@ -1,0 +1,61 @@
+/** The domains of seed data, by name: what commands, tests and benchmarks choose from. */
+
+import type { TableDefinition } from '../kit/table.ts';
+import { ECOMMERCE_RANGES, ecommerceItems, ecommerceTable } from './domains/ecommerce.ts';
+import { INVOICING_RANGES, invoicingItems, invoicingTable } from './domains/invoicing.ts';
+import { acquaintanceGraph, PEOPLE_RANGES, peopleItems, peopleTable } from './domains/people.ts';
+import { SOCIAL_RANGES, socialGraph, socialItems, socialTable } from './domains/social.ts';
+import { TOPOLOGY_RANGES, topologyItems, topologyTable } from './domains/topology.ts';
+import type { FollowGraph } from './graphs/follow-graph.ts';
+import type { ItemStream } from './item-stream.ts';
+import type { OptionRange } from './option.ts';
+
+/** Options as they come from a command line: checked by the domain. */
+export type DomainOptions = Readonly<Record<string, number | string>>;
+
+/** One domain. */
+export interface Domain {
+  /** What it holds, in a few words. */
+  readonly about: string;
+  readonly table: TableDefinition;
+  /** What every option may be: a range of numbers, or words. */
+  readonly ranges: Readonly<Record<string, OptionRange | readonly string[]>>;
+  items(options: DomainOptions): ItemStream;
+  /** Who follows or knows whom, where people do. */
+  graph?(options: DomainOptions): FollowGraph;
+}
+
+export const DOMAINS: Readonly<Record<string, Domain>> = {
+  invoicing: {
+    about: 'invoices, bills, and the parts of bills that invoices take',
+    table: invoicingTable,
+    ranges: INVOICING_RANGES,
+    items: invoicingItems,
+  },
+  social: {
+    about: 'users who follow one another, posts, tags, likes',
+    table: socialTable,
+    ranges: SOCIAL_RANGES,
+    items: socialItems,
+    graph: socialGraph,
+  },
+  ecommerce: {
+    about: 'users, products, categories, orders, reviews, prices',
+    table: ecommerceTable,
+    ranges: ECOMMERCE_RANGES,
+    items: ecommerceItems,
+  },
+  topology: {
+    about: 'devices of a network and the links between them',
+    table: topologyTable,
+    ranges: TOPOLOGY_RANGES,
+    items: topologyItems,
+  },
+  people: {
+    about: 'people, their skills, places and dates, and whom they know',
+    table: peopleTable,
+    ranges: PEOPLE_RANGES,
+    items: peopleItems,
+    graph: acquaintanceGraph,
+  },
+};
