@@ -37,10 +37,10 @@ export const ECOMMERCE_DEFAULTS = { seed: 1, users: 1_000 } as const;
 /** What its options may be. */
 export const ECOMMERCE_RANGES = {
   seed: SEED_RANGE,
-  users: { low: 1, high: 10_000_000 },
-  products: { low: 1, high: 10_000_000 },
-  orders: { low: 0, high: 20_000_000 },
-  reviews: { low: 0, high: 20_000_000 },
+  users: { low: 1, high: 2_000_000 },
+  products: { low: 1, high: 2_000_000 },
+  orders: { low: 0, high: 4_000_000 },
+  reviews: { low: 0, high: 4_000_000 },
 } as const;
 
 /**

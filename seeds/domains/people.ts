@@ -39,7 +39,7 @@ export interface PeopleOptions {
 export const PEOPLE_DEFAULTS: Readonly<PeopleOptions> = { seed: 1, people: 1_000 };
 
 /** What its options may be. */
-export const PEOPLE_RANGES = { seed: SEED_RANGE, people: { low: 1, high: 5_000_000 } } as const;
+export const PEOPLE_RANGES = { seed: SEED_RANGE, people: { low: 1, high: 1_000_000 } } as const;
 
 /** Who lives where, can what and knows whom. */
 interface PeopleShape {

@@ -48,8 +48,8 @@ export const SOCIAL_RANGES = {
   ...FOLLOW_GRAPH_RANGES,
   preset: FOLLOW_PRESETS,
   design: DESIGNS,
-  posts: { low: 0, high: 10_000_000 },
-  likes: { low: 0, high: 100_000_000 },
+  posts: { low: 0, high: 2_000_000 },
+  likes: { low: 0, high: 20_000_000 },
 } as const;
 
 /**

@@ -50,7 +50,7 @@ export const TOPOLOGY_DEFAULTS: Readonly<TopologyOptions> = {
 export const TOPOLOGY_RANGES = {
   seed: SEED_RANGE,
   shape: ['sites', 'fat-tree'],
-  sites: { low: 1, high: 5_000 },
+  sites: { low: 1, high: 1_000 },
   ports: { low: 2, high: 96 },
 } as const;
 

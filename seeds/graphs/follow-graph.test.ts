@@ -110,7 +110,7 @@ describe('options of a follow graph', () => {
     [
       'a negative size',
       { users: -1 },
-      /`users` to be a whole number from 1 to 10,000,000, got `-1`/,
+      /`users` to be a whole number from 1 to 2,000,000, got `-1`/,
     ],
     ['half a follow', { follows: 0.5 }, /`follows` to be a whole number/],
     [

@@ -8,9 +8,9 @@ import { FOLLOW_PRESETS, type FollowPreset, followShape } from './follow-preset.
 
 /** Options of {@link followGraph}. */
 export interface FollowGraphOptions {
-  /** Number of users, 1 … 10,000,000. @default 2,000 */
+  /** Number of users, 1 … 2,000,000. @default 2,000 */
   users: number;
-  /** Exact number of follows, at most 100,000,000. @default ten a user, fewer below 20 users */
+  /** Exact number of follows, at most 20,000,000. @default ten a user, fewer below 20 users */
   follows: number;
   /** Same seed, same graph. @default 1 */
   seed: number;
@@ -27,8 +27,8 @@ export const FOLLOW_GRAPH_DEFAULTS: Readonly<Omit<FollowGraphOptions, 'follows'>
 
 /** Ranges of the options that are numbers. */
 export const FOLLOW_GRAPH_RANGES = {
-  users: { low: 1, high: 10_000_000 },
-  follows: { low: 0, high: 100_000_000 },
+  users: { low: 1, high: 2_000_000 },
+  follows: { low: 0, high: 20_000_000 },
   seed: SEED_RANGE,
 } as const;
 
