@@ -9,7 +9,7 @@ import { print } from '../print.ts';
 const EVERY_MS = { terminal: 100, elsewhere: 5_000 } as const;
 /** Items a second are those of so many milliseconds. */
 const RECENT_MS = 5_000;
-const BAR_COLUMNS = 20;
+const BAR_COLUMNS = 10;
 
 /** Shows the progress of one load. */
 export class ProgressBar {
@@ -65,24 +65,26 @@ export class ProgressBar {
 }
 
 /**
- * One line of at most 80 columns: bar, items, items a second, what was throttled, time left.
+ * One line of at most 80 columns: bar, items a second, what was throttled, time left.
  *
  * @example
- * // '  [#####---------------]    6,300 of 25,200 items   9,850/s   2 s left'
+ * // '  [##--------]  25 %  9,850/s  2 s left'
  */
 export function progressLine(
   state: BulkWriteProgress & { total: number; itemsPerSecond: number },
 ): string {
   const { written, sent, total, itemsPerSecond, itemsPerSecondLimit } = state;
   const done = Math.floor((written / total) * BAR_COLUMNS);
-  const bar = `[${'#'.repeat(done)}${'-'.repeat(BAR_COLUMNS - done)}]`;
   const leftSeconds = (total - written) / itemsPerSecond;
-  const left = Number.isFinite(leftSeconds) ? `${grouped(Math.ceil(leftSeconds))} s left` : '';
-  const rate = `${grouped(itemsPerSecond)}/s`;
-  const throttled =
-    itemsPerSecondLimit === Number.POSITIVE_INFINITY
-      ? []
-      : [`${grouped((100 * (sent - written)) / sent, 1)} % throttled`];
-  const facts = [`${grouped(written)} of ${grouped(total)}`, rate, ...throttled, left];
-  return `  ${bar}  ${facts.filter((fact) => fact !== '').join('   ')}`;
+  const facts = [
+    `${grouped(Math.floor((100 * written) / total))} %`,
+    `${grouped(itemsPerSecond)}/s`,
+  ];
+  if (itemsPerSecondLimit < Number.POSITIVE_INFINITY) {
+    facts.push(`limit ${grouped(itemsPerSecondLimit)}/s`);
+    facts.push(`${grouped((100 * (sent - written)) / sent, 1)} % throttled`);
+  }
+  if (Number.isFinite(leftSeconds)) facts.push(`${grouped(Math.ceil(leftSeconds))} s left`);
+  const bar = `[${'#'.repeat(done)}${'-'.repeat(BAR_COLUMNS - done)}]`;
+  return `  ${[bar, ...facts].join('  ')}`;
 }

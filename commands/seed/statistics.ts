@@ -107,7 +107,7 @@ function followLines(follows: FollowStatistics, isComparable: boolean): string[]
   const note = 'soc-Epinions1 is a real graph of 75,879 users; a smaller one cannot be as skewed.';
   return [
     ...textTable(table, { plain: isPlain(process.env) }),
-    ...wrapped(`  ${note}`, SCREEN_COLUMNS),
+    ...wrapped(`  ${note}`, SCREEN_COLUMNS, '  '),
   ];
 }
 
