@@ -48,7 +48,7 @@ export interface Follow {
  *
  * | PK       | SK                | attributes                                               |
  * | -------- | ----------------- | -------------------------------------------------------- |
- * | USER#bob | FOLLOWER#USER#ada | Type, followerId, followeeId, since, followerName        |
+ * | USER#bob | FOLLOWER#USER#ada | Type, followerId, followeeId, since, followerName, followerPicture |
  */
 export interface Follower {
   Type: 'Follower';
@@ -58,6 +58,8 @@ export interface Follower {
   since: string;
   /** A copy of the follower's name, so that a list of followers needs no second read; step 2.9. */
   followerName?: string;
+  /** A copy of the address of the follower’s picture, likewise. */
+  followerPicture?: string;
 }
 
 /**

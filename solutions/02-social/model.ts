@@ -7,6 +7,7 @@ import {
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
+  type BatchGetCommandOutput,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -543,7 +544,9 @@ async function batchGet(
       [lab.table]: { Keys: keys.slice(first, first + BATCH_KEYS) },
     };
     while (RequestItems && Object.keys(RequestItems).length > 0) {
-      const answer = await lab.db.send(new BatchGetCommand({ RequestItems }));
+      const answer: BatchGetCommandOutput = await lab.db.send(
+        new BatchGetCommand({ RequestItems }),
+      );
       items.push(...(answer.Responses?.[lab.table] ?? []));
       // What DynamoDB did not get to comes back, and is asked for again.
       RequestItems = answer.UnprocessedKeys;

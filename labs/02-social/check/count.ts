@@ -1,0 +1,29 @@
+/** 2.8 how many followers? */
+
+import * as model from '#lab/02-social/model.ts';
+import type { Facts } from './context.ts';
+
+export const count: Facts = (fact) => {
+  fact('the counter answers with one GetItem, at 5,000 followers too', async (check) => {
+    const { profile } = check.data.celebrity;
+    const call = await check.run((lab) => model.followerCount(lab, profile.userId));
+    check.sameValue(call, profile.followerCount, 'The number of followers');
+    check.cost(call, 'follower count');
+  });
+
+  fact('counted again from the edges, every page is in it', async (check) => {
+    const { profile, followers } = check.data.celebrity;
+    const call = await check.run((lab) => model.recountFollowers(lab, profile.userId));
+    check.sameValue(call, followers.length, 'The number of edges');
+    check.cost(call, 'recount followers');
+  });
+
+  fact('a hermit has none, and somebody unknown neither', async (check) => {
+    for (const userId of [check.data.hermit.profile.userId, check.data.town.ada.userId]) {
+      const shown = await check.run((lab) => model.followerCount(lab, userId));
+      check.sameValue(shown, 0, `The number of followers of ${userId}`);
+      const counted = await check.run((lab) => model.recountFollowers(lab, userId));
+      check.sameValue(counted, 0, `The number of edges to ${userId}`);
+    }
+  });
+};

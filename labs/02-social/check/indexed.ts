@@ -1,0 +1,78 @@
+/** 2.6 one item and an index instead. */
+
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { Item } from '#kit/page.ts';
+import * as model from '#lab/02-social/model.ts';
+import type { Follow } from '../entities.ts';
+import { fixture } from '../fixture.ts';
+import { indexedItem, itemOf } from '../item.ts';
+import { reverseOf } from '../maker.ts';
+import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+import { cursorFitsUrl, cursorsOf, refusesForeignCursors } from './page.ts';
+import { walk } from './walk.ts';
+
+const LIMIT = 25;
+const label = (edge: Follow): string => `<- ${edge.followerId}`;
+
+export const indexed: Facts = (fact) => {
+  const adaFollowsBo = (check: Check) => (lab: LabContext) => {
+    const { ada, bo } = check.data.town;
+    return model.followIndexed(lab, ada.userId, bo.userId);
+  };
+
+  fact('one item is the whole edge', async (check) => {
+    const { ada, bo } = check.data.town;
+    const call = await check.run(adaFollowsBo(check));
+    const added = follow(ada.userId, bo.userId, FIRST_FACT);
+    const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+    await check.sameItems([...before, indexedItem(added)]);
+    check.cost(call, 'follow, as one item');
+  });
+
+  fact('following twice, or oneself, is refused', async (check) => {
+    const { ada } = check.data.town;
+    const twice = 'Following somebody for the second time';
+    await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
+    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+      model.followIndexed(lab, ada.userId, ada.userId),
+    );
+  });
+
+  fact('the index gives the followers, a page at a time', async (check) => {
+    const { userId, follows } = check.data.indexed;
+    const [first, ...rest] = await walk(check, model.followersIndexed, userId, LIMIT);
+    const edges = [first, ...rest].flatMap((one) => one?.page.edges ?? []);
+    const call = { value: edges, trace: first?.call.trace ?? [] };
+    check.sameList(call, follows, { what: 'followers', label });
+    if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page by the index');
+  });
+
+  fact('its cursor fits a URL, and one of another list is refused', async (check) => {
+    const { userId, follows } = check.data.indexed;
+    await cursorFitsUrl(check, model.followersIndexed, userId);
+    const other = follows[0]?.followerId ?? '';
+    const own = await cursorsOf(check, model.followersIndexed, userId);
+    await refusesForeignCursors(check, model.followersIndexed, other, own);
+  });
+
+  fact('what the three designs cost for the same edge', async (check) => {
+    const { bo, cleo, dora } = check.data.town;
+    const forward = follow(cleo.userId, dora.userId, FIRST_FACT);
+    const put = (Item: Item) => (lab: LabContext) =>
+      lab.db.send(new PutCommand({ TableName: lab.table, Item }));
+    await check.compare('the same edge in the three designs, without counters:', {
+      '(a) two items': ({ db, table }) => {
+        const halves = [itemOf(forward), itemOf(reverseOf(forward))];
+        const TransactItems = halves.map((Item) => ({ Put: { TableName: table, Item } }));
+        return db.send(new TransactWriteCommand({ TransactItems }));
+      },
+      '(b) one item, index': put(indexedItem(follow(dora.userId, cleo.userId, FIRST_FACT))),
+      '(c) forwards only': put(itemOf(follow(bo.userId, cleo.userId, FIRST_FACT))),
+    });
+  });
+};
+
+function follow(followerId: string, followeeId: string, since: string): Follow {
+  return { Type: 'Follow', followerId, followeeId, since };
+}

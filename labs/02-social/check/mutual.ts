@@ -1,0 +1,48 @@
+/** 2.7 mutual follows. */
+
+import * as model from '#lab/02-social/model.ts';
+import type { Person } from '../maker.ts';
+import type { Check, Facts } from './context.ts';
+
+const ids = { what: 'ids', label: (id: string) => id };
+
+export const mutual: Facts = (fact) => {
+  fact('two lists of like length are read and compared', async (check) => {
+    const { usual } = check.data;
+    const call = await check.run((lab) => model.mutualFollows(lab, usual.profile.userId));
+    check.sameList(call, mutualOf(usual), ids);
+    check.cost(call, 'mutual follows');
+  });
+
+  fact('of a star, the shorter list is read and looked up', async (check) => {
+    const { celebrity } = check.data;
+    const call = await check.run((lab) => model.mutualFollows(lab, celebrity.profile.userId));
+    check.sameList(call, mutualOf(celebrity), ids);
+    check.cost(call, 'mutual follows of a star');
+  });
+
+  fact('keys that come back unprocessed are asked for again', async (check) => {
+    const { celebrity } = check.data;
+    const outcome = await check.runBroken(
+      (lab) => model.mutualFollows(lab, celebrity.profile.userId),
+      'unprocessed',
+    );
+    const value = 'value' in outcome ? outcome.value : undefined;
+    check.sameList({ ...outcome, value }, mutualOf(celebrity), ids);
+  });
+
+  fact('a hermit has none', async (check) => {
+    await hasNone(check, check.data.hermit.profile.userId);
+  });
+};
+
+async function hasNone(check: Check, userId: string): Promise<void> {
+  const call = await check.run((lab) => model.mutualFollows(lab, userId));
+  check.sameList(call, [], ids);
+}
+
+/** Whom a person follows and is followed by. */
+function mutualOf({ follows, followers }: Person): string[] {
+  const back = new Set(followers.map(({ followerId }) => followerId));
+  return follows.map(({ followeeId }) => followeeId).filter((id) => back.has(id));
+}

@@ -1,0 +1,75 @@
+/** 2.11 an edge between two, whoever asks. */
+
+import type { Item } from '#kit/page.ts';
+import * as model from '#lab/02-social/model.ts';
+import type { Connection, Follow } from '../entities.ts';
+import { fixture, type SocialData } from '../fixture.ts';
+import { itemOf } from '../item.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+
+export const pair: Facts = (fact) => {
+  fact('one item holds the edge, whoever is named first', async (check) => {
+    const { ada, bo } = check.data.town;
+    const call = await check.run((lab) => model.connect(lab, ada.userId, bo.userId, 'school'));
+    await check.sameItems([...before(check.data), itemOf(connected(check, 'school'))]);
+    check.cost(call, 'connect');
+    await check.run((lab) => model.connect(lab, bo.userId, ada.userId, 'work'));
+    await check.sameItems([...before(check.data), itemOf(connected(check, 'work'))]);
+  });
+
+  fact('one GetItem finds it from either end', async (check) => {
+    const { ada, bo } = check.data.town;
+    await check.restoreAll([...before(check.data), itemOf(connected(check, 'work'))]);
+    for (const [one, other] of [
+      [ada, bo],
+      [bo, ada],
+    ] as const) {
+      const call = await check.run((lab) => model.connection(lab, one.userId, other.userId));
+      check.sameValue(call, connected(check, 'work'), 'The connection');
+      if (one === ada) check.cost(call, 'a connection');
+    }
+  });
+
+  fact('nobody is connected with themselves, and strangers with nobody', async (check) => {
+    const { ada, dora } = check.data.town;
+    await check.refuses('Connecting somebody with themselves', ...refusedAs('self'), (lab) =>
+      model.connect(lab, ada.userId, ada.userId, 'mirror'),
+    );
+    const call = await check.run((lab) => model.connection(lab, ada.userId, dora.userId));
+    check.sameValue(call, undefined, 'The connection of two strangers');
+  });
+
+  fact('one request asks for both directions of a follow', async (check) => {
+    const { ada, bo, follows } = check.data.town;
+    const call = await check.run((lab) => model.followsBetween(lab, ada.userId, bo.userId));
+    check.sameList(call, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
+    check.cost(call, 'follows between two');
+  });
+
+  fact('one direction, or none, is an answer too', async (check) => {
+    const { ada, bo, cleo, follows } = check.data.town;
+    const one = await check.run((lab) => model.followsBetween(lab, bo.userId, cleo.userId));
+    check.sameList(one, [follows.cleoFollowsBo], followed);
+    const none = await check.run((lab) => model.followsBetween(lab, ada.userId, cleo.userId));
+    check.sameList(none, [], followed);
+  });
+};
+
+const followed = {
+  what: 'follows',
+  label: (edge: Follow) => `${edge.followerId} -> ${edge.followeeId}`,
+};
+
+function before(data: SocialData): Item[] {
+  return fixture.ownTables['2.11']?.(data) ?? [];
+}
+
+function connected(check: Check, how: string): Connection {
+  const { ada, bo } = check.data.town;
+  const [firstId = '', secondId = ''] = [ada.userId, bo.userId].sort();
+  return { Type: 'Connection', firstId, secondId, how, since: check.now.toISOString() };
+}
+
+function sorted(follows: readonly Follow[]): Follow[] {
+  return [...follows].sort((a, b) => (a.followerId < b.followerId ? -1 : 1));
+}

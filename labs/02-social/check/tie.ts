@@ -1,0 +1,123 @@
+/** 2.9 what an edge knows. */
+
+import type { LabContext } from '#kit/lab-context.ts';
+import type { Item } from '#kit/page.ts';
+import * as model from '#lab/02-social/model.ts';
+import type { Follow } from '../entities.ts';
+import { fixture, type SocialData } from '../fixture.ts';
+import { itemOf } from '../item.ts';
+import { strongestFirst, tieItems } from '../tie.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+
+const MOST = 5;
+const NEW_NAME = 'Ada Lovelace-King';
+
+const tied = {
+  what: 'follows',
+  label: (edge: Follow) => `${edge.strength} -> ${edge.followeeId}`,
+};
+
+export const tie: Facts = (fact) => {
+  fact('the strongest follows are the first of the index, read backwards', async (check) => {
+    const { profile, follows } = check.data.ties;
+    const call = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
+    check.sameList(call, strongestFirst(follows).slice(0, MOST), tied);
+    check.cost(call, 'strongest ties');
+  });
+
+  fact('a new strength moves the edge to its new place', async (check) => {
+    const { profile, follows } = check.data.ties;
+    const [, nine] = follows;
+    const changed = { ...(nine as Follow), notifications: true, strength: 100 };
+    const call = await check.run((lab) =>
+      model.setTie(lab, profile.userId, changed.followeeId, {
+        notifications: true,
+        strength: 100,
+      }),
+    );
+    await check.sameItems(withFollow(check.data, changed));
+    check.cost(call, 'set a tie');
+    const all = follows.map((edge) => (edge === nine ? changed : edge));
+    const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
+    check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
+  });
+
+  fact('a strength that is no whole number from 0 to 100 is refused', async (check) => {
+    const { profile, follows } = check.data.ties;
+    const { followeeId = '' } = follows[0] ?? {};
+    for (const strength of [-1, 101, 1.5, Number.NaN]) {
+      await check.refuses(`A strength of ${strength}`, ...refusedAs('badStrength'), (lab) =>
+        model.setTie(lab, profile.userId, followeeId, { notifications: true, strength }),
+      );
+    }
+  });
+
+  fact('a tie needs a follow: nothing is made up', async (check) => {
+    const { profile } = check.data.ties;
+    const what = 'Setting the strength of a follow that is none';
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.setTie(lab, profile.userId, check.data.town.ada.userId, {
+        notifications: false,
+        strength: 1,
+      }),
+    );
+  });
+
+  fact('a rename reaches the profile and every copy', async (check) => {
+    await check.restoreAll(before(check.data));
+    const call = await check.run(renamed(check));
+    await check.sameItems(afterRename(check.data));
+    check.cost(call, 'rename');
+  });
+
+  fact('a follow that ends during a rename does not come back as half an edge', async (check) => {
+    await check.restoreAll(before(check.data));
+    const { profile, follows } = check.data.ties;
+    const gone = follows.at(-1) as Follow;
+    const unfollow = (): Promise<void> => check.remove(halvesOf(check.data, gone));
+    // Another client takes both halves away between the model's read and its first copy.
+    await check.runWhile(renamed(check), unfollow, 2);
+    const left = { profile, follows: follows.filter((edge) => edge !== gone) };
+    await check.sameItems(others(check.data, tieItems(left, NEW_NAME)));
+  });
+
+  fact('nobody is renamed who does not exist', async (check) => {
+    const what = 'Renaming a user who does not exist';
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.rename(lab, check.data.hermit.profile.userId, NEW_NAME),
+    );
+  });
+};
+
+function renamed(check: Check): (lab: LabContext) => Promise<void> {
+  return (lab) => model.rename(lab, check.data.ties.profile.userId, NEW_NAME);
+}
+
+/** What the table begins with. */
+function before(data: SocialData): Item[] {
+  return fixture.ownTables['2.9']?.(data) ?? [];
+}
+
+/** The items of everybody else, and these. */
+function others(data: SocialData, own: readonly Item[]): Item[] {
+  const mine = new Set(tieItems(data.ties).map(keyOf));
+  return [...before(data).filter((item) => !mine.has(keyOf(item))), ...own];
+}
+
+function withFollow(data: SocialData, changed: Follow): Item[] {
+  const item = itemOf(changed);
+  return before(data).map((one) => (keyOf(one) === keyOf(item) ? item : one));
+}
+
+function afterRename(data: SocialData): Item[] {
+  return others(data, tieItems(data.ties, NEW_NAME));
+}
+
+function halvesOf({ ties }: SocialData, edge: Follow): Item[] {
+  const own = tieItems({ ...ties, follows: [edge] });
+  return own.filter((item) => item.Type !== 'Profile');
+}
+
+function keyOf(item: Item): string {
+  return `${item.PK} / ${item.SK}`;
+}

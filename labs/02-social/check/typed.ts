@@ -1,0 +1,139 @@
+/** 2.10 other kinds of edges. */
+
+import type { LabContext } from '#kit/lab-context.ts';
+import type { Item } from '#kit/page.ts';
+import * as model from '#lab/02-social/model.ts';
+import type { FriendOfFriend } from '../entities.ts';
+import { fixture, type SocialData } from '../fixture.ts';
+import { friendItems, itemOf } from '../item.ts';
+import { type TownFollow, townItems } from '../town.ts';
+import { explainIncoherence } from './coherence.ts';
+import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+
+/** What the town begins with, and what is left when ada has blocked bo. */
+const BEFORE = ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo'] as const;
+const LEFT = ['cleoFollowsBo'] as const;
+
+export const typed: Facts = (fact) => {
+  const adaBlocksBo = (check: Check) => (lab: LabContext) => {
+    const { ada, bo } = check.data.town;
+    return model.block(lab, ada.userId, bo.userId);
+  };
+  const adaAndDora = (check: Check) => (lab: LabContext) => {
+    const { ada, dora } = check.data.town;
+    return model.befriend(lab, ada.userId, dora.userId);
+  };
+
+  fact('a friendship is there from both ends', async (check) => {
+    const call = await check.run(adaAndDora(check));
+    const { ada, dora } = check.data.town;
+    const added = friendItems(ada.userId, dora.userId, FIRST_FACT);
+    await check.sameItems([...before(check.data), ...added]);
+    check.cost(call, 'befriend');
+  });
+
+  fact('befriending twice, from either end, changes nothing; oneself is refused', async (check) => {
+    const { ada, dora } = check.data.town;
+    const items = await check.items();
+    await check.run(adaAndDora(check));
+    await check.run((lab) => model.befriend(lab, dora.userId, ada.userId));
+    await check.sameItems(items);
+    await check.refuses('Befriending oneself', ...refusedAs('self'), (lab) =>
+      model.befriend(lab, ada.userId, ada.userId),
+    );
+  });
+
+  fact('a like is one item, and the first one keeps its date', async (check) => {
+    await check.restoreAll(before(check.data));
+    const { ada } = check.data.town;
+    const likes = (lab: LabContext): Promise<void> => model.like(lab, ada.userId, '4711');
+    const call = await check.run(likes);
+    const likedAt = check.now.toISOString();
+    const added = itemOf({ Type: 'Like', userId: ada.userId, postId: '4711', likedAt });
+    await check.sameItems([...before(check.data), added]);
+    check.cost(call, 'like');
+    await check.run((lab) => likes({ ...lab, now: () => new Date(0) }));
+    await check.sameItems([...before(check.data), added]);
+  });
+
+  fact('a block takes the follows in both directions away', async (check) => {
+    await check.restoreAll(before(check.data));
+    const call = await check.run(adaBlocksBo(check));
+    await check.sameItems(afterBlock(check, LEFT));
+    check.cost(call, 'block');
+  });
+
+  fact('a block where nobody follows is one item more', async (check) => {
+    await check.restoreAll(withTown(check.data, LEFT));
+    await check.run(adaBlocksBo(check));
+    await check.sameItems(afterBlock(check, LEFT));
+  });
+
+  fact('an unfollow at the same moment is counted once', async (check) => {
+    await check.restoreAll(before(check.data));
+    const { ada, bo } = check.data.town;
+    const unfollow = (lab: LabContext): Promise<void> => model.unfollow(lab, bo.userId, ada.userId);
+    await check.race([adaBlocksBo(check), unfollow]);
+    await check.sameItems(afterBlock(check, LEFT));
+  });
+
+  fact('a connection that breaks leaves no half of an edge', async (check) => {
+    for (const moment of ['before', 'inside', 'after'] as const) {
+      await check.restoreAll(before(check.data));
+      await check.runBroken(adaBlocksBo(check), moment);
+      const lines = explainIncoherence(await check.items());
+      check.holds(lines === undefined, ['The table contradicts itself:', ...(lines ?? [])]);
+      await check.run(adaBlocksBo(check));
+      await check.sameItems(afterBlock(check, LEFT));
+    }
+  });
+
+  fact('friends of friends: the friends, then a Query for each of them', async (check) => {
+    const { userId } = check.data.friends;
+    const call = await check.run((lab) => model.friendsOfFriends(lab, userId));
+    check.sameList(call, friendsOfFriends(check.data), {
+      what: 'friends of friends',
+      label: (one) => `${one.userId}, ${one.common} in common`,
+    });
+    check.cost(call, 'friends of friends');
+  });
+};
+
+function before(data: SocialData): Item[] {
+  return fixture.ownTables['2.10']?.(data) ?? [];
+}
+
+/** The table with other follows in the town. */
+function withTown(data: SocialData, names: readonly TownFollow[]): Item[] {
+  const town = new Set(townItems(data.town, BEFORE).map(keyOf));
+  const others = before(data).filter((item) => !town.has(keyOf(item)));
+  return [...others, ...townItems(data.town, names)];
+}
+
+function afterBlock(check: Check, left: readonly TownFollow[]): Item[] {
+  const { ada, bo } = check.data.town;
+  const since = check.now.toISOString();
+  const added = itemOf({ Type: 'Block', userId: ada.userId, blockedId: bo.userId, since });
+  return [...withTown(check.data, left), added];
+}
+
+/** Who is reached through how many friends, without the user and the friends themselves. */
+function friendsOfFriends({ friends }: SocialData): FriendOfFriend[] {
+  const both = friends.friendships.flatMap(([one, other]) => [
+    [one, other] as const,
+    [other, one] as const,
+  ]);
+  const of = (id: string): string[] => both.filter(([one]) => one === id).map(([, other]) => other);
+  const direct = of(friends.userId);
+  const common = new Map<string, number>();
+  for (const id of direct.flatMap(of)) {
+    if (id !== friends.userId && !direct.includes(id)) common.set(id, (common.get(id) ?? 0) + 1);
+  }
+  return [...common]
+    .map(([userId, times]) => ({ userId, common: times }))
+    .sort((a, b) => b.common - a.common || (a.userId < b.userId ? -1 : 1));
+}
+
+function keyOf(item: Item): string {
+  return `${item.PK} / ${item.SK}`;
+}

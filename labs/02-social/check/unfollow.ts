@@ -1,0 +1,71 @@
+/** 2.3 unfollow somebody. */
+
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/02-social/model.ts';
+import { townItems } from '../town.ts';
+import { explainIncoherence } from './coherence.ts';
+import type { Check, Facts } from './context.ts';
+
+/** What the table begins with, and what is left when ada no longer follows bo. */
+const BEFORE = ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo'] as const;
+const LEFT = ['boFollowsAda', 'cleoFollowsBo'] as const;
+
+export const unfollow: Facts = (fact) => {
+  const adaUnfollowsBo = (check: Check) => (lab: LabContext) => {
+    const { ada, bo } = check.data.town;
+    return model.unfollow(lab, ada.userId, bo.userId);
+  };
+
+  fact('both halves of the edge go, and both counters with them', async (check) => {
+    const call = await check.run(adaUnfollowsBo(check));
+    await check.sameItems(townItems(check.data.town, LEFT));
+    check.cost(call, 'unfollow');
+  });
+
+  fact('unfollowing twice is harmless, and counts once', async (check) => {
+    await check.run(adaUnfollowsBo(check));
+    await check.sameItems(townItems(check.data.town, LEFT));
+  });
+
+  fact('the other direction is another edge, and stays', async (check) => {
+    await check.restoreAll(townItems(check.data.town, BEFORE));
+    const { bo, ada } = check.data.town;
+    await check.run((lab) => model.unfollow(lab, bo.userId, ada.userId));
+    await check.sameItems(townItems(check.data.town, ['adaFollowsBo', 'cleoFollowsBo']));
+  });
+
+  fact('of two clients that unfollow at once, one takes the counters back', async (check) => {
+    await check.restoreAll(townItems(check.data.town, BEFORE));
+    const ended = await check.race([adaUnfollowsBo(check), adaUnfollowsBo(check)]);
+    const failed = ended.find((one) => 'error' in one);
+    check.holds(failed === undefined, [
+      'Two clients unfollowed the same user at once; both should succeed.',
+      `One threw ${String(failed && 'error' in failed && failed.error)}`,
+    ]);
+    await check.sameItems(townItems(check.data.town, LEFT));
+  });
+
+  fact('a follow and an unfollow of the same pair at once leave no half', async (check) => {
+    await check.restoreAll(townItems(check.data.town, BEFORE));
+    const { ada, bo } = check.data.town;
+    const followAgain = (lab: LabContext) =>
+      model.follow(lab, ada.userId, bo.userId).catch(() => {}); // Refused, if it comes first.
+    await check.race([adaUnfollowsBo(check), followAgain]);
+    await coherent(check);
+  });
+
+  fact('a connection that breaks leaves no half of an edge', async (check) => {
+    for (const moment of ['before', 'inside', 'after'] as const) {
+      await check.restoreAll(townItems(check.data.town, BEFORE));
+      await check.runBroken(adaUnfollowsBo(check), moment);
+      await coherent(check);
+      await check.run(adaUnfollowsBo(check));
+      await check.sameItems(townItems(check.data.town, LEFT));
+    }
+  });
+};
+
+async function coherent(check: Check): Promise<void> {
+  const lines = explainIncoherence(await check.items());
+  check.holds(lines === undefined, ['The table contradicts itself afterwards:', ...(lines ?? [])]);
+}

@@ -1,0 +1,46 @@
+/** Walks a list from page to page, as an application does that shows one after the other. */
+
+import type { LabContext } from '#kit/lab-context.ts';
+import type { Page, PageRequest } from '../entities.ts';
+import type { Check } from './context.ts';
+
+/** A function of the model that gives a list of one user page by page. */
+export type PagedList<Edge> = (
+  lab: LabContext,
+  userId: string,
+  page: PageRequest,
+) => Promise<Page<Edge>>;
+
+/** A page and the call that gave it. */
+export interface WalkedPage<Edge> {
+  readonly page: Page<Edge>;
+  readonly call: Awaited<ReturnType<Check['run']>>;
+}
+
+/** Pages enough for every list here; a walk that goes on is going in a circle. */
+const MOST_PAGES = 60;
+
+/** Every page of a list; what the model gave as a cursor is what it gets for the next page. */
+export async function walk<Edge>(
+  check: Check,
+  list: PagedList<Edge>,
+  userId: string,
+  limit: number,
+): Promise<WalkedPage<Edge>[]> {
+  const pages: WalkedPage<Edge>[] = [];
+  let cursor: string | undefined;
+  do {
+    const request = { limit, ...(cursor !== undefined && { cursor }) };
+    const call = await check.run((lab) => list(lab, userId, request));
+    const page = call.value;
+    check.holds(Array.isArray(page?.edges) && page.edges.length <= limit, [
+      `Expected a page { edges, cursor } of at most ${limit} edges, got ${JSON.stringify(page)?.slice(0, 60)}.`,
+    ]);
+    pages.push({ page, call });
+    cursor = page.cursor;
+    check.holds(pages.length < MOST_PAGES, [
+      `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,
+    ]);
+  } while (cursor !== undefined);
+  return pages;
+}

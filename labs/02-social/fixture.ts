@@ -1,0 +1,177 @@
+/** The data of Lab 2: a celebrity-skewed graph from the seeds, and the people the checks ask for. */
+
+import type { Fixture } from '#kit/checkpoint/fixture.ts';
+import { parseKey } from '#kit/keys.ts';
+import type { Item } from '#kit/page.ts';
+import { Random } from '#kit/random.ts';
+import type { Follow } from './entities.ts';
+import { friendItems, indexedItem, itemOf } from './item.ts';
+import { Maker, type Person, reverseOf } from './maker.ts';
+import { makeRequests, type Requests, requestItems } from './request.ts';
+import { socialTable } from './table.ts';
+import { makeTies, type Ties, tieItems } from './tie.ts';
+import { makeTown, type Town, townItems } from './town.ts';
+
+/** What the checks of Lab 2 ask for. */
+export interface SocialData {
+  seed: number;
+  /** So many times the users around those below. */
+  times: number;
+  /** Follows 110, is followed by 60, knows 20 both ways; and follow-ups begin almost like follows. */
+  usual: Person;
+  /** Followed by 5,000, follows 130, 12 of them both ways. */
+  celebrity: Person;
+  /** Follows nobody, followed by nobody. */
+  hermit: Person;
+  /** An id that begins like that of somebody `usual` follows, and is nobody they follow. */
+  almostFollowed: string;
+  /** Followed by 60, in design (b). */
+  indexed: { userId: string; follows: Follow[] };
+  /** The four users of a writing step's own table. */
+  town: Town;
+  ties: Ties;
+  /** A user with friends, the friends' friends, and how many lead to each. */
+  friends: { userId: string; friendships: [string, string, string][] };
+  requests: Requests;
+}
+
+const FOLLOW_UPS = 12;
+const FRIENDS = 12;
+const FRIENDS_OF_EACH = 9;
+/** Users of the seeds, and edges of others in the tables of writing steps, at once the data. */
+const CROWD = 300;
+
+export const fixture: Fixture<SocialData> = {
+  table: socialTable,
+  data: makeData,
+  items: async (data) => {
+    const { socialItems } = await import('#seeds/domains/social.ts');
+    const { seed, times } = data;
+    const crowd = { users: CROWD * times, preset: 'celebrity', design: 'a', posts: 0 } as const;
+    return [
+      ...[...socialItems({ ...crowd, seed })].map(withIds),
+      ...[data.usual, data.celebrity, data.hermit].flatMap(personItems),
+      ...followUps(data.usual.profile.userId),
+    ];
+  },
+  ownTables: {
+    '2.1': ({ town }) => [itemOf({ ...town.dora, followerCount: 3 })],
+    '2.2': ({ town }) => townItems(town, ['cleoFollowsAda', 'boFollowsCleo']),
+    '2.3': ({ town }) => townItems(town, ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo']),
+    '2.6': (data) => [
+      ...data.indexed.follows.map(indexedItem),
+      ...crowdOf(data, (one, other, time) => [
+        indexedItem({ Type: 'Follow', followerId: one, followeeId: other, since: time }),
+      ]),
+    ],
+    '2.9': (data) => [
+      ...tieItems(data.ties),
+      ...crowdOf(data, (followerId, followeeId, since) => [
+        itemOf({ Type: 'Follow', followerId, followeeId, since, strength: 50 }),
+      ]),
+    ],
+    '2.10': (data) => [
+      ...townItems(data.town, ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo']),
+      ...data.friends.friendships.flatMap(([one, other, since]) => friendItems(one, other, since)),
+      ...crowdOf(data, friendItems),
+    ],
+    '2.11': (data) => [
+      ...townItems(data.town, ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo']),
+      ...crowdOf(data, (firstId, secondId, since) => [
+        itemOf({ Type: 'Connection', firstId, secondId, how: 'work', since }),
+      ]),
+    ],
+    '2.12': (data) => [
+      ...requestItems(data.requests),
+      ...crowdOf(data, (fromId, toId, askedAt) => [
+        itemOf({ Type: 'FriendRequest', fromId, toId, askedAt, state: 'pending' }),
+      ]),
+    ],
+  },
+  summary: async (data) => {
+    const items = (await fixture.items(data)).length.toLocaleString('en-US');
+    return `${items} items: users and who follows whom, one of them a star`;
+  },
+};
+
+function makeData(seed: number, times: number): SocialData {
+  const random = new Random(`${seed}/lab-2`);
+  const make = new Maker(random);
+  const usual = make.person({ follows: 110, followers: 60, mutual: 20 });
+  const [first] = usual.follows;
+  return {
+    seed,
+    times,
+    usual,
+    celebrity: make.person({ follows: 130, followers: 5_000, mutual: 12, copies: true }),
+    hermit: make.person({ follows: 0, followers: 0, mutual: 0 }),
+    almostFollowed: (first as Follow).followeeId.slice(0, -1),
+    indexed: makeIndexed(make),
+    town: makeTown(make),
+    ties: makeTies(make, random),
+    friends: makeFriends(make),
+    requests: makeRequests(make),
+  };
+}
+
+function makeIndexed(make: Maker): SocialData['indexed'] {
+  const { profile, followers } = make.person({ follows: 0, followers: 60, mutual: 0 });
+  const follows = followers.map((edge): Follow => ({ ...edge, Type: 'Follow' }));
+  return { userId: profile.userId, follows };
+}
+
+/** The friends know one another's friends: the farther, the fewer friends lead there. */
+function makeFriends(make: Maker): SocialData['friends'] {
+  const userId = make.userId();
+  const friends = Array.from({ length: FRIENDS }, () => make.userId());
+  const others = Array.from({ length: FRIENDS_OF_EACH * 2 }, () => make.userId());
+  const friendships = [
+    ...friends.map((friend): [string, string, string] => [userId, friend, make.time()]),
+    ...friends.flatMap((friend, place) =>
+      others
+        .filter((_, other) => other % (place + 1) === 0)
+        .map((other): [string, string, string] => [friend, other, make.time()]),
+    ),
+    // Two friends are friends: neither is a friend's friend.
+    [friends[0] as string, friends[1] as string, make.time()] as [string, string, string],
+  ];
+  return { userId, friendships };
+}
+
+/** A person's items, both halves of every edge. */
+export function personItems({ profile, follows, followers }: Person): Item[] {
+  return [
+    itemOf(profile),
+    ...follows.flatMap((edge) => [itemOf(edge), itemOf(reverseOf(edge))]),
+    ...followers.flatMap((edge) => {
+      const { followerId, followeeId, since } = edge;
+      return [itemOf(edge), itemOf({ Type: 'Follow', followerId, followeeId, since })];
+    }),
+  ];
+}
+
+function followUps(userId: string): Item[] {
+  return Array.from({ length: FOLLOW_UPS }, (_, number) =>
+    itemOf({ Type: 'FollowUp', userId, text: `FOLLOWUP#${String(number).padStart(4, '0')}` }),
+  );
+}
+
+/** Edges among people nobody asks for, so that a table is more than its answer. */
+function crowdOf(
+  { seed, times }: SocialData,
+  edge: (one: string, other: string, time: string) => Item[],
+): Item[] {
+  const make = new Maker(new Random(`${seed}/lab-2/crowd`));
+  return Array.from({ length: CROWD * times }, () =>
+    edge(`x${make.userId()}`, `y${make.userId()}`, make.time()),
+  ).flat();
+}
+
+/** The seeds' edges name their ends by key only; the entities of this lab name them as well. */
+function withIds(item: Item): Item {
+  if (item.Type !== 'Follow' && item.Type !== 'Follower') return item;
+  const own = parseKey(String(item.PK)).at(-1);
+  const other = parseKey(String(item.SK)).at(-1);
+  const [followerId, followeeId] = item.Type === 'Follow' ? [own, other] : [other, own];
+  return { ...item, followerId, followeeId };
+}

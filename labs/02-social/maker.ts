@@ -1,0 +1,94 @@
+/** Makes the entities that the checks of Lab 2 ask for, with ids that no seed has. */
+
+import type { Random } from '#kit/random.ts';
+import type { Follow, Follower, Profile } from './entities.ts';
+
+/** A user with everything that leads to and from them. */
+export interface Person {
+  profile: Profile;
+  /** In id order, as everywhere below. */
+  follows: Follow[];
+  followers: Follower[];
+}
+
+/** How many edges a person gets. */
+export interface PersonShape {
+  follows: number;
+  followers: number;
+  /** So many of the followers are followed back. */
+  mutual: number;
+  /** Whether followers bring a copy of their name and picture. */
+  copies?: boolean;
+}
+
+const NAMES = ['ada', 'bo', 'cleo', 'dov', 'eve', 'finn', 'gia', 'hal', 'iris', 'jon'];
+const SURNAMES = ['Okafor', 'Lindqvist', 'Marín', 'Tanaka', 'O’Neill', 'Weiß'];
+
+/** Draws people and their edges from one random source. */
+export class Maker {
+  readonly #random: Random;
+  #nextId: number;
+
+  constructor(random: Random) {
+    this.#random = random;
+    // Other numbers in every data set.
+    this.#nextId = 1_000 + random.integer(0, 50_000);
+  }
+
+  userId(): string {
+    this.#nextId += this.#random.integer(1, 7);
+    return `${this.#random.pick(NAMES)}${this.#nextId}`;
+  }
+
+  profile(userId = this.userId()): Profile {
+    const name = this.#name(userId);
+    const bio = this.#random.pick(['plays the cello', 'bakes', 'runs far', 'reads maps']);
+    return { Type: 'Profile', userId, name, bio, followerCount: 0, followingCount: 0 };
+  }
+
+  follow(followerId: string, followeeId: string): Follow {
+    return { Type: 'Follow', followerId, followeeId, since: this.time() };
+  }
+
+  person(shape: PersonShape): Person {
+    const profile = this.profile();
+    const { userId } = profile;
+    const others = Array.from({ length: shape.follows + shape.followers - shape.mutual }, () =>
+      this.userId(),
+    );
+    const followed = others.slice(0, shape.follows).sort(byText);
+    const following = others.slice(shape.follows - shape.mutual).sort(byText);
+    return {
+      profile: { ...profile, followerCount: following.length, followingCount: followed.length },
+      follows: followed.map((id) => this.follow(userId, id)),
+      followers: following.map((id) => reverseOf(this.follow(id, userId), this.#copies(id, shape))),
+    };
+  }
+
+  time(): string {
+    const since = Date.UTC(2024, 0, 1) + this.#random.integer(0, 60_000_000) * 1_000;
+    return new Date(since).toISOString();
+  }
+
+  #copies(followerId: string, { copies }: PersonShape): Partial<Follower> {
+    if (!copies) return {};
+    const picture = `https://pictures.example.com/people/${followerId}/${this.#random.uint32()}/large.jpeg`;
+    return { followerName: this.#name(followerId), followerPicture: picture };
+  }
+
+  #name(userId: string): string {
+    const first = userId.replace(/\d+/, '');
+    return `${first.charAt(0).toUpperCase()}${first.slice(1)} ${this.#random.pick(SURNAMES)}`;
+  }
+}
+
+/** The same edge from the other end. */
+export function reverseOf(edge: Follow, copies: Partial<Follower> = {}): Follower {
+  const { followerId, followeeId, since } = edge;
+  return { Type: 'Follower', followerId, followeeId, since, ...copies };
+}
+
+/** The order of keys: ids here are ASCII, so comparing them as text is comparing their bytes. */
+export function byText(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}
