@@ -72,6 +72,23 @@ export function growthLines(found: {
   ];
 }
 
+/** What several ways of doing the same cost, a line each; in plain form one fact a line. */
+export function comparisonLines(
+  title: string,
+  receipts: readonly Receipt[],
+  plain: boolean,
+): string[] {
+  const columns = ['', 'way', 'requests', 'cost'].map((heading) => ({ title: heading }));
+  const rows = receipts.map((one) => [
+    one.name,
+    wayText(one.way),
+    `${one.requests} req`,
+    unitsText(one),
+  ]);
+  const table = plain ? { columns, rows } : { columns: columns.map(() => ({ title: '' })), rows };
+  return [title, ...textTable(table, { plain })];
+}
+
 /** Costs by name, side by side. */
 function costTable(receipts: Readonly<Record<string, Receipt>>, plain: boolean): string[] {
   const rows = Object.entries(receipts);

@@ -6,10 +6,15 @@ import { type RequestRecord, writesOf } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { type Budgets, findBudget } from './budget.ts';
 import { explainList, explainValue } from './compare.ts';
-import { requestLines } from './explain.ts';
+import { comparisonLines, requestLines } from './explain.ts';
 import { errorText, thrownLines } from './explain-error.ts';
 import { wrap } from './line.ts';
-import { type CallOutcome, type ModelCall, ModelClient } from './model-client.ts';
+import {
+  type BrokenMoment,
+  type CallOutcome,
+  type ModelCall,
+  ModelClient,
+} from './model-client.ts';
 import { judgePrice } from './price.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { type CalledRequest, CheckFailure, type FactReport, type Failure } from './report.ts';
@@ -55,21 +60,25 @@ const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
 export class Fact<Data> {
   /** The entities of the data set and the right answers about them. */
   readonly data: Data;
+  /** The step's table, unmetered: to look at, and to put back as it was. */
+  readonly table: StepTable;
+  /** The time that the model is told. */
+  readonly now: Date;
   readonly #options: FactOptions<Data>;
   readonly #receipts: Receipt[] = [];
   readonly #answerBytes: Record<string, number> = {};
   readonly #patterns = new Map<readonly RequestRecord[], string>();
   readonly #model: ModelClient;
-  readonly #table: StepTable;
+  readonly #notes: string[] = [];
 
   constructor(options: FactOptions<Data>) {
     const { table, position, settings, data } = options;
     const { endpoint, engine } = settings;
-    const now = new Date(FIRST_FACT_MS + position * 60_000);
+    this.now = new Date(FIRST_FACT_MS + position * 60_000);
     this.data = data;
     this.#options = options;
-    this.#model = new ModelClient({ endpoint, engine, table, now });
-    this.#table = new StepTable(table, () => this.#model.unmetered());
+    this.#model = new ModelClient({ endpoint, engine, table, now: this.now });
+    this.table = new StepTable(table, () => this.#model.unmetered());
   }
 
   /** Runs the check; an error is returned where the fact does not hold, thrown where it is broken. */
@@ -101,22 +110,38 @@ export class Fact<Data> {
   }
 
   /**
-   * Calls the model while another client does something between its read and its first write.
+   * Calls the model; it may end in whatever way, unless the step is not written yet.
+   */
+  async runAny<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+    const outcome = await this.#after(this.#model.call(call));
+    if ('error' in outcome && outcome.error instanceof TodoError) throw outcome.error;
+    return outcome;
+  }
+
+  /** Calls the model over a connection that breaks; it may end in whatever way. */
+  async runBroken<T>(call: ModelCall<T>, moment: BrokenMoment): Promise<CallOutcome<T>> {
+    const outcome = await this.#after(this.#model.broken(call, moment));
+    if ('error' in outcome && outcome.error instanceof TodoError) throw outcome.error;
+    return outcome;
+  }
+
+  /**
+   * Calls the model while another client does something between its read and a write of its own.
    *
+   * @param write the write before which it happens, from 1
    * @throws {CheckFailure} `threw` when the model throws
    */
-  async runWhile<T>(call: ModelCall<T>, meanwhile: () => Promise<void>): Promise<Call<T>> {
-    return answered(await this.#after(this.#model.interrupted(call, meanwhile)));
+  async runWhile<T>(
+    call: ModelCall<T>,
+    meanwhile: () => Promise<void>,
+    write = 1,
+  ): Promise<Call<T>> {
+    return answered(await this.#after(this.#model.interrupted(call, meanwhile, write)));
   }
 
   /** Calls the model from several clients whose first writes meet; all end before this does. */
   race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
     return this.#after(this.#model.race(calls));
-  }
-
-  /** Puts items back as they were, for a fact that follows another's writes. */
-  restore(items: readonly Item[]): Promise<void> {
-    return this.#table.restore(items);
   }
 
   /** The answer is this list, in this order. */
@@ -141,7 +166,7 @@ export class Fact<Data> {
 
   /** The step's table holds exactly these items, in whatever order they are given. */
   async sameItems(expected: readonly Item[]): Promise<void> {
-    this.#wrongIf(await this.#table.explainItems(expected), this.#model.trace);
+    this.#wrongIf(await this.table.explainItems(expected), this.#model.trace);
   }
 
   /** The call is refused with the expected error, and nothing in the table has changed. */
@@ -151,19 +176,29 @@ export class Fact<Data> {
     expected: string,
     call: ModelCall<unknown>,
   ): Promise<void> {
-    const before = await this.#table.items();
-    const outcome = await this.#after(this.#model.call(call));
-    const { trace } = outcome;
-    const error = 'error' in outcome ? outcome.error : undefined;
-    if (error instanceof TodoError) throw error;
-    if (!('error' in outcome) || !isExpected(error)) {
-      const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
-      const lines = wrap(`${what}: expected ${expected}, but it ${did}.`);
-      throw new CheckFailure(failureOf('not-refused', lines, trace));
-    }
-    if (isDeepStrictEqual(await this.#table.items(), before)) return;
-    const lines = wrap(`${what} is refused, but something was written all the same.`);
-    throw new CheckFailure(failureOf('not-refused', lines, trace));
+    await this.#changesNothing(
+      what,
+      () => this.runAny(call),
+      (did, error) => (did === 'threw' && isExpected(error) ? undefined : `expected ${expected}`),
+    );
+  }
+
+  /**
+   * A connection that breaks before the engine has the write is passed on as what it is: not as
+   * success, not as a refusal of the model's own, and nothing is written.
+   */
+  async passesOn(
+    what: string,
+    isOwn: (error: unknown) => boolean,
+    call: ModelCall<unknown>,
+  ): Promise<void> {
+    const whole = `${what} while the connection was broken`;
+    await this.#changesNothing(
+      whole,
+      () => this.runBroken(call, 'before'),
+      (did, error) =>
+        did === 'threw' && !isOwn(error) ? undefined : "expected the SDK's own error",
+    );
   }
 
   /**
@@ -186,10 +221,51 @@ export class Fact<Data> {
     if (failure) throw new CheckFailure(failure);
   }
 
+  /**
+   * Shows beside the step's receipts what other ways of doing the same cost, measured now.
+   *
+   * @param title one line that ends in a colon
+   */
+  async compare(title: string, ways: Readonly<Record<string, ModelCall<unknown>>>): Promise<void> {
+    const receipts = [];
+    for (const [name, way] of Object.entries(ways)) {
+      const outcome = await this.#after(this.#model.aside(way));
+      if ('error' in outcome) throw outcome.error;
+      receipts.push(receiptOf(name, outcome.trace));
+    }
+    this.#notes.push(...comparisonLines(title, receipts, this.#options.settings.plain));
+  }
+
+  /** A call that must fail in a certain way, and leave the table as it was. */
+  async #changesNothing(
+    what: string,
+    call: () => Promise<CallOutcome<unknown>>,
+    expected: (did: 'threw' | 'returned', error: unknown) => string | undefined,
+  ): Promise<void> {
+    // A table that is shared is only read: that the call sent a write says enough, and it is large.
+    const isOwn = this.#options.loaded !== undefined;
+    const before = isOwn ? await this.table.items() : [];
+    const outcome = await call();
+    const { trace } = outcome;
+    const error = 'error' in outcome ? outcome.error : undefined;
+    const missed = expected('error' in outcome ? 'threw' : 'returned', error);
+    if (missed !== undefined) {
+      const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
+      const lines = wrap(`${what}: ${missed}, but it ${did}.`);
+      throw new CheckFailure(failureOf('not-refused', lines, trace));
+    }
+    const changed = isOwn
+      ? !isDeepStrictEqual(await this.table.items(), before)
+      : trace.some((record) => writesOf(record).length > 0);
+    if (!changed) return;
+    const lines = wrap(`${what} is refused, but something was written all the same.`);
+    throw new CheckFailure(failureOf('not-refused', lines, trace));
+  }
+
   /** What comes after a call of the model has to read the table anew. */
   async #after<T>(call: Promise<T>): Promise<T> {
     const ended = await call;
-    this.#table.forget();
+    this.table.forget();
     return ended;
   }
 
@@ -198,7 +274,7 @@ export class Fact<Data> {
     const { loaded } = this.#options;
     const wrote = report.requests.some((request) => writesOf(request).length > 0);
     if (!loaded || !wrote) return report;
-    return { ...report, items: await this.#table.markedItems(loaded) };
+    return { ...report, items: await this.table.markedItems(loaded) };
   }
 
   #report(outcome: FactReport['outcome'], failure?: Failure): FactReport {
@@ -216,6 +292,7 @@ export class Fact<Data> {
       receipts: this.#receipts,
       answerBytes: this.#answerBytes,
       requests,
+      notes: this.#notes,
       ...(failure && { failure }),
     };
   }

@@ -104,13 +104,19 @@ async function keepItems(
   await writeItemsFile(file, await fixture.items(fixture.data(seed, times)));
 }
 
+/** Files of a lab that say nothing about its data. */
+const WITHOUT_DATA = ['model.ts', 'starter.ts', 'steps.ts', 'checkpoint.test.ts'];
+
 /** Changes whenever anything changes that the loaded items could depend on. */
 function sourceHash(root: string, lab: Lab): string {
   const hash = createHash('sha256');
   const folder = join(root, 'labs', lab.name);
   const files = [
     join(root, 'package-lock.json'),
-    ...['fixture.ts', 'table.ts', 'entities.ts'].map((name) => join(folder, name)),
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith('.ts') && !WITHOUT_DATA.includes(name))
+      .sort()
+      .map((name) => join(folder, name)),
     ...typescriptFiles(join(root, 'seeds')),
     ...['keys.ts', 'random.ts', 'table.ts'].map((name) => join(root, 'kit', name)),
     ...['fixture.ts', 'fixture-load.ts', 'items-file.ts'].map((name) =>

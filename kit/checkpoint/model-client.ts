@@ -6,7 +6,7 @@ import type { EngineKind } from '../engine/engine.ts';
 import type { LabContext } from '../lab-context.ts';
 import { attachMeter } from '../meter.ts';
 import type { RequestRecord } from '../request-record.ts';
-import { holdFirstWrite, Race } from './race.ts';
+import { holdWrite, Race } from './race.ts';
 
 /** A call of a model function. */
 export type ModelCall<T> = (lab: LabContext) => Promise<T>;
@@ -24,6 +24,12 @@ export interface ModelClientOptions {
   readonly table: string;
   readonly now: Date;
 }
+
+/**
+ * When a connection breaks: before the engine has the call's first write, before it has the second,
+ * or after it has done the first and before the answer; or the engine leaves part of a batch undone.
+ */
+export type BrokenMoment = 'before' | 'inside' | 'after' | 'unprocessed';
 
 /** Most requests of one call: more than any step needs, reached only by a loop without an end. */
 const MOST_REQUESTS = 300;
@@ -76,6 +82,35 @@ export class ModelClient {
     }
   }
 
+  /** Makes one call over a connection that breaks. */
+  broken<T>(call: ModelCall<T>, moment: BrokenMoment): Promise<CallOutcome<T>> {
+    return this.call(call, (db) => {
+      let writes = 0;
+      db.middlewareStack.add(
+        (next, context) => async (args) => {
+          if (!/Put|Update|Delete|Write/.test(String(context.commandName))) return next(args);
+          writes += 1;
+          if (moment === 'before' || (moment === 'inside' && writes === 2))
+            throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
+          const out = await next(args);
+          if (moment === 'after')
+            throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
+          return out;
+        },
+        { step: 'initialize', name: 'tmpFault' },
+      );
+    });
+  }
+
+  /** Makes a call that is not the model's: it stands in no trace. */
+  async aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+    const { trace } = this;
+    const outcome = await this.call(call);
+    this.calls.pop();
+    this.trace = trace;
+    return outcome;
+  }
+
   /** Makes several calls at once; their first writes meet. All have ended when this does. */
   race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
     const race = new Race(calls.length);
@@ -84,9 +119,17 @@ export class ModelClient {
     );
   }
 
-  /** Makes one call; another client does something just before the call's first write. */
-  interrupted<T>(call: ModelCall<T>, meanwhile: () => Promise<void>): Promise<CallOutcome<T>> {
-    return this.call(call, (db) => holdFirstWrite(db, meanwhile));
+  /**
+   * Makes one call; another client does something just before one of the call's writes.
+   *
+   * @param write which of them, from 1
+   */
+  interrupted<T>(
+    call: ModelCall<T>,
+    meanwhile: () => Promise<void>,
+    write: number,
+  ): Promise<CallOutcome<T>> {
+    return this.call(call, (db) => holdWrite(db, meanwhile, write));
   }
 
   /** A client for the check itself. */

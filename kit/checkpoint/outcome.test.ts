@@ -12,7 +12,7 @@ function fact(id: string, outcome: FactReport['outcome'], name = 'a fact'): Fact
   const cost = { requests: 1, itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 1 };
   const receipts = outcome === 'pass' ? [{ name, way: ['PutItem'], ...cost }] : [];
   const failure = { kind: 'wrong-answer', lines: ['…'] } as const;
-  const nothing = { answerBytes: {}, requests: [] };
+  const nothing = { answerBytes: {}, requests: [], notes: [] };
   const failed = outcome === 'fail' && { failure };
   return { step: id, fact: name, outcome, receipts, ...nothing, ...failed };
 }

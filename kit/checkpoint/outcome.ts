@@ -9,6 +9,8 @@ export interface StepOutcome {
   readonly step: Step;
   readonly outcome: 'pass' | 'fail' | 'todo' | 'wait' | 'skip';
   readonly receipts: readonly Receipt[];
+  /** Lines to show below the receipts. */
+  readonly notes?: readonly string[];
   /** The fact that does not hold. */
   readonly failed?: FactReport;
 }
@@ -22,7 +24,8 @@ export function stepOutcomes(steps: readonly Step[], facts: readonly FactReport[
     const own = facts.filter((fact) => fact.step === step.id);
     const failed = own.find((fact) => fact.outcome === 'fail');
     const receipts = own.flatMap((fact) => fact.receipts);
-    return { step, outcome: outcomeOf(own), receipts, ...(failed && { failed }) };
+    const notes = own.flatMap((fact) => fact.notes);
+    return { step, outcome: outcomeOf(own), receipts, notes, ...(failed && { failed }) };
   });
 }
 

@@ -4,15 +4,21 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 const WRITES = /Put|Update|Delete|Write/;
 
-/** Lets a client's first write wait until `gate` is done; writes sent beside it wait as well. */
-export function holdFirstWrite(
+/**
+ * Lets a client's write wait until `gate` is done; what it writes beside or after it waits as well.
+ *
+ * @param from which of its writes is the first to wait, from 1
+ */
+export function holdWrite(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
   gate: () => Promise<void>,
+  from = 1,
 ): void {
   let opened: Promise<void> | undefined;
+  let writes = 0;
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      if (WRITES.test(String(context.commandName))) {
+      if (WRITES.test(String(context.commandName)) && ++writes >= from) {
         opened ??= gate();
         await opened;
       }
@@ -37,7 +43,7 @@ export class Race {
 
   /** Makes a client take part; its first write waits for the others'. */
   join(client: Pick<DynamoDBClient, 'middlewareStack'>): void {
-    holdFirstWrite(client, () => this.#meet());
+    holdWrite(client, () => this.#meet());
   }
 
   /** A client that has ended without ever writing is no longer waited for. */

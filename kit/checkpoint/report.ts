@@ -44,6 +44,8 @@ export interface FactReport {
   readonly receipts: readonly Receipt[];
   /** Size of the answer of each priced access pattern, in bytes of JSON. */
   readonly answerBytes: Readonly<Record<string, number>>;
+  /** Lines to show below the step's receipts. */
+  readonly notes: readonly string[];
   /** What the model sent, in order. */
   readonly requests: readonly CalledRequest[];
   /** What a writing step's own table holds afterwards. */

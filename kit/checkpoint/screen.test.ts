@@ -53,6 +53,7 @@ const failed: StepOutcome = {
     receipts: [],
     answerBytes: {},
     requests: [],
+    notes: [],
     failure: { kind: 'wrong-way', lines: ['why'], smell: 'SCAN' },
   },
 };

@@ -1,6 +1,7 @@
 /** The screens of a checkpoint, as lines of at most 80 columns; colour only adds to words. */
 
 import type { EngineKind } from '../engine/engine.ts';
+import { fitted } from '../report/text.ts';
 import { allowance, type Budgets, findBudget } from './budget.ts';
 import type { CheckedSteps } from './check-runs.ts';
 import { GROWTH_TIMES } from './growth.ts';
@@ -93,13 +94,17 @@ export function problemLines(heading: string, lines: readonly string[], paint: P
 }
 
 function oneStep(
-  { step, outcome, receipts, failed }: StepOutcome,
+  { step, outcome, receipts, notes = [], failed }: StepOutcome,
   context: ScreenContext,
 ): string[] {
   const { paint } = context;
   const head = `${step.id}  ${step.title}`;
   if (outcome === 'pass') {
-    return [`  ${paint('pass', 'PASS')} ${head}`, ...receiptLines(step.id, receipts, context)];
+    return [
+      `  ${paint('pass', 'PASS')} ${head}`,
+      ...receiptLines(step.id, receipts, context),
+      ...notes.map((line) => `${RECEIPT_INDENT}${line}`),
+    ];
   }
   const { smell, lines = [], advice = [] } = failed?.failure ?? {};
   const label = smell ? `smell: ${smell}` : '';
@@ -121,11 +126,14 @@ function receiptLines(
     const budget = findBudget(budgets, engine, step, receipt.name);
     if (plain) return plainReceipt(receipt, budget);
     const within = budget ? `(<= ${bound(allowance(budget))})` : '';
-    const head = `${RECEIPT_INDENT}${label.padEnd(WAY_WIDTH)}${receipt.requests} req`;
     const units = unitsText(receipt);
-    const line = `${head} ${units.padStart(9)} ${within}`.trimEnd();
+    const figures = `${receipt.requests} req ${units.padStart(9)}`;
+    const line = `${RECEIPT_INDENT}${label.padEnd(WAY_WIDTH)}${figures} ${within}`.trimEnd();
+    if (label.length >= WAY_WIDTH) {
+      return [fitted(`${RECEIPT_INDENT}${label}`, 80), `${figures} ${within}`.padStart(80)];
+    }
     if (line.length <= 80) return [line];
-    return [`${head} ${units}`, `${within.padStart(80)}`];
+    return [line.slice(0, -within.length).trimEnd(), within.padStart(80)];
   });
 }
 

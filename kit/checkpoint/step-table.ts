@@ -1,7 +1,7 @@
 /** A step's table as the checkpoint sees it, beside the model and unmetered. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { writeItems } from '../bulk-writer.ts';
 import { type Item, scanItems } from '../page.ts';
@@ -34,10 +34,28 @@ export class StepTable {
     return this.#read;
   }
 
-  /** Puts items back as they were. */
+  /** Puts items back as they were; others stay. */
   async restore(items: readonly Item[]): Promise<void> {
     this.forget();
     await writeItems(this.#connect(), this.name, items);
+  }
+
+  /** Makes the table hold exactly these items. */
+  async restoreAll(items: readonly Item[]): Promise<void> {
+    const wanted = new Map(items.map((item) => [nameOf(item), item]));
+    const now = await this.items();
+    const kept = new Map(now.map((item) => [nameOf(item), item]));
+    await this.remove(now.filter((item) => !wanted.has(nameOf(item))));
+    await this.restore(items.filter((item) => !isDeepStrictEqual(kept.get(nameOf(item)), item)));
+  }
+
+  /** Deletes items, as another client would. */
+  async remove(items: readonly Item[]): Promise<void> {
+    this.forget();
+    const db = this.#connect();
+    for (const { PK, SK } of items) {
+      await db.send(new DeleteCommand({ TableName: this.name, Key: { PK, SK } }));
+    }
   }
 
   /** Explains how the table differs from what it should hold; nothing if it does not. */

@@ -42,7 +42,7 @@ export class Watchdog {
       'A loop that never ends, or a promise that nobody settles?',
     ];
     const failure = { kind: 'hung', lines } as const;
-    const nothing = { receipts: [], answerBytes: {}, requests: [] };
+    const nothing = { receipts: [], answerBytes: {}, requests: [], notes: [] };
     return [...this.#ended, { ...this.#hung, outcome: 'fail', ...nothing, failure }];
   }
 

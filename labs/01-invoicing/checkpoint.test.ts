@@ -208,7 +208,7 @@ step('1.6', (fact) => {
     const { writable } = check.data;
     const [first, second] = writable.bills;
     const { invoiceId } = writable.invoice;
-    await check.restore(writableItems(writable));
+    await check.table.restore(writableItems(writable));
     const last = first.unallocatedCents;
     const allocateLast = (lab: LabContext) => model.allocate(lab, invoiceId, first.billId, last);
     const ended = await check.race([allocateLast, allocateLast]);
@@ -248,13 +248,13 @@ step('1.7', (fact) => {
   fact('an edge without cents goes as well', async (check) => {
     const { invoice, bills } = check.data.writable;
     const [, { billId }] = bills;
-    await check.restore([edgeItem(newEdge(invoice.invoiceId, billId, 0))]);
+    await check.table.restore([edgeItem(newEdge(invoice.invoiceId, billId, 0))]);
     await check.run((lab) => model.detachBill(lab, invoice.invoiceId, billId));
     await check.sameItems(afterDetaching(check.data));
   });
 
   fact('of two clients that detach at once, one gives the cents back', async (check) => {
-    await check.restore(writableItems(check.data.writable));
+    await check.table.restore(writableItems(check.data.writable));
     const ended = await check.race([detachFirst(check), detachFirst(check)]);
     const failed = ended.find((one) => 'error' in one);
     check.holds(failed === undefined, [
@@ -266,8 +266,8 @@ step('1.7', (fact) => {
 
   fact('cents that are allocated between its read and its write go back too', async (check) => {
     const { writable } = check.data;
-    await check.restore(writableItems(writable));
-    const allocateMore = (): Promise<void> => check.restore(withMoreAllocated(writable, 50));
+    await check.table.restore(writableItems(writable));
+    const allocateMore = (): Promise<void> => check.table.restore(withMoreAllocated(writable, 50));
     await check.runWhile(detachFirst(check), allocateMore);
     await check.sameItems(afterDetaching(check.data));
   });

@@ -38,8 +38,9 @@ export interface SocialData {
 const FOLLOW_UPS = 12;
 const FRIENDS = 12;
 const FRIENDS_OF_EACH = 9;
-/** Users of the seeds, and edges of others in the tables of writing steps, at once the data. */
-const CROWD = 300;
+/** Users of the seeds, and edges of others in the table of a writing step, at once the data. */
+const SEED_USERS = 200;
+const CROWD = 40;
 
 export const fixture: Fixture<SocialData> = {
   table: socialTable,
@@ -47,7 +48,12 @@ export const fixture: Fixture<SocialData> = {
   items: async (data) => {
     const { socialItems } = await import('#seeds/domains/social.ts');
     const { seed, times } = data;
-    const crowd = { users: CROWD * times, preset: 'celebrity', design: 'a', posts: 0 } as const;
+    const crowd = {
+      users: SEED_USERS * times,
+      preset: 'celebrity',
+      design: 'a',
+      posts: 0,
+    } as const;
     return [
       ...[...socialItems({ ...crowd, seed })].map(withIds),
       ...[data.usual, data.celebrity, data.hermit].flatMap(personItems),

@@ -97,12 +97,12 @@ function afterFollowing({ town }: SocialData): Item[] {
 
 /** Puts the table back to what it began with. */
 async function restart(check: Check): Promise<void> {
-  await check.restoreAll(townItems(check.data.town, BEFORE));
+  await check.table.restoreAll(townItems(check.data.town, BEFORE));
 }
 
 /** Halves and counters agree, and so many follows were added. */
 async function coherent(check: Check, added?: number): Promise<void> {
-  const items = await check.items();
+  const items = await check.table.items();
   const lines = explainIncoherence(items);
   check.holds(lines === undefined, ['The table contradicts itself afterwards:', ...(lines ?? [])]);
   if (added === undefined) return;

@@ -18,7 +18,7 @@ export const mutual: Facts = (fact) => {
     const { celebrity } = check.data;
     const call = await check.run((lab) => model.mutualFollows(lab, celebrity.profile.userId));
     check.sameList(call, mutualOf(celebrity), ids);
-    check.cost(call, 'mutual follows of a star');
+    check.cost(call, 'those of a star');
   });
 
   fact('keys that come back unprocessed are asked for again', async (check) => {

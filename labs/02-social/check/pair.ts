@@ -19,7 +19,7 @@ export const pair: Facts = (fact) => {
 
   fact('one GetItem finds it from either end', async (check) => {
     const { ada, bo } = check.data.town;
-    await check.restoreAll([...before(check.data), itemOf(connected(check, 'work'))]);
+    await check.table.restoreAll([...before(check.data), itemOf(connected(check, 'work'))]);
     for (const [one, other] of [
       [ada, bo],
       [bo, ada],

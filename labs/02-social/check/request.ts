@@ -45,7 +45,7 @@ export const request: Facts = (fact) => {
   });
 
   fact('an accepted request leaves the index, and both are friends', async (check) => {
-    await check.restoreAll(before(check.data));
+    await check.table.restoreAll(before(check.data));
     const { toId, pending } = check.data.requests;
     const [newest] = pending;
     const { fromId = '' } = newest ?? {};
@@ -61,7 +61,7 @@ export const request: Facts = (fact) => {
   });
 
   fact('a declined request leaves the index, and makes no friends', async (check) => {
-    await check.restoreAll(before(check.data));
+    await check.table.restoreAll(before(check.data));
     const { toId, pending } = check.data.requests;
     const { fromId = '' } = pending[0] ?? {};
     await check.run((lab) => model.answerRequest(lab, toId, fromId, false));

@@ -64,17 +64,17 @@ export const tie: Facts = (fact) => {
   });
 
   fact('a rename reaches the profile and every copy', async (check) => {
-    await check.restoreAll(before(check.data));
+    await check.table.restoreAll(before(check.data));
     const call = await check.run(renamed(check));
     await check.sameItems(afterRename(check.data));
     check.cost(call, 'rename');
   });
 
   fact('a follow that ends during a rename does not come back as half an edge', async (check) => {
-    await check.restoreAll(before(check.data));
+    await check.table.restoreAll(before(check.data));
     const { profile, follows } = check.data.ties;
     const gone = follows.at(-1) as Follow;
-    const unfollow = (): Promise<void> => check.remove(halvesOf(check.data, gone));
+    const unfollow = (): Promise<void> => check.table.remove(halvesOf(check.data, gone));
     // Another client takes both halves away between the model's read and its first copy.
     await check.runWhile(renamed(check), unfollow, 2);
     const left = { profile, follows: follows.filter((edge) => edge !== gone) };

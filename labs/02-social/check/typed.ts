@@ -34,7 +34,7 @@ export const typed: Facts = (fact) => {
 
   fact('befriending twice, from either end, changes nothing; oneself is refused', async (check) => {
     const { ada, dora } = check.data.town;
-    const items = await check.items();
+    const items = await check.table.items();
     await check.run(adaAndDora(check));
     await check.run((lab) => model.befriend(lab, dora.userId, ada.userId));
     await check.sameItems(items);
@@ -44,7 +44,7 @@ export const typed: Facts = (fact) => {
   });
 
   fact('a like is one item, and the first one keeps its date', async (check) => {
-    await check.restoreAll(before(check.data));
+    await check.table.restoreAll(before(check.data));
     const { ada } = check.data.town;
     const likes = (lab: LabContext): Promise<void> => model.like(lab, ada.userId, '4711');
     const call = await check.run(likes);
@@ -57,20 +57,20 @@ export const typed: Facts = (fact) => {
   });
 
   fact('a block takes the follows in both directions away', async (check) => {
-    await check.restoreAll(before(check.data));
+    await check.table.restoreAll(before(check.data));
     const call = await check.run(adaBlocksBo(check));
     await check.sameItems(afterBlock(check, LEFT));
     check.cost(call, 'block');
   });
 
   fact('a block where nobody follows is one item more', async (check) => {
-    await check.restoreAll(withTown(check.data, LEFT));
+    await check.table.restoreAll(withTown(check.data, LEFT));
     await check.run(adaBlocksBo(check));
     await check.sameItems(afterBlock(check, LEFT));
   });
 
   fact('an unfollow at the same moment is counted once', async (check) => {
-    await check.restoreAll(before(check.data));
+    await check.table.restoreAll(before(check.data));
     const { ada, bo } = check.data.town;
     const unfollow = (lab: LabContext): Promise<void> => model.unfollow(lab, bo.userId, ada.userId);
     await check.race([adaBlocksBo(check), unfollow]);
@@ -79,9 +79,9 @@ export const typed: Facts = (fact) => {
 
   fact('a connection that breaks leaves no half of an edge', async (check) => {
     for (const moment of ['before', 'inside', 'after'] as const) {
-      await check.restoreAll(before(check.data));
+      await check.table.restoreAll(before(check.data));
       await check.runBroken(adaBlocksBo(check), moment);
-      const lines = explainIncoherence(await check.items());
+      const lines = explainIncoherence(await check.table.items());
       check.holds(lines === undefined, ['The table contradicts itself:', ...(lines ?? [])]);
       await check.run(adaBlocksBo(check));
       await check.sameItems(afterBlock(check, LEFT));

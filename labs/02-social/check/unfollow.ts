@@ -28,14 +28,14 @@ export const unfollow: Facts = (fact) => {
   });
 
   fact('the other direction is another edge, and stays', async (check) => {
-    await check.restoreAll(townItems(check.data.town, BEFORE));
+    await check.table.restoreAll(townItems(check.data.town, BEFORE));
     const { bo, ada } = check.data.town;
     await check.run((lab) => model.unfollow(lab, bo.userId, ada.userId));
     await check.sameItems(townItems(check.data.town, ['adaFollowsBo', 'cleoFollowsBo']));
   });
 
   fact('of two clients that unfollow at once, one takes the counters back', async (check) => {
-    await check.restoreAll(townItems(check.data.town, BEFORE));
+    await check.table.restoreAll(townItems(check.data.town, BEFORE));
     const ended = await check.race([adaUnfollowsBo(check), adaUnfollowsBo(check)]);
     const failed = ended.find((one) => 'error' in one);
     check.holds(failed === undefined, [
@@ -46,7 +46,7 @@ export const unfollow: Facts = (fact) => {
   });
 
   fact('a follow and an unfollow of the same pair at once leave no half', async (check) => {
-    await check.restoreAll(townItems(check.data.town, BEFORE));
+    await check.table.restoreAll(townItems(check.data.town, BEFORE));
     const { ada, bo } = check.data.town;
     const followAgain = (lab: LabContext) =>
       model.follow(lab, ada.userId, bo.userId).catch(() => {}); // Refused, if it comes first.
@@ -56,7 +56,7 @@ export const unfollow: Facts = (fact) => {
 
   fact('a connection that breaks leaves no half of an edge', async (check) => {
     for (const moment of ['before', 'inside', 'after'] as const) {
-      await check.restoreAll(townItems(check.data.town, BEFORE));
+      await check.table.restoreAll(townItems(check.data.town, BEFORE));
       await check.runBroken(adaUnfollowsBo(check), moment);
       await coherent(check);
       await check.run(adaUnfollowsBo(check));
@@ -66,6 +66,6 @@ export const unfollow: Facts = (fact) => {
 };
 
 async function coherent(check: Check): Promise<void> {
-  const lines = explainIncoherence(await check.items());
+  const lines = explainIncoherence(await check.table.items());
   check.holds(lines === undefined, ['The table contradicts itself afterwards:', ...(lines ?? [])]);
 }
