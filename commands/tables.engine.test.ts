@@ -1,0 +1,122 @@
+/** `npm run tables` on a running engine, and its template under CloudFormation's own schema. */
+
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLabs } from '../kit/checkpoint/lab.ts';
+import { createDocumentClient } from '../kit/document-client.ts';
+import { startEmbedded } from '../kit/engine/embedded.ts';
+import type { Engine } from '../kit/engine/engine.ts';
+import { createTable } from '../kit/table.ts';
+import { copyTree, type Ended, nodeIn, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
+
+const labs = await readLabs(ROOT);
+/** Installed by `npm ci --prefix tools/cloudformation`, which `.ci/run` calls. */
+const LINTER = join(ROOT, 'tools', 'cloudformation', 'node_modules', 'cfn-lint', 'package.json');
+
+let engine: Engine;
+const tables = (...words: string[]): Promise<Ended> =>
+  nodeIn(ROOT, ['commands/run.mjs', 'tables', ...words], {
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+  });
+
+beforeAll(async () => {
+  engine = await startEmbedded();
+});
+afterAll(() => engine.stop());
+
+describe('on a running engine', () => {
+  test('every lab’s table is created, found again, and dropped', async () => {
+    const created = await tables('create');
+    expect(created.code).toBe(0);
+    const db = createDocumentClient(engine);
+    const { TableNames } = await db.send(new ListTablesCommand({}));
+    expect(TableNames).toHaveLength(labs.length);
+    expect((await tables('create')).stdout.match(/is there already/g)).toHaveLength(labs.length);
+
+    expect((await tables('drop', 'lab=2')).stdout).toContain('Table Social dropped');
+    expect((await tables('drop', 'lab=2')).stdout).toContain('There is no table Social');
+    const left = await db.send(new ListTablesCommand({}));
+    expect(left.TableNames).toHaveLength(labs.length - 1);
+    db.destroy();
+  });
+
+  test('a table has the keys and indexes of its definition', async () => {
+    await tables('create', 'lab=2');
+    const db = createDocumentClient(engine);
+    const { Table } = await db.send(new DescribeTableCommand({ TableName: 'Social' }));
+    const names = Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName);
+    expect(names?.sort()).toEqual(['GSI1', 'GSI2']);
+    db.destroy();
+  });
+
+  test('a table of that name with other keys is left alone, and told', async () => {
+    const db = createDocumentClient(engine);
+    await tables('drop', 'lab=1');
+    await createTable(db, { name: 'Invoicing', partitionKey: 'id', sortKey: 'at', indexes: {} });
+    const { code, stderr } = await tables('create', 'lab=1');
+    expect(stderr).toContain('Expected table `Invoicing` to have the keys PK, SK');
+    expect(code).toBe(64);
+    db.destroy();
+  });
+});
+
+describe('bad input', () => {
+  let tree: TreeCopy;
+  beforeAll(async () => {
+    tree = await copyTree();
+  });
+  afterAll(() => tree.remove());
+  const inTree = (...words: string[]): Promise<Ended> =>
+    tree.node(['commands/run.mjs', 'tables', ...words], { EDGEWISE_ENGINE_PORT: '1' });
+
+  test('without a running engine there is nothing to create on, exit 3', async () => {
+    const { code, stderr } = await inTree('create', 'lab=2');
+    expect(stderr).toContain('Start one in another terminal with npm run engine');
+    expect(code).toBe(3);
+  });
+
+  test.each([
+    [['create', 'lab=99'], 'There is no lab `99`'],
+    [['make'], '`make` is not a word of npm run tables'],
+    [['create', 'drop'], 'Expected one thing at a time, got create and drop'],
+  ])('%j is refused, exit 64', async (words, sentence) => {
+    const { code, stderr } = await inTree(...words);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(64);
+  });
+});
+
+describe.skipIf(!existsSync(LINTER))(
+  'the CloudFormation template (npm ci --prefix tools/cloudformation)',
+  () => {
+    interface Verdict {
+      templateValid: boolean;
+      errors: { crit: { message: string }[] };
+    }
+    let validate: (template: unknown) => Verdict;
+    beforeAll(() => {
+      const linter = createRequire(LINTER)('cfn-lint') as {
+        validateJsonObject(template: unknown): Verdict;
+      };
+      validate = linter.validateJsonObject;
+    });
+
+    test('of all labs is valid under AWS’s resource specification', async () => {
+      const { stdout, code } = await tables('cloudformation');
+      expect(code).toBe(0);
+      expect(Object.keys(JSON.parse(stdout).Resources)).toHaveLength(labs.length);
+      const { templateValid, errors } = validate(JSON.parse(stdout));
+      expect(errors.crit).toEqual([]);
+      expect(templateValid).toBe(true);
+    });
+
+    test('with a misspelt property is not: the specification is looked at', async () => {
+      const { stdout } = await tables('cloudformation', 'lab=2');
+      const { templateValid } = validate(JSON.parse(stdout.replace('"KeyType"', '"KeyTipe"')));
+      expect(templateValid).toBe(false);
+    });
+  },
+);

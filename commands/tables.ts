@@ -1,0 +1,81 @@
+/** `npm run tables`: the labs' tables on a running engine, or as a CloudFormation template. */
+
+import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab.ts';
+import { cloudFormationTemplate } from '../kit/cloudformation.ts';
+import { createDocumentClient } from '../kit/document-client.ts';
+import { KitError } from '../kit/kit-error.ts';
+import { describeTable, dropTable, ensureTable, type TableDefinition } from '../kit/table.ts';
+import { EXIT } from './exit.ts';
+import { PROJECT_FOLDER } from './folder.ts';
+import { print } from './print.ts';
+import { runningEngine } from './running-engine.ts';
+import { parseWords } from './word.ts';
+
+const VOCABULARY = {
+  command: 'npm run tables',
+  verbs: ['create', 'drop', 'cloudformation', 'help'],
+  options: ['lab'],
+};
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const { verbs, options } = parseWords(args, VOCABULARY);
+  if (verbs.includes('help')) return help(EXIT.pass);
+  if (verbs.length === 0) return help(EXIT.usage);
+  if (verbs.length > 1) {
+    throw new KitError(
+      'words.several',
+      `Expected one thing at a time, got ${verbs.join(' and ')}. Say, for example, npm run tables ${verbs[0]}.`,
+    );
+  }
+  const number = options.get('lab');
+  const labs = number === undefined ? await readLabs(PROJECT_FOLDER) : [await lab(number)];
+  const tables = await Promise.all(labs.map((one) => readTable(PROJECT_FOLDER, one)));
+  if (verbs.includes('cloudformation')) {
+    print([JSON.stringify(cloudFormationTemplate(tables), null, 2)]);
+    return EXIT.pass;
+  }
+  await onEngine(tables, verbs.includes('create') ? create : drop);
+  return EXIT.pass;
+}
+
+function lab(number: string): Promise<Lab> {
+  return findLab(PROJECT_FOLDER, number);
+}
+
+type Work = (
+  db: ReturnType<typeof createDocumentClient>,
+  table: TableDefinition,
+) => Promise<string>;
+
+async function onEngine(tables: readonly TableDefinition[], work: Work): Promise<void> {
+  const engine = await runningEngine(process.env, 'The word cloudformation needs none.');
+  const db = createDocumentClient(engine);
+  try {
+    for (const table of tables) print([`${await work(db, table)}  (${engine.endpoint})`]);
+  } finally {
+    db.destroy();
+  }
+}
+
+const create: Work = async (db, table) => {
+  const state = await ensureTable(db, table);
+  const keys = [table.partitionKey, table.sortKey, ...Object.keys(table.indexes)].join(', ');
+  return `Table ${table.name} ${state === 'created' ? 'created' : 'is there already'}: ${keys}`;
+};
+
+const drop: Work = async (db, { name }) => {
+  if ((await describeTable(db, name)) === undefined) return `There is no table ${name}`;
+  await dropTable(db, name);
+  return `Table ${name} dropped`;
+};
+
+function help(code: number): number {
+  print([
+    "npm run tables create           every lab's table on the running engine, empty",
+    'npm run tables create lab=2     the table of one lab',
+    'npm run tables drop lab=2       drop it, with what it holds',
+    'npm run tables cloudformation   a template for AWS CloudFormation, as JSON',
+  ]);
+  return code;
+}
