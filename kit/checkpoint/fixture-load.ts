@@ -9,7 +9,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { writeItems } from '../bulk-writer.ts';
 import { createDocumentClient } from '../document-client.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Item } from '../page.ts';
+import type { TableImport } from '../engine/import.ts';
 import { createTable, dropTable } from '../table.ts';
 import {
   type Fixture,
@@ -25,21 +25,30 @@ export async function loadFixture<Data>(
   fixture: Fixture<Data>,
   names: TableNames,
 ): Promise<void> {
-  const data = fixture.data(names.seed, names.times);
   const db = createDocumentClient(engine);
   try {
-    await load(tableName(fixture, names), await fixture.items(data));
-    for (const [step, items] of Object.entries(fixture.ownTables)) {
-      await load(tableName(fixture, names, step), items(data));
+    for (const { table, name, items } of await fixtureTables(fixture, names)) {
+      await createTable(db, table, name);
+      await writeItems(db, name, items);
     }
   } finally {
     db.destroy();
   }
+}
 
-  async function load(name: string, items: Item[]): Promise<void> {
-    await createTable(db, fixture.table, name);
-    await writeItems(db, name, items);
-  }
+/** Every table of a run and its items: the shared one first, then those of the writing steps. */
+export async function fixtureTables<Data>(
+  fixture: Fixture<Data>,
+  names: TableNames,
+): Promise<TableImport[]> {
+  const { table } = fixture;
+  const data = fixture.data(names.seed, names.times);
+  const own = Object.entries(fixture.ownTables).map(([step, items]) => ({
+    table,
+    name: tableName(fixture, names, step),
+    items: items(data),
+  }));
+  return [{ table, name: tableName(fixture, names), items: await fixture.items(data) }, ...own];
 }
 
 /** Drops every table of a run. */

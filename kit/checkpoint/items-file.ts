@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import writeFileAtomic from 'write-file-atomic';
+import { jsonLine } from '../json-line.ts';
 import type { Item } from '../page.ts';
-import { jsonLine } from './json-line.ts';
 
 /** Writes a file of items, whole or not at all. */
 export async function writeItemsFile(file: string, items: readonly Item[]): Promise<void> {

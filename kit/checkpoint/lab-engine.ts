@@ -82,14 +82,15 @@ interface SnapshotStart extends LabEngineOptions {
 
 async function startOnSnapshot(start: SnapshotStart): Promise<Engine> {
   const { root, workshop, lab, path, names, port, onRestart } = start;
-  const load = async (fresh: Engine): Promise<void> => {
-    const { loadFixture } = await import('./fixture-load.ts');
-    return loadFixture(fresh, await readFixture(root, lab), names);
+  const make = async (databasePath: string): Promise<void> => {
+    const { importTables } = await import('../engine/import.ts');
+    const { fixtureTables } = await import('./fixture-load.ts');
+    await importTables(databasePath, await fixtureTables(await readFixture(root, lab), names));
   };
   const runs = join(workshop, 'run');
   await removeDeadRuns(runs);
   const runFolder = join(runs, `${process.pid}-${port}`);
-  return startFromSnapshot({ path, load }, { runFolder, port, onRestart });
+  return startFromSnapshot({ path, make }, { runFolder, port, onRestart });
 }
 
 /** Keeps the shared table's items beside its snapshot, for who looks at them without an engine. */

@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { jsonLine } from '../json-line.ts';
 import type { Item } from '../page.ts';
-import { jsonLine } from './json-line.ts';
 import type { Lab } from './lab.ts';
 import type { CalledRequest, FactReport, MarkedItem } from './report.ts';
 

@@ -5,8 +5,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../document-client.ts';
 import { type Item, scanItems } from '../page.ts';
-import { createTable } from '../table.ts';
 import type { Engine } from './engine.ts';
+import { importTables } from './import.ts';
 import { startFromSnapshot } from './snapshot.ts';
 
 const TableName = 'graph';
@@ -14,23 +14,22 @@ const all = mkdtempSync(join(tmpdir(), 'edgewise-snapshot-'));
 const engines: Engine[] = [];
 let folder: string;
 let path: string;
-let loads: number;
+let made: number;
 beforeEach(() => {
   folder = mkdtempSync(join(all, 'test-'));
   path = join(folder, 'cache', 'snapshot.db');
-  loads = 0;
+  made = 0;
 });
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
 });
 afterAll(() => rmSync(all, { recursive: true, force: true }));
 
-async function load(engine: Engine): Promise<void> {
-  loads += 1;
-  const db = createDocumentClient(engine);
-  await createTable(db, { name: TableName, partitionKey: 'PK', sortKey: 'SK', indexes: {} });
-  db.destroy();
-  await put(engine, 'loaded');
+async function make(databasePath: string): Promise<void> {
+  made += 1;
+  const table = { name: TableName, partitionKey: 'PK', sortKey: 'SK', indexes: {} };
+  const items = [{ PK: 'loaded', SK: 'loaded' }];
+  await importTables(databasePath, [{ table, name: TableName, items }]);
 }
 
 async function put(engine: Engine, key: string): Promise<void> {
@@ -47,7 +46,7 @@ async function items(engine: Engine): Promise<Item[]> {
 }
 
 async function start(run: string): Promise<Engine> {
-  const engine = await startFromSnapshot({ path, load }, { runFolder: join(folder, run) });
+  const engine = await startFromSnapshot({ path, make }, { runFolder: join(folder, run) });
   engines.push(engine);
   return engine;
 }
@@ -55,10 +54,10 @@ async function start(run: string): Promise<Engine> {
 const LOADED = [{ PK: 'loaded', SK: 'loaded' }];
 
 describe('starting from a snapshot', () => {
-  test('loads the tables for the first start only; the second copies the file', async () => {
+  test('makes the tables for the first start only; the second copies the file', async () => {
     expect(await items(await start('first'))).toEqual(LOADED);
     expect(await items(await start('second'))).toEqual(LOADED);
-    expect(loads).toBe(1);
+    expect(made).toBe(1);
   });
 
   test('a write in one run is absent from every other', async () => {
@@ -84,16 +83,16 @@ describe('starting from a snapshot', () => {
     expect(readdirSync(folder)).toEqual(['cache']);
   });
 
-  test('a load that fails leaves no snapshot behind', async () => {
-    const broken = { path, load: () => Promise.reject(new Error('no seeds')) };
+  test('a snapshot that cannot be made leaves none behind', async () => {
+    const broken = { path, make: () => Promise.reject(new Error('no seeds')) };
     const starting = startFromSnapshot(broken, { runFolder: join(folder, 'broken') });
     await expect(starting).rejects.toThrow('no seeds');
     expect(existsSync(path)).toBe(false);
     expect(await items(await start('next'))).toEqual(LOADED);
   });
 
-  test('a load that fails leaves no run folder behind', async () => {
-    const broken = { path, load: () => Promise.reject(new Error('no seeds')) };
+  test('a snapshot that cannot be made leaves no run folder behind', async () => {
+    const broken = { path, make: () => Promise.reject(new Error('no seeds')) };
     const starting = startFromSnapshot(broken, { runFolder: join(folder, 'broken') });
     await expect(starting).rejects.toThrow('no seeds');
     expect(existsSync(join(folder, 'broken'))).toBe(false);

@@ -1,8 +1,8 @@
 /**
  * Snapshots: the file of an embedded engine with its tables loaded, copied instead of loaded again.
  *
- * Measured: loading 10,000 items through the SDK takes about 2 s, copying the file and answering
- * the first Query about 10 ms.
+ * Measured: importing 50,000 items takes about 1 s, copying the file and answering the first Query
+ * about 10 ms.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -16,8 +16,8 @@ import type { Engine } from './engine.ts';
 export interface SnapshotOptions {
   /** The file; its name should hold a hash of what was loaded. */
   path: string;
-  /** Loads the tables into the engine of a new snapshot. */
-  load(engine: Engine): Promise<void>;
+  /** Makes the file of a new snapshot, with the tables in it. */
+  make(databasePath: string): Promise<void>;
 }
 
 /**
@@ -47,12 +47,7 @@ async function makeSnapshot(snapshot: SnapshotOptions, runFolder: string): Promi
   const folder = join(runFolder, `new-${randomBytes(4).toString('hex')}`);
   await mkdir(folder);
   const databasePath = join(folder, 'tables.db');
-  const engine = await startEmbedded({ databasePath });
-  try {
-    await snapshot.load(engine);
-  } finally {
-    await engine.stop();
-  }
+  await snapshot.make(databasePath);
   const left = await readdir(folder);
   if (left.length > 1) throw new Error(`the engine left ${left.join(', ')} beside its file`);
   await mkdir(dirname(snapshot.path), { recursive: true });
