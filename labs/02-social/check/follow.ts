@@ -5,6 +5,7 @@ import type { Item } from '#kit/page.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../entities.ts';
 import type { SocialData } from '../fixture.ts';
+import { itemOf } from '../item.ts';
 import { townItems } from '../town.ts';
 import { explainIncoherence } from './coherence.ts';
 import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
@@ -20,6 +21,7 @@ export const follow: Facts = (fact) => {
 
   fact('both halves of the edge and both counters change together', async (check) => {
     const call = await check.run(adaFollowsBo(check));
+    await followsOneWay(check);
     await check.sameItems(afterFollowing(check.data));
     check.cost(call, 'follow');
   });
@@ -87,6 +89,17 @@ export const follow: Facts = (fact) => {
     }
   });
 };
+
+/** The reverse half is not a follow of its own. */
+async function followsOneWay(check: Check): Promise<void> {
+  const { ada, bo } = check.data.town;
+  const { PK, SK } = itemOf(check.data.town.follows.boFollowsAda);
+  const items = await check.table.items();
+  check.holds(!items.some((item) => item.PK === PK && item.SK === SK), [
+    `${ada.userId} followed ${bo.userId}. Now the table has ${PK} / ${SK}, which says that ${bo.userId} follows back.`,
+    'What tells who follows a user from whom the user follows?',
+  ]);
+}
 
 /** The items after ada began to follow bo in the step's first fact. */
 function afterFollowing({ town }: SocialData): Item[] {

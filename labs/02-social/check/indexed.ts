@@ -13,7 +13,7 @@ import { cursorFitsUrl, cursorsOf, refusesForeignCursors } from './page.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
-const label = (edge: Follow): string => `<- ${edge.followerId}`;
+const label = (edge: Follow): string => `${edge.followerId} -> ${edge.followeeId}`;
 
 export const indexed: Facts = (fact) => {
   const adaFollowsBo = (check: Check) => (lab: LabContext) => {

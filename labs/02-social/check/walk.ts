@@ -38,6 +38,10 @@ export async function walk<Edge>(
     ]);
     pages.push({ page, call });
     cursor = page.cursor;
+    check.holds(cursor === undefined || page.edges.length === limit, [
+      `A page of ${page.edges.length} came with a cursor, and ${limit} were asked for.`,
+      'Limit counts the items that are read, before a filter throws some away.',
+    ]);
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,
     ]);
