@@ -1,12 +1,5 @@
 // The checkpoint of a lab: `node commands/lab.mjs 1 hint`.
-//
-// Vitest is imported before tsx is registered: under tsx its import takes twice as long.
 
-import 'vitest/node';
-import { register } from 'tsx/esm/api';
+import { acceptNode } from './node-version.mjs';
 
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-register();
-const { main } = await import('./lab.ts');
-const { runCommand } = await import('./exit.ts');
-await runCommand(() => main(process.argv.slice(2)));
+if (acceptNode()) import('./start.mjs').then(({ startLab }) => startLab(process.argv.slice(2)));

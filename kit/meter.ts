@@ -82,7 +82,8 @@ export function attachMeter(
   return { records, underWay: () => underWay };
 }
 
-function operationOf(context: { commandName?: string }): string {
+/** API operation of a request, such as `Query`, from the context of its middleware. */
+export function operationOf(context: { commandName?: string }): string {
   return String(context.commandName).replace(/Command$/, '');
 }
 

@@ -6,6 +6,9 @@ import { KitError } from '../kit-error.ts';
 /** Where `npm run engine` listens unless told otherwise; 8000 and 8001 belong to other tools. */
 export const ENGINE_PORT = 8_765;
 
+/** Where the governor listens unless told otherwise. */
+export const GOVERNOR_PORT = 8_766;
+
 /**
  * The engine's port: `EDGEWISE_ENGINE_PORT`, else 8765.
  * @throws {KitError} `engine.badPort`
@@ -13,6 +16,15 @@ export const ENGINE_PORT = 8_765;
 export function enginePort(environment: NodeJS.ProcessEnv): number {
   const text = environment.EDGEWISE_ENGINE_PORT;
   return text === undefined || text === '' ? ENGINE_PORT : parsePort(text);
+}
+
+/**
+ * The governor's port: `EDGEWISE_GOVERNOR_PORT`, else 8766.
+ * @throws {KitError} `engine.badPort`
+ */
+export function governorPort(environment: NodeJS.ProcessEnv): number {
+  const text = environment.EDGEWISE_GOVERNOR_PORT;
+  return text === undefined || text === '' ? GOVERNOR_PORT : parsePort(text);
 }
 
 /**

@@ -5,6 +5,8 @@ export { createDocumentClient, type DocumentClientOptions } from '../../../kit/d
 export { type EmbeddedOptions, startEmbedded } from '../../../kit/engine/embedded.ts';
 export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
 export { openEngine } from '../../../kit/engine/open.ts';
+export { attachFault, type Fault, type InjectedFault } from '../../../kit/fault.ts';
+export type { FaultOptions, FaultPlace } from '../../../kit/fault-option.ts';
 export { itemBytes } from '../../../kit/item-size.ts';
 export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
 export { KitError } from '../../../kit/kit-error.ts';

@@ -1,0 +1,33 @@
+// Starts a command written in TypeScript, or says which command installs what it needs.
+
+/**
+ * @param {string} name file name of the command, without its ending
+ * @param {string[]} words
+ */
+export async function start(name, words) {
+  const { register } = await installed(() => import('tsx/esm/api'));
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  register();
+  const { main } = await import(`./${name}.ts`);
+  const { runCommand } = await import('./exit.ts');
+  await runCommand(() => main(words));
+}
+
+/** Vitest is imported before tsx is registered: under tsx its import takes twice as long. */
+export async function startLab(words) {
+  await installed(() => import('vitest/node'));
+  await start('lab', words);
+}
+
+/** Ends the process with one sentence and exit code 4 where npm has not installed the package. */
+async function installed(load) {
+  try {
+    return await load();
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const [, missing = 'a package'] = /Cannot find package '([^']+)'/.exec(error.message) ?? [];
+    const sentence = `Expected ${missing} in node_modules, but it is not there. Run: npm ci\n`;
+    await new Promise((resolve) => process.stderr.write(sentence, resolve));
+    process.exit(4);
+  }
+}
