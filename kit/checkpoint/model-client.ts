@@ -3,10 +3,12 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../document-client.ts';
 import type { EngineKind } from '../engine/engine.ts';
+import { attachFault } from '../fault.ts';
+import type { FaultOptions } from '../fault-option.ts';
 import type { LabContext } from '../lab-context.ts';
 import { attachMeter } from '../meter.ts';
 import type { RequestRecord } from '../request-record.ts';
-import { holdWrite, Race } from './race.ts';
+import { holdWrite, Race, WRITES } from './race.ts';
 
 /** A call of a model function. */
 export type ModelCall<T> = (lab: LabContext) => Promise<T>;
@@ -30,6 +32,13 @@ export interface ModelClientOptions {
  * or after it has done the first and before the answer; or the engine leaves part of a batch undone.
  */
 export type BrokenMoment = 'before' | 'inside' | 'after' | 'unprocessed';
+
+const FAULTS: Readonly<Record<BrokenMoment, FaultOptions>> = {
+  before: { at: 'before', operation: WRITES },
+  inside: { at: 'before', operation: WRITES, from: 2 },
+  after: { at: 'after', operation: WRITES },
+  unprocessed: { at: 'unprocessed' },
+};
 
 /** Most requests of one call: more than any step needs, reached only by a loop without an end. */
 const MOST_REQUESTS = 300;
@@ -61,7 +70,7 @@ export class ModelClient {
   /** Makes one call and waits for its end. */
   async call<T>(
     call: ModelCall<T>,
-    prepare: (db: DynamoDBDocumentClient) => void = () => {},
+    prepare: (db: DynamoDBDocumentClient) => unknown = () => {},
   ): Promise<CallOutcome<T>> {
     const { table, now, engine } = this.#options;
     const db = this.unmetered();
@@ -82,24 +91,9 @@ export class ModelClient {
     }
   }
 
-  /** Makes one call over a connection that breaks. */
+  /** Makes one call over a connection that breaks, and stays broken for the SDK's retries. */
   broken<T>(call: ModelCall<T>, moment: BrokenMoment): Promise<CallOutcome<T>> {
-    return this.call(call, (db) => {
-      let writes = 0;
-      db.middlewareStack.add(
-        (next, context) => async (args) => {
-          if (!/Put|Update|Delete|Write/.test(String(context.commandName))) return next(args);
-          writes += 1;
-          if (moment === 'before' || (moment === 'inside' && writes === 2))
-            throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
-          const out = await next(args);
-          if (moment === 'after')
-            throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
-          return out;
-        },
-        { step: 'initialize', name: 'tmpFault' },
-      );
-    });
+    return this.call(call, (db) => attachFault(db, FAULTS[moment]));
   }
 
   /** Makes a call that is not the model's: it stands in no trace. */

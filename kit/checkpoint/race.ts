@@ -2,7 +2,8 @@
 
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-const WRITES = /Put|Update|Delete|Write/;
+/** Operations that write. */
+export const WRITES = /Put|Update|Delete|Write/;
 
 /**
  * Lets a client's write wait until `gate` is done; what it writes beside or after it waits as well.

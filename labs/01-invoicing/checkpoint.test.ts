@@ -53,6 +53,12 @@ step('1.1', (fact) => {
     }
   });
 
+  fact('a connection that breaks is not told as an id that is taken', async (check) => {
+    const { bill } = check.data.neighbour;
+    const isOwn = (error: unknown): boolean => error instanceof InvoicingError;
+    await check.passesOn('Putting a bill', isOwn, (lab) => model.putNode(lab, bill));
+  });
+
   fact('an id that would break a key is refused', async (check) => {
     const { invoice } = check.data.fresh;
     const isAny = (error: unknown): boolean => error instanceof Error;
@@ -204,6 +210,14 @@ step('1.6', (fact) => {
     }
   });
 
+  fact('a connection that breaks is not told as a refusal', async (check) => {
+    const { invoice, bills } = check.data.writable;
+    const isOwn = (error: unknown): boolean => error instanceof InvoicingError;
+    await check.passesOn('Allocating', isOwn, (lab) =>
+      model.allocate(lab, invoice.invoiceId, bills[1].billId, 1),
+    );
+  });
+
   fact('two clients cannot both allocate the last cents', async (check) => {
     const { writable } = check.data;
     const [first, second] = writable.bills;
@@ -250,6 +264,13 @@ step('1.7', (fact) => {
     const [, { billId }] = bills;
     await check.table.restore([edgeItem(newEdge(invoice.invoiceId, billId, 0))]);
     await check.run((lab) => model.detachBill(lab, invoice.invoiceId, billId));
+    await check.sameItems(afterDetaching(check.data));
+  });
+
+  fact('detaching again after its answer was lost gives the cents back once', async (check) => {
+    await check.table.restore(writableItems(check.data.writable));
+    await check.runBroken(detachFirst(check), 'after');
+    await check.run(detachFirst(check));
     await check.sameItems(afterDetaching(check.data));
   });
 
