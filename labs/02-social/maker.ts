@@ -56,8 +56,10 @@ export class Maker {
     const others = Array.from({ length: shape.follows + shape.followers - shape.mutual }, () =>
       this.userId(),
     );
+    const firstBack = shape.follows - shape.mutual;
+    if (shape.mutual > 0) lastIsMutual(others, firstBack);
     const followed = others.slice(0, shape.follows).sort(byText);
-    const following = others.slice(shape.follows - shape.mutual).sort(byText);
+    const following = others.slice(firstBack).sort(byText);
     return {
       profile: { ...profile, followerCount: following.length, followingCount: followed.length },
       follows: followed.map((id) => this.follow(userId, id)),
@@ -80,6 +82,13 @@ export class Maker {
     const first = userId.replace(/\d+/, '');
     return `${first.charAt(0).toUpperCase()}${first.slice(1)} ${this.#random.pick(SURNAMES)}`;
   }
+}
+
+/** Lets the last follower in key order be followed back: no first page of a long list has all of them. */
+function lastIsMutual(ids: string[], firstBack: number): void {
+  const last = ids.slice(firstBack).sort(byText).at(-1) as string;
+  const place = ids.indexOf(last);
+  [ids[firstBack], ids[place]] = [last, ids[firstBack] as string];
 }
 
 /** The same edge from the other end. */

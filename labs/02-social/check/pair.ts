@@ -18,15 +18,19 @@ export const pair: Facts = (fact) => {
   });
 
   fact('one GetItem finds it from either end', async (check) => {
-    const { ada, bo } = check.data.town;
-    await check.table.restoreAll([...before(check.data), itemOf(connected(check, 'work'))]);
-    for (const [one, other] of [
-      [ada, bo],
-      [bo, ada],
+    const edge = connected(check, 'work');
+    await check.table.restoreAll([...before(check.data), itemOf(edge)]);
+    for (const [oneId, otherId] of [
+      [edge.firstId, edge.secondId],
+      [edge.secondId, edge.firstId],
     ] as const) {
-      const call = await check.run((lab) => model.connection(lab, one.userId, other.userId));
-      check.sameValue(call, connected(check, 'work'), 'The connection');
-      if (one === ada) check.cost(call, 'a connection');
+      const call = await check.run((lab) => model.connection(lab, oneId, otherId));
+      check.sameValue(call, edge, 'The connection');
+      check.holds(call.trace.length === 1, [
+        `Asked for ${oneId} and ${otherId}, you sent ${call.trace.length} requests.`,
+        'Which of the two ids has the edge, whoever is named first?',
+      ]);
+      if (oneId === edge.secondId) check.cost(call, 'a connection');
     }
   });
 

@@ -69,11 +69,19 @@ export const typed: Facts = (fact) => {
     await check.sameItems(afterBlock(check, LEFT));
   });
 
-  fact('an unfollow at the same moment is counted once', async (check) => {
+  fact('an unfollow between its read and its write is counted once', async (check) => {
     await check.table.restoreAll(before(check.data));
-    const { ada, bo } = check.data.town;
-    const unfollow = (lab: LabContext): Promise<void> => model.unfollow(lab, bo.userId, ada.userId);
-    await check.race([adaBlocksBo(check), unfollow]);
+    const unfollow = () =>
+      check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
+    await check.runWhile(adaBlocksBo(check), unfollow);
+    await check.sameItems(afterBlock(check, LEFT));
+  });
+
+  fact('a follow between its read and its write is taken away as well', async (check) => {
+    await check.table.restoreAll(withTown(check.data, LEFT));
+    const follow = () =>
+      check.table.restoreAll(withTown(check.data, ['boFollowsAda', 'cleoFollowsBo']));
+    await check.runWhile(adaBlocksBo(check), follow);
     await check.sameItems(afterBlock(check, LEFT));
   });
 
