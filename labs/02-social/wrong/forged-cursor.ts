@@ -7,6 +7,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
   entityOf,
+  type Follow,
   type Follower,
   type Page,
   type PageRequest,
@@ -17,24 +18,41 @@ import type { LabContext } from '#kit/lab-context.ts';
 
 export * from '#solutions/02-social/model.ts';
 
+export async function following(
+  lab: LabContext,
+  userId: string,
+  page: PageRequest,
+): Promise<Page<Follow>> {
+  return readPage(lab, 'FOLLOWS#USER#', userId, page) as Promise<Page<Follow>>;
+}
+
 export async function followers(
   lab: LabContext,
   userId: string,
   page: PageRequest,
 ): Promise<Page<Follower>> {
+  return readPage(lab, 'FOLLOWER#USER#', userId, page) as Promise<Page<Follower>>;
+}
+
+async function readPage(
+  lab: LabContext,
+  edge: string,
+  userId: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Follow | Follower>> {
   const answer = await lab.db.send(
     new QueryCommand({
       TableName: lab.table,
       KeyConditionExpression: 'PK = :user AND begins_with(SK, :edge)',
-      ExpressionAttributeValues: { ':user': entityKey('USER', userId), ':edge': 'FOLLOWER#USER#' },
-      Limit: page.limit,
-      ...(page.cursor !== undefined && { ExclusiveStartKey: readCursor(page.cursor) }),
+      ExpressionAttributeValues: { ':user': entityKey('USER', userId), ':edge': edge },
+      Limit: limit,
+      ...(cursor !== undefined && { ExclusiveStartKey: readCursor(cursor) }),
     }),
   );
-  const edges = (answer.Items ?? []).map(entityOf) as Follower[];
+  const edges = (answer.Items ?? []).map(entityOf) as (Follow | Follower)[];
   if (!answer.LastEvaluatedKey) return { edges };
-  const cursor = Buffer.from(JSON.stringify(answer.LastEvaluatedKey)).toString('base64url');
-  return { edges, cursor };
+  const key = JSON.stringify(answer.LastEvaluatedKey);
+  return { edges, cursor: Buffer.from(key).toString('base64url') };
 }
 
 function readCursor(cursor: string): Record<string, string> {
