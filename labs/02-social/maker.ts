@@ -84,7 +84,7 @@ export class Maker {
   }
 }
 
-/** Lets the last follower in key order be followed back: no first page of a long list has all of them. */
+/** Lets the last in key order be followed back: no first page of a long list has all of them. */
 function lastIsMutual(ids: string[], firstBack: number): void {
   const last = ids.slice(firstBack).sort(byText).at(-1) as string;
   const place = ids.indexOf(last);

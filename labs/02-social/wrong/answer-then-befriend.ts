@@ -1,5 +1,5 @@
 /**
- * 2.12 answering first and making friends then: what breaks between leaves an accepted request without friends.
+ * 2.12 answering first and making friends then: what breaks between leaves no friends.
  *
  * @fails 2.12
  */

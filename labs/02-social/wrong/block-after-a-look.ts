@@ -1,5 +1,5 @@
 /**
- * 2.10 removing what was read, without a condition: a follow that ended meanwhile is counted off twice.
+ * 2.10 removing what was read, without a condition: what ended meanwhile is counted off twice.
  *
  * @fails 2.10
  */

@@ -1,5 +1,5 @@
 /**
- * 2.9 updating the copies without a condition: an edge that ended meanwhile comes back as half an edge.
+ * 2.9 updating copies without a condition: an edge that ended comes back as half an edge.
  *
  * @fails 2.9
  */

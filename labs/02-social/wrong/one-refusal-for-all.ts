@@ -1,5 +1,5 @@
 /**
- * 2.2 telling every cancelled transaction as a second follow, whichever condition it was that failed.
+ * 2.2 telling every cancelled transaction as a second follow, whichever condition failed.
  *
  * @fails 2.2
  */

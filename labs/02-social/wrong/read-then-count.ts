@@ -1,5 +1,5 @@
 /**
- * 2.2 with counters worked out from what was read: of two new followers at once, one is not counted.
+ * 2.2 with counters worked out from what was read: of two at once, one is not counted.
  *
  * @fails 2.2 READ-MODIFY-WRITE
  */

@@ -1,5 +1,5 @@
 /**
- * 2.7 reading both lists whole, however long: five thousand edges for the sake of a hundred and thirty.
+ * 2.7 reading both lists whole: five thousand edges for the sake of a hundred and thirty.
  *
  * @fails 2.7
  */
