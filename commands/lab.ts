@@ -18,6 +18,8 @@ interface Verb {
   /** Bare words that go with it. */
   readonly words?: readonly string[];
   readonly options?: readonly string[];
+  /** Is about the lab as a whole: a step beside it is a mistake. */
+  readonly takesNoStep?: true;
   run(): Promise<Action>;
 }
 
@@ -45,6 +47,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   diff: {
     does: 'your model beside the reference',
+    takesNoStep: true,
     run: async () => (await import('./lab/diff.ts')).diff,
   },
   solution: {
@@ -59,6 +62,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   reset: {
     does: 'begin anew; your model is kept as a backup',
     words: ['yes'],
+    takesNoStep: true,
     run: async () => (await import('./lab/reset.ts')).reset,
   },
   help: { does: 'this text', run: async () => showHelp },
@@ -80,23 +84,23 @@ export async function main(args: string[]): Promise<number> {
     verbs: [...Object.keys(VERBS), ...ids, ...(await wordsOf(lab, named, verb))],
     options: verb.options ?? [],
   });
-  refuseSeveral(
-    command,
-    'step',
-    words.verbs.filter((word) => ids.includes(word)),
-  );
+  const steps = words.verbs.filter((word) => ids.includes(word));
+  refuseSeveral(command, 'step', steps);
   if (words.verbs.includes('help')) return showHelp(lab);
   refuseSeveral(
     command,
     'thing',
     words.verbs.filter((word) => word in VERBS),
   );
+  const [step] = steps;
+  if (verb.takesNoStep && step !== undefined) {
+    throw new KitError(
+      'words.wholeLab',
+      `Expected ${named} without a step, because it is about the whole lab, got ${step}. Say: ${command} ${named}.`,
+    );
+  }
   const action = await verb.run();
-  return action(
-    lab,
-    words,
-    words.verbs.find((word) => ids.includes(word)),
-  );
+  return action(lab, words, step);
 }
 
 /** `show` takes the names of the table's indexes besides. */
