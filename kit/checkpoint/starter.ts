@@ -1,7 +1,7 @@
 /** Puts the starter where the learner's model belongs. */
 
 import { constants, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lab } from './lab.ts';
 
@@ -17,9 +17,10 @@ const NO_LINKS = ['EPERM', 'ENOSYS', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP'];
 export async function placeStarter(workshop: string, lab: Lab): Promise<void> {
   if (existsSync(lab.modelFile)) return;
   const runs = join(workshop, 'run');
-  const copy = join(runs, `${process.pid}-starter.ts`);
   await mkdir(runs, { recursive: true });
+  const folder = await mkdtemp(join(runs, `${process.pid}-starter-`));
   try {
+    const copy = join(folder, 'model.ts');
     await copyFile(lab.starterFile, copy);
     await link(copy, lab.modelFile); // Unlike a rename, it never replaces a file.
   } catch (error) {
@@ -27,7 +28,7 @@ export async function placeStarter(workshop: string, lab: Lab): Promise<void> {
     if (NO_LINKS.includes(code)) await copyOver(lab);
     else if (code !== 'EEXIST') throw error;
   } finally {
-    await rm(copy, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
