@@ -134,16 +134,16 @@ async function showHelp(lab: Lab): Promise<number> {
     [step, 'check one step'],
     ...Object.entries(VERBS).map(([word, { does }]) => [word, does]),
     [`show ${index.toLowerCase()}`, 'the same items as the index holds them'],
-    [`show ${step}`, 'what that step read or wrote; trace, hint and skip likewise'],
-    ['trace files', 'commands that read their requests from files, for any shell'],
-    ['watch poll', 'look at the file every second, for folders that do not tell'],
+    [`show ${step}`, 'that step alone; likewise trace, hint and skip'],
+    ['trace files', 'commands with their requests in files, for any shell'],
+    ['watch poll', 'look every second: for folders that do not tell'],
     ['reset yes', 'without being asked'],
     ['seed=7', 'the same checks on another data set'],
     ['limit=60', `seconds one check may take (${LIMIT_SECONDS.default})`],
     ['model=FILE', 'check another file instead of model.ts'],
     ['types=off', 'leave the type check out: faster when a check fails'],
   ];
-  print(lines.map(([word, does]) => `${`${command} ${word}`.padEnd(26)}${does}`));
+  print(lines.map(([word, does]) => `${`${command} ${word}`.padEnd(27)}${does}`));
   print([
     '',
     'npm run hint, show and watch do the same in the lab you were last in.',

@@ -28,7 +28,7 @@ export interface TreeCopy {
   /** Starts `node …` in the copy; its standard input and outputs are pipes. */
   start(args: readonly string[], environment?: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams;
   /** Runs a command line in the copy, through the shell, as a newcomer types it. */
-  shell(line: string): Promise<Ended>;
+  shell(line: string, environment?: NodeJS.ProcessEnv): Promise<Ended>;
   remove(): Promise<void>;
 }
 
@@ -52,7 +52,8 @@ export async function copyTree(modules: 'shared' | 'none' = 'shared'): Promise<T
     node: (args, environment) => nodeIn(folder, args, environment),
     start: (args, environment) =>
       spawn(process.execPath, args, { cwd: folder, env: clean(environment), stdio: 'pipe' }),
-    shell: (line) => end(line, [], { cwd: folder, env: clean(), shell: true }),
+    shell: (line, environment) =>
+      end(line, [], { cwd: folder, env: clean(environment), shell: true }),
     remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
