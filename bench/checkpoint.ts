@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark } from './benchmark.ts';
+import { median } from './median.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const LAB = ['commands/lab.mjs', '1', 'solution'];
@@ -38,12 +39,4 @@ function timeMs(args: readonly string[]): number {
     throw new Error(`${args.join(' ')} ended with ${status ?? signal}:\n${stdout}\n${stderr}`);
   }
   return performance.now() - started;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
