@@ -9,7 +9,7 @@ import { textTable } from '../kit/report/text-table.ts';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';
 import { generateCold } from './seeds/generation.ts';
-import { type LoadResult, loadOnce, writersFor } from './seeds/load.ts';
+import { type LoadResult, loadOnce, makeFollows, writersFor } from './seeds/load.ts';
 import { ROOT } from './seeds/root.ts';
 import { throttledOnce } from './seeds/throttle.ts';
 
@@ -19,7 +19,6 @@ export const seedsBenchmark: Benchmark = {
     ...generation(runs),
     '',
     ...(await loads(runs)),
-    '',
     ...(await throttling()),
     '',
     `Node ${process.version}, ${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}`,
@@ -69,17 +68,18 @@ async function loads(runs: number): Promise<string[]> {
     }
   }
   const missing = 'DynamoDB Local is left out; add it: npm run engine dynamodb-local install';
-  return local.length > 0 ? lines : [...lines, missing];
+  return local.length > 0 ? lines : [...lines, missing, ''];
 }
 
 /** Every writer in turn, in the other order every second time; the first round is thrown away. */
 async function loadsOn(engine: Engine, runs: number): Promise<string[]> {
   const db = createDocumentClient(engine);
   const writers = writersFor(engine, db);
+  const follows = makeFollows();
   const results = new Map(writers.map(({ name }) => [name, [] as LoadResult[]]));
   for (let run = 0; run <= runs; run++) {
     for (const writer of run % 2 === 0 ? writers : [...writers].reverse()) {
-      const result = await loadOnce(db, writer);
+      const result = await loadOnce(db, writer, follows);
       if (run > 0) results.get(writer.name)?.push(result);
     }
   }
@@ -110,7 +110,7 @@ async function throttling(): Promise<string[]> {
   const rows = [];
   for (const limit of [1_000, 5_000]) rows.push(await throttledOnce(limit));
   const columns = [
-    { title: 'a table that takes, items/s' },
+    { title: 'throttling at, items/s' },
     { title: 'goodput/s' },
     { title: '% of limit', decimals: 1 },
     { title: 'offered/accepted', decimals: 3 },

@@ -39,27 +39,30 @@ const TABLE = 'bench';
 /** Without indexes: the engine is at its fastest, and the client counts most. */
 const KEYS = { partitionKey: 'PK', sortKey: 'SK', indexes: {} } as const;
 
-const follows: Follow[] = [...socialItems({ users: 1_000, follows: FOLLOWS, design: 'a' })]
-  .filter((item) => item.Type === 'Follow')
-  .map((item) => item as unknown as Follow);
-
 /** The writers, the raw wire first. */
 export function writersFor(engine: Engine, db: DynamoDBDocumentClient): Writer[] {
   const kit: Writer = {
     name: 'the kit',
-    prepare: (table, all) => () =>
-      writeItems(
-        db,
-        table,
-        all.map((follow) => ({ ...follow })),
-        { inFlight: IN_FLIGHT },
-      ),
+    prepare: (table, follows) => {
+      const items = follows.map((follow) => ({ ...follow }));
+      return () => writeItems(db, table, items, { inFlight: IN_FLIGHT });
+    },
   };
   return [rawWriter(engine.endpoint), kit, electrodbWriter(db), toolboxWriter(db)];
 }
 
+/** What every writer writes. */
+export function makeFollows(): Follow[] {
+  const items = [...socialItems({ users: 1_000, follows: FOLLOWS, design: 'a' })];
+  return items.filter((item) => item.Type === 'Follow') as unknown as Follow[];
+}
+
 /** One load into a table of its own, counted afterwards. */
-export async function loadOnce(db: DynamoDBDocumentClient, writer: Writer): Promise<LoadResult> {
+export async function loadOnce(
+  db: DynamoDBDocumentClient,
+  writer: Writer,
+  follows: readonly Follow[],
+): Promise<LoadResult> {
   await dropTable(db, TABLE);
   await createTable(db, { name: TABLE, ...KEYS });
   const write = writer.prepare(TABLE, follows);

@@ -12,7 +12,7 @@ const NOTHING_LEFT = /"UnprocessedItems":\{\}/;
 /** What the engine can take from this machine: the bound of every writer. */
 export function rawWriter(endpoint: string): Writer {
   return {
-    name: 'raw: node:http, bodies made before',
+    name: 'raw wire',
     prepare: (table, follows) => {
       const bodies = inBatches(follows).map((batch) => {
         const puts = batch.map((follow) => ({ PutRequest: { Item: marshall(follow) } }));
