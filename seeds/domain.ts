@@ -56,7 +56,7 @@ export interface Domain {
 
 export const DOMAINS: Readonly<Record<string, Domain>> = {
   invoicing: {
-    about: 'invoices, bills, and the parts of bills that invoices take',
+    about: 'invoices, bills, and the parts of bills on invoices',
     table: invoicingTable,
     ranges: INVOICING_RANGES,
     defaults: { ...INVOICING_DEFAULTS },
@@ -85,7 +85,7 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     items: topologyItems,
   },
   people: {
-    about: 'people, their skills, places and dates, and whom they know',
+    about: 'people, their skills, places, dates; whom they know',
     table: peopleTable,
     ranges: PEOPLE_RANGES,
     defaults: { ...PEOPLE_DEFAULTS },

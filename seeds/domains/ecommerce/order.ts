@@ -10,7 +10,8 @@ import { geometricCount } from '../../graphs/geometric.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
 import { momentWithin } from '../../moment.ts';
 import { nodeKeys } from '../node-key.ts';
-import { type Catalog, priceCents } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
+import { priceCents } from './price.ts';
 import { userKey } from './user.ts';
 
 /** Who ordered what. */
@@ -77,7 +78,7 @@ export function* orderItems(
     for (; lines.left[line] === order; line++) {
       const product = lines.right[line] as number;
       const quantity = geometricCount(1.4, 9, random);
-      const unitPriceCents = priceCents(catalog, product);
+      const unitPriceCents = priceCents(catalog.prices, product);
       totalCents += quantity * unitPriceCents;
       items.push({ ...lineKeys(orderId, product, catalog), quantity, unitPriceCents, ...times });
     }
