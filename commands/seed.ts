@@ -81,8 +81,7 @@ async function exportTo(folder: string, choice: Choice): Promise<void> {
   try {
     const files = await exportSeed(folder, {
       ...{ items, table: domain.table, name: table },
-      onProgress: (written) =>
-        bar.show({ written, sent: written, itemsPerSecondLimit: Number.POSITIVE_INFINITY }),
+      onProgress: (written) => bar.show({ written, sent: written, itemsPerSecondLimit: Infinity }),
     });
     bar.end();
     print([

@@ -49,6 +49,8 @@ export interface Domain {
   readonly ranges: Readonly<Record<string, OptionRange | readonly string[]>>;
   /** What they are where nothing is said; the others follow from these. */
   readonly defaults: DomainOptions;
+  /** What the words among them mean, a line each. */
+  readonly meanings?: readonly string[];
   items(options: DomainOptions): ItemStream;
   /** Who follows or knows whom, where people do. */
   graph?(options: DomainOptions): FollowGraph;
@@ -67,6 +69,10 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     table: socialTable,
     ranges: SOCIAL_RANGES,
     defaults: { ...SOCIAL_DEFAULTS },
+    meanings: [
+      'preset: social is like a real graph, celebrity has a star, uniform no skew',
+      'design: a keeps an edge as two items, b as one, found under its target by GSI1',
+    ],
     items: socialItems,
     graph: socialGraph,
   },
@@ -82,6 +88,7 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     table: topologyTable,
     ranges: TOPOLOGY_RANGES,
     defaults: { ...TOPOLOGY_DEFAULTS },
+    meanings: ['shape: sites is a company of many sites, fat-tree one data centre'],
     items: topologyItems,
   },
   people: {

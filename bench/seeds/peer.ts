@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { KitError } from '../../kit/kit-error.ts';
 import { npmCi } from '../../kit/npm-ci.ts';
 import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './load.ts';
 import { ROOT } from './root.ts';
@@ -93,6 +94,13 @@ export function toolboxWriter(db: DynamoDBDocumentClient): Writer {
 /** A package of bench/package.json; they are installed when they are first needed. */
 function peer<Module>(name: string): Module {
   const folder = join(ROOT, 'bench');
-  if (!existsSync(join(folder, 'node_modules', name))) npmCi(folder);
+  const isThere = (): boolean => existsSync(join(folder, 'node_modules', name));
+  if (!isThere()) npmCi(folder);
+  if (!isThere()) {
+    throw new KitError(
+      'environment.noPeer',
+      `Expected npm to install ${name} for the comparison, but it did not. Run npm ci in the folder bench to see why.`,
+    );
+  }
   return createRequire(join(folder, 'package.json'))(name) as Module;
 }

@@ -42,5 +42,6 @@ function optionLines({ name, domain }: Choice): string[] {
     ...lines,
     `${padded(`  into=${domain.table.name}`, 24)}the table`,
     '  replace, export=DIR, stats, stats json: see npm run seed help',
+    ...(domain.meanings ?? []),
   ];
 }

@@ -1,11 +1,13 @@
 /** `npm run seed … stats`: what the data is like, as text, as a picture and for machines. */
 
+import type { Item } from '../../kit/page.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { textPlot } from '../../kit/report/text-plot.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import { degreesOf } from '../../seeds/graphs/degree-statistics.ts';
 import { type FollowStatistics, followStatistics } from '../../seeds/graphs/follow-statistics.ts';
 import { FOLLOW_TARGETS, type FollowTarget, isAccepted } from '../../seeds/graphs/follow-target.ts';
+import type { ItemStream } from '../../seeds/item-stream.ts';
 import {
   type CollectionStatistics,
   type SeedStatistics,
@@ -14,12 +16,14 @@ import {
 import { isPlain, paint } from '../paint.ts';
 import { print } from '../print.ts';
 import type { Choice } from './choice.ts';
+import { ProgressBar } from './progress-bar.ts';
 import { collectionTail, followersTail, saveTail } from './tail.ts';
 
 /** Writes the statistics, and the picture beside them. */
 export async function showStatistics(choice: Choice): Promise<void> {
   const { domain, options, verbs } = choice;
-  const statistics = seedStatistics(domain.items(options), domain.table);
+  const items = domain.items(options);
+  const statistics = seedStatistics(verbs.includes('json') ? items : watched(items), domain.table);
   const graph = domain.graph?.(options);
   const hasEdges = graph !== undefined && graph.sources.length > 0;
   const follows = hasEdges ? followStatistics(graph) : undefined;
@@ -42,6 +46,18 @@ export async function showStatistics(choice: Choice): Promise<void> {
     '',
     `The same as a picture: ${await saveTail(choice, tail)}`,
   ]);
+}
+
+/** The same items; millions of them take a minute, which is shown. */
+function* watched(items: ItemStream): Generator<Item> {
+  const bar = new ProgressBar(items.count);
+  let written = 0;
+  for (const item of items) {
+    yield item;
+    written += 1;
+    if (written % 1_000 === 0) bar.show({ written, sent: written, itemsPerSecondLimit: Infinity });
+  }
+  bar.end();
 }
 
 function titleOf({ name, options }: Choice): string {
