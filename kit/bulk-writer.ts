@@ -53,7 +53,7 @@ const MAX_LOST = 1_000;
  * @throws {KitError} `bulkWriter.badOptions`; `bulkWriter.retriesExhausted`, `details.items` lists what was not written.
  *   The SDK's errors pass through
  * @example
- * await writeItems(db, 'Social', socialItems({ users: 200 })); // => { written: 2240, … }
+ * await writeItems(db, 'Social', socialItems({ users: 200 })); // => { written: 2520, … }
  */
 export async function writeItems(
   db: DynamoDBDocumentClient,

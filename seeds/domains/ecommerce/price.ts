@@ -3,11 +3,13 @@
 import { adjacencyKeys, compositeKey } from '../../../kit/keys.ts';
 import type { Item } from '../../../kit/page.ts';
 import type { Random } from '../../../kit/random.ts';
-import { daysBefore } from '../../moment.ts';
+import { daysBefore, daysSince } from '../../moment.ts';
 
 /** Prices that every product has had, and the days between them. */
 export const PRICES_PER_PRODUCT = 6;
 const DAYS_PER_PRICE = 45;
+/** Days for which prices are known. */
+export const PRICE_DAYS = PRICES_PER_PRODUCT * DAYS_PER_PRICE;
 /** A price changes by about so much: the deviation of its logarithm. */
 const PRICE_STEP = 0.08;
 
@@ -29,6 +31,12 @@ export function drawPrices(products: number, random: Random): Uint32Array {
 /** The price of today. */
 export function priceCents(prices: Uint32Array, product: number): number {
   return prices[(product + 1) * PRICES_PER_PRODUCT - 1] as number;
+}
+
+/** The price on a day, up to {@link PRICE_DAYS} before the reference date. */
+export function priceCentsOn(prices: Uint32Array, product: number, moment: string): number {
+  const changesSince = Math.ceil(daysSince(moment) / DAYS_PER_PRICE);
+  return prices[(product + 1) * PRICES_PER_PRODUCT - Math.max(1, changesSince)] as number;
 }
 
 /** The prices of one product, oldest first. */
