@@ -173,7 +173,11 @@ describe('npm run seed', () => {
     [['socail'], /Did you mean: npm run seed social\?/, 64],
     [['social', 'user=5'], /Did you mean: npm run seed social users=5\?/, 64],
     [['people', 'into=x'], /`into` to be a table name of 3 to 255/, 64],
-    [['social', 'stats', 'export=x'], /stats and export do not go together/, 64],
+    [
+      ['social', 'stats', 'export=x'],
+      /one of stats, export and replace, got stats and export\. Say one/,
+      64,
+    ],
     [['social', 'json'], /Say: stats json/, 64],
     [
       ['topology', 'into=Bills'],
