@@ -135,7 +135,7 @@ describe('npm run seed', () => {
   });
 
   test('into a table that throttles writes everything once, and says how much was sent again', async () => {
-    const table = await startThrottlingTable({ itemsPerSecond: 2_000 });
+    const table = await startThrottlingTable({ itemsPerSecond: 2_000, burstItems: 40 });
     const { code, stdout } = await seedAt(table.endpoint);
     await table.stop();
     expect(stdout).toMatch(/4,347 items in .* a second; [\d,]+ were throttled and sent again\./);
