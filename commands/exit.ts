@@ -29,6 +29,10 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
   environment: EXIT.environment,
   progress: EXIT.environment,
   bulkWriter: EXIT.fail,
+  'load.otherItems': EXIT.usage,
+  load: EXIT.fail,
+  'export.exists': EXIT.usage,
+  export: EXIT.environment,
   words: EXIT.usage,
   table: EXIT.usage,
 };
@@ -92,6 +96,7 @@ async function tellBug(error: unknown): Promise<number> {
 }
 
 function exitOf(code: string): number | undefined {
+  if (code.endsWith('.badOptions')) return EXIT.usage; // Of whichever seed.
   return EXIT_BY_ERROR[code] ?? EXIT_BY_ERROR[code.split('.')[0] as string];
 }
 

@@ -8,13 +8,16 @@ import { grouped } from '../kit/report/text.ts';
 import { createTable, type TableDefinition } from '../kit/table.ts';
 import { invoicingTable } from '../labs/01-invoicing/table.ts';
 import { INVOICING_DEFAULTS, invoicingItems } from '../seeds/domains/invoicing.ts';
-import { SOCIAL_DEFAULTS, socialItems, socialTable } from '../seeds/domains/social.ts';
+import { socialItems, socialTable } from '../seeds/domains/social.ts';
 import { EXIT } from './exit.ts';
 import { print } from './print.ts';
 import { showInvoicing } from './tour/invoicing.ts';
 import { heading, paragraph, seconds, timed } from './tour/screen.ts';
 import { showSocial } from './tour/social.ts';
 import { parseWords, wholeNumber } from './word.ts';
+
+/** Follows only, with one star. */
+const SOCIAL = { users: 2_000, follows: 20_000, preset: 'celebrity', posts: 0, likes: 0 } as const;
 
 const HELP = [
   'npm start            the guided tour: a few seconds, needs nothing but Node',
@@ -65,8 +68,8 @@ async function tour(endpoint: string, seed: number): Promise<void> {
     invoicing,
     `${grouped(invoices)} invoices, ${grouped(bills)} bills, ${grouped(edges)} edges`,
   );
-  const social = [...socialItems({ seed })];
-  const { users, follows } = SOCIAL_DEFAULTS;
+  const social = [...socialItems({ ...SOCIAL, seed })];
+  const { users, follows } = SOCIAL;
   await load(
     endpoint,
     socialTable,
@@ -95,7 +98,7 @@ async function load(
         await createTable(db, table);
         return writeItems(db, table.name, items);
       },
-      (written) => `${grouped(written)} items in`,
+      ({ written }) => `${grouped(written)} items in`,
     );
   } finally {
     db.destroy();

@@ -1,10 +1,23 @@
-/** Writes many items by BatchWriteItem and resends what the engine left unprocessed. */
+/** Writes many items by BatchWriteItem: as fast as the table takes them, and none forgotten. */
 
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ItemQueue, type PendingItem } from './bulk-writer/item-queue.ts';
+import { RateControl } from './bulk-writer/rate-control.ts';
+import { BatchWriter } from './bulk-writer/write-batch.ts';
 import { KitError } from './kit-error.ts';
 import { BATCH_WRITE_MAX_ITEMS } from './limits.ts';
 import type { Item } from './page.ts';
 import { Random } from './random.ts';
+
+/** How far a bulk write is. */
+export interface BulkWriteProgress {
+  /** Items that are in the table. */
+  readonly written: number;
+  /** Items sent, each as often as it was sent: `sent / written` is what throttling wasted. */
+  readonly sent: number;
+  /** Rate limit in force, in items a second; `Infinity` while the table takes everything. */
+  readonly itemsPerSecondLimit: number;
+}
 
 /** Options of {@link writeItems}. */
 export interface BulkWriteOptions {
@@ -14,95 +27,144 @@ export interface BulkWriteOptions {
   maxAttempts?: number;
   /** Draws the back-off's jitter. @default a fixed seed */
   random?: Random;
-  /** Called after every batch with the number of items written so far. */
-  onProgress?: (written: number) => void;
+  /** Called after every batch. */
+  onProgress?: (progress: BulkWriteProgress) => void;
 }
 
 const DEFAULTS = { inFlight: 8, maxAttempts: 10 } as const;
-const BACKOFF_MS = 25;
-
-interface Pending {
-  item: Item;
-  attempts: number;
-}
+/** Most that either may be; with none of them nothing would be written, and nobody told. */
+const MOST = { inFlight: 256, maxAttempts: 1_000 } as const;
+/** Back-off after a request that was throttled as a whole, in milliseconds. */
+const BACKOFF_MS = { base: 50, cap: 5_000 } as const;
+/** Items given up before the writer stops: a list of them all would have no bound. */
+const MAX_LOST = 1_000;
 
 /**
- * Writes every item; an existing item with the same key is replaced.
+ * Writes every item; an existing item with the same key is replaced, so a write that was cut off
+ * can be repeated.
  *
- * Items come from any iterable, are packed in batches of 25 and held only while they are under
- * way. Items that DynamoDB returns unprocessed are packed again with the next ones.
+ * Items come from an iterable or an async one, no key twice, are packed in batches of 25 and held
+ * only while they are under way. What DynamoDB returns unprocessed goes back to one queue, is
+ * packed again into full batches, and slows the writer down to what the table takes. A request
+ * that is refused as a whole for lack of capacity is sent again after a pause with full jitter.
+ * Any other error ends the write: no request is begun after it.
  *
- * @returns how many items were written
- * @throws {KitError} `bulkWriter.retriesExhausted`; `details.items` lists what was not written
+ * @returns what was written and what it took
+ * @throws {KitError} `bulkWriter.badOptions`; `bulkWriter.retriesExhausted`, `details.items` lists what was not written.
+ *   The SDK's errors pass through
+ * @example
+ * await writeItems(db, 'Social', socialItems({ users: 200 })); // => { written: 2520, … }
  */
 export async function writeItems(
   db: DynamoDBDocumentClient,
   table: string,
-  items: Iterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   options: BulkWriteOptions = {},
-): Promise<number> {
-  const { inFlight, maxAttempts } = { ...DEFAULTS, ...options };
-  const random = options.random ?? new Random('bulk-writer');
-  const source = items[Symbol.iterator]();
-  const again: Pending[] = [];
-  const lost: Item[] = [];
-  let written = 0;
-
-  async function work(): Promise<void> {
-    for (let batch = take(source, again); batch.length > 0; batch = take(source, again)) {
-      const refused = await writeBatch(db, table, batch);
-      written += batch.length - refused.length;
-      options.onProgress?.(written);
-      if (refused.length === 0) continue;
-      // Before they are packed again: another request that is free would send them at once.
-      await pause(Math.max(...refused.map((one) => one.attempts)), random);
-      for (const pending of refused) {
-        if (pending.attempts < maxAttempts) again.push(pending);
-        else lost.push(pending.item);
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: inFlight }, work));
-  if (lost.length === 0) return written;
+): Promise<BulkWriteProgress> {
+  checkOptions(options);
+  const write = new BulkWrite(new BatchWriter(db, table), new ItemQueue(items), options);
+  const lost = await write.run();
+  const { progress } = write;
+  if (lost.length === 0) return progress;
+  const { maxAttempts } = { ...DEFAULTS, ...options };
+  const stopped = lost.length >= MAX_LOST ? ', and the writer stopped there' : '';
   throw new KitError(
     'bulkWriter.retriesExhausted',
-    `Expected every item to be written to \`${table}\`, but ${lost.length} of ${written + lost.length} were still unprocessed after ${maxAttempts} attempts each. Lower the rate, or raise the table's capacity, and run it again.`,
-    { details: { items: lost, written } },
+    `Expected every item to be written to \`${table}\`, but ${lost.length} of ${progress.written + lost.length} were still unprocessed after ${maxAttempts} attempts each${stopped}. Raise the table's capacity, and run it again.`,
+    { details: { items: lost, written: progress.written } },
   );
 }
 
-function take(source: Iterator<Item>, again: Pending[]): Pending[] {
-  const batch = again.splice(0, BATCH_WRITE_MAX_ITEMS);
-  while (batch.length < BATCH_WRITE_MAX_ITEMS) {
-    const next = source.next();
-    if (next.done) break;
-    batch.push({ item: next.value, attempts: 0 });
+function checkOptions(options: BulkWriteOptions): void {
+  for (const name of ['inFlight', 'maxAttempts'] as const) {
+    const value = options[name] ?? DEFAULTS[name];
+    if (Number.isSafeInteger(value) && value >= 1 && value <= MOST[name]) continue;
+    throw new KitError(
+      'bulkWriter.badOptions',
+      `Expected \`${name}\` to be a whole number from 1 to ${MOST[name]}, got \`${value}\`. Leave it out for ${DEFAULTS[name]}.`,
+    );
   }
-  return batch;
 }
 
-async function writeBatch(
-  db: DynamoDBDocumentClient,
-  table: string,
-  batch: Pending[],
-): Promise<Pending[]> {
-  const byRequest = batch.map(({ item }) => ({ PutRequest: { Item: item } }));
-  const answer = await db.send(new BatchWriteCommand({ RequestItems: { [table]: byRequest } }));
-  const refused = new Set(
-    (answer.UnprocessedItems?.[table] ?? []).map((one) => keyOf(one.PutRequest?.Item)),
-  );
-  if (refused.size === 0) return [];
-  return batch
-    .filter(({ item }) => refused.has(keyOf(item)))
-    .map(({ item, attempts }) => ({ item, attempts: attempts + 1 }));
+/** The requests under way, and what they share. */
+class BulkWrite {
+  readonly #batches: BatchWriter;
+  readonly #queue: ItemQueue;
+  readonly #options: BulkWriteOptions & typeof DEFAULTS;
+  readonly #random: Random;
+  readonly #rate = new RateControl();
+  readonly #lost: Item[] = [];
+  #written = 0;
+  #sent = 0;
+  #stopped = false;
+
+  constructor(batches: BatchWriter, queue: ItemQueue, options: BulkWriteOptions) {
+    this.#batches = batches;
+    this.#queue = queue;
+    this.#options = { ...DEFAULTS, ...options } as BulkWriteOptions & typeof DEFAULTS;
+    this.#random = options.random ?? new Random('bulk-writer');
+  }
+
+  get progress(): BulkWriteProgress {
+    return {
+      written: this.#written,
+      sent: this.#sent,
+      itemsPerSecondLimit: this.#rate.itemsPerSecond,
+    };
+  }
+
+  /** Writes to the end; the items that were given up. */
+  async run(): Promise<Item[]> {
+    const workers = Array.from({ length: this.#options.inFlight }, () => this.#work());
+    const ended = await Promise.allSettled(workers);
+    this.#giveUp(await this.#queue.close());
+    const failed = ended.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    return this.#lost;
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (!this.#stopped) {
+        const batch = await this.#queue.take(this.#rate.batchItems(BATCH_WRITE_MAX_ITEMS));
+        if (batch.length === 0) return; // What others have under way, they send again themselves.
+        await pause(this.#rate.reserve(batch.length, performance.now()));
+        if (this.#stopped) this.#giveUp(batch);
+        else await this.#write(batch);
+      }
+    } catch (error) {
+      this.#stopped = true;
+      throw error;
+    }
+  }
+
+  async #write(batch: readonly PendingItem[]): Promise<void> {
+    const sentMs = performance.now();
+    this.#sent += batch.length;
+    const { refused, wasThrottled } = await this.#batches.write(batch);
+    const accepted = batch.length - refused.length;
+    this.#written += accepted;
+    this.#rate.answered({ sentMs, accepted, refused: refused.length }, performance.now());
+    const { maxAttempts } = this.#options;
+    this.#queue.putBack(refused.filter(({ attempts }) => attempts < maxAttempts));
+    this.#giveUp(refused.filter(({ attempts }) => attempts >= maxAttempts));
+    this.#options.onProgress?.(this.progress);
+    if (wasThrottled) await pause(this.#backoffMs(refused));
+  }
+
+  #giveUp(pending: readonly PendingItem[]): void {
+    this.#lost.push(...pending.map(({ item }) => item));
+    if (this.#lost.length >= MAX_LOST) this.#stopped = true;
+  }
+
+  /** Exponential back-off with full jitter. */
+  #backoffMs(refused: readonly PendingItem[]): number {
+    const attempts = Math.max(...refused.map((pending) => pending.attempts));
+    const longestMs = Math.min(BACKOFF_MS.cap, BACKOFF_MS.base * 2 ** attempts);
+    return this.#random.float() * longestMs;
+  }
 }
 
-function keyOf(item: Item | undefined): string {
-  return JSON.stringify([item?.PK, item?.SK]);
-}
-
-/** Exponential back-off with full jitter, capped at 5 s. */
-function pause(attempts: number, random: Random): Promise<void> {
-  const longestMs = Math.min(5_000, BACKOFF_MS * 2 ** attempts);
-  return new Promise((resolve) => setTimeout(resolve, random.float() * longestMs));
+async function pause(durationMs: number): Promise<void> {
+  if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -32,6 +32,25 @@ export async function scanItems(
   return collect((ExclusiveStartKey) => db.send(new ScanCommand({ ...input, ExclusiveStartKey })));
 }
 
+/** How many items a table holds, all pages counted. */
+export async function countItems(db: DynamoDBDocumentClient, table: string): Promise<number> {
+  let count = 0;
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const page = await db.send(
+      new ScanCommand({
+        TableName: table,
+        Select: 'COUNT',
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    count += page.Count ?? 0;
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return count;
+}
+
 interface Page {
   Items?: Item[] | undefined;
   LastEvaluatedKey?: Item | undefined;

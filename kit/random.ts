@@ -40,14 +40,17 @@ export class Random {
     return values[this.integer(0, values.length - 1)] as T;
   }
 
-  /** The list in a random order, the original left as it is (Fisher–Yates). */
-  shuffle<T>(values: readonly T[]): T[] {
-    const shuffled = [...values];
-    for (let last = shuffled.length - 1; last > 0; last--) {
+  /** Puts a list or a typed array in a random order (Fisher–Yates). */
+  shuffleInPlace<List extends { readonly length: number; [index: number]: unknown }>(
+    values: List,
+  ): List {
+    for (let last = values.length - 1; last > 0; last--) {
       const other = this.integer(0, last);
-      [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+      const moved = values[last];
+      values[last] = values[other];
+      values[other] = moved;
     }
-    return shuffled;
+    return values;
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from './document-client.ts';
 import { startEmbedded } from './engine/embedded.ts';
 import type { Engine } from './engine/engine.ts';
-import { createTable, dropTable, type TableDefinition } from './table.ts';
+import { createTable, dropTable, ensureTable, type TableDefinition } from './table.ts';
 
 const graph: TableDefinition = {
   name: `graph-${randomUUID()}`,
@@ -80,6 +80,25 @@ describe('creating a table', () => {
     await createTable(db, { ...graph, indexes: {} }, name);
     expect(await describeTable(name)).toMatchObject({ KeySchema: keySchema('PK', 'SK') });
     expect((await describeTable(name))?.GlobalSecondaryIndexes ?? []).toEqual([]);
+  });
+});
+
+describe('a table that may be there already', () => {
+  test('is created once, and left as it is the second time', async () => {
+    const name = `ensured-${randomUUID()}`;
+    expect(await ensureTable(db, graph, name)).toBe('created');
+    expect(await ensureTable(db, graph, name)).toBe('existing');
+  });
+
+  test('with other keys or other indexes is refused, naming both', async () => {
+    const name = `other-keys-${randomUUID()}`;
+    await createTable(db, { ...graph, indexes: {} }, name);
+    await expect(ensureTable(db, graph, name)).rejects.toMatchObject({
+      code: 'table.otherKeys',
+      message: expect.stringContaining(
+        'the keys PK, SK; byDate SK, dueDate; inverted SK, PK, but it has PK, SK.',
+      ),
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type DynamoDBClient,
   ResourceInUseException,
   ResourceNotFoundException,
+  type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 import { KitError } from './kit-error.ts';
 
@@ -55,6 +56,45 @@ export async function createTable(
     );
   }
   await waitUntil(client, name, (status) => status === 'ACTIVE');
+}
+
+/**
+ * Creates the table if there is none of that name, and checks the keys of the one there is.
+ *
+ * @returns whether it was there already
+ * @throws {KitError} `table.otherKeys` when it has other keys or indexes than its definition, and
+ *   what {@link createTable} throws
+ */
+export async function ensureTable(
+  client: Sender,
+  table: TableDefinition,
+  name: string = table.name,
+): Promise<'created' | 'existing'> {
+  const found = await describeTable(client, name);
+  if (!found) {
+    await createTable(client, table, name);
+    return 'created';
+  }
+  const [expected, got] = [keysText(createTableInput(table, name)), keysText(found)];
+  if (got === expected) return 'existing';
+  throw new KitError(
+    'table.otherKeys',
+    `Expected table \`${name}\` to have the keys ${expected}, but it has ${got}. Choose another name, or drop it first.`,
+    { details: { name } },
+  );
+}
+
+/** What DynamoDB says of a table; nothing when there is none of that name. */
+export async function describeTable(
+  client: Sender,
+  name: string,
+): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
 }
 
 /** Drops the table and waits until it is gone; no table of that name is no error. */
@@ -108,7 +148,7 @@ async function waitUntil(
 ): Promise<void> {
   const end = Date.now() + WAIT_SECONDS * 1_000;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 500)) {
-    const status = await tableStatus(client, name);
+    const status = (await describeTable(client, name))?.TableStatus;
     if (reached(status)) return;
     if (Date.now() > end) {
       throw new KitError(
@@ -121,12 +161,12 @@ async function waitUntil(
   }
 }
 
-async function tableStatus(client: Sender, name: string): Promise<string | undefined> {
-  try {
-    const answer = await client.send(new DescribeTableCommand({ TableName: name }));
-    return answer.Table?.TableStatus;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
+/** Keys of a table and its indexes, in one line: `PK, SK; GSI1 GSI1PK, GSI1SK`. */
+function keysText(table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>): string {
+  const names = (keys: TableDescription['KeySchema'] = []): string =>
+    keys.map((key) => key.AttributeName).join(', ');
+  const indexes = (table.GlobalSecondaryIndexes ?? []).map(
+    (index) => `${index.IndexName} ${names(index.KeySchema)}`,
+  );
+  return [names(table.KeySchema), ...indexes.sort()].join('; ');
 }

@@ -14,9 +14,10 @@ export interface OptionRange {
 export const SEED_RANGE: OptionRange = { low: 0, high: Number.MAX_SAFE_INTEGER };
 
 /**
- * Refuses an option that is unknown, is no number, or lies outside its range.
+ * Refuses an option that is unknown, lies outside its range, or is none of its choices.
  *
  * @param maker the function that takes the options; its name opens the error's code
+ * @param ranges per option what it may be: a range of numbers, or a list of words
  * @throws {KitError} `<maker>.badOptions`, naming the option
  * @example
  * checkOptions('followGraph', { users: -1 }, { users: { low: 0, high: 100 } }); // throws
@@ -24,7 +25,7 @@ export const SEED_RANGE: OptionRange = { low: 0, high: Number.MAX_SAFE_INTEGER }
 export function checkOptions(
   maker: string,
   options: object,
-  ranges: Readonly<Record<string, OptionRange>>,
+  ranges: Readonly<Record<string, OptionRange | readonly string[]>>,
 ): void {
   for (const [name, value] of Object.entries(options)) {
     const range = ranges[name];
@@ -41,12 +42,22 @@ export function badOption(maker: string, message: string): KitError {
   return new KitError(`${maker}.badOptions`, message);
 }
 
-function fits(value: unknown, { low, high, fraction }: OptionRange): boolean {
+function fits(value: unknown, range: OptionRange | readonly string[]): boolean {
+  if (isChoice(range)) return range.includes(value as string);
+  const { low, high, fraction } = range;
   const isNumber = fraction ? Number.isFinite(value) : Number.isSafeInteger(value);
   return isNumber && (value as number) >= low && (value as number) <= high;
 }
 
-function refusal(name: string, value: unknown, { low, high, fraction }: OptionRange): string {
+function isChoice(range: OptionRange | readonly string[]): range is readonly string[] {
+  return Array.isArray(range);
+}
+
+function refusal(name: string, value: unknown, range: OptionRange | readonly string[]): string {
+  if (isChoice(range)) {
+    return `Expected \`${name}\` to be ${range.join(' or ')}, got \`${String(value)}\`. Choose one of them.`;
+  }
+  const { low, high, fraction } = range;
   const kind = fraction ? 'a number' : 'a whole number';
   const [from, to] = [low, high].map((end) => end.toLocaleString('en-US'));
   return `Expected \`${name}\` to be ${kind} from ${from} to ${to}, got \`${String(value)}\`. Choose another.`;

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLabs } from '../kit/checkpoint/lab.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
+import { invoicingTable as labTable } from '../labs/01-invoicing/table.ts';
+import { invoicingTable as seedTable } from '../seeds/domains/invoicing.ts';
 import { ROOT } from './tree-copy.ts';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
@@ -102,6 +104,10 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
     expect(claimed.length).toBeGreaterThan(0);
     expect(claimed.filter((figure) => !known.has(figure as string))).toEqual([]);
   });
+});
+
+test('the lab’s table is the one that its seed loads', () => {
+  expect(labTable).toEqual(seedTable);
 });
 
 test('every golden screen belongs to a model that is there', () => {

@@ -3,9 +3,20 @@
 import { adjacencyKeys, entityKey } from '../../kit/keys.ts';
 import type { Item } from '../../kit/page.ts';
 import { Random } from '../../kit/random.ts';
+import type { TableDefinition } from '../../kit/table.ts';
 import { fakerFor } from '../fake.ts';
+import { type Allocation, allocate } from '../graphs/allocation.ts';
+import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
-import { type Allocation, allocate } from './allocation.ts';
+import { nodeKeys } from './node-key.ts';
+
+/** The table of these items; GSI1 is the inverted index. */
+export const invoicingTable: TableDefinition = {
+  name: 'Invoicing',
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } },
+};
 
 /** Options of {@link invoicingItems}. */
 export interface InvoicingOptions {
@@ -23,6 +34,13 @@ export const INVOICING_DEFAULTS: Readonly<InvoicingOptions> = {
   invoices: 400,
   bills: 600,
 };
+
+/** What its options may be. */
+export const INVOICING_RANGES = {
+  seed: SEED_RANGE,
+  invoices: { low: 0, high: 1_000_000 },
+  bills: { low: 0, high: 1_000_000 },
+} as const;
 
 const FIRST_INVOICE = 1_001;
 const FIRST_BILL = 7_001;
@@ -46,25 +64,22 @@ const DAY_MS = 86_400_000;
  * @example
  * await writeItems(db, 'Invoicing', invoicingItems({ invoices: 40, bills: 60 }));
  */
-export function invoicingItems(options: Partial<InvoicingOptions> = {}): Generator<Item> {
+export function invoicingItems(options: Partial<InvoicingOptions> = {}): ItemStream {
   const all = { ...INVOICING_DEFAULTS, ...options };
-  checkOptions('invoicing', all, {
-    seed: SEED_RANGE,
-    invoices: { low: 0, high: 1_000_000 },
-    bills: { low: 0, high: 1_000_000 },
-  });
+  checkOptions('invoicing', all, INVOICING_RANGES);
   if (all.invoices > 0 && all.bills === 0) {
     throw badOption(
       'invoicing',
       `Expected at least one bill for ${all.invoices} invoices, got \`bills: 0\`. Raise \`bills\`.`,
     );
   }
-  return items(all);
+  const allocation = allocate(all);
+  const edges = allocation.billsOf.reduce((sum, billsOfOne) => sum + billsOfOne.length, 0);
+  return itemStream(all.invoices + all.bills + edges, () => items(all, allocation));
 }
 
-function* items(options: InvoicingOptions): Generator<Item> {
+function* items(options: InvoicingOptions, allocation: Allocation): Generator<Item> {
   const { seed, invoices, bills } = options;
-  const allocation = allocate(options);
   const customer = fakerFor(seed, 'customer');
   const random = new Random(`${seed}/invoice`);
   const issued = Array.from({ length: invoices }, () => random.integer(0, 365 * DAY_MS - 1));
@@ -112,9 +127,4 @@ function* edgeItems({ billsOf, centsOf }: Allocation, invoice: number, issuedMs:
       addedAt: new Date(issuedMs + line * 60_000).toISOString(),
     };
   }
-}
-
-function nodeKeys(type: string, id: string): { PK: string; SK: string } {
-  const key = entityKey(type, id);
-  return adjacencyKeys(key, key);
 }

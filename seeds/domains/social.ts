@@ -1,96 +1,107 @@
-/** Users and their follows, one item per follow, the reverse direction by index: ready to write. */
+/** Users, their follows, posts, tags and likes: items ready to write. */
 
-import { adjacencyKeys, compositeKey, entityKey } from '../../kit/keys.ts';
-import type { Item } from '../../kit/page.ts';
-import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';
-import { fakerFor } from '../fake.ts';
 import {
   FOLLOW_GRAPH_DEFAULTS,
+  FOLLOW_GRAPH_RANGES,
   type FollowGraph,
   type FollowGraphOptions,
   followGraph,
+  withFollows,
 } from '../graphs/follow-graph.ts';
+import { FOLLOW_PRESETS } from '../graphs/follow-preset.ts';
+import { type ItemStream, itemStream } from '../item-stream.ts';
+import { badOption, checkOptions } from '../option.ts';
+import { DESIGNS, type Design } from './social/edge.ts';
+import { followItems, profileItems } from './social/follow.ts';
+import { drawPosts, postItems } from './social/post.ts';
 
-/** The table of these items; GSI1 holds every follow under the one who is followed. */
+/**
+ * The table of these items. GSI1 holds every edge under its target; GSI2 is sparse, for labs to
+ * fill.
+ */
 export const socialTable: TableDefinition = {
   name: 'Social',
   partitionKey: 'PK',
   sortKey: 'SK',
-  indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', projection: 'ALL' } },
+  indexes: {
+    GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', projection: 'ALL' },
+    GSI2: { partitionKey: 'GSI2PK', sortKey: 'GSI2SK', projection: 'ALL' },
+  },
 };
 
-/** What {@link socialItems} takes where nothing else is said: one star, followed by 17 %. */
-export const SOCIAL_DEFAULTS: Readonly<FollowGraphOptions> = FOLLOW_GRAPH_DEFAULTS;
+/** Options of {@link socialItems}. */
+export interface SocialOptions extends FollowGraphOptions {
+  /** `a`: two items an edge, one under each end; `b`: one item, its target by index. @default 'b' */
+  design: Design;
+  /** Number of posts, each with two tags on average. @default a fifth of the users */
+  posts: number;
+  /** Number of likes, none without posts. @default as many as users */
+  likes: number;
+}
 
-const SINCE_FROM_MS = Date.UTC(2020, 0, 1);
-const SINCE_TO_MS = Date.UTC(2026, 0, 1);
+/** What {@link socialItems} takes where nothing else is said. */
+export const SOCIAL_DEFAULTS = { ...FOLLOW_GRAPH_DEFAULTS, design: 'b' } as const;
+
+/** What its options may be. */
+export const SOCIAL_RANGES = {
+  ...FOLLOW_GRAPH_RANGES,
+  preset: FOLLOW_PRESETS,
+  design: DESIGNS,
+  posts: { low: 0, high: 2_000_000 },
+  likes: { low: 0, high: 20_000_000 },
+} as const;
 
 /**
- * Every user's profile, then every follow in random order. User `u00001` is the star.
+ * Every user's profile, then the follows in random order, then posts, tags and likes. User
+ * `u00001` is the most popular.
  *
- * | PK     | SK             | attributes                                                |
- * | ------ | -------------- | --------------------------------------------------------- |
- * | USER#u | PROFILE        | Type, userId, name, bio, followerCount, followingCount    |
- * | USER#a | FOLLOWS#USER#b | Type, since, GSI1PK = USER#b, GSI1SK = FOLLOWER#USER#a    |
+ * | PK     | SK              | attributes                                                       |
+ * | ------ | --------------- | ---------------------------------------------------------------- |
+ * | USER#u | PROFILE         | Type, userId, name, bio, followerCount, followingCount           |
+ * | USER#a | FOLLOWS#USER#b  | Type, since; (b) GSI1PK = USER#b, GSI1SK = FOLLOWER#USER#a       |
+ * | USER#b | FOLLOWER#USER#a | (a) Type, since                                                  |
+ * | POST#p | POST#p          | Type, postId, authorId, text, createdAt, likeCount, GSI1PK = USER#u, GSI1SK = POST#time#p |
+ * | POST#p | TAG#t           | Type; (b) GSI1PK = TAG#t, GSI1SK = POST#p; (a) also TAG#t, POST#p |
+ * | USER#u | LIKES#POST#p    | Type, likedAt; (b) GSI1PK = POST#p, GSI1SK = LIKED_BY#USER#u; (a) also POST#p, LIKED_BY#USER#u |
  *
- * @throws {KitError} `followGraph.badOptions`, at once
+ * @throws {KitError} `social.badOptions`, `followGraph.badOptions`, at once
  * @example
  * await writeItems(db, 'Social', socialItems({ users: 200, follows: 1_000 }));
  */
-export function socialItems(options: Partial<FollowGraphOptions> = {}): Generator<Item> {
-  const all = { ...SOCIAL_DEFAULTS, ...options };
-  return items(followGraph(all), all.seed);
+export function socialItems(options: Partial<SocialOptions> = {}): ItemStream {
+  const all = withDefaults(options);
+  const { users, follows, posts, likes, design, seed } = all;
+  const graph = socialGraph(all);
+  const shape = drawPosts({ users, posts, likes, seed });
+  const edges = follows + shape.tagged.left.length + likes;
+  return itemStream(users + posts + edges * (design === 'a' ? 2 : 1), function* () {
+    yield* profileItems(graph, seed);
+    yield* followItems(graph, { seed, design });
+    yield* postItems(shape, { seed, design });
+  });
 }
 
-/**
- * The id of a user of the graph, all of the same length so that they sort by number.
- *
- * @example
- * socialUserId(0, 2_000); // => 'u00001'
- */
-export function socialUserId(user: number, users: number): string {
-  return `u${String(user + 1).padStart(Math.max(5, String(users).length), '0')}`;
+/** Who follows whom among these items. */
+export function socialGraph(options: Partial<SocialOptions> = {}): FollowGraph {
+  const { users, follows, seed, preset } = withDefaults(options);
+  return followGraph({ users, follows, seed, preset });
 }
 
-function* items(graph: FollowGraph, seed: number): Generator<Item> {
-  const { users, sources, targets } = graph;
-  const faker = fakerFor(seed, 'profile');
-  const following = countEnds(sources, users);
-  const followers = countEnds(targets, users);
-  for (let user = 0; user < users; user++) {
-    const userId = socialUserId(user, users);
-    yield {
-      ...adjacencyKeys(entityKey('USER', userId), 'PROFILE'),
-      Type: 'Profile',
-      userId,
-      name: `${faker.person.firstName()} ${faker.person.lastName()}`,
-      bio: faker.person.bio(),
-      followerCount: followers[user],
-      followingCount: following[user],
-    };
-  }
-  const random = new Random(`${seed}/since`);
-  for (let edge = 0; edge < sources.length; edge++) {
-    const source = socialUserId(sources[edge] as number, users);
-    const target = socialUserId(targets[edge] as number, users);
-    const sinceMs = random.integer(SINCE_FROM_MS, SINCE_TO_MS - 1);
-    yield followItem(source, target, new Date(sinceMs).toISOString());
-  }
-}
-
-function followItem(source: string, target: string, since: string): Item {
-  return {
-    ...adjacencyKeys(entityKey('USER', source), compositeKey(['FOLLOWS', 'USER', target])),
-    Type: 'Follow',
-    GSI1PK: entityKey('USER', target),
-    GSI1SK: compositeKey(['FOLLOWER', 'USER', source]),
-    since,
+/** Checks the options and adds what was not said. */
+function withDefaults(options: Partial<SocialOptions>): SocialOptions {
+  const users = options.users ?? SOCIAL_DEFAULTS.users;
+  const posts = options.posts ?? Math.floor(users / 5);
+  const likes = posts === 0 ? 0 : Math.min(users, posts * users);
+  const all = {
+    ...withFollows({ ...SOCIAL_DEFAULTS, ...options }),
+    posts,
+    likes: options.likes ?? likes,
   };
-}
-
-function countEnds(ends: Uint32Array, users: number): Uint32Array {
-  const counts = new Uint32Array(users);
-  for (const user of ends) counts[user] = (counts[user] as number) + 1;
-  return counts;
+  checkOptions('social', all, SOCIAL_RANGES);
+  if (all.likes <= posts * users) return all;
+  throw badOption(
+    'social',
+    `Expected at most ${posts * users} \`likes\` of ${posts} posts by ${users} users, got \`${all.likes}\`. Change \`posts\` or \`likes\`.`,
+  );
 }

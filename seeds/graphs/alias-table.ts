@@ -25,21 +25,28 @@ export class AliasTable {
   constructor(weights: ArrayLike<number>) {
     const count = weights.length;
     const total = checkedTotal(weights);
-    const share = Float64Array.from(weights, (weight) => weight * count);
+    const share = new Float64Array(count);
+    for (let at = 0; at < count; at++) share[at] = (weights[at] as number) * count;
     this.#kept = new Float64Array(count).fill(1);
-    this.#alias = Uint32Array.from(weights, (_, position) => position);
-    const small: number[] = [];
-    const large: number[] = [];
+    this.#alias = new Uint32Array(count).map((_, position) => position);
+    // Two stacks in one array: positions below the average from the left, the others from the right.
+    const waiting = new Uint32Array(count);
+    let [small, large] = [0, count];
     for (let position = 0; position < count; position++) {
-      ((share[position] as number) < total ? small : large).push(position);
+      if ((share[position] as number) < total) waiting[small++] = position;
+      else waiting[--large] = position;
     }
-    for (let poor = small.pop(); poor !== undefined; poor = small.pop()) {
-      const rich = large.at(-1);
-      if (rich === undefined) break; // Only rounding is left: the column keeps its own.
+    // Where only rounding is left, a column keeps its own.
+    while (small > 0 && large < count) {
+      const poor = waiting[--small] as number;
+      const rich = waiting[large] as number;
       this.#kept[poor] = (share[poor] as number) / total;
       this.#alias[poor] = rich;
       share[rich] = (share[rich] as number) - (total - (share[poor] as number));
-      if ((share[rich] as number) < total) small.push(large.pop() as number);
+      if ((share[rich] as number) < total) {
+        large += 1;
+        waiting[small++] = rich;
+      }
     }
   }
 

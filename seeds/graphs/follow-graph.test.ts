@@ -1,46 +1,47 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FollowGraph, type FollowGraphOptions, followGraph } from './follow-graph.ts';
+import { Random } from '../../kit/random.ts';
+import { degreesOf } from './degree-statistics.ts';
+import { type FollowGraph, followGraph } from './follow-graph.ts';
+import { FOLLOW_PRESETS } from './follow-preset.ts';
+import { followStatistics } from './follow-statistics.ts';
+import { FOLLOW_TARGETS, isAccepted } from './follow-target.ts';
 
-/** Sizes that fit together: from no follow but the star's to everybody following everybody. */
+/** Sizes that fit together: from no follow to everybody following everybody. */
 const options = fc
   .record({
     users: fc.integer({ min: 1, max: 40 }),
     filled: fc.double({ min: 0, max: 1, noNaN: true }),
-    starShare: fc.double({ min: 0, max: 1, noNaN: true }),
-    sigma: fc.double({ min: 0, max: 4, noNaN: true }),
+    preset: fc.constantFrom(...FOLLOW_PRESETS),
     seed: fc.nat(),
   })
   .map(({ filled, ...rest }) => {
-    const fans = fansOf(rest);
-    const most = rest.users * (rest.users - 1) - (fans > 0 ? rest.users - 1 - fans : 0);
-    return { ...rest, follows: fans + Math.floor(filled * (most - fans)) };
+    return { ...rest, follows: Math.floor(filled * rest.users * (rest.users - 1)) };
   });
 
-function fansOf({ users, starShare }: Pick<FollowGraphOptions, 'users' | 'starShare'>): number {
-  return Math.min(users - 1, Math.round(users * starShare));
+/** Names of the statistics of a graph that lie outside their ranges. */
+function outside(graph: FollowGraph): string[] {
+  const statistics = followStatistics(graph);
+  const refused = FOLLOW_TARGETS.filter((target) => isAccepted(target, statistics) === false);
+  return refused.map((target) => `${target.name}: ${target.of(statistics)}`);
 }
 
-function followersOf(graph: FollowGraph): Uint32Array {
-  const counts = new Uint32Array(graph.users);
-  for (const target of graph.targets) counts[target] = (counts[target] as number) + 1;
-  return counts;
-}
-
-function gini(counts: Uint32Array): number {
-  const sorted = counts.toSorted();
-  let total = 0;
-  let weighted = 0;
-  for (const [rank, value] of sorted.entries()) {
-    total += value;
-    weighted += (rank + 1) * value;
+/** Preferential attachment: each newcomer follows ten, by the followers they have, plus one. */
+function preferentialAttachment(users: number): FollowGraph {
+  const random = new Random('preferential attachment');
+  const each = 10;
+  const sources = new Uint32Array(users * each);
+  const targets = new Uint32Array(users * each);
+  for (let edge = 0; edge < sources.length; edge++) {
+    const source = Math.floor(edge / each);
+    sources[edge] = source;
+    const isCopy = edge > 0 && random.float() < each / (each + 1);
+    const target = isCopy
+      ? (targets[random.integer(0, edge - 1)] as number)
+      : random.integer(0, users - 1);
+    targets[edge] = target === source ? (source + 1) % users : target;
   }
-  return (2 * weighted) / (sorted.length * total) - (sorted.length + 1) / sorted.length;
-}
-
-function digest(graph: FollowGraph): string {
-  return createHash('sha256').update(graph.sources).update(graph.targets).digest('hex');
+  return { users, sources, targets };
 }
 
 describe('a follow graph', () => {
@@ -61,41 +62,51 @@ describe('a follow graph', () => {
     );
   });
 
-  test('gives the star exactly its share of all users', () => {
-    fc.assert(
-      fc.property(
-        options.filter((asked) => fansOf(asked) > 0),
-        (asked) => {
-          expect(followersOf(followGraph(asked))[0]).toBe(fansOf(asked));
-        },
-      ),
-    );
-  });
-
   test.each([1, 2, 3, 4, 5])('has nobody as widely followed as its star, seed %d', (seed) => {
-    const [star = 0, ...others] = followersOf(followGraph({ seed }));
-    expect(star).toBe(340);
+    const { users, targets } = followGraph({ seed });
+    const [star = 0, ...others] = degreesOf(targets, users);
+    expect(star / users).toBeGreaterThan(0.2);
     expect(Math.max(...others)).toBeLessThan(star);
   });
 
-  test('is far more skewed than a uniform graph of the same size', () => {
-    const skewed = gini(followersOf(followGraph()));
-    const uniform = gini(followersOf(followGraph({ sigma: 0, starShare: 0 })));
-    expect(skewed).toBeGreaterThan(0.55);
-    expect(skewed).toBeLessThan(0.7);
-    expect(uniform).toBeLessThan(0.25);
+  test('has its follows in random order, not grouped by user', () => {
+    const { sources } = followGraph({ users: 1_000 });
+    const repeats = sources.filter((source, edge) => source === sources[edge + 1]);
+    expect(repeats.length).toBeLessThan(sources.length / 20);
+  });
+});
+
+describe('the preset social', () => {
+  const sizes = [1_000, 10_000, 100_000];
+  test.each(
+    sizes.flatMap((users) => [1, 2, 3, 4, 5].map((seed) => [users, seed] as const)),
+  )('with %d users, seed %d, is as skewed as a real graph', (users, seed) => {
+    expect(outside(followGraph({ users, seed, preset: 'social' }))).toEqual([]);
   });
 
-  test('is the same for the same seed, on every machine', () => {
-    expect(digest(followGraph({ seed: 1 }))).toBe(
-      'ec9ecb077c19000b062ab7c64808de1c648f25b2e81b93313292a07eaa037268',
-    );
-    expect(digest(followGraph({ seed: 2 }))).not.toBe(digest(followGraph({ seed: 1 })));
+  test('is what neither a uniform graph nor preferential attachment is', () => {
+    const uniform = outside(followGraph({ users: 10_000, preset: 'uniform' }));
+    const attached = outside(preferentialAttachment(10_000));
+    for (const refused of [uniform, attached]) {
+      expect(refused.join()).toMatch(/returned follows/);
+      expect(refused.join()).toMatch(/clustering/);
+      expect(refused.length).toBeGreaterThan(6);
+    }
+    expect(uniform.join()).toMatch(/Gini of followers: 0\.1/);
   });
+});
 
-  test('without users or follows is empty', () => {
-    expect(followGraph({ users: 0, follows: 0 }).sources).toHaveLength(0);
-    expect(followGraph({ users: 5, follows: 0, starShare: 0 }).targets).toHaveLength(0);
+describe('the other presets', () => {
+  test.each([
+    ['celebrity', { gini: [0.9, 0.95], top1Share: [0.5, 0.6], maxOverMean: [1_600, 2_000] }],
+    ['uniform', { gini: [0.15, 0.2], top1Share: [0.01, 0.03], maxOverMean: [2, 4] }],
+  ] as const)('%s with 100,000 users is as skewed as it says', (preset, ranges) => {
+    const { followers } = followStatistics(followGraph({ users: 100_000, preset }));
+    for (const [name, [low, high]] of Object.entries(ranges)) {
+      const value = followers[name as keyof typeof ranges];
+      expect(value, name).toBeGreaterThan(low);
+      expect(value, name).toBeLessThan(high);
+    }
   });
 });
 
@@ -104,22 +115,16 @@ describe('options of a follow graph', () => {
     [
       'a negative size',
       { users: -1 },
-      /`users` to be a whole number from 0 to 10,000,000, got `-1`/,
+      /`users` to be a whole number from 1 to 2,000,000, got `-1`/,
     ],
     ['half a follow', { follows: 0.5 }, /`follows` to be a whole number/],
     [
-      'what is not a number',
-      { sigma: Number.NaN },
-      /`sigma` to be a number from 0 to 4, got `NaN`/,
+      'an unknown preset',
+      { preset: 'famous' } as object,
+      /`preset` to be social or celebrity or uniform, got `famous`/,
     ],
-    ['more than everybody', { starShare: 1.1 }, /`starShare` to be a number from 0 to 1/],
-    [
-      'more follows than possible',
-      { users: 3, follows: 7, starShare: 0 },
-      /from 0 to 6 for 3 users/,
-    ],
-    ['fewer follows than the star has', { users: 100, follows: 16 }, /from 17 to 9818/],
-    ['an unknown name', { user: 5 } as object, /one of the options users, .*got `user`/],
+    ['more follows than possible', { users: 3, follows: 7 }, /at most 6 `follows` among 3 users/],
+    ['an unknown name', { user: 5 } as object, /one of the options .*users.*got `user`/],
   ])('%s is refused, naming what was wrong', (_what, bad, message) => {
     expect(() => followGraph(bad)).toThrow(
       expect.objectContaining({

@@ -8,9 +8,15 @@ import { inverseNormal } from './inverse-normal.ts';
  *
  * Plain draws would leave the largest value, and with it the most popular user, to chance.
  */
-export function evenNormals(count: number, random: Random): number[] {
-  const slices = Array.from({ length: count }, (_, slice) => inverseNormal((slice + 0.5) / count));
-  return random.shuffle(slices);
+export function evenNormals(count: number, random: Random): Float64Array {
+  const slices = new Float64Array(count);
+  for (let slice = 0; slice < count; slice++) slices[slice] = inverseNormal((slice + 0.5) / count);
+  return random.shuffleInPlace(slices);
+}
+
+/** Log-normal weights with the given spread of their logarithm; whole numbers, at least one. */
+export function logNormalWeights(count: number, sigma: number, random: Random): Float64Array {
+  return evenNormals(count, random).map((z) => quantisedExp(sigma * z));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Which parts of which bills are on which invoices, in whole cents. */
 
 import { Random } from '../../kit/random.ts';
+import { geometricCount } from './geometric.ts';
 
 /** Invoices and bills by position, from 0. */
 export interface Allocation {
@@ -46,8 +47,7 @@ export function allocate(options: { seed: number; invoices: number; bills: numbe
 }
 
 function drawBills(bills: number, random: Random): number[] {
-  let lines = 1;
-  while (lines < bills && random.float() >= 1 / MEAN_LINES) lines += 1;
+  const lines = geometricCount(MEAN_LINES, bills, random);
   const drawn = new Set<number>();
   while (drawn.size < lines) drawn.add(random.integer(0, bills - 1));
   return [...drawn].sort((a, b) => a - b);

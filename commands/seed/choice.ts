@@ -1,0 +1,104 @@
+/** What the words of `npm run seed` ask for. */
+
+import { KitError } from '../../kit/kit-error.ts';
+import { DOMAINS, type Domain, type DomainOptions } from '../../seeds/domain.ts';
+import type { OptionRange } from '../../seeds/option.ts';
+import { oneOf, parseWords, type Words, wholeNumber } from '../word.ts';
+
+/** The words, understood. */
+export interface Choice {
+  readonly name: string;
+  readonly domain: Domain;
+  /** Of `stats`, `json`, `replace`, `help`. */
+  readonly verbs: readonly string[];
+  readonly options: DomainOptions;
+  /** The table to load, or to name in the export. */
+  readonly table: string;
+  /** The folder to export to, where one was named. */
+  readonly folder: string | undefined;
+}
+
+const COMMAND = 'npm run seed';
+const VERBS = ['stats', 'json', 'replace', 'help'] as const;
+const OPTIONS = ['into', 'export'] as const;
+
+/**
+ * Understands the words; nothing where no domain is named.
+ *
+ * @throws {KitError} what {@link parseWords} throws, `words.badNumber`, `words.badChoice`,
+ *   `words.badTable`, `words.apart` for words that do not go together
+ */
+export function choose(args: readonly string[]): Choice | undefined {
+  const name = args.find((word) => DOMAINS[word] !== undefined);
+  if (name === undefined) {
+    const verbs = [...Object.keys(DOMAINS), ...VERBS];
+    parseWords(args, { command: COMMAND, verbs, options: [...OPTIONS] });
+    return undefined;
+  }
+  const domain = DOMAINS[name] as Domain;
+  const words = parseWords(
+    args.filter((word) => word !== name),
+    {
+      command: `${COMMAND} ${name}`,
+      verbs: VERBS,
+      options: [...Object.keys(domain.ranges), ...OPTIONS],
+    },
+  );
+  refuseApart(words);
+  return {
+    ...{ name, domain, verbs: words.verbs },
+    options: optionsOf(words, domain),
+    table: tableName(words, domain),
+    folder: words.options.get('export'),
+  };
+}
+
+function optionsOf(words: Words, domain: Domain): DomainOptions {
+  const options: Record<string, number | string> = {};
+  for (const [option, range] of Object.entries(domain.ranges)) {
+    if (!words.options.has(option)) continue;
+    if (isChoice(range)) {
+      options[option] = oneOf(words, option, range as readonly [string, ...string[]]);
+    } else {
+      const example = Number(domain.defaults[option] ?? Math.max(range.low, 1_000));
+      options[option] = wholeNumber(words, option, { ...range, default: example });
+    }
+  }
+  return options;
+}
+
+/** Whether a range is a list of words. */
+export function isChoice(range: OptionRange | readonly string[]): range is readonly string[] {
+  return Array.isArray(range);
+}
+
+/** @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
+function tableName(words: Words, domain: Domain): string {
+  const name = words.options.get('into') ?? domain.table.name;
+  if (/^[\w.-]{3,255}$/.test(name)) return name;
+  throw new KitError(
+    'words.badTable',
+    `Expected \`into\` to be a table name of 3 to 255 letters, digits, \`_\`, \`-\` or \`.\`, got \`${name}\`. Say, for example, into=${domain.table.name}.`,
+  );
+}
+
+function refuseApart({ verbs, options }: Words): void {
+  const asked = [
+    verbs.includes('stats') ? 'stats' : undefined,
+    options.has('export') ? 'export' : undefined,
+    verbs.includes('replace') ? 'replace' : undefined,
+  ].filter((word) => word !== undefined);
+  if (asked.length > 1) {
+    throw apart(`Expected one of stats, export and replace, got ${asked.join(' and ')}. Say one.`);
+  }
+  if (verbs.includes('json') && !verbs.includes('stats')) {
+    throw apart('Expected `json` beside stats, got it without. Say: stats json.');
+  }
+  if (options.get('export') === '') {
+    throw apart('Expected `export` to name a folder, got ``. Say, for example, export=seed-data.');
+  }
+}
+
+function apart(message: string): KitError {
+  return new KitError('words.apart', message);
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { plotSvg } from './plot.ts';
+
+const axes = { x: { title: 'followers', log: true }, y: { title: 'share', log: true } };
+const falling = { name: 'social', points: [1, 10, 100].map((x) => [x, 1 / x] as const) };
+
+describe('a plot as SVG', () => {
+  test('is one document with titles, decades and the line, and names nothing outside itself', async () => {
+    const svg = await plotSvg({ title: 'How skewed', ...axes, series: [falling] });
+    expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    for (const text of ['How skewed', 'followers', 'share', '>100<', '>0.01<']) {
+      expect(svg).toContain(text);
+    }
+    expect(svg).not.toMatch(/href|url\(http/);
+    expect(svg).not.toContain('>social<');
+  });
+
+  test('has a legend where there are several lines', async () => {
+    const other = { ...falling, name: 'uniform' };
+    const svg = await plotSvg({ title: 'Both', ...axes, series: [falling, other] });
+    expect(svg).toContain('>social<');
+    expect(svg).toContain('>uniform<');
+  });
+
+  test('is the same for the same numbers', async () => {
+    const plot = { title: 'Again', ...axes, series: [falling] };
+    expect(await plotSvg(plot)).toBe(await plotSvg(plot));
+  });
+});

@@ -1,0 +1,102 @@
+/** The domains of seed data, by name: what commands, tests and benchmarks choose from. */
+
+import type { TableDefinition } from '../kit/table.ts';
+import {
+  ECOMMERCE_DEFAULTS,
+  ECOMMERCE_RANGES,
+  ecommerceItems,
+  ecommerceTable,
+} from './domains/ecommerce.ts';
+import {
+  INVOICING_DEFAULTS,
+  INVOICING_RANGES,
+  invoicingItems,
+  invoicingTable,
+} from './domains/invoicing.ts';
+import {
+  acquaintanceGraph,
+  PEOPLE_DEFAULTS,
+  PEOPLE_RANGES,
+  peopleItems,
+  peopleTable,
+} from './domains/people.ts';
+import {
+  SOCIAL_DEFAULTS,
+  SOCIAL_RANGES,
+  socialGraph,
+  socialItems,
+  socialTable,
+} from './domains/social.ts';
+import {
+  TOPOLOGY_DEFAULTS,
+  TOPOLOGY_RANGES,
+  topologyItems,
+  topologyTable,
+} from './domains/topology.ts';
+import type { FollowGraph } from './graphs/follow-graph.ts';
+import type { ItemStream } from './item-stream.ts';
+import type { OptionRange } from './option.ts';
+
+/** Options as they come from a command line: checked by the domain. */
+export type DomainOptions = Readonly<Record<string, number | string>>;
+
+/** One domain. */
+export interface Domain {
+  /** What it holds, in a few words. */
+  readonly about: string;
+  readonly table: TableDefinition;
+  /** What every option may be: a range of numbers, or words. */
+  readonly ranges: Readonly<Record<string, OptionRange | readonly string[]>>;
+  /** What they are where nothing is said; the others follow from these. */
+  readonly defaults: DomainOptions;
+  /** What the words among them mean, a line each. */
+  readonly meanings?: readonly string[];
+  items(options: DomainOptions): ItemStream;
+  /** Who follows or knows whom, where people do. */
+  graph?(options: DomainOptions): FollowGraph;
+}
+
+export const DOMAINS: Readonly<Record<string, Domain>> = {
+  invoicing: {
+    about: 'invoices, bills, and the parts of bills on invoices',
+    table: invoicingTable,
+    ranges: INVOICING_RANGES,
+    defaults: { ...INVOICING_DEFAULTS },
+    items: invoicingItems,
+  },
+  social: {
+    about: 'users who follow one another, posts, tags, likes',
+    table: socialTable,
+    ranges: SOCIAL_RANGES,
+    defaults: { ...SOCIAL_DEFAULTS },
+    meanings: [
+      'preset: social is like a real graph, celebrity has a star, uniform no skew',
+      'design: a keeps an edge as two items, b as one, found under its target by GSI1',
+    ],
+    items: socialItems,
+    graph: socialGraph,
+  },
+  ecommerce: {
+    about: 'users, products, categories, orders, reviews, prices',
+    table: ecommerceTable,
+    ranges: ECOMMERCE_RANGES,
+    defaults: { ...ECOMMERCE_DEFAULTS },
+    items: ecommerceItems,
+  },
+  topology: {
+    about: 'devices of a network and the links between them',
+    table: topologyTable,
+    ranges: TOPOLOGY_RANGES,
+    defaults: { ...TOPOLOGY_DEFAULTS },
+    meanings: ['shape: sites is a company of many sites, fat-tree one data centre'],
+    items: topologyItems,
+  },
+  people: {
+    about: 'people, their skills, places, dates; whom they know',
+    table: peopleTable,
+    ranges: PEOPLE_RANGES,
+    defaults: { ...PEOPLE_DEFAULTS },
+    items: peopleItems,
+    graph: acquaintanceGraph,
+  },
+};

@@ -1,0 +1,105 @@
+/** Products: who sells them, their category, tags and prices. */
+
+import { adjacencyKeys, entityKey } from '../../../kit/keys.ts';
+import type { Item } from '../../../kit/page.ts';
+import { Random } from '../../../kit/random.ts';
+import { distinctIds } from '../../distinct-name.ts';
+import { entityId } from '../../entity-id.ts';
+import { fakerFor } from '../../fake.ts';
+import { AliasTable } from '../../graphs/alias-table.ts';
+import { type BipartiteGraph, bipartiteGraph } from '../../graphs/bipartite.ts';
+import { logNormalWeights } from '../../graphs/log-normal.ts';
+import { nodeKeys } from '../node-key.ts';
+import { CATEGORY_ITEMS, categoryItems, LEAVES, leafKey } from './category.ts';
+import {
+  drawPrices,
+  listedAt,
+  PRICES_PER_PRODUCT,
+  priceCents,
+  priceItems,
+  productTimes,
+} from './price.ts';
+import { sellerCount } from './user.ts';
+
+/** What belongs to which product. */
+export interface Catalog {
+  readonly users: number;
+  readonly products: number;
+  readonly sellers: Uint32Array;
+  /** Products and leaves of the category tree. */
+  readonly categorised: BipartiteGraph;
+  /** Products and tags. */
+  readonly tagged: BipartiteGraph;
+  /** Prices of every product in cents, oldest first, one product after the other. */
+  readonly prices: Uint32Array;
+  readonly tags: number;
+}
+
+const TAGS_PER_PRODUCT = 2;
+const MOST_TAGS = 200;
+const SIGMA = { seller: 1.5, category: 1, tag: 1.5 } as const;
+
+/** Draws the catalogue. */
+export function drawCatalog(options: { users: number; products: number; seed: number }): Catalog {
+  const { users, products, seed } = options;
+  const random = (what: string): Random => new Random(`${seed}/catalog/${what}`);
+  const tags = Math.min(MOST_TAGS, Math.ceil(products / 5));
+  const draw = (what: 'category' | 'tag', count: number, each: number): BipartiteGraph =>
+    bipartiteGraph({
+      degrees: new Uint32Array(products).fill(Math.min(count, each)),
+      weights: logNormalWeights(count, SIGMA[what], random(`${what}s`)),
+      random: random(what),
+    });
+  const sellers = new AliasTable(
+    logNormalWeights(sellerCount(users), SIGMA.seller, random('sellers')),
+  );
+  const seller = random('seller');
+  return {
+    ...{ users, products, tags },
+    sellers: new Uint32Array(products).map(() => sellers.draw(seller)),
+    categorised: draw('category', LEAVES, 1),
+    tagged: draw('tag', tags, TAGS_PER_PRODUCT),
+    prices: drawPrices(products, random('price')),
+  };
+}
+
+/** How many items the catalogue has. */
+export function catalogCount({ products, tagged }: Catalog): number {
+  return CATEGORY_ITEMS + products * (2 + PRICES_PER_PRODUCT) + tagged.left.length;
+}
+
+/** The category tree, then every product followed by its category, tags and prices. */
+export function* catalogItems(catalog: Catalog, seed: number): Generator<Item> {
+  yield* categoryItems(seed);
+  const { commerce, word } = fakerFor(seed, 'product');
+  const tags = distinctIds(catalog.tags, () => word.adjective());
+  const stock = new Random(`${seed}/catalog/stock`);
+  let edge = 0;
+  for (let product = 0; product < catalog.products; product++) {
+    const productId = entityId('p', product, catalog.products);
+    const source = entityKey('PRODUCT', productId);
+    yield {
+      ...nodeKeys('PRODUCT', productId),
+      Type: 'Product',
+      productId,
+      name: commerce.productName(),
+      sellerId: entityId('u', catalog.sellers[product] as number, catalog.users),
+      priceCents: priceCents(catalog.prices, product),
+      stock: stock.integer(0, 500),
+      ...productTimes(),
+    };
+    const leaf = catalog.categorised.right[product] as number;
+    yield edgeItem('ProductCategory', source, leafKey(leaf));
+    for (; catalog.tagged.left[edge] === product; edge++) {
+      const tag = tags[catalog.tagged.right[edge] as number] as string;
+      yield edgeItem('ProductTag', source, entityKey('TAG', tag));
+    }
+    yield* priceItems(catalog.prices, product, source);
+  }
+}
+
+/** An edge of a product that GSI1 lists under its target. */
+function edgeItem(Type: string, source: string, target: string): Item {
+  const keys = adjacencyKeys(source, target);
+  return { ...keys, Type, GSI1PK: target, GSI1SK: source, ...listedAt() };
+}

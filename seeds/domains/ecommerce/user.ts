@@ -1,0 +1,44 @@
+/** Customers and sellers. */
+
+import { entityKey } from '../../../kit/keys.ts';
+import type { Item } from '../../../kit/page.ts';
+import { Random } from '../../../kit/random.ts';
+import { entityId } from '../../entity-id.ts';
+import { fakerFor } from '../../fake.ts';
+import { momentWithin } from '../../moment.ts';
+import { nodeKeys } from '../node-key.ts';
+
+/** One user in so many is a seller: the first of them. */
+const USERS_PER_SELLER = 10;
+const DAYS = 5 * 365;
+
+/** How many of the users are sellers. */
+export function sellerCount(users: number): number {
+  return Math.ceil(users / USERS_PER_SELLER);
+}
+
+/** The key of a user's item collection. */
+export function userKey(user: number, users: number): string {
+  return entityKey('USER', entityId('u', user, users));
+}
+
+/** Every user; addresses hold the user's number, since faker's are not distinct. */
+export function* userItems(users: number, seed: number): Generator<Item> {
+  const faker = fakerFor(seed, 'shop-user');
+  const random = new Random(`${seed}/shop-user`);
+  for (let user = 0; user < users; user++) {
+    const userId = entityId('u', user, users);
+    const [firstName, lastName] = [faker.person.firstName(), faker.person.lastName()];
+    const at = momentWithin(DAYS, random);
+    yield {
+      ...nodeKeys('USER', userId),
+      Type: 'User',
+      userId,
+      name: `${firstName} ${lastName}`,
+      email: `${firstName}.${lastName}.${user + 1}@example.com`.toLowerCase().replaceAll("'", ''),
+      role: user < sellerCount(users) ? 'seller' : 'customer',
+      CreatedAt: at,
+      UpdatedAt: at,
+    };
+  }
+}

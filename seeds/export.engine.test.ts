@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDocumentClient } from '../kit/document-client.ts';
+import { embeddedBinary, startEmbedded } from '../kit/engine/embedded.ts';
+import { type Item, scanItems } from '../kit/page.ts';
+import { DOMAINS } from './domain.ts';
+import { socialItems, socialTable } from './domains/social.ts';
+import { exportSeed } from './export.ts';
+import { itemStream } from './item-stream.ts';
+
+const all = mkdtempSync(join(tmpdir(), 'edgewise-export-'));
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(all, 'test-')), 'export');
+});
+afterAll(() => rmSync(all, { recursive: true, force: true }));
+
+const items = socialItems({ users: 60, follows: 500 });
+const table = socialTable;
+
+function inOrder(list: Iterable<Item>): Item[] {
+  const keyOf = ({ PK, SK }: Item): string => `${PK} ${SK}`;
+  return [...list].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** The items that the engine's own import makes of an export. */
+async function imported(name: string): Promise<Item[]> {
+  const databasePath = join(all, `${name}-${Date.now()}.db`);
+  const schema = join(folder, `${name}.json`);
+  const args = ['import', '--source', folder, '--schema', schema, '--output', databasePath];
+  const { status, stderr } = spawnSync(embeddedBinary(), args, { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  const engine = await startEmbedded({ databasePath });
+  const db = createDocumentClient(engine);
+  const found = await scanItems(db, { TableName: name });
+  db.destroy();
+  await engine.stop();
+  return found;
+}
+
+describe('an export', () => {
+  test.each(
+    Object.entries(DOMAINS),
+  )('of %s is imported by the embedded engine as the same items', async (_name, domain) => {
+    const stream = domain.items({});
+    expect(await exportSeed(folder, { items: stream, table: domain.table })).toBe(1);
+    expect(inOrder(await imported(domain.table.name))).toEqual(inOrder(stream));
+  });
+
+  test('is a line of DynamoDB JSON for each item, and the table’s definition', async () => {
+    await exportSeed(folder, { items, table, name: 'Renamed' });
+    expect(readdirSync(folder).sort()).toEqual(['Renamed', 'Renamed.json']);
+    expect(readdirSync(join(folder, 'Renamed'))).toEqual(['data']);
+    const data = readFileSync(join(folder, 'Renamed', 'data', '00001.json.gz'));
+    const lines = gunzipSync(data).toString('utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(items.count);
+    expect(JSON.parse(lines[0] as string)).toMatchObject({
+      Item: {
+        PK: { S: 'USER#u00001' },
+        SK: { S: 'PROFILE' },
+        followerCount: { N: expect.stringMatching(/^\d+$/) },
+      },
+    });
+    expect(JSON.parse(readFileSync(join(folder, 'Renamed.json'), 'utf8'))).toMatchObject({
+      TableName: 'Renamed',
+      BillingMode: 'PAY_PER_REQUEST',
+      GlobalSecondaryIndexes: [{ IndexName: 'GSI1' }, { IndexName: 'GSI2' }],
+    });
+  });
+
+  test('goes into an empty folder, and into no other', async () => {
+    mkdirSync(folder);
+    await exportSeed(folder, { items, table });
+    await expect(exportSeed(folder, { items, table })).rejects.toMatchObject({
+      code: 'export.exists',
+    });
+    const file = join(all, 'a-file');
+    writeFileSync(file, 'mine');
+    await expect(exportSeed(file, { items, table })).rejects.toMatchObject({
+      code: 'export.exists',
+    });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test('that cannot be written says so, exactly once, and leaves nothing', async () => {
+    const file = join(all, 'in-the-way');
+    writeFileSync(file, 'mine');
+    const below = join(file, 'export');
+    await expect(exportSeed(below, { items, table })).rejects.toMatchObject({
+      code: expect.stringMatching(/^export\./),
+    });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test('whose items fail half-way leaves no folder', async () => {
+    const broken = itemStream(items.count, function* () {
+      yield* [...items].slice(0, 200);
+      throw new RangeError('no more names');
+    });
+    await expect(exportSeed(folder, { items: broken, table })).rejects.toThrow('no more names');
+    expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, false]);
+  });
+});
