@@ -80,7 +80,7 @@ export async function main(args: string[]): Promise<number> {
   const verb = VERBS[named] ?? CHECK;
   const ids = lab.steps.map(({ id }) => id);
   const words = parseWords(rest, {
-    command,
+    command: named === '' ? command : `${command} ${named}`,
     verbs: [...Object.keys(VERBS), ...ids, ...(await wordsOf(lab, named, verb))],
     options: verb.options ?? [],
   });

@@ -48,7 +48,7 @@ function query(attribute: string, value: string, index?: string): Partial<Traced
 }
 
 function drawn(view: Partial<LastView>): Drawing[] {
-  const plain = { index: undefined, step: undefined };
+  const plain = { index: undefined, step: undefined, legend: 'what marks mean' };
   return lastCollections({ table, lab, requests: [], items: shared, ...plain, ...view });
 }
 
@@ -132,7 +132,7 @@ describe('show draws of a writing step', () => {
     expect(first?.title).toBe('Table Invoicing');
     expect(writing.map(({ title }) => title)).toEqual(['Table of step 1.1', 'Table of step 1.2']);
     expect(writing.map(({ marks }) => [...marks.values()])).toEqual([['new'], ['changed', 'gone']]);
-    expect(writing[0]?.about).toBe('in this run: + new, * changed, - gone');
+    expect(writing[0]?.about).toBe('what marks mean');
   });
 
   test('and nothing else when that step is named', () => {
