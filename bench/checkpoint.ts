@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark } from './benchmark.ts';
+import { median } from './median.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const WRONG = 'model=labs/01-invoicing/wrong/three-writes.ts';
@@ -51,12 +52,4 @@ function timeMs(args: readonly string[], exit: number): number {
     throw new Error(`${args.join(' ')} ended with ${status ?? signal}:\n${stdout}\n${stderr}`);
   }
   return performance.now() - started;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }

@@ -81,7 +81,7 @@ describe('npm run labs', () => {
     const { code, stdout } = await tree.node(['commands/run.mjs', 'labs', 'json']);
     const [first] = JSON.parse(stdout);
     expect(first.lab).toBe(1);
-    expect(first.steps[0]).toMatchObject({ id: '1.1', core: true, status: 'wait' });
+    expect(first.steps[0]).toMatchObject({ id: '1.1', core: true, status: 'open' });
     expect(code).toBe(0);
   });
 

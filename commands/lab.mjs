@@ -2,4 +2,8 @@
 
 import { acceptNode } from './node-version.mjs';
 
+// Started by another command, such as watch: it ends when that does, however and how soon it ended.
+process.once('disconnect', () => process.exit(130));
+if (process.connected === false) process.exit(130);
+
 if (acceptNode()) import('./start.mjs').then(({ startLab }) => startLab(process.argv.slice(2)));

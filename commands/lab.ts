@@ -18,6 +18,8 @@ interface Verb {
   /** Bare words that go with it. */
   readonly words?: readonly string[];
   readonly options?: readonly string[];
+  /** Is about the lab as a whole: a step beside it is a mistake. */
+  readonly takesNoStep?: true;
   run(): Promise<Action>;
 }
 
@@ -45,6 +47,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   diff: {
     does: 'your model beside the reference',
+    takesNoStep: true,
     run: async () => (await import('./lab/diff.ts')).diff,
   },
   solution: {
@@ -59,6 +62,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   reset: {
     does: 'begin anew; your model is kept as a backup',
     words: ['yes'],
+    takesNoStep: true,
     run: async () => (await import('./lab/reset.ts')).reset,
   },
   help: { does: 'this text', run: async () => showHelp },
@@ -76,27 +80,27 @@ export async function main(args: string[]): Promise<number> {
   const verb = VERBS[named] ?? CHECK;
   const ids = lab.steps.map(({ id }) => id);
   const words = parseWords(rest, {
-    command,
+    command: named === '' ? command : `${command} ${named}`,
     verbs: [...Object.keys(VERBS), ...ids, ...(await wordsOf(lab, named, verb))],
     options: verb.options ?? [],
   });
-  refuseSeveral(
-    command,
-    'step',
-    words.verbs.filter((word) => ids.includes(word)),
-  );
+  const steps = words.verbs.filter((word) => ids.includes(word));
+  refuseSeveral(command, 'step', steps);
   if (words.verbs.includes('help')) return showHelp(lab);
   refuseSeveral(
     command,
     'thing',
     words.verbs.filter((word) => word in VERBS),
   );
+  const [step] = steps;
+  if (verb.takesNoStep && step !== undefined) {
+    throw new KitError(
+      'words.wholeLab',
+      `Expected ${named} without a step, because it is about the whole lab, got ${step}. Say: ${command} ${named}.`,
+    );
+  }
   const action = await verb.run();
-  return action(
-    lab,
-    words,
-    words.verbs.find((word) => ids.includes(word)),
-  );
+  return action(lab, words, step);
 }
 
 /** `show` takes the names of the table's indexes besides. */
@@ -130,16 +134,16 @@ async function showHelp(lab: Lab): Promise<number> {
     [step, 'check one step'],
     ...Object.entries(VERBS).map(([word, { does }]) => [word, does]),
     [`show ${index.toLowerCase()}`, 'the same items as the index holds them'],
-    [`show ${step}`, 'what that step read or wrote; trace, hint and skip likewise'],
-    ['trace files', 'commands that read their requests from files, for any shell'],
-    ['watch poll', 'look at the file every second, for folders that do not tell'],
+    [`show ${step}`, 'that step alone; likewise trace, hint and skip'],
+    ['trace files', 'commands with their requests in files, for any shell'],
+    ['watch poll', 'look every second: for folders that do not tell'],
     ['reset yes', 'without being asked'],
     ['seed=7', 'the same checks on another data set'],
     ['limit=60', `seconds one check may take (${LIMIT_SECONDS.default})`],
     ['model=FILE', 'check another file instead of model.ts'],
     ['types=off', 'leave the type check out: faster when a check fails'],
   ];
-  print(lines.map(([word, does]) => `${`${command} ${word}`.padEnd(26)}${does}`));
+  print(lines.map(([word, does]) => `${`${command} ${word}`.padEnd(27)}${does}`));
   print([
     '',
     'npm run hint, show and watch do the same in the lab you were last in.',

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startThrottlingTable, THROTTLING_TABLE } from '../kit/bulk-writer/throttling-table.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
@@ -33,6 +34,12 @@ function seed(...words: string[]): Promise<Ended> {
   return tree.node(['commands/run.mjs', 'seed', ...words], {
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
   });
+}
+
+/** Loads one site into the table that throttles. */
+function seedAt(endpoint: string): Promise<Ended> {
+  const words = ['seed', 'topology', 'sites=1', `into=${THROTTLING_TABLE}`];
+  return tree.node(['commands/run.mjs', ...words], { AWS_ENDPOINT_URL_DYNAMODB: endpoint });
 }
 
 /** Starts it, and returns when the table has some items. */
@@ -127,6 +134,30 @@ describe('npm run seed', () => {
     expect(code).toBe(0);
   });
 
+  test('into a table that throttles writes everything once, and says how much was sent again', async () => {
+    const table = await startThrottlingTable({ itemsPerSecond: 2_000, burstItems: 40 });
+    const { code, stdout } = await seedAt(table.endpoint);
+    await table.stop();
+    expect(stdout).toMatch(/4,347 items in .* a second; [\d,]+ were throttled and sent again\./);
+    expect(stdout).toContain('The table holds 4,347 items, as it should.');
+    expect([...table.written.values()].filter((times) => times > 1)).toEqual([]);
+    expect([code, table.written.size]).toEqual([0, 4_347]);
+  });
+
+  test('lists what a table never takes, exit 1', async () => {
+    const refuses = (key: string): boolean => key.startsWith('DEVICE#s01-core-0001 DEVICE');
+    const table = await startThrottlingTable({ itemsPerSecond: 100_000, refuses });
+    const { code, stderr } = await seedAt(table.endpoint);
+    await table.stop();
+    expect(stderr).toMatch(/but 1 of 4347 were still unprocessed after 10 attempts each\./);
+    const [, file] = /What was not written is in (\S+)\.\n/.exec(stderr) ?? [];
+    const lines = readFileSync(join(tree.folder, String(file)), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line).deviceId)).toEqual(['s01-core-0001']);
+    expect([code, table.written.size]).toEqual([1, 4_346]);
+  });
+
   test('without an engine that stays writes nothing and names npm run engine', async () => {
     const environment = { EDGEWISE_ENGINE_PORT: nowhere };
     const run = await tree.node(['commands/run.mjs', 'seed', 'social'], environment);
@@ -142,7 +173,11 @@ describe('npm run seed', () => {
     [['socail'], /Did you mean: npm run seed social\?/, 64],
     [['social', 'user=5'], /Did you mean: npm run seed social users=5\?/, 64],
     [['people', 'into=x'], /`into` to be a table name of 3 to 255/, 64],
-    [['social', 'stats', 'export=x'], /stats and export do not go together/, 64],
+    [
+      ['social', 'stats', 'export=x'],
+      /one of stats, export and replace, got stats and export\. Say one/,
+      64,
+    ],
     [['social', 'json'], /Say: stats json/, 64],
     [
       ['topology', 'into=Bills'],

@@ -1,14 +1,18 @@
 /** `npm run seed`: realistic data into a table, into files, or only its statistics. */
 
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
 import { openEngine } from '../kit/engine/open.ts';
 import { KitError } from '../kit/kit-error.ts';
+import type { Item } from '../kit/page.ts';
 import { grouped } from '../kit/report/text.ts';
 import { dropTable } from '../kit/table.ts';
 import { exportSeed } from '../seeds/export.ts';
 import { loadSeed } from '../seeds/load.ts';
 import { EXIT } from './exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
 import { print } from './print.ts';
 import { type Choice, choose } from './seed/choice.ts';
 import { helpLines } from './seed/help.ts';
@@ -53,10 +57,23 @@ async function load(choice: Choice): Promise<void> {
       `${grouped(report.written)} items in ${bar.seconds} s, ${bar.itemsPerSecond} a second${throttled}.`,
       `The table holds ${grouped(items.count)} items, as it should.`,
     ]);
+  } catch (error) {
+    throw await withList(error);
   } finally {
     bar.end();
     db.destroy();
   }
+}
+
+/** Where items were given up, lists them in a file; any other error stays as it is. */
+async function withList(error: unknown): Promise<unknown> {
+  if (!(error instanceof KitError) || error.code !== 'bulkWriter.retriesExhausted') return error;
+  const file = join(WORKSHOP_FOLDER, 'seeds', 'not-written.jsonl');
+  const lines = (error.details.items as Item[]).map((item) => `${JSON.stringify(item)}\n`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, lines.join(''));
+  const listed = `${error.message} What was not written is in ${relative(PROJECT_FOLDER, file)}.`;
+  return new KitError(error.code, listed, { cause: error, details: error.details });
 }
 
 /** An engine of this command's own would end with it, and the data with the engine. */
@@ -81,8 +98,7 @@ async function exportTo(folder: string, choice: Choice): Promise<void> {
   try {
     const files = await exportSeed(folder, {
       ...{ items, table: domain.table, name: table },
-      onProgress: (written) =>
-        bar.show({ written, sent: written, itemsPerSecondLimit: Number.POSITIVE_INFINITY }),
+      onProgress: (written) => bar.show({ written, sent: written, itemsPerSecondLimit: Infinity }),
     });
     bar.end();
     print([

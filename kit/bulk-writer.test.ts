@@ -129,6 +129,18 @@ describe('writing many items with BatchWriteItem', () => {
     expect([requests, closed]).toEqual([4, true]); // The fourth was under way already.
   });
 
+  test.each([
+    [{ inFlight: 0 }, /`inFlight` to be a whole number from 1 to 256, got `0`/],
+    [{ maxAttempts: 1.5 }, /`maxAttempts` to be a whole number from 1 to 1000, got `1.5`/],
+  ])('%o is refused before the first request', async (options, message) => {
+    const table = new FakeTable();
+    await expect(writeItems(table.db, 'edges', items(3), options)).rejects.toMatchObject({
+      code: 'bulkWriter.badOptions',
+      message: expect.stringMatching(message),
+    });
+    expect(table.batchSizes).toEqual([]);
+  });
+
   test('an error of the source rejects as it is', async () => {
     function* source(): Generator<Item> {
       yield { PK: 'A#1', SK: 'B#1' };

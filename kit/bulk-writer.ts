@@ -32,6 +32,8 @@ export interface BulkWriteOptions {
 }
 
 const DEFAULTS = { inFlight: 8, maxAttempts: 10 } as const;
+/** Most that either may be; with none of them nothing would be written, and nobody told. */
+const MOST = { inFlight: 256, maxAttempts: 1_000 } as const;
 /** Back-off after a request that was throttled as a whole, in milliseconds. */
 const BACKOFF_MS = { base: 50, cap: 5_000 } as const;
 /** Items given up before the writer stops: a list of them all would have no bound. */
@@ -48,10 +50,10 @@ const MAX_LOST = 1_000;
  * Any other error ends the write: no request is begun after it.
  *
  * @returns what was written and what it took
- * @throws {KitError} `bulkWriter.retriesExhausted`; `details.items` lists what was not written.
+ * @throws {KitError} `bulkWriter.badOptions`; `bulkWriter.retriesExhausted`, `details.items` lists what was not written.
  *   The SDK's errors pass through
  * @example
- * await writeItems(db, 'Social', socialItems({ users: 200 })); // => { written: 2240, … }
+ * await writeItems(db, 'Social', socialItems({ users: 200 })); // => { written: 2520, … }
  */
 export async function writeItems(
   db: DynamoDBDocumentClient,
@@ -59,6 +61,7 @@ export async function writeItems(
   items: Iterable<Item> | AsyncIterable<Item>,
   options: BulkWriteOptions = {},
 ): Promise<BulkWriteProgress> {
+  checkOptions(options);
   const write = new BulkWrite(new BatchWriter(db, table), new ItemQueue(items), options);
   const lost = await write.run();
   const { progress } = write;
@@ -70,6 +73,17 @@ export async function writeItems(
     `Expected every item to be written to \`${table}\`, but ${lost.length} of ${progress.written + lost.length} were still unprocessed after ${maxAttempts} attempts each${stopped}. Raise the table's capacity, and run it again.`,
     { details: { items: lost, written: progress.written } },
   );
+}
+
+function checkOptions(options: BulkWriteOptions): void {
+  for (const name of ['inFlight', 'maxAttempts'] as const) {
+    const value = options[name] ?? DEFAULTS[name];
+    if (Number.isSafeInteger(value) && value >= 1 && value <= MOST[name]) continue;
+    throw new KitError(
+      'bulkWriter.badOptions',
+      `Expected \`${name}\` to be a whole number from 1 to ${MOST[name]}, got \`${value}\`. Leave it out for ${DEFAULTS[name]}.`,
+    );
+  }
 }
 
 /** The requests under way, and what they share. */

@@ -5,7 +5,8 @@ export function jsonLine(value: unknown): string {
   return `${JSON.stringify(value, binaryAsBase64)}\n`;
 }
 
-/** A replacer for `JSON.stringify`. */
-export function binaryAsBase64(_name: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+/** A replacer for `JSON.stringify`; it looks at the holder, because a Buffer has a `toJSON` of its own. */
+export function binaryAsBase64(this: unknown, name: string, value: unknown): unknown {
+  const member = (this as Record<string, unknown>)[name];
+  return member instanceof Uint8Array ? Buffer.from(member).toString('base64') : value;
 }

@@ -40,11 +40,6 @@ export class Random {
     return values[this.integer(0, values.length - 1)] as T;
   }
 
-  /** The list in a random order, the original left as it is. */
-  shuffle<T>(values: readonly T[]): T[] {
-    return this.shuffleInPlace([...values]);
-  }
-
   /** Puts a list or a typed array in a random order (Fisher–Yates). */
   shuffleInPlace<List extends { readonly length: number; [index: number]: unknown }>(
     values: List,

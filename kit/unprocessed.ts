@@ -37,7 +37,7 @@ export function splitBatch(
   const count = Math.min(Math.max(wanted, 1), members.length - 1);
   const chosen = new Set(
     random
-      .shuffle(members)
+      .shuffleInPlace(members)
       .slice(0, count)
       .map(({ table, at }) => `${at} ${table}`),
   );

@@ -30,7 +30,7 @@ const GOLDEN: readonly [name: string, options: DomainOptions, sha256: string][] 
     { design: 'a', seed: 7, users: 500 },
     '2684b7a88f7a42bcf60df51df7ccbc5b356a2549f3d85602aeade8a75fa69598',
   ],
-  ['ecommerce', {}, '64b0c697542c01efb22cf7c4daf4b718137d79df82f113671f127ab5c2242793'],
+  ['ecommerce', {}, '24af799e01a3b79fb9574b304eedd86d209e430cd257edc8bb516f071c8eec09'],
   ['topology', {}, 'b2ff074f6f82d6acd4f4607bdd9bee14db505039e7861a1126785b7d3db158e0'],
   [
     'topology',

@@ -49,6 +49,8 @@ export interface Domain {
   readonly ranges: Readonly<Record<string, OptionRange | readonly string[]>>;
   /** What they are where nothing is said; the others follow from these. */
   readonly defaults: DomainOptions;
+  /** What the words among them mean, a line each. */
+  readonly meanings?: readonly string[];
   items(options: DomainOptions): ItemStream;
   /** Who follows or knows whom, where people do. */
   graph?(options: DomainOptions): FollowGraph;
@@ -56,7 +58,7 @@ export interface Domain {
 
 export const DOMAINS: Readonly<Record<string, Domain>> = {
   invoicing: {
-    about: 'invoices, bills, and the parts of bills that invoices take',
+    about: 'invoices, bills, and the parts of bills on invoices',
     table: invoicingTable,
     ranges: INVOICING_RANGES,
     defaults: { ...INVOICING_DEFAULTS },
@@ -67,6 +69,10 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     table: socialTable,
     ranges: SOCIAL_RANGES,
     defaults: { ...SOCIAL_DEFAULTS },
+    meanings: [
+      'preset: social is like a real graph, celebrity has a star, uniform no skew',
+      'design: a keeps an edge as two items, b as one, found under its target by GSI1',
+    ],
     items: socialItems,
     graph: socialGraph,
   },
@@ -82,10 +88,11 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     table: topologyTable,
     ranges: TOPOLOGY_RANGES,
     defaults: { ...TOPOLOGY_DEFAULTS },
+    meanings: ['shape: sites is a company of many sites, fat-tree one data centre'],
     items: topologyItems,
   },
   people: {
-    about: 'people, their skills, places and dates, and whom they know',
+    about: 'people, their skills, places, dates; whom they know',
     table: peopleTable,
     ranges: PEOPLE_RANGES,
     defaults: { ...PEOPLE_DEFAULTS },

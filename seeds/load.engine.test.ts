@@ -5,7 +5,7 @@ import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { type Item, scanItems } from '../kit/page.ts';
-import { createTable } from '../kit/table.ts';
+import { createTable, dropTable } from '../kit/table.ts';
 import { DOMAINS } from './domain.ts';
 import { socialItems, socialTable } from './domains/social.ts';
 import { itemStream } from './item-stream.ts';
@@ -92,6 +92,20 @@ describe('loading a seed', () => {
       message: expect.stringContaining(`to hold ${items.count} items now, but it holds`),
     });
     await put;
+  });
+
+  test('ends in one sentence when the engine loses the table', async () => {
+    const name = fresh();
+    let gone: Promise<void> | undefined;
+    const onProgress = (): void => {
+      gone ??= dropTable(db, name);
+    };
+    const many = socialItems({ users: 2_000 });
+    await expect(loadSeed(db, { items: many, table, name, onProgress })).rejects.toMatchObject({
+      code: 'engine.gone',
+      message: expect.stringMatching(/but it lost the table after \d+\./),
+    });
+    await gone;
   });
 
   test('ends in one sentence when the engine goes away', async () => {

@@ -20,3 +20,8 @@ export function momentWithin(days: number, random: Random): string {
 export function daysBefore(days: number): string {
   return new Date(END_MS - days * DAY_MS).toISOString();
 }
+
+/** Days from a moment to the reference date, not rounded. */
+export function daysSince(moment: string): number {
+  return (END_MS - Date.parse(moment)) / DAY_MS;
+}

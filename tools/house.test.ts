@@ -5,6 +5,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLabs } from '../kit/checkpoint/lab.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
+import * as labInvoicing from '../labs/01-invoicing/table.ts';
+import * as labSocial from '../labs/02-social/table.ts';
+import * as seedInvoicing from '../seeds/domains/invoicing.ts';
+import * as seedSocial from '../seeds/domains/social.ts';
 import { ROOT } from './tree-copy.ts';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
@@ -104,6 +108,11 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
     expect(claimed.length).toBeGreaterThan(0);
     expect(claimed.filter((figure) => !known.has(figure as string))).toEqual([]);
   });
+});
+
+test('a lab’s table is the one that its seed loads', () => {
+  expect(labInvoicing.invoicingTable).toEqual(seedInvoicing.invoicingTable);
+  expect(labSocial.socialTable).toEqual(seedSocial.socialTable);
 });
 
 test('every golden screen belongs to a model that is there', () => {

@@ -1,6 +1,6 @@
 /** A copy of the project in a temporary folder, as a newcomer would have it: for tests of commands. */
 
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,8 +25,10 @@ export interface TreeCopy {
   readonly folder: string;
   /** Runs `node …` in the copy and waits for its end. */
   node(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Ended>;
+  /** Starts `node …` in the copy; its standard input and outputs are pipes. */
+  start(args: readonly string[], environment?: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams;
   /** Runs a command line in the copy, through the shell, as a newcomer types it. */
-  shell(line: string): Promise<Ended>;
+  shell(line: string, environment?: NodeJS.ProcessEnv): Promise<Ended>;
   remove(): Promise<void>;
 }
 
@@ -48,7 +50,10 @@ export async function copyTree(modules: 'shared' | 'none' = 'shared'): Promise<T
   return {
     folder,
     node: (args, environment) => nodeIn(folder, args, environment),
-    shell: (line) => end(line, [], { cwd: folder, env: clean(), shell: true }),
+    start: (args, environment) =>
+      spawn(process.execPath, args, { cwd: folder, env: clean(environment), stdio: 'pipe' }),
+    shell: (line, environment) =>
+      end(line, [], { cwd: folder, env: clean(environment), shell: true }),
     remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

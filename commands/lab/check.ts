@@ -33,6 +33,8 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   const isSkipped = (id: string): boolean =>
     model.isOwn && step === undefined && progress.steps[id]?.skipped === true;
   const asked = lab.steps.filter(({ id }) => step === undefined || id === step);
+  const checkable = asked.filter(({ id }) => !isSkipped(id));
+  if (checkable.length === 0) return showAllSkipped(lab);
   const types = checksTypes ? startTypeCheck(PROJECT_FOLDER, lab, model.file) : NO_TYPE_CHECK;
   const runs = new CheckRuns({
     root: PROJECT_FOLDER,
@@ -45,10 +47,7 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
     onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
     onPrint: printOfModel,
   });
-  const checked = await runs.check(
-    seed,
-    asked.filter(({ id }) => !isSkipped(id)),
-  );
+  const checked = await runs.check(seed, checkable);
   const steps = asked.map(
     (one) =>
       checked.steps.find((found) => found.step === one) ??
@@ -59,6 +58,15 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   const result = { ...checked, lab, model, steps, seed, types };
   const code = await showResult(result, model.isOwn ? readProgress(PROGRESS_FILE) : undefined);
   return code === EXIT.kitBug ? tell(new Error(checked.report.bug)) : code;
+}
+
+function showAllSkipped(lab: Lab): number {
+  const again = `npm run lab:${lab.info.number} ${lab.steps[0]?.id}`;
+  print([
+    `Every step of lab ${lab.info.number} is skipped: there is nothing to check.`,
+    `To take one up again:  ${again}`,
+  ]);
+  return EXIT.notStarted;
 }
 
 /** Leaves the run's requests and items for `show`, `trace` and `hint`. */

@@ -29,6 +29,7 @@ export async function showHint(
     ]);
     return EXIT.pass;
   }
+  const seen = await hintsOfLastRun(lab, step);
   let shown = 0;
   await changeProgress(PROGRESS_FILE, (changed) => {
     const kept = stepProgress(changed, step.id);
@@ -36,7 +37,6 @@ export async function showHint(
     shown = kept.hints;
   });
   const hint = step.hints[shown - 1] ?? '';
-  const seen = await hintsOfLastRun(lab, step);
   print([
     `${paint('title', `Step ${step.id}, ${step.title}`)}: hint ${shown} of ${step.hints.length}`,
     ...wrap(hint).map((line) => `  ${line}`),

@@ -1,12 +1,12 @@
 /** The model that a checkpoint checks: the learner's own, made from the starter, or another. */
 
-import { constants, existsSync, readFileSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { CheckedModel } from '../../kit/checkpoint/ending.ts';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
+import { placeStarter } from '../../kit/checkpoint/starter.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { PROJECT_FOLDER } from '../folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
 
 /** A model, where it is and whether it is the learner's own. */
 export interface ChosenModel extends CheckedModel {
@@ -26,7 +26,7 @@ export async function chooseModel(lab: Lab, other: string | undefined): Promise<
   if (!existsSync(file) || isOutside(file)) {
     throw new KitError(
       'words.noModel',
-      `Expected a model within this project, but \`${other}\` is no such file. Say, for example, model=${shownPath(lab.starterFile)}.`,
+      `Expected a model within this project, but \`${other ?? shownPath(lab.modelFile)}\` is no such file. Say, for example, model=${shownPath(lab.starterFile)}.`,
     );
   }
   return {
@@ -40,10 +40,9 @@ export async function chooseModel(lab: Lab, other: string | undefined): Promise<
 
 async function makeModel(lab: Lab): Promise<void> {
   try {
-    await copyFile(lab.starterFile, lab.modelFile, constants.COPYFILE_EXCL);
+    await placeStarter(WORKSHOP_FOLDER, lab);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
+    const { message } = error as Error;
     throw new KitError(
       'environment.notWritable',
       `Expected to make ${shownPath(lab.modelFile)}, but ${message}. Make the folder writable, then repeat the command.`,

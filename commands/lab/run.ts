@@ -19,7 +19,7 @@ export interface LabRun {
  */
 export function runLab(lab: Lab, words: readonly string[], output: 'inherit' | 'ignore'): LabRun {
   const script = join(PROJECT_FOLDER, 'commands', 'lab.mjs');
-  const stdio: StdioOptions = ['ignore', output, output];
+  const stdio: StdioOptions = ['ignore', output, output, 'ipc']; // Its end is the child's end.
   const child = spawn(process.execPath, [script, String(lab.info.number), ...words], { stdio });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

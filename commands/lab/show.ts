@@ -21,12 +21,17 @@ export async function show(lab: Lab, words: Words, step: string | undefined): Pr
   }
   const table = await readTable(PROJECT_FOLDER, lab);
   const index = Object.keys(table.indexes).find((name) => words.verbs.includes(name.toLowerCase()));
-  const drawings = lastCollections({ ...trace, items: last.items, table, lab, index, step });
+  const plain = isPlain(process.env);
+  const legend = plain ? 'marks say what this run did' : 'in this run: + new, * changed, - gone';
+  const drawings = lastCollections({
+    ...{ requests: trace.requests, items: last.items },
+    ...{ table, lab, index, step, legend },
+  });
   print([
     `${paint('title', `Lab ${lab.info.number}: ${lab.info.title}`)}, ${last.run.model}, seed ${last.run.seed}`,
   ]);
   for (const { title, items, keys, marks, about } of drawings) {
-    const lines = drawCollections(items, { ...keys, marks, plain: isPlain(process.env) });
+    const lines = drawCollections(items, { ...keys, marks, plain });
     print(['', `${paint('title', title)}   ${about}`, ...lines]);
   }
   const other = Object.keys(table.indexes)[0]?.toLowerCase();

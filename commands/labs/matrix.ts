@@ -5,6 +5,7 @@ import type { Progress } from '../../kit/checkpoint/progress.ts';
 import { unitsText } from '../../kit/checkpoint/receipt.ts';
 import type { Step } from '../../kit/checkpoint/step.ts';
 import { currentStep, type StepStatus, stepStatus } from '../../kit/checkpoint/step-status.ts';
+import { fitted, padded } from '../../kit/report/text.ts';
 import { paint } from '../paint.ts';
 
 /** How a step stands in a row: letters, so that nothing depends on colour. */
@@ -18,8 +19,10 @@ const WORDS: Readonly<Record<StepStatus, string>> = {
   pass: 'PASS',
   fail: 'FAIL',
   skip: 'skip',
-  open: '    ',
+  open: 'open',
 };
+/** Width of a step's id and title. */
+const TITLE_WIDTH = 48;
 
 /** The lines of the matrix, at most 80 columns wide. */
 export function matrixLines(labs: readonly Lab[], progress: Progress, plain: boolean): string[] {
@@ -27,7 +30,7 @@ export function matrixLines(labs: readonly Lab[], progress: Progress, plain: boo
   return [
     ...labs.flatMap((lab) => (plain ? plainRow(lab, progress) : [row(lab, progress)])),
     ...(plain ? [] : ['P passed, F fails, s skipped, . open; core steps before the bar']),
-    ...(current ? ['', ...detailLines(current, progress)] : []),
+    ...(current ? ['', ...detailLines(current, progress, plain)] : []),
     '',
     nextLine(labs, progress),
   ];
@@ -56,13 +59,16 @@ function countOf(lab: Lab, progress: Progress): string {
   return `core ${passed.length} of ${core.length}`;
 }
 
-function detailLines(lab: Lab, progress: Progress): string[] {
-  const lines = lab.steps.map((step) => {
+function detailLines(lab: Lab, progress: Progress, plain: boolean): string[] {
+  const lines = lab.steps.flatMap((step) => {
     const status = stepStatus(step, progress);
+    const word = painted(status, WORDS[status]);
     const receipt = progress.steps[step.id]?.best?.[0];
-    const cost = receipt ? `best: ${unitsText(receipt)}` : '';
-    const title = `${step.id}  ${step.title}${step.core ? '' : ' (more)'}`;
-    return `  ${painted(status, WORDS[status])} ${title.padEnd(48)} ${cost}`.trimEnd();
+    const costs = receipt ? [`best: ${unitsText(receipt)}`] : [];
+    const more = step.core ? '' : ' (more)';
+    const title = `${fitted(`${step.id}  ${step.title}`, TITLE_WIDTH - more.length)}${more}`;
+    if (plain) return [`  ${word} ${title}`, ...costs.map((cost) => `    ${cost}`)];
+    return [`  ${word} ${padded(title, TITLE_WIDTH)} ${costs.join('')}`.trimEnd()];
   });
   return [paint('title', `Lab ${lab.info.number}: ${lab.info.title}`), ...lines];
 }

@@ -88,12 +88,15 @@ function refuseApart({ verbs, options }: Words): void {
     options.has('export') ? 'export' : undefined,
     verbs.includes('replace') ? 'replace' : undefined,
   ].filter((word) => word !== undefined);
-  if (asked.length > 1) throw apart(`${asked.join(' and ')} do not go together. Say one of them.`);
-  if (verbs.includes('json') && !verbs.includes('stats')) {
-    throw apart('`json` goes with stats. Say: stats json.');
+  if (asked.length > 1) {
+    throw apart(`Expected one of stats, export and replace, got ${asked.join(' and ')}. Say one.`);
   }
-  if (options.get('export') === '')
-    throw apart('`export` needs a folder. Say, for example, export=seed-data.');
+  if (verbs.includes('json') && !verbs.includes('stats')) {
+    throw apart('Expected `json` beside stats, got it without. Say: stats json.');
+  }
+  if (options.get('export') === '') {
+    throw apart('Expected `export` to name a folder, got ``. Say, for example, export=seed-data.');
+  }
 }
 
 function apart(message: string): KitError {

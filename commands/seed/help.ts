@@ -20,7 +20,7 @@ function domainLines(): string[] {
     '  users=100000 seed=7      sizes and seed; npm run seed social help lists them',
     '  into=NAME                into another table',
     '  replace                  drop the table first',
-    '  export=DIR               gzipped DynamoDB JSON instead, as AWS imports it from S3',
+    '  export=DIR               gzipped DynamoDB JSON, for Import from S3 into AWS',
     '  stats                    only what the data is like, with a plot; stats json',
     '',
     'The same seed gives the same items. A load that was cut off is completed by the',
@@ -42,5 +42,6 @@ function optionLines({ name, domain }: Choice): string[] {
     ...lines,
     `${padded(`  into=${domain.table.name}`, 24)}the table`,
     '  replace, export=DIR, stats, stats json: see npm run seed help',
+    ...(domain.meanings ?? []),
   ];
 }

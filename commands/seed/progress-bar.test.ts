@@ -4,7 +4,7 @@ import { progressLine } from './progress-bar.ts';
 const running = {
   written: 6_300,
   sent: 6_300,
-  itemsPerSecondLimit: Number.POSITIVE_INFINITY,
+  itemsPerSecondLimit: Infinity,
   total: 25_200,
   itemsPerSecond: 9_850,
 };

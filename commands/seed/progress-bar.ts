@@ -80,7 +80,7 @@ export function progressLine(
     `${grouped(Math.floor((100 * written) / total))} %`,
     `${grouped(itemsPerSecond)}/s`,
   ];
-  if (itemsPerSecondLimit < Number.POSITIVE_INFINITY) {
+  if (itemsPerSecondLimit < Infinity) {
     facts.push(`limit ${grouped(itemsPerSecondLimit)}/s`);
     facts.push(`${grouped((100 * (sent - written)) / sent, 1)} % throttled`);
   }

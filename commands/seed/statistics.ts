@@ -1,37 +1,29 @@
 /** `npm run seed … stats`: what the data is like, as text, as a picture and for machines. */
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { plotSvg } from '../../kit/report/plot.ts';
-import { tailPoints } from '../../kit/report/tail.ts';
+import type { Item } from '../../kit/page.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { textPlot } from '../../kit/report/text-plot.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import { degreesOf } from '../../seeds/graphs/degree-statistics.ts';
 import { type FollowStatistics, followStatistics } from '../../seeds/graphs/follow-statistics.ts';
 import { FOLLOW_TARGETS, type FollowTarget, isAccepted } from '../../seeds/graphs/follow-target.ts';
+import type { ItemStream } from '../../seeds/item-stream.ts';
 import {
   type CollectionStatistics,
   type SeedStatistics,
   seedStatistics,
 } from '../../seeds/statistics.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
 import { isPlain, paint } from '../paint.ts';
 import { print } from '../print.ts';
 import type { Choice } from './choice.ts';
-
-/** What is plotted: how many have at least so many. */
-interface Tail {
-  title: string;
-  x: string;
-  y: string;
-  points: ReturnType<typeof tailPoints>;
-}
+import { ProgressBar } from './progress-bar.ts';
+import { collectionTail, followersTail, saveTail } from './tail.ts';
 
 /** Writes the statistics, and the picture beside them. */
 export async function showStatistics(choice: Choice): Promise<void> {
   const { domain, options, verbs } = choice;
-  const statistics = seedStatistics(domain.items(options), domain.table);
+  const items = domain.items(options);
+  const statistics = seedStatistics(verbs.includes('json') ? items : watched(items), domain.table);
   const graph = domain.graph?.(options);
   const hasEdges = graph !== undefined && graph.sources.length > 0;
   const follows = hasEdges ? followStatistics(graph) : undefined;
@@ -52,8 +44,20 @@ export async function showStatistics(choice: Choice): Promise<void> {
     '',
     ...textPlot(tail, { plain: isPlain(process.env) }),
     '',
-    `The same as a picture: ${await save(choice, tail)}`,
+    `The same as a picture: ${await saveTail(choice, tail)}`,
   ]);
+}
+
+/** The same items; millions of them take a minute, which is shown. */
+function* watched(items: ItemStream): Generator<Item> {
+  const bar = new ProgressBar(items.count);
+  let written = 0;
+  for (const item of items) {
+    yield item;
+    written += 1;
+    if (written % 1_000 === 0) bar.show({ written, sent: written, itemsPerSecondLimit: Infinity });
+  }
+  bar.end();
 }
 
 function titleOf({ name, options }: Choice): string {
@@ -115,44 +119,6 @@ function acceptedText(target: FollowTarget, follows: FollowStatistics): string {
   const range = target.accept[follows.followers.nodes];
   if (range === undefined) return '';
   return `${range[0]} to ${range[1]}: ${isAccepted(target, follows) ? 'yes' : 'NO'}`;
-}
-
-function followersTail(followers: Uint32Array): Tail {
-  return {
-    title: 'How many users have at least so many followers',
-    x: 'followers',
-    y: 'share of users',
-    points: tailPoints(followers),
-  };
-}
-
-/** Of the table or the index whose largest item collection is the farthest from the mean. */
-function collectionTail(collections: readonly CollectionStatistics[]): Tail {
-  const skew = ({ sizes }: CollectionStatistics): number => sizes?.maxOverMean ?? 0;
-  const most = collections.reduce((a, b) => (skew(b) > skew(a) ? b : a));
-  return {
-    title: `How many item collections of ${most.name} have at least so many items`,
-    x: 'items',
-    y: 'share of item collections',
-    points: tailPoints(most.counts),
-  };
-}
-
-async function save({ name, options }: Choice, tail: Tail): Promise<string> {
-  const { title, x, y, points } = tail;
-  const svg = await plotSvg({
-    title,
-    x: { title: x, log: true },
-    y: { title: y, log: true },
-    series: [{ name: x, points }],
-    points: true,
-  });
-  const folder = join(WORKSHOP_FOLDER, 'seeds');
-  await mkdir(folder, { recursive: true });
-  const said = Object.entries(options).map(([option, value]) => `${option}-${value}`);
-  const file = join(folder, `${[name, ...said].join('-')}.svg`);
-  await writeFile(file, svg);
-  return relative(PROJECT_FOLDER, file);
 }
 
 function asJson(

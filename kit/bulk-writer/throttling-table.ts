@@ -19,6 +19,8 @@ export interface ThrottlingTableOptions {
   burstItems?: number;
   /** Time before an answer, in milliseconds. @default 5 */
   latencyMs?: number;
+  /** Items it never takes, by their key as text. @default none */
+  refuses?: (key: string) => boolean;
 }
 
 /** The table's address, and what it saw. */
@@ -40,7 +42,7 @@ type Put = { PutRequest: { Item: { PK: { S: string }; SK: { S: string } } } };
 export async function startThrottlingTable(
   options: ThrottlingTableOptions,
 ): Promise<ThrottlingTable> {
-  const { itemsPerSecond, latencyMs = 5, burstItems = itemsPerSecond / 10 } = options;
+  const { itemsPerSecond, latencyMs = 5, burstItems = itemsPerSecond / 10, refuses } = options;
   const written = new Map<string, number>();
   let offered = 0;
   let tokens = burstItems;
@@ -58,14 +60,25 @@ export async function startThrottlingTable(
   function batchWrite(puts: readonly Put[]): [status: number, body: object] {
     offered += puts.length;
     const left = puts.filter((put) => {
-      if (!takes()) return true;
       const { PK, SK } = put.PutRequest.Item;
       const key = `${PK.S} ${SK.S}`;
+      if (refuses?.(key) || !takes()) return true;
       written.set(key, (written.get(key) ?? 0) + 1);
       return false;
     });
     if (left.length === puts.length) return [400, exception('ProvisionedThroughputExceeded')];
     return [200, { UnprocessedItems: left.length === 0 ? {} : { [THROTTLING_TABLE]: left } }];
+  }
+
+  function reply({ headers }: IncomingMessage, body: string): [status: number, body: object] {
+    const asked = String(headers['x-amz-target']).split('.').at(-1);
+    if (asked === 'BatchWriteItem') {
+      return batchWrite(JSON.parse(body).RequestItems[THROTTLING_TABLE]);
+    }
+    if (asked === 'DescribeTable') return [200, DESCRIPTION];
+    if (asked === 'ListTables') return [200, { TableNames: [THROTTLING_TABLE] }];
+    if (asked === 'Scan') return [200, { Items: [], Count: written.size }];
+    return [400, exception('UnknownOperation')];
   }
 
   const server = createServer((request, response) => {
@@ -74,12 +87,8 @@ export async function startThrottlingTable(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const input = JSON.parse(Buffer.concat(parts).toString('utf8'));
-    const asked = String(request.headers['x-amz-target']);
     await new Promise((resolve) => setTimeout(resolve, latencyMs));
-    const [status, body] = asked.endsWith('DescribeTable')
-      ? [200, DESCRIPTION]
-      : batchWrite(input.RequestItems[THROTTLING_TABLE]);
+    const [status, body] = reply(request, Buffer.concat(parts).toString('utf8'));
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify(body));
   }

@@ -36,10 +36,7 @@ export function cliCommand({ operation, input }: CliRequest, endpoint: string): 
   const options = Object.entries(input)
     .filter(([, value]) => value !== undefined && value !== null)
     .flatMap(([name, value]) => option(name, value));
-  const lines = [
-    `aws dynamodb ${kebab(operation)} --endpoint-url ${endpoint}`,
-    ...options.map((one) => `  ${one}`),
-  ];
+  const lines = [begun(operation, endpoint), ...options.map((one) => `  ${one}`)];
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
 }
 
@@ -50,7 +47,13 @@ export function cliInput({ input }: CliRequest): string {
 
 /** The command that reads its input from a file; the same in every shell. */
 export function cliFileCommand({ operation }: CliRequest, endpoint: string, file: string): string {
-  return `aws dynamodb ${kebab(operation)} --endpoint-url ${endpoint} --cli-input-json file://${file}`;
+  return `${begun(operation, endpoint)} --cli-input-json file://${file}`;
+}
+
+/** The CLI reads a Query or Scan to its last page unless told not to: a request is one page. */
+function begun(operation: string, endpoint: string): string {
+  const onePage = /^(Query|Scan)$/.test(operation) ? ' --no-paginate' : '';
+  return `aws dynamodb ${kebab(operation)} --endpoint-url ${endpoint}${onePage}`;
 }
 
 function option(name: string, value: unknown): string[] {

@@ -17,6 +17,8 @@ export interface LastView {
   readonly lab: Lab;
   /** The index whose keys to draw by; absent for the table's own. */
   readonly index: string | undefined;
+  /** What the marks of changed items mean. */
+  readonly legend: string;
   /** The one step to draw; absent for the one that failed, or for all. */
   readonly step: string | undefined;
 }
@@ -51,7 +53,7 @@ function ownTable(view: LastView, step: string): Drawing {
   );
   return {
     title: `Table of step ${step}${inIndex(view)}`,
-    about: marks.size > 0 ? 'in this run: + new, * changed, - gone' : 'as it was loaded',
+    about: marks.size > 0 ? view.legend : 'as it was loaded',
     items: own.map(({ item }) => item),
     keys: keysOf(view),
     marks,

@@ -5,9 +5,10 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { jsonLine } from '../json-line.ts';
+import { KitError } from '../kit-error.ts';
 import type { Item } from '../page.ts';
 import type { Lab } from './lab.ts';
 import type { CalledRequest, FactReport, MarkedItem } from './report.ts';
@@ -70,27 +71,32 @@ export async function writeLastRun(
   await writeFileAtomic(files.items, items, { fsync: false });
 }
 
-/** The requests of the last run; nothing where there was none. */
+/**
+ * The requests of the last run; nothing where there was none.
+ *
+ * @throws {KitError} `environment.lastRun` for a file that is cut off or changed
+ */
 export function readTrace(
   folder: string,
   lab: Lab,
 ): { run: RunHead; requests: TracedRequest[] } | undefined {
-  const read = readLines(lastRunFiles(folder, lab).trace);
-  return read && { run: read.run, requests: read.lines.map((line) => JSON.parse(line)) };
+  const read = readLines<TracedRequest>(lastRunFiles(folder, lab).trace, lab);
+  return read && { run: read.run, requests: read.lines };
 }
 
-/** The items of the last run's tables; nothing where there was no run. */
+/**
+ * The items of the last run's tables; nothing where there was no run. Binary values are base64.
+ *
+ * @throws {KitError} `environment.lastRun`
+ */
 export async function readItems(
   folder: string,
   lab: Lab,
 ): Promise<{ run: RunHead; items: LastItem[] } | undefined> {
-  const read = readLines(lastRunFiles(folder, lab).items);
+  const read = readLines<KeptItem>(lastRunFiles(folder, lab).items, lab);
   if (!read) return undefined;
   const { unmarshall } = await import('@aws-sdk/util-dynamodb');
-  const items = read.lines.map((line) => {
-    const { item, ...rest } = JSON.parse(line) as { item: MarkedItem['item'] };
-    return { ...rest, item: unmarshall(item) };
-  });
+  const items = read.lines.map(({ item, ...rest }) => ({ ...rest, item: unmarshall(item) }));
   return { run: read.run, items };
 }
 
@@ -100,8 +106,21 @@ function ownItems(facts: readonly FactReport[]): (MarkedItem & { step: string })
   return [...latest].flatMap(([step, items]) => items.map((item) => ({ step, ...item })));
 }
 
-function readLines(file: string): { run: RunHead; lines: string[] } | undefined {
+/** An item as its line has it. */
+type KeptItem = Omit<LastItem, 'item'> & Pick<MarkedItem, 'item'>;
+
+function readLines<Line>(file: string, lab: Lab): { run: RunHead; lines: Line[] } | undefined {
   if (!existsSync(file)) return undefined;
-  const [head = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return { run: (JSON.parse(head) as { run: RunHead }).run, lines };
+  const text = readFileSync(file, 'utf8').trimEnd();
+  try {
+    const [head, ...lines] = text.split('\n').map((line) => JSON.parse(line));
+    return { run: (head as { run: RunHead }).run, lines };
+  } catch (error) {
+    const name = `${basename(dirname(file))}/${basename(file)}`;
+    throw new KitError(
+      'environment.lastRun',
+      `Expected .workshop/last/${name} to hold the last run, but it is cut off or changed. Run the lab again: npm run lab:${lab.info.number}.`,
+      { cause: error },
+    );
+  }
 }

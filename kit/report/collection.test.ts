@@ -74,6 +74,49 @@ describe('a drawing of item collections', () => {
     ]);
   });
 
+  test('marks what is new, changed and gone, and draws it whatever else is left out', () => {
+    const many = Array.from({ length: 20 }, (_, n) => ({ PK: 'A#1', SK: `B#${n + 10}`, n }));
+    const marks = new Map(
+      (['new', 'changed', 'gone'] as const).map((mark, at) => [many[at * 9] ?? {}, mark]),
+    );
+    expect(drawn(many, { marks, items: 4 })).toMatchInlineSnapshot(`
+      "
+        A#1                                                      20 items       279 B
+        + -  B#10  n=0
+          -  B#11
+        * -  B#19  n=9
+        - -  B#28  n=18
+          ... 16 more"
+    `);
+  });
+
+  test('has more marked items than room only as long as there are marks', () => {
+    const many = Array.from({ length: 6 }, (_, n) => ({ PK: 'A#1', SK: `B#${n}` }));
+    const marks = new Map(many.slice(0, 4).map((item) => [item, 'new' as const]));
+    const lines = drawCollections(many, { marks, items: 2 });
+    expect(lines.slice(1).map((line) => line.slice(2, 3))).toEqual(['+', '+', '+', '+', ' ']);
+    expect(lines.at(-1)).toBe('    ... 2 more');
+  });
+
+  test('states one fact a line for screen readers, marks as words', () => {
+    const marks = new Map([[bill, 'changed' as const]]);
+    expect(drawn([...edges, bill], { plain: true, marks, items: 1 })).toMatchInlineSnapshot(`
+      "
+        item collection INVOICE#1
+          items: 2
+          size: 132 B
+          Allocation BILL#7
+            allocatedCents: 45
+          ... 1 more
+        item collection BILL#7
+          items: 1
+          size: 36 B
+          Bill BILL#7 (changed)
+            payee: Bo
+            open: false"
+    `);
+  });
+
   test('stays within 80 columns and on one line per item, whatever the data holds', () => {
     const long = 'x'.repeat(300);
     const wild = { PK: long, SK: long, Type: long, text: 'a\nb\u001b[31m', [long]: { deep: [1n] } };

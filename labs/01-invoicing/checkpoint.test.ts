@@ -83,7 +83,7 @@ step('1.1', (fact) => {
 });
 
 step('1.2', (fact) => {
-  fact('an edge item lives in its source’s item collection', async (check) => {
+  fact('an edge item lives in the item collection of its source', async (check) => {
     const { invoice, bills } = check.data.writable;
     const [, second] = bills;
     const call = await check.run((lab) => model.attachBill(lab, invoice.invoiceId, second.billId));

@@ -41,6 +41,16 @@ describe('e-commerce items', () => {
     }
   });
 
+  test('an order line has the price of the day', () => {
+    const prices = by('PriceHistory', 'PK');
+    for (const line of of('OrderItem')) {
+      const known = (prices.get(line.SK) ?? []).filter(
+        (price) => String(price.SK) <= `PRICE#${line.CreatedAt}`,
+      );
+      expect(line.unitPriceCents).toBe(known.at(-1)?.priceCents);
+    }
+  });
+
   test('a review is four items that agree, and no user reviews a product twice', () => {
     const copies = ['UserReview', 'ProductReview', 'ReviewedProduct'].map((type) =>
       by(type, 'reviewId'),
@@ -146,38 +156,38 @@ describe('e-commerce items', () => {
           "priceCents": 4212,
         },
         {
-          "CreatedAt": "2025-03-13T12:17:33.988Z",
+          "CreatedAt": "2025-05-28T21:35:11.169Z",
           "GSI1PK": "USER#u00295",
-          "GSI1SK": "ORDER#2025-03-13T12:17:33.988Z#o00001",
+          "GSI1SK": "ORDER#2025-05-28T21:35:11.169Z#o00001",
           "PK": "ORDER#o00001",
           "SK": "ORDER#o00001",
           "Type": "Order",
-          "UpdatedAt": "2025-03-13T12:17:33.988Z",
+          "UpdatedAt": "2025-05-28T21:35:11.169Z",
           "customerId": "u00295",
           "orderId": "o00001",
           "status": "delivered",
-          "totalCents": 36643,
+          "totalCents": 31900,
         },
         {
-          "CreatedAt": "2025-03-13T12:17:33.988Z",
+          "CreatedAt": "2025-05-28T21:35:11.169Z",
           "GSI1PK": "PRODUCT#p00092",
           "GSI1SK": "ORDER#o00001",
           "PK": "ORDER#o00001",
           "SK": "PRODUCT#p00092",
           "Type": "OrderItem",
-          "UpdatedAt": "2025-03-13T12:17:33.988Z",
+          "UpdatedAt": "2025-05-28T21:35:11.169Z",
           "quantity": 1,
-          "unitPriceCents": 13913,
+          "unitPriceCents": 10677,
         },
         {
-          "CreatedAt": "2025-03-13T12:17:33.988Z",
+          "CreatedAt": "2025-05-28T21:35:11.169Z",
           "PK": "USER#u00295",
-          "SK": "ORDER#2025-03-13T12:17:33.988Z#o00001",
+          "SK": "ORDER#2025-05-28T21:35:11.169Z#o00001",
           "Type": "CustomerOrder",
-          "UpdatedAt": "2025-03-13T12:17:33.988Z",
+          "UpdatedAt": "2025-05-28T21:35:11.169Z",
           "orderId": "o00001",
           "status": "delivered",
-          "totalCents": 36643,
+          "totalCents": 31900,
         },
         {
           "CreatedAt": "2025-08-05T08:47:13.730Z",

@@ -6,12 +6,10 @@ import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';
 import { distinctIds, distinctNames } from '../distinct-name.ts';
 import { fakerFor, REFERENCE_DATE } from '../fake.ts';
-import { type BipartiteGraph, bipartiteGraph } from '../graphs/bipartite.ts';
-import { type FollowGraph, followGraph } from '../graphs/follow-graph.ts';
-import { geometricCount } from '../graphs/geometric.ts';
-import { logNormalWeights } from '../graphs/log-normal.ts';
+import type { FollowGraph } from '../graphs/follow-graph.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { checkOptions, SEED_RANGE } from '../option.ts';
+import { drawAcquaintances, drawPeople, type PeopleShape } from './people/shape.ts';
 
 /**
  * The table of these items. GSI1 is overloaded: names, dates, places and skills; GSI2 is the
@@ -41,20 +39,6 @@ export const PEOPLE_DEFAULTS: Readonly<PeopleOptions> = { seed: 1, people: 1_000
 /** What its options may be. */
 export const PEOPLE_RANGES = { seed: SEED_RANGE, people: { low: 1, high: 1_000_000 } } as const;
 
-/** Who lives where, can what and knows whom. */
-interface PeopleShape {
-  readonly people: number;
-  readonly places: number;
-  readonly skills: number;
-  readonly livesIn: BipartiteGraph;
-  readonly skilled: BipartiteGraph;
-  readonly knows: FollowGraph;
-}
-
-const KNOWN_PER_PERSON = 5;
-const MEAN_SKILLS = 3;
-const MOST = { places: 500, skills: 120 } as const;
-const SIGMA = { place: 1.5, skill: 1.8 } as const;
 const BORN = { from: Date.UTC(1950, 0, 1), to: Date.UTC(2008, 0, 1) } as const;
 const DAY_MS = 86_400_000;
 
@@ -82,33 +66,9 @@ export function peopleItems(options: Partial<PeopleOptions> = {}): ItemStream {
   return itemStream(count, () => items(shape, all.seed));
 }
 
-/** Who knows whom. */
+/** Who knows whom among these items. */
 export function acquaintanceGraph(options: Partial<PeopleOptions> = {}): FollowGraph {
-  const { people, seed } = { ...PEOPLE_DEFAULTS, ...options };
-  const follows = Math.min(KNOWN_PER_PERSON * people, people * (people - 1));
-  return followGraph({ users: people, follows, seed, preset: 'social' });
-}
-
-function drawPeople({ people, seed }: PeopleOptions): PeopleShape {
-  const random = (what: string): Random => new Random(`${seed}/people/${what}`);
-  const places = Math.min(MOST.places, Math.ceil(people / 10));
-  const skills = Math.min(MOST.skills, Math.ceil(people / 5));
-  const counts = random('skill counts');
-  const skillsOf = new Uint32Array(people).map(() => geometricCount(MEAN_SKILLS, skills, counts));
-  return {
-    ...{ people, places, skills },
-    livesIn: bipartiteGraph({
-      degrees: new Uint32Array(people).fill(1),
-      weights: logNormalWeights(places, SIGMA.place, random('places')),
-      random: random('lives in'),
-    }),
-    skilled: bipartiteGraph({
-      degrees: skillsOf,
-      weights: logNormalWeights(skills, SIGMA.skill, random('skills')),
-      random: random('skilled'),
-    }),
-    knows: acquaintanceGraph({ people, seed }),
-  };
+  return drawAcquaintances({ ...PEOPLE_DEFAULTS, ...options });
 }
 
 function* items(shape: PeopleShape, seed: number): Generator<Item> {

@@ -33,8 +33,13 @@ export class EdgeSet {
     return this.#count;
   }
 
+  /** Most edges it holds. */
+  get capacity(): number {
+    return this.sources.length;
+  }
+
   get isFull(): boolean {
-    return this.#count === this.sources.length;
+    return this.#count === this.capacity;
   }
 
   /** Adds an edge unless it is there already or the list is full; whether it did. */

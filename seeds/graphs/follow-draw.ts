@@ -34,7 +34,7 @@ interface Draw {
 }
 
 /**
- * Fills `edges` with distinct follows, none of oneself.
+ * Fills `edges`, which are empty, with distinct follows, none of oneself.
  *
  * Users are visited in random order. Each follows as many others as its activity says: mostly
  * people whom its followees follow (the triad step of Holme and Kim), else anybody by popularity;
@@ -88,8 +88,8 @@ function ownFollows(draw: Draw, random: Random): Uint32Array {
   const weights = popularity.map((z, user) =>
     quantisedExp(shape.activitySigma * (CORRELATION * z + rest * (own[user] as number))),
   );
-  const missing = edges.sources.length - edges.count;
-  const total = Math.min(missing, Math.floor((missing / (1 + shape.followBack)) * SPARE));
+  const follows = edges.capacity;
+  const total = Math.min(follows, Math.floor((follows / (1 + shape.followBack)) * SPARE));
   const most = Math.min(users - 1, Math.max(MOST_FOLLOWS, Math.ceil((4 * total) / users)));
   return apportion(weights, { total, most });
 }
@@ -132,7 +132,7 @@ function followBack(draw: Draw, user: number): void {
 
 function topUp(draw: Draw): void {
   const { users, edges, random } = draw;
-  const missing = edges.sources.length - edges.count;
+  const missing = edges.capacity - edges.count;
   for (let tries = 4 * TRIES * missing; tries > 0 && !edges.isFull; tries--) {
     const isFirst = edges.count === 0;
     const source = isFirst

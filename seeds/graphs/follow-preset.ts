@@ -5,7 +5,8 @@ export const FOLLOW_PRESETS = ['social', 'celebrity', 'uniform'] as const;
 
 /**
  * What kind of follow graph: `social` looks like a real one (soc-Epinions1), `celebrity` is more
- * skewed, with a star whom every fifth or sixth user follows, `uniform` is the control without skew.
+ * skewed, with a star whom 18 % of 100,000 users follow, and more of fewer; `uniform` is the control
+ * without skew.
  */
 export type FollowPreset = (typeof FOLLOW_PRESETS)[number];
 

@@ -50,30 +50,9 @@ function closeness(
   return { clustering: local / users, transitivity: paths === 0 ? 0 : closed / paths };
 }
 
-/**
- * Triangles that each user is in. Links are directed from the less to the better linked user, so
- * that even the star has only few to try.
- */
+/** Triangles that each user is in. */
 function trianglesAt(linked: Rows, users: number): Float64Array {
-  const degree = (user: number): number =>
-    (linked.starts[user + 1] as number) - (linked.starts[user] as number);
-  const isUpwards = (from: number, to: number): boolean =>
-    degree(from) < degree(to) || (degree(from) === degree(to) && from < to);
-  const [froms, tos] = [
-    new Uint32Array(linked.items.length / 2),
-    new Uint32Array(linked.items.length / 2),
-  ];
-  let count = 0;
-  for (let from = 0; from < users; from++) {
-    for (let at = linked.starts[from] as number; at < (linked.starts[from + 1] as number); at++) {
-      const to = linked.items[at] as number;
-      if (!isUpwards(from, to)) continue;
-      froms[count] = from;
-      tos[count] = to;
-      count += 1;
-    }
-  }
-  const upwards = rowsOf(froms, tos, users);
+  const upwards = upwardsOf(linked, users);
   const triangles = new Float64Array(users);
   const marks = new Uint32Array(users); // user + 1 whose upward neighbour this one is
   for (let user = 0; user < users; user++) {
@@ -89,4 +68,24 @@ function trianglesAt(linked: Rows, users: number): Float64Array {
     }
   }
   return triangles;
+}
+
+/** Every link once, from the less to the better linked user: even the star has only few then. */
+function upwardsOf({ starts, items }: Rows, users: number): Rows {
+  const degree = (user: number): number => (starts[user + 1] as number) - (starts[user] as number);
+  const isUpwards = (from: number, to: number): boolean =>
+    degree(from) < degree(to) || (degree(from) === degree(to) && from < to);
+  const froms = new Uint32Array(items.length / 2);
+  const tos = new Uint32Array(items.length / 2);
+  let count = 0;
+  for (let from = 0; from < users; from++) {
+    for (let at = starts[from] as number; at < (starts[from + 1] as number); at++) {
+      const to = items[at] as number;
+      if (!isUpwards(from, to)) continue;
+      froms[count] = from;
+      tos[count] = to;
+      count += 1;
+    }
+  }
+  return rowsOf(froms, tos, users);
 }

@@ -1,5 +1,5 @@
 /**
- * 2.4 with JSON as the cursor: a URL has no braces, quotes and number signs.
+ * 2.4 with JSON as the cursor: a URL has no brackets and quotes.
  *
  * @fails 2.4
  */
@@ -12,7 +12,7 @@ import {
   type PageRequest,
   SocialError,
 } from '#entities/02-social.ts';
-import { entityKey } from '#kit/keys.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 
 export * from '#solutions/02-social/model.ts';
@@ -22,27 +22,29 @@ export async function following(
   userId: string,
   page: PageRequest,
 ): Promise<Page<Follow>> {
-  const user = entityKey('USER', userId);
   const answer = await lab.db.send(
     new QueryCommand({
       TableName: lab.table,
       KeyConditionExpression: 'PK = :user AND begins_with(SK, :edge)',
-      ExpressionAttributeValues: { ':user': user, ':edge': 'FOLLOWS#USER#' },
+      ExpressionAttributeValues: { ':user': entityKey('USER', userId), ':edge': 'FOLLOWS#USER#' },
       Limit: page.limit,
-      ...(page.cursor !== undefined && { ExclusiveStartKey: readCursor(page.cursor, user) }),
+      ...(page.cursor !== undefined && { ExclusiveStartKey: startKey(page.cursor, userId) }),
     }),
   );
   const edges = (answer.Items ?? []).map(entityOf) as Follow[];
   if (!answer.LastEvaluatedKey) return { edges };
-  return { edges, cursor: JSON.stringify(answer.LastEvaluatedKey) };
+  return { edges, cursor: JSON.stringify(['following', userId, edges.at(-1)?.followeeId]) };
 }
 
-function readCursor(cursor: string, user: string): Record<string, string> {
+function startKey(cursor: string, userId: string): Record<string, string> {
   try {
-    const key = JSON.parse(cursor) as Record<string, string>;
-    if (key.PK === user && key.SK?.startsWith('FOLLOWS#USER#')) return key;
+    const [list, owner, lastId] = JSON.parse(cursor) as string[];
+    if (list === 'following' && owner === userId && lastId) {
+      const edge = compositeKey(['FOLLOWS', 'USER', lastId]);
+      return adjacencyKeys(entityKey('USER', userId), edge);
+    }
   } catch {
-    // No JSON: refused below.
+    // No JSON, or no id: refused below.
   }
-  throw new SocialError('badCursor', `this cursor does not belong to ${user}`);
+  throw new SocialError('badCursor', `this cursor does not belong to ${userId}`);
 }

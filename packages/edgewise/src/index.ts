@@ -1,6 +1,10 @@
 /** The package `edgewise`: the kit and the seeds as one import, for notebooks. */
 
-export { type BulkWriteOptions, writeItems } from '../../../kit/bulk-writer.ts';
+export {
+  type BulkWriteOptions,
+  type BulkWriteProgress,
+  writeItems,
+} from '../../../kit/bulk-writer.ts';
 export { createDocumentClient, type DocumentClientOptions } from '../../../kit/document-client.ts';
 export { type EmbeddedOptions, startEmbedded } from '../../../kit/engine/embedded.ts';
 export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
@@ -11,18 +15,30 @@ export { itemBytes } from '../../../kit/item-size.ts';
 export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
 export { KitError } from '../../../kit/kit-error.ts';
 export { attachMeter, type Meter } from '../../../kit/meter.ts';
-export { type Item, queryItems, scanItems } from '../../../kit/page.ts';
+export { countItems, type Item, queryItems, scanItems } from '../../../kit/page.ts';
 export { Random } from '../../../kit/random.ts';
 export { drawCollections } from '../../../kit/report/collection.ts';
+export { type Plot, type PlotSeries, plotSvg } from '../../../kit/report/plot.ts';
+export { tailPoints } from '../../../kit/report/tail.ts';
+export { textPlot } from '../../../kit/report/text-plot.ts';
 export { textTable } from '../../../kit/report/text-table.ts';
 export type { RequestRecord } from '../../../kit/request-record.ts';
 export {
   createTable,
   dropTable,
+  ensureTable,
   type IndexDefinition,
   type KeyDefinition,
   type TableDefinition,
 } from '../../../kit/table.ts';
-export { invoicingItems } from '../../../seeds/domains/invoicing.ts';
+export { DOMAINS, type Domain } from '../../../seeds/domain.ts';
+export { ecommerceItems, ecommerceTable } from '../../../seeds/domains/ecommerce.ts';
+export { invoicingItems, invoicingTable } from '../../../seeds/domains/invoicing.ts';
+export { peopleItems, peopleTable } from '../../../seeds/domains/people.ts';
 export { socialItems, socialTable } from '../../../seeds/domains/social.ts';
+export { topologyItems, topologyTable } from '../../../seeds/domains/topology.ts';
+export { exportSeed } from '../../../seeds/export.ts';
+export { degreeStatistics, degreesOf } from '../../../seeds/graphs/degree-statistics.ts';
 export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
+export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
+export { loadSeed } from '../../../seeds/load.ts';

@@ -1,16 +1,24 @@
-/** Products with their prices over time, categories in a tree, and tags. */
+/** Products: who sells them, their category, tags and prices. */
 
-import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
+import { adjacencyKeys, entityKey } from '../../../kit/keys.ts';
 import type { Item } from '../../../kit/page.ts';
 import { Random } from '../../../kit/random.ts';
-import { distinctIds, distinctNames } from '../../distinct-name.ts';
+import { distinctIds } from '../../distinct-name.ts';
 import { entityId } from '../../entity-id.ts';
 import { fakerFor } from '../../fake.ts';
 import { AliasTable } from '../../graphs/alias-table.ts';
 import { type BipartiteGraph, bipartiteGraph } from '../../graphs/bipartite.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
-import { daysBefore } from '../../moment.ts';
 import { nodeKeys } from '../node-key.ts';
+import { CATEGORY_ITEMS, categoryItems, LEAVES, leafKey } from './category.ts';
+import {
+  drawPrices,
+  listedAt,
+  PRICES_PER_PRODUCT,
+  priceCents,
+  priceItems,
+  productTimes,
+} from './price.ts';
 import { sellerCount } from './user.ts';
 
 /** What belongs to which product. */
@@ -27,15 +35,6 @@ export interface Catalog {
   readonly tags: number;
 }
 
-/** Prices that every product has had, and the days between them. */
-export const PRICES_PER_PRODUCT = 6;
-const DAYS_PER_PRICE = 45;
-/** A price changes by about so much: the deviation of its logarithm. */
-const PRICE_STEP = 0.08;
-/** Three levels: departments, so many categories in each, so many leaves in each of these. */
-const TREE = [6, 4, 3] as const;
-const LEAVES = TREE[0] * TREE[1] * TREE[2];
-const CATEGORIES = TREE[0] + TREE[0] * TREE[1] + LEAVES;
 const TAGS_PER_PRODUCT = 2;
 const MOST_TAGS = 200;
 const SIGMA = { seller: 1.5, category: 1, tag: 1.5 } as const;
@@ -64,15 +63,9 @@ export function drawCatalog(options: { users: number; products: number; seed: nu
   };
 }
 
-/** The price of today. */
-export function priceCents({ prices }: Catalog, product: number): number {
-  return prices[(product + 1) * PRICES_PER_PRODUCT - 1] as number;
-}
-
 /** How many items the catalogue has. */
 export function catalogCount({ products, tagged }: Catalog): number {
-  const tree = CATEGORIES + (CATEGORIES - TREE[0]);
-  return tree + products * (2 + PRICES_PER_PRODUCT) + tagged.left.length;
+  return CATEGORY_ITEMS + products * (2 + PRICES_PER_PRODUCT) + tagged.left.length;
 }
 
 /** The category tree, then every product followed by its category, tags and prices. */
@@ -91,10 +84,9 @@ export function* catalogItems(catalog: Catalog, seed: number): Generator<Item> {
       productId,
       name: commerce.productName(),
       sellerId: entityId('u', catalog.sellers[product] as number, catalog.users),
-      priceCents: priceCents(catalog, product),
+      priceCents: priceCents(catalog.prices, product),
       stock: stock.integer(0, 500),
-      CreatedAt: daysBefore(PRICES_PER_PRODUCT * DAYS_PER_PRICE),
-      UpdatedAt: daysBefore(DAYS_PER_PRICE), // Its last price.
+      ...productTimes(),
     };
     const leaf = catalog.categorised.right[product] as number;
     yield edgeItem('ProductCategory', source, leafKey(leaf));
@@ -102,81 +94,12 @@ export function* catalogItems(catalog: Catalog, seed: number): Generator<Item> {
       const tag = tags[catalog.tagged.right[edge] as number] as string;
       yield edgeItem('ProductTag', source, entityKey('TAG', tag));
     }
-    yield* priceItems(catalog, product, source);
+    yield* priceItems(catalog.prices, product, source);
   }
-}
-
-function* priceItems(catalog: Catalog, product: number, source: string): Generator<Item> {
-  for (let nth = 0; nth < PRICES_PER_PRODUCT; nth++) {
-    const steps = PRICES_PER_PRODUCT - nth;
-    yield {
-      ...adjacencyKeys(source, compositeKey(['PRICE', daysBefore(steps * DAYS_PER_PRICE)])),
-      Type: 'PriceHistory',
-      priceCents: catalog.prices[product * PRICES_PER_PRODUCT + nth],
-      ...since(steps),
-    };
-  }
-}
-
-/** Level by level: a category, then the edge from its parent. */
-function* categoryItems(seed: number): Generator<Item> {
-  const { commerce } = fakerFor(seed, 'category');
-  const names = distinctNames(CATEGORIES, () => commerce.department());
-  let parents = 0;
-  let position = 0;
-  for (let level = 0, size = 1; level < TREE.length; level++) {
-    const children = TREE[level] as number;
-    const first = position;
-    for (let nth = 0; nth < size * children; nth++, position++) {
-      const categoryId = entityId('c', position, CATEGORIES);
-      const name = names[position];
-      yield {
-        ...nodeKeys('CATEGORY', categoryId),
-        Type: 'Category',
-        ...{ categoryId, name },
-        ...since(PRICES_PER_PRODUCT),
-      };
-      if (level === 0) continue;
-      const parent = entityId('c', parents + Math.floor(nth / children), CATEGORIES);
-      yield {
-        ...adjacencyKeys(entityKey('CATEGORY', parent), entityKey('CHILD', categoryId)),
-        Type: 'CategoryChild',
-        GSI1PK: entityKey('CATEGORY', categoryId),
-        GSI1SK: entityKey('PARENT', parent),
-        ...since(PRICES_PER_PRODUCT),
-      };
-    }
-    size *= children;
-    parents = first;
-  }
-}
-
-function leafKey(leaf: number): string {
-  return entityKey('CATEGORY', entityId('c', CATEGORIES - LEAVES + leaf, CATEGORIES));
 }
 
 /** An edge of a product that GSI1 lists under its target. */
 function edgeItem(Type: string, source: string, target: string): Item {
   const keys = adjacencyKeys(source, target);
-  return { ...keys, Type, GSI1PK: target, GSI1SK: source, ...since(PRICES_PER_PRODUCT) };
-}
-
-function since(steps: number): { CreatedAt: string; UpdatedAt: string } {
-  const at = daysBefore(steps * DAYS_PER_PRICE);
-  return { CreatedAt: at, UpdatedAt: at };
-}
-
-/** Geometric random walks from log-normal first prices. */
-function drawPrices(products: number, random: Random): Uint32Array {
-  const prices = new Uint32Array(products * PRICES_PER_PRODUCT);
-  for (let product = 0; product < products; product++) {
-    let cents = random.integer(300, 3_000) * random.integer(1, 20);
-    for (let nth = 0; nth < PRICES_PER_PRODUCT; nth++) {
-      prices[product * PRICES_PER_PRODUCT + nth] = cents;
-      // Close to normal: the sum of four even draws. Whole cents: no rounding to differ later.
-      const z = random.float() + random.float() + random.float() + random.float() - 2;
-      cents = Math.max(100, Math.round(cents * (1 + PRICE_STEP * Math.sqrt(3) * z)));
-    }
-  }
-  return prices;
+  return { ...keys, Type, GSI1PK: target, GSI1SK: source, ...listedAt() };
 }

@@ -10,7 +10,8 @@ import { geometricCount } from '../../graphs/geometric.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
 import { momentWithin } from '../../moment.ts';
 import { nodeKeys } from '../node-key.ts';
-import { type Catalog, priceCents } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
+import { PRICE_DAYS, priceCentsOn } from './price.ts';
 import { userKey } from './user.ts';
 
 /** Who ordered what. */
@@ -28,7 +29,6 @@ const MEAN_LINES = 2.6;
 const MOST_LINES = 20;
 /** Most orders are done; shares in percent. */
 const STATUSES = { delivered: 80, shipped: 8, paid: 5, placed: 4, cancelled: 3 } as const;
-const DAYS = 365;
 
 /** Draws the orders. */
 export function drawOrders(options: {
@@ -70,14 +70,14 @@ export function* orderItems(
   let line = 0;
   for (let order = 0; order < orders; order++) {
     const orderId = entityId('o', order, orders);
-    const CreatedAt = momentWithin(DAYS, random);
+    const CreatedAt = momentWithin(PRICE_DAYS, random);
     const times = { CreatedAt, UpdatedAt: CreatedAt };
     const items: Item[] = [];
     let totalCents = 0;
     for (; lines.left[line] === order; line++) {
       const product = lines.right[line] as number;
       const quantity = geometricCount(1.4, 9, random);
-      const unitPriceCents = priceCents(catalog, product);
+      const unitPriceCents = priceCentsOn(catalog.prices, product, CreatedAt);
       totalCents += quantity * unitPriceCents;
       items.push({ ...lineKeys(orderId, product, catalog), quantity, unitPriceCents, ...times });
     }

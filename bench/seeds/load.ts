@@ -1,0 +1,100 @@
+/** Loads the same follows into a fresh table, by the wire, by the kit and by its peers. */
+
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { writeItems } from '../../kit/bulk-writer.ts';
+import type { Engine } from '../../kit/engine/engine.ts';
+import { countItems } from '../../kit/page.ts';
+import { createTable, dropTable } from '../../kit/table.ts';
+import { socialItems } from '../../seeds/domains/social.ts';
+import { electrodbWriter, toolboxWriter } from './peer.ts';
+import { rawWriter } from './raw.ts';
+
+/** Requests under way at once, for every writer. */
+export const IN_FLIGHT = 8;
+
+/** A follow as every writer gets it. */
+export interface Follow {
+  PK: string;
+  SK: string;
+  Type: string;
+  since: string;
+}
+
+/** One way of writing. */
+export interface Writer {
+  readonly name: string;
+  /** Makes what can be made before the clock starts; then writes. */
+  prepare(table: string, follows: readonly Follow[]): () => Promise<unknown>;
+}
+
+/** What one load measured. */
+export interface LoadResult {
+  itemsPerSecond: number;
+  /** Time of this process on the CPU, in microseconds an item. */
+  cpuMicros: number;
+}
+
+const FOLLOWS = 10_000;
+const TABLE = 'bench';
+/** Without indexes: the engine is at its fastest, and the client counts most. */
+const KEYS = { partitionKey: 'PK', sortKey: 'SK', indexes: {} } as const;
+
+/** The writers, the raw wire first. */
+export function writersFor(engine: Engine, db: DynamoDBDocumentClient): Writer[] {
+  const kit: Writer = {
+    name: 'the kit',
+    prepare: (table, follows) => {
+      const items = follows.map((follow) => ({ ...follow }));
+      return () => writeItems(db, table, items, { inFlight: IN_FLIGHT });
+    },
+  };
+  return [rawWriter(engine.endpoint), kit, electrodbWriter(db), toolboxWriter(db)];
+}
+
+/** What every writer writes. */
+export function makeFollows(): Follow[] {
+  const items = [...socialItems({ users: 1_000, follows: FOLLOWS, design: 'a' })];
+  return items.filter((item) => item.Type === 'Follow') as unknown as Follow[];
+}
+
+/** One load into a table of its own, counted afterwards. */
+export async function loadOnce(
+  db: DynamoDBDocumentClient,
+  writer: Writer,
+  follows: readonly Follow[],
+): Promise<LoadResult> {
+  await dropTable(db, TABLE);
+  await createTable(db, { name: TABLE, ...KEYS });
+  const write = writer.prepare(TABLE, follows);
+  const cpu = process.cpuUsage();
+  const startMs = performance.now();
+  await write();
+  const elapsedMs = performance.now() - startMs;
+  const { user, system } = process.cpuUsage(cpu);
+  const count = await countItems(db, TABLE);
+  if (count !== FOLLOWS) throw new Error(`${writer.name} wrote ${count} of ${FOLLOWS} items`);
+  return {
+    itemsPerSecond: (FOLLOWS * 1_000) / elapsedMs,
+    cpuMicros: (user + system) / FOLLOWS,
+  };
+}
+
+/** Works through the batches with so many requests under way at once. */
+export async function inFlight<Batch>(
+  batches: readonly Batch[],
+  send: (batch: Batch) => Promise<unknown>,
+): Promise<void> {
+  const waiting = batches.values();
+  await Promise.all(
+    Array.from({ length: IN_FLIGHT }, async () => {
+      for (const batch of waiting) await send(batch);
+    }),
+  );
+}
+
+/** The items in batches of 25. */
+export function inBatches<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / 25) }, (_, nth) =>
+    items.slice(25 * nth, 25 * nth + 25),
+  );
+}

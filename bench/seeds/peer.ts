@@ -1,0 +1,106 @@
+/** The batch writes of two modelling libraries, as their users write them. */
+
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { KitError } from '../../kit/kit-error.ts';
+import { npmCi } from '../../kit/npm-ci.ts';
+import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './load.ts';
+import { ROOT } from './root.ts';
+
+/** The little of electrodb that is used here. */
+interface Electrodb {
+  Entity: new (
+    schema: object,
+    config: { client: DynamoDBDocumentClient; table: string },
+  ) => {
+    put(items: object[]): {
+      go(options: { concurrent: number }): Promise<{ unprocessed: object[] }>;
+    };
+  };
+}
+
+/** electrodb: one call with all items, as many requests at once as it is told. */
+export function electrodbWriter(db: DynamoDBDocumentClient): Writer {
+  const { Entity } = peer<Electrodb>('electrodb');
+  return {
+    name: 'electrodb',
+    prepare: (table, follows) => {
+      const entity = new Entity(ELECTRODB_SCHEMA, { client: db, table });
+      const items = follows.map(({ PK, SK, since }) => ({ source: PK, target: SK, since }));
+      return async () => {
+        const { unprocessed } = await entity.put(items).go({ concurrent: IN_FLIGHT });
+        if (unprocessed.length > 0) throw new Error('electrodb left items unprocessed');
+      };
+    },
+  };
+}
+
+const ELECTRODB_SCHEMA = {
+  model: { entity: 'Follow', version: '1', service: 'bench' },
+  attributes: {
+    source: { type: 'string', required: true },
+    target: { type: 'string', required: true },
+    since: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'PK', composite: ['source'] },
+      sk: { field: 'SK', composite: ['target'] },
+    },
+  },
+} as const;
+
+/** The little of dynamodb-toolbox that is used here. */
+interface Toolbox {
+  Table: new (options: object) => { build(command: unknown): ToolboxBatch };
+  Entity: new (options: object) => { build(request: unknown): { item(item: object): unknown } };
+  BatchPutRequest: unknown;
+  BatchWriteCommand: unknown;
+  executeBatchWrite(options: { maxAttempts: number }, batch: unknown): Promise<unknown>;
+  item(attributes: object): object;
+  string(): { key(): object };
+}
+
+interface ToolboxBatch {
+  requests(...requests: unknown[]): unknown;
+}
+
+/** dynamodb-toolbox: a command for each 25 items, which it sends again until all are processed. */
+export function toolboxWriter(db: DynamoDBDocumentClient): Writer {
+  const toolbox = peer<Toolbox>('dynamodb-toolbox');
+  return {
+    name: 'dynamodb-toolbox',
+    prepare: (name, follows) => {
+      const key = (attribute: string): object => ({ name: attribute, type: 'string' });
+      const keys = { partitionKey: key('PK'), sortKey: key('SK') };
+      const table = new toolbox.Table({ documentClient: db, name, ...keys });
+      const { item, string } = toolbox;
+      const schema = item({ PK: string().key(), SK: string().key(), since: string() });
+      const entity = new toolbox.Entity({ name: 'Follow', table, schema });
+      const send = (batch: readonly Follow[]): Promise<unknown> => {
+        const puts = batch.map(({ PK, SK, since }) =>
+          entity.build(toolbox.BatchPutRequest).item({ PK, SK, since }),
+        );
+        const command = table.build(toolbox.BatchWriteCommand).requests(...puts);
+        return toolbox.executeBatchWrite({ maxAttempts: 10 }, command);
+      };
+      return () => inFlight(inBatches(follows), send);
+    },
+  };
+}
+
+/** A package of bench/package.json; they are installed when they are first needed. */
+function peer<Module>(name: string): Module {
+  const folder = join(ROOT, 'bench');
+  const isThere = (): boolean => existsSync(join(folder, 'node_modules', name));
+  if (!isThere()) npmCi(folder);
+  if (!isThere()) {
+    throw new KitError(
+      'environment.noPeer',
+      `Expected npm to install ${name} for the comparison, but it did not. Run npm ci in the folder bench to see why.`,
+    );
+  }
+  return createRequire(join(folder, 'package.json'))(name) as Module;
+}

@@ -1,0 +1,227 @@
+/** `npm run lab:1 watch` from its start to its end, with saves as editors make them. */
+
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
+import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
+
+/** Longest wait for something to be said, on a busy machine. */
+const PATIENCE_MS = 30_000;
+const START = 'Checking...';
+/** One check of one step ends in one of these. */
+const END = /Step 1\.3 passed|For a hint|The last hint again/g;
+
+let tree: TreeCopy;
+let model: string;
+let solution: string;
+let watching: Watching | undefined;
+
+beforeAll(async () => {
+  tree = await copyTree();
+  model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
+  solution = readFileSync(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), 'utf8');
+  await tree.node(['commands/lab.mjs', '1', 'types=off']); // Makes the snapshot.
+});
+afterEach(() => watching?.kill());
+afterAll(() => tree.remove());
+
+/** A watch under way, and what it has said so far. */
+class Watching {
+  said = '';
+  readonly exit: Promise<number | null>;
+  readonly #child: ChildProcessWithoutNullStreams;
+
+  constructor(child: ChildProcessWithoutNullStreams) {
+    this.#child = child;
+    this.exit = once(child, 'exit').then(([code]) => code as number | null);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.said += text;
+      });
+    }
+  }
+
+  /** Checks that have begun, and that have ended. */
+  get checks(): { begun: number; ended: number } {
+    return {
+      begun: this.said.split(START).length - 1,
+      ended: [...this.said.matchAll(END)].length,
+    };
+  }
+
+  type(line: string): void {
+    this.#child.stdin.write(`${line}\n`);
+  }
+
+  /** The end of the input: the keyboard, or the pipe, is gone. */
+  closeInput(): void {
+    this.#child.stdin.end();
+  }
+
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.#child.kill(signal);
+  }
+
+  says(text: string | RegExp): Promise<void> {
+    return expect.poll(() => this.said, { timeout: PATIENCE_MS }).toMatch(text);
+  }
+
+  ended(checks: number): Promise<void> {
+    const both = { begun: checks, ended: checks };
+    return expect.poll(() => this.checks, { timeout: PATIENCE_MS }).toEqual(both);
+  }
+}
+
+/** A watch of step 1.3 after its first check. */
+async function watch(...words: string[]): Promise<Watching> {
+  await writeFile(model, solution);
+  watching = new Watching(
+    tree.start(['commands/lab.mjs', '1', 'watch', '1.3', 'types=off', ...words]),
+  );
+  await watching.ended(1);
+  return watching;
+}
+
+/** The reference with other words in it: another file, and as right as before. */
+function changed(note: string): string {
+  return `${solution}// ${note}\n`;
+}
+
+/** Types an unknown word, which is answered at once: what came before it has been heard. */
+async function settled(watched: Watching, word: string): Promise<void> {
+  watched.type(word);
+  await watched.says(`\`${word}\` is not a word here`);
+}
+
+describe('a watch', () => {
+  test('says what it watches, checks at once, and ends by quit, exit 0', async () => {
+    const watched = await watch();
+    expect(watched.said).toMatch(/^Watching labs\/01-invoicing\/model\.ts\. Save it/);
+    expect(watched.said).toContain('PASS 1.3');
+    watched.type('quit');
+    expect(await watched.exit).toBe(0);
+    expect(watched.checks).toEqual({ begun: 1, ended: 1 });
+  });
+
+  test('makes the model where there is none', async () => {
+    await rm(model);
+    watching = new Watching(tree.start(['commands/lab.mjs', '1', 'watch', '1.3']));
+    await watching.says('Next: step 1.3');
+    expect(readFileSync(model, 'utf8')).toContain("todo('1.3'");
+  });
+
+  test('checks once a save, however an editor saves, and time after time', async () => {
+    const watched = await watch();
+    const saves: [string, (text: string) => Promise<void>][] = [
+      ['over the old content', (text) => writeFile(model, text)],
+      ['beside it, and in its place', (text) => saveByRename(text)],
+      ['after the old file is gone', (text) => saveByRemoval(text)],
+    ];
+    let checks = 1;
+    for (const again of [1, 2]) {
+      for (const [way, save] of saves) {
+        await save(changed(`${way} ${again}`));
+        await watched.ended(++checks);
+      }
+    }
+    await settled(watched, 'so');
+    expect(watched.checks).toEqual({ begun: 7, ended: 7 });
+  });
+
+  test('checks nothing when a save changes nothing; Enter checks all the same', async () => {
+    const watched = await watch();
+    await writeFile(model, solution);
+    await writeFile(model, changed('after it')); // Seen later than the save before.
+    await watched.ended(2);
+    watched.type('');
+    await watched.ended(3);
+  });
+
+  test('gives a hint, and names its words to whoever types another', async () => {
+    const watched = await watch();
+    watched.type('hint');
+    await watched.says('hint 1 of 3');
+    watched.type('  HINT ');
+    await watched.says('hint 2 of 3');
+    watched.type('test');
+    await watched.says(
+      '`test` is not a word here: hint, quit, or save labs/01-invoicing/model.ts.',
+    );
+    expect(watched.checks.begun).toBe(1);
+  });
+
+  test('goes on when its input ends, as it does without a keyboard', async () => {
+    const watched = await watch();
+    watched.closeInput();
+    await writeFile(model, changed('unattended'));
+    await watched.ended(2);
+  });
+
+  test('checks once more, and only once, after saves during a check', async () => {
+    const watched = await watch();
+    await writeFile(model, hanging());
+    await expect.poll(() => watched.checks.begun, { timeout: PATIENCE_MS }).toBe(2);
+    for (const note of ['one', 'two', 'three']) await saveByRename(changed(note));
+    await watched.ended(3);
+    await settled(watched, 'so');
+    expect(watched.checks).toEqual({ begun: 3, ended: 3 });
+  });
+
+  test('stops a model that hangs, and goes on', async () => {
+    const watched = await watch('limit=1');
+    await writeFile(model, hanging());
+    await watched.says('did not finish within 1 s');
+    await writeFile(model, solution);
+    await watched.ended(3);
+  });
+
+  test('that looks again and again sees a save too', async () => {
+    const watched = await watch('poll');
+    expect(watched.said).toContain('looked at once a second');
+    await saveByRename(changed('polled'));
+    await watched.ended(2);
+  });
+
+  test.runIf(CAN_LIST).each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    '%s during a check that hangs leaves no process',
+    async (signal) => {
+      const watched = await watch();
+      await writeFile(model, hanging());
+      await expect.poll(() => watched.checks.begun, { timeout: PATIENCE_MS }).toBe(2);
+      watched.kill(signal);
+      await watched.exit;
+      const left = (): string[] => processesIn(tree.folder);
+      await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+    },
+  );
+
+  test.runIf(CAN_LIST)('quit during a check that hangs ends both, exit 0', async () => {
+    const watched = await watch();
+    await writeFile(model, hanging());
+    await expect.poll(() => watched.checks.begun, { timeout: PATIENCE_MS }).toBe(2);
+    watched.type('quit');
+    expect(await watched.exit).toBe(0);
+    const left = (): string[] => processesIn(tree.folder);
+    await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+  });
+});
+
+async function saveByRename(text: string): Promise<void> {
+  await writeFile(`${model}.new`, text);
+  await rename(`${model}.new`, model);
+}
+
+async function saveByRemoval(text: string): Promise<void> {
+  await rename(model, `${model}.old`);
+  await writeFile(model, text);
+  await rm(`${model}.old`);
+}
+
+/** A model whose step 1.3 never returns. */
+function hanging(): string {
+  return solution.replace(/(function billsOfInvoice\([^{]*\{)/, '$1\n  if (invoiceId) for (;;);');
+}

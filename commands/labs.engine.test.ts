@@ -1,0 +1,191 @@
+/** `npm run labs`, the growth of a tiny lab, and the words that all labs share. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+
+let tree: TreeCopy;
+let progress: string;
+
+beforeAll(async () => {
+  tree = await copyTree();
+  progress = join(tree.folder, '.workshop', 'progress.json');
+  await cp(join(tree.folder, 'tools', 'tiny-lab'), inTree('labs', '90-tiny'), { recursive: true });
+});
+afterAll(() => tree.remove());
+
+const inTree = (...path: string[]): string => join(tree.folder, ...path);
+const labs = (...words: string[]): Promise<Ended> =>
+  tree.node(['commands/run.mjs', 'labs', ...words]);
+const lab = (number: string, ...words: string[]): Promise<Ended> =>
+  tree.node(['commands/lab.mjs', number, 'types=off', ...words]);
+const ask = (...words: string[]): Promise<Ended> => tree.node(['commands/lab.mjs', '1', ...words]);
+
+describe('a cost that grows with the table', () => {
+  test('a Query costs the same at ten times the data, and on unseen data', async () => {
+    const { code, stdout } = await lab('90', 'model=labs/90-tiny/starter.ts');
+    expect(stdout).toContain('Same checks on unseen data: 1 of 1.   At 10x data: all flat.');
+    expect(code).toBe(0);
+  });
+
+  test('a Scan that is right and cheap on twenty items is no pass', async () => {
+    const { code, stdout } = await lab('90', 'model=labs/90-tiny/wrong/scan.ts');
+    expect(stdout).toMatch(/FAIL 90\.1 .* smell: SCAN/);
+    expect(stdout).toContain('The answer is right. Its cost grows with the table:');
+    expect(stdout).toMatch(/now +1 +20 +20 +0\.5\n +10x data +1 +200 +200 +[2-9]/);
+    expect(code).toBe(1);
+  });
+
+  test('a model that is right on the data it sees and wrong on ten times as much is told so', async () => {
+    const scan = readFileSync(inTree('labs', '90-tiny', 'wrong', 'scan.ts'), 'utf8');
+    const firstPage = scan
+      .replace('TableName: lab.table', 'TableName: lab.table, Limit: 30')
+      .replace('(answer.Items ?? [])', '(answer.LastEvaluatedKey ? [] : (answer.Items ?? []))');
+    expect(firstPage).toContain('Limit: 30 }));\n  const own = (answer.LastEvaluatedKey ?');
+    await writeFile(inTree('labs', '90-tiny', 'wrong', 'first-page.ts'), firstPage);
+    const { code, stdout } = await lab('90', 'model=labs/90-tiny/wrong/first-page.ts');
+    expect(stdout).toContain('Right on the data you see, wrong on 10 times as much:');
+    expect(code).toBe(1);
+  });
+});
+
+describe('npm run labs', () => {
+  const statuses = async (): Promise<string[]> => {
+    const [first] = JSON.parse((await labs('json')).stdout);
+    return first.steps.map(({ status }: { status: string }) => status);
+  };
+
+  test('json has every lab and step, with what is kept of it', async () => {
+    await cp(
+      inTree('solutions', '01-invoicing', 'model.ts'),
+      inTree('labs', '01-invoicing', 'model.ts'),
+    );
+    await lab('1', '1.3');
+    await ask('skip', '1.4');
+    const { code, stdout } = await labs('json');
+    const [first, ...others] = JSON.parse(stdout);
+    expect([first.lab, first.title, others.at(-1).lab]).toEqual([1, 'Invoicing', 90]);
+    expect(first.steps[0]).toEqual({
+      id: '1.1',
+      title: 'put an invoice and a bill',
+      pattern: expect.any(String),
+      core: true,
+      status: 'open',
+    });
+    expect(first.steps[2]).toMatchObject({
+      ...{ id: '1.3', status: 'pass', attempts: 1, failures: 0, hints: 0 },
+      ...{ firstPass: expect.any(String), best: [{ name: 'bills of an invoice', requests: 1 }] },
+    });
+    expect(first.steps[3]).toMatchObject({ status: 'skip', skipped: true });
+    expect(code).toBe(0);
+  });
+
+  test('recheck tells what the code does, whatever the progress file says', async () => {
+    await cp(
+      inTree('labs', '01-invoicing', 'wrong', 'scan.ts'),
+      inTree('labs', '01-invoicing', 'model.ts'),
+    );
+    const lie = { attempts: 9, failures: 0, hints: 0, firstPass: '2026-01-15T09:00:00.000Z' };
+    const steps = Object.fromEntries(['1.1', '1.2', '1.3', '1.4', '1.5'].map((id) => [id, lie]));
+    await writeFile(progress, JSON.stringify({ version: 1, steps }));
+    expect((await statuses()).slice(0, 5)).toEqual(Array(5).fill('pass'));
+    const { code, stdout } = await labs('recheck');
+    expect(stdout).toContain('FAIL 1.5');
+    expect(code).toBe(0);
+    expect((await statuses()).slice(0, 5)).toEqual([...Array(4).fill('pass'), 'fail']);
+  });
+
+  test('reset-all asks somebody, and is refused with the command where nobody is there', async () => {
+    const { code, stderr } = await labs('reset-all');
+    expect(stderr).toContain('Say: npm run labs reset-all yes.');
+    expect(code).toBe(64);
+    const alone = await labs('yes');
+    expect(alone.stderr).toContain('npm run labs reset-all yes');
+    expect(alone.code).toBe(64);
+  });
+
+  test('reset-all keeps every model as a backup, and begins every lab anew', async () => {
+    const names = ['01-invoicing', '90-tiny'];
+    for (const name of names) await writeFile(inTree('labs', name, 'model.ts'), `// ${name}\n`);
+    const { code, stdout } = await labs('reset-all', 'yes');
+    expect(code).toBe(0);
+    for (const name of names) {
+      const backups = inTree('.workshop', 'backups', name);
+      const kept = readdirSync(backups).map((at) => join(backups, at, 'model.ts'));
+      expect(kept.map((file) => readFileSync(file, 'utf8'))).toEqual([`// ${name}\n`]);
+      expect(stdout).toContain(`.workshop/backups/${name}/`);
+      const text = (file: string): string => readFileSync(inTree('labs', name, file), 'utf8');
+      expect(text('model.ts')).toBe(text('starter.ts'));
+    }
+    expect(await statuses()).toEqual(Array(7).fill('open'));
+  });
+});
+
+describe('npm run hint, show and watch', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const alias = (name: string): Promise<Ended> => tree.node(scripts[name].split(' ').slice(1));
+
+  test('mean the lab one was last in', async () => {
+    expect((await alias('show')).stdout).toContain('has not run yet');
+    await lab('90', '90.1');
+    expect((await alias('show')).stdout).toContain('Lab 90: Twenty items');
+    await lab('1', '1.3');
+    expect((await alias('hint')).stdout).toMatch(/Step 1\.1, .*: hint 1 of 3/);
+  });
+});
+
+describe('the words of a lab', () => {
+  test.each([
+    ['two verbs', ['hint', 'show'], 'Expected one thing at a time, got hint and show.'],
+    ['a step beside reset', ['reset', '1.3', 'yes'], 'Say: npm run lab:1 reset.'],
+    ['a step beside diff', ['diff', '1.3'], 'Say: npm run lab:1 diff.'],
+    ['a step of another lab', ['hint', '2.1'], '`2.1` is not a word of npm run lab:1.'],
+    ['yes without reset', ['hint', 'yes'], '`yes` is not a word'],
+    ['files without trace', ['show', 'files'], '`files` is not a word'],
+    ['poll without watch', ['poll'], '`poll` is not a word'],
+    ['an index without show', ['trace', 'gsi1'], '`gsi1` is not a word'],
+    ['a seed beside a hint', ['hint', 'seed=7'], '`seed=7` is not a word'],
+    ['a limit beside show', ['show', 'limit=7'], '`limit=7` is not a word'],
+    ['a word misspelled', ['wacth'], 'Did you mean: npm run lab:1 watch?'],
+    ['an option misspelled', ['sed=7'], 'Did you mean: npm run lab:1 seed=7?'],
+    ['an index misspelled', ['show', 'gsi2'], 'Did you mean: npm run lab:1 gsi1?'],
+    ['a flag', ['show', '--gsi1'], 'Say: npm run lab:1 gsi1.'],
+  ])('refuse %s in one sentence, and do nothing', async (_what, words, sentence) => {
+    const { code, stdout, stderr } = await ask(...words);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect([code, stdout]).toEqual([64, '']);
+  });
+
+  test.each([
+    [['help']],
+    [['hint', 'help']],
+    [['help', '1.3']],
+    [['reset', 'help']],
+  ])('have help: %j', async (words) => {
+    const { code, stdout } = await ask(...words);
+    expect(stdout).toContain('npm run lab:1 reset yes');
+    expect(code).toBe(0);
+  });
+
+  test('leave a lab whose every step is skipped alone, and say how to take one up', async () => {
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) await ask('skip', `1.${number}`);
+    const { code, stdout } = await ask();
+    expect(stdout).toContain('To take one up again:  npm run lab:1 1.1');
+    expect(code).toBe(2);
+  });
+
+  test('tell of a last run that is cut off, exit 4, and not of a bug', async () => {
+    await lab('1', '1.3');
+    const folder = inTree('.workshop', 'last', '01');
+    for (const file of ['trace.jsonl', 'items.jsonl']) await writeFile(join(folder, file), '{"ru');
+    for (const verb of ['show', 'trace', 'hint']) {
+      const { code, stderr } = await ask(verb, '1.3');
+      expect(stderr).toContain('Run the lab again: npm run lab:1.');
+      expect(code).toBe(4);
+    }
+    expect(existsSync(inTree('.workshop', 'last-error.txt'))).toBe(false);
+  });
+});
