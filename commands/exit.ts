@@ -31,6 +31,8 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
   bulkWriter: EXIT.fail,
   words: EXIT.usage,
   table: EXIT.usage,
+  scenario: EXIT.usage,
+  simulation: EXIT.usage,
 };
 
 /**

@@ -17,6 +17,7 @@ export class PartitionMap {
   /** Where each begins: numbers side by side, because every request looks here. */
   #starts: Float64Array;
   #made = 0;
+  readonly #retired: Partition[] = [];
 
   /** @param count partitions to begin with, of equal parts of the hashes */
   constructor(count: number, make: PartitionMaker, now: number) {
@@ -33,6 +34,11 @@ export class PartitionMap {
 
   get partitions(): readonly Partition[] {
     return this.#partitions;
+  }
+
+  /** Partitions that were split, for what they had admitted. */
+  get retired(): readonly Partition[] {
+    return this.#retired;
   }
 
   /** The partition that owns a key. */
@@ -65,6 +71,7 @@ export class PartitionMap {
     ];
     this.#partitions.splice(this.#partitions.indexOf(partition), 1, ...halves);
     this.#starts = this.#hashes();
+    this.#retired.push(partition);
     return halves;
   }
 

@@ -28,7 +28,6 @@ function trySplit(
 ): LogEntry {
   const about = { atSeconds: now, resource: resource.arn, cause, partition: partition.id };
   const decision = decideFor(resource, partition, cause);
-  partition.sample = undefined;
   if ('refused' in decision) return { ...about, type: 'split-refused', reason: decision.refused };
   const [left, right] = splitPartition(
     resource,

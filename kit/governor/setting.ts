@@ -32,6 +32,7 @@ export interface GovernorOptions {
 export interface Settings extends Parameters {
   seed: number;
   scale: number;
+  timeScale: number;
   adaptive: 'instant' | 'off';
   split: 'on' | 'off';
   quotaUnitsPerSecond: number;
@@ -70,6 +71,7 @@ export function resolveSettings(options: GovernorOptions = {}): Settings {
     ...inferred,
     seed,
     scale,
+    timeScale,
     adaptive,
     split,
     quotaUnitsPerSecond: quotaUnitsPerSecond * scale,
