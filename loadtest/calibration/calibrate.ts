@@ -44,10 +44,11 @@ export async function calibrate(): Promise<CalibratedCase[]> {
 export async function calibrateCase(
   published: PublishedCase,
   options: GovernorOptions = {},
+  seeds: readonly number[] = SEEDS,
 ): Promise<CalibratedCase> {
   const { name, example, figures } = published;
   const scenario = await readScenario(fileURLToPath(new URL(`${example}.json`, EXAMPLES)));
-  const runs = SEEDS.map((seed) => {
+  const runs = seeds.map((seed) => {
     const result = simulate(scenario, { ...options, seed });
     return figures.map(({ measure }) => measure(result));
   });
