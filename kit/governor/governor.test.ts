@@ -200,7 +200,7 @@ describe('a partition', () => {
   test('does not split for load that its table’s provision refuses', () => {
     const governor = new Governor();
     const table = governor.createTable({ name: 'T', throughput: provisioned(100) }, 0);
-    for (let write = 0; write < 2_000_000; write++) {
+    for (let write = 0; write < 800_000; write++) {
       governor.admit(event(table, { sortKey: scattered(write) }), write / 1_000);
     }
     expect(governor.log).toEqual([]);

@@ -10,6 +10,9 @@ export type PartitionMaker = (
   now: number,
 ) => Partition;
 
+/** What is kept of a partition that was split. */
+export type RetiredPartition = Pick<Partition, 'id' | 'admitted'>;
+
 /** All partitions of a table or an index, in the order of their keys. */
 export class PartitionMap {
   readonly #make: PartitionMaker;
@@ -17,7 +20,7 @@ export class PartitionMap {
   /** Where each begins: numbers side by side, because every request looks here. */
   #starts: Float64Array;
   #made = 0;
-  readonly #retired: Partition[] = [];
+  readonly #retired: RetiredPartition[] = [];
 
   /** @param count partitions to begin with, of equal parts of the hashes */
   constructor(count: number, make: PartitionMaker, now: number) {
@@ -37,7 +40,7 @@ export class PartitionMap {
   }
 
   /** Partitions that were split, for what they had admitted. */
-  get retired(): readonly Partition[] {
+  get retired(): readonly RetiredPartition[] {
     return this.#retired;
   }
 
@@ -71,7 +74,7 @@ export class PartitionMap {
     ];
     this.#partitions.splice(this.#partitions.indexOf(partition), 1, ...halves);
     this.#starts = this.#hashes();
-    this.#retired.push(partition);
+    this.#retired.push({ id: partition.id, admitted: partition.admitted });
     return halves;
   }
 

@@ -16,8 +16,8 @@ const SIZE = 1_024;
 
 /** Keeps up to 1,024 requests of all that were offered, each as likely as any other. */
 export class Reservoir {
-  readonly #hashes = new Float64Array(SIZE);
-  readonly #weights = new Float64Array(SIZE);
+  readonly #hashes: number[] = [];
+  readonly #weights: number[] = [];
   readonly #sortKeys: Key['sortKey'][] = [];
   readonly #random: Random;
   #skip = 0;
