@@ -89,9 +89,10 @@ function chartsOf({ name, arn }: ResourceResult, result: SimulationResult): Scre
     if (!flows.some((flow) => flow)) return [];
     const admitted = flows.map((flow) => flow?.admitted ?? 0);
     const offered = flows.map((flow) => flow?.offered ?? 0);
+    const isQueued = lane === 'write' && arn.includes('/index/');
     const marks = marksOf(log, arn, seconds.length);
     return {
-      heading: `${name}: ${lane} units a second (# admitted, : throttled)`,
+      heading: `${name}: ${lane} units a second (# admitted, : ${isQueued ? 'waiting' : 'throttled'})`,
       lines: [
         ...areaChart({ admitted, offered, stepSeconds: 1 }),
         ...(marks.size > 0 ? [chartMarks(marks, 'S/R')] : []),

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readScenario } from './read-scenario.ts';
 import type { Flow } from './result.ts';
 import type { Load, Phase, Scenario } from './scenario.ts';
 import { simulate } from './simulate.ts';
+
+// Half an hour of load takes seconds, more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const EXAMPLES = new URL('./examples/', import.meta.url);
 const example = (name: string): Promise<Scenario> =>
@@ -136,14 +139,17 @@ describe('at a twentieth of the size and thirty times the pace', () => {
     return { ...scenario, scale: SCALE, timeScale: TIME_SCALE, phases };
   }
 
-  /** Rows are scaled as rates are: a bucket refills no faster, and sees as many of a key. */
+  /** Rows and batches are scaled as rates are: a bucketful stays as many batches of a key. */
   function scaledLoad(load: Load): Load {
-    const { open, closed, items } = load;
+    const { open, closed, items, batch = 1 } = load;
+    const smaller = Math.max(1, Math.round(batch * SCALE));
+    const slowness = smaller / batch / SCALE;
     return {
       ...load,
+      batch: smaller,
       ...(items !== undefined && { items: Math.round(items * SCALE) }),
       ...(open && { open: { ...open, itemsPerSecond: open.itemsPerSecond * SCALE } }),
-      ...(closed && { closed: { ...closed, serviceSeconds: closed.serviceSeconds / SCALE } }),
+      ...(closed && { closed: { ...closed, serviceSeconds: closed.serviceSeconds * slowness } }),
     };
   }
 
