@@ -1,6 +1,7 @@
 /** The benchmarks, by name. */
 
 import { checkpointBenchmark } from './checkpoint.ts';
+import { simulateBenchmark } from './simulate.ts';
 
 /** A benchmark: what it measures, in one clause, and its report. */
 export interface Benchmark {
@@ -11,4 +12,5 @@ export interface Benchmark {
 
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   checkpoint: checkpointBenchmark,
+  simulate: simulateBenchmark,
 };
