@@ -83,3 +83,21 @@ export const ON_DEMAND_READ_UNITS_PER_SECOND = 12_000;
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
  */
 export const TABLE_QUOTA_UNITS_PER_SECOND = 40_000;
+
+/**
+ * Most keys in one BatchGetItem.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
+ */
+export const BATCH_GET_MAX_ITEMS = 100;
+
+/**
+ * Most items in one TransactWriteItems or TransactGetItems.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
+ */
+export const TRANSACTION_MAX_ITEMS = 100;
+
+/**
+ * What Contributor Insights counts a write unit as, against a read unit.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/contributorinsights_HowItWorks.html
+ */
+export const CONTRIBUTOR_WRITE_WEIGHT = 3;

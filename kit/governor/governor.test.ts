@@ -243,6 +243,24 @@ describe('throughput', () => {
     expect(large.map.partitions).toHaveLength(11);
   });
 
+  test('of a table that is warmed is that of more partitions', () => {
+    const governor = new Governor();
+    const table = governor.createTable({ name: 'T', throughput: ON_DEMAND }, 0);
+    governor.changeThroughput(table, { ...ON_DEMAND, warmWriteUnitsPerSecond: 16_000 }, 1);
+    expect(table.map.partitions).toHaveLength(16);
+  });
+
+  test('changes its mode for the table and its indexes together', () => {
+    const governor = new Governor();
+    const indexes = [{ name: 'I', throughput: provisioned(1) }];
+    const table = governor.createTable({ name: 'T', throughput: provisioned(10), indexes }, 0);
+    governor.changeThroughput(table, provisioned(20), 1);
+    expect(governor.resource('T', 'I').throughput).toEqual(provisioned(1));
+    governor.changeThroughput(table, ON_DEMAND, 2);
+    expect(governor.resource('T', 'I').throughput).toEqual(ON_DEMAND);
+    expect(governor.resource('T', 'I').map.partitions).toHaveLength(4);
+  });
+
   test('of a new warm table is that of as many partitions', () => {
     const warm = { ...ON_DEMAND, warmReadUnitsPerSecond: 30_000, warmWriteUnitsPerSecond: 8_000 };
     const table = new Governor().createTable({ name: 'T', throughput: warm }, 0);
@@ -269,4 +287,6 @@ test('an unknown table or index is named with those that are there', () => {
   expect(() => governor.resource('U')).toThrow(/\(T\).*`U`/);
   expect(() => governor.resource('T', 'I')).toThrow(/none is.*`I`/);
   expect(() => governor.createTable({ name: 'T', throughput: ON_DEMAND }, 0)).toThrow(/new table/);
+  governor.dropTable('T');
+  expect(() => governor.resource('T')).toThrow(/none is/);
 });

@@ -9,14 +9,13 @@ import { admit } from './admission.ts';
 import type { Bucket } from './bucket.ts';
 import type { CapacityEvent } from './capacity-event.ts';
 import type { LogEntry } from './log-entry.ts';
-import { doublings, doublingsTo, onDemandCount } from './partition-count.ts';
 import type { Refusal } from './refusal.ts';
 import { blocksOf, replicaOf } from './replica.ts';
 import { type GovernedTable, Resource } from './resource.ts';
 import { closeSecond } from './second.ts';
 import { type GovernorOptions, resolveSettings, type Settings } from './setting.ts';
 import { splitAll } from './split.ts';
-import type { Throughput } from './throughput.ts';
+import { doublingsFor, type Throughput } from './throughput.ts';
 
 /** Index queues drain this often in a model second. */
 const DRAINS_PER_SECOND = 100;
@@ -82,23 +81,24 @@ export class Governor {
     );
   }
 
-  /** Changes a throughput; partitions double until they can carry it, and are never merged. */
+  /**
+   * Changes a throughput; partitions double until they can carry it, and are never merged.
+   *
+   * Indexes are paid for as their table is: where its mode changes they get the same throughput,
+   * until they are given their own.
+   */
   changeThroughput(resource: Resource, throughput: Throughput, now: number): void {
     this.advance(now);
-    const count = resource.map.partitions.length;
-    const times =
-      throughput.mode === 'provisioned'
-        ? doublings(count, throughput)
-        : doublingsTo(count, onDemandCount({ readUnitsPerSecond: 0, writeUnitsPerSecond: 0 }));
+    const { length: count } = resource.map.partitions;
+    const times = doublingsFor(count, throughput);
     for (let time = 0; time < times; time++) splitAll(resource, now);
     resource.give(throughput, now);
-    const partitions = resource.map.partitions.length;
-    this.log.push({
-      atSeconds: now,
-      resource: resource.arn,
-      type: 'throughput-changed',
-      partitions,
-    });
+    const { length: partitions } = resource.map.partitions;
+    const about = { atSeconds: now, resource: resource.arn };
+    this.log.push({ ...about, type: 'throughput-changed', partitions });
+    for (const index of resource.indexes) {
+      if (index.throughput.mode !== throughput.mode) this.changeThroughput(index, throughput, now);
+    }
   }
 
   /**

@@ -3,12 +3,10 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
  */
 
+import { CONTRIBUTOR_WRITE_WEIGHT } from '../limits.ts';
 import type { Lane } from './lane.ts';
 import type { Operation } from './refusal.ts';
 import type { Resource } from './resource.ts';
-
-/** What Contributor Insights counts a write unit as, against a read unit. */
-const WRITE_WEIGHT = 3;
 
 /** Sums since the beginning; a table's leave out those of its indexes. */
 export type Metrics = Readonly<Record<string, number>>;
@@ -24,7 +22,7 @@ export function metricsOf(resource: Resource): Metrics {
   return {
     ConsumedReadCapacityUnits: read.admittedUnits,
     ConsumedWriteCapacityUnits: write.admittedUnits,
-    ConsumedThroughputUnits: WRITE_WEIGHT * write.admittedUnits + read.admittedUnits,
+    ConsumedThroughputUnits: CONTRIBUTOR_WRITE_WEIGHT * write.admittedUnits + read.admittedUnits,
     ...(throttledRequests > 0 && { ThrottledRequests: throttledRequests }),
     ...throttleEvents('Read', read),
     ...throttleEvents('Write', write),

@@ -47,9 +47,13 @@ describe('a partition is due to split', () => {
     expect(dueSeconds(() => 2, 4_000, { split: 'off' })).toEqual([]);
   });
 
-  test('at 10 GB, whatever its load', () => {
+  test('at 10 GB, whatever its load, and again ten minutes after a refusal', () => {
     const load = { utilisation: 0, throttled: false, bytes: PARTITION_MAX_BYTES };
     const settings = resolveSettings({ split: 'off' });
-    expect(new SplitClock().closeSecond(load, 0, settings, new Random(1), false)).toBe('size');
+    const clock = new SplitClock();
+    const causes = [1, 2, 600, 601].map((second) =>
+      clock.closeSecond(load, second, settings, new Random(1), false),
+    );
+    expect(causes).toEqual(['size', undefined, undefined, 'size']);
   });
 });

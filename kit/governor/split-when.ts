@@ -17,6 +17,7 @@ export interface SecondOfLoad {
 export class SplitClock {
   readonly #heat = new Streak();
   readonly #headroom = new Streak();
+  #sizeDecidesAt = 0;
 
   /**
    * Takes note of the second that ends now.
@@ -31,9 +32,12 @@ export class SplitClock {
     random: Random,
     hasHeadroomRule: boolean,
   ): SplitCause | undefined {
-    if (load.bytes >= settings.partitionMaxBytes) return 'size';
-    if (settings.split === 'off') return undefined;
     const { coolSeconds, detectSeconds, detectJitter } = settings;
+    if (load.bytes >= settings.partitionMaxBytes && now >= this.#sizeDecidesAt) {
+      this.#sizeDecidesAt = now + detectSeconds;
+      return 'size';
+    }
+    if (settings.split === 'off') return undefined;
     const isHot = load.throttled || load.utilisation >= settings.heatUtilisation;
     const detection = (): number => detectSeconds * (1 + detectJitter * (2 * random.float() - 1));
     if (this.#heat.isDue(isHot, now, coolSeconds, detection)) return 'heat';

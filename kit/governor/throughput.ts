@@ -1,7 +1,13 @@
 /** The throughput that a table or an index is given, and what follows from it. */
 
 import type { LaneLimit } from './lane.ts';
-import { onDemandCount, provisionedCount, type UnitsPerSecond } from './partition-count.ts';
+import {
+  doublings,
+  doublingsTo,
+  onDemandCount,
+  provisionedCount,
+  type UnitsPerSecond,
+} from './partition-count.ts';
 import type { Operation } from './refusal.ts';
 
 /** Throughput in AWS's units a second: not scaled. */
@@ -26,6 +32,13 @@ export function initialCount(throughput: Throughput): number {
     readUnitsPerSecond: throughput.warmReadUnitsPerSecond ?? 0,
     writeUnitsPerSecond: throughput.warmWriteUnitsPerSecond ?? 0,
   });
+}
+
+/** How often its partitions split in two when it is given another throughput. */
+export function doublingsFor(count: number, throughput: Throughput): number {
+  return throughput.mode === 'provisioned'
+    ? doublings(count, throughput)
+    : doublingsTo(count, initialCount(throughput));
 }
 
 /** What limits its reads, or its writes, above the partitions. */

@@ -1,5 +1,6 @@
 /** The published experiments that the model is held to; their sources are in their examples. */
 
+import { CONTRIBUTOR_WRITE_WEIGHT } from '../../kit/limits.ts';
 import { grouped } from '../../kit/report/text.ts';
 import type { SimulationResult } from '../simulator/result.ts';
 import {
@@ -282,7 +283,8 @@ export const PUBLISHED: readonly PublishedCase[] = [
         published: '180,000',
         low: 179_990,
         high: 180_010,
-        measure: (result) => 3 * 60 * admittedPerSecond(phaseOf(result, 1), 'T', 'write'),
+        measure: (result) =>
+          CONTRIBUTOR_WRITE_WEIGHT * 60 * admittedPerSecond(phaseOf(result, 1), 'T', 'write'),
       },
       {
         what: 'throughput units in a minute of reads (RCU)',

@@ -134,6 +134,16 @@ describe('a scenario is refused in one sentence that names the place', () => {
       /a read of an index, to be eventual, got strong/,
     ],
     [
+      'an item above 400 KB',
+      withLoad({ itemBytes: 500_000 }),
+      /itemBytes` of a write to be at most 409600, got 500000/,
+    ],
+    [
+      'a batch of too many writes',
+      withLoad({ batch: 26 }),
+      /`phases\[0\]\.loads\[0\]\.batch` to be at most 25, got 26/,
+    ],
+    [
       'an empty phase',
       { ...scenario, phases: [{ name: 'p' }] },
       /phases\[0\] to have seconds, loads or a change/,
@@ -152,6 +162,20 @@ describe('a scenario is refused in one sentence that names the place', () => {
 test.each(readdirSync(FOLDER))('the example %s is a scenario', async (file) => {
   const read = await readScenario(new URL(file, FOLDER).pathname);
   expect(read.$schema).toBe('../scenario.schema.json');
+});
+
+describe('docs/simulate.md', () => {
+  const page = readFileSync(new URL('../../docs/simulate.md', import.meta.url), 'utf8');
+
+  test('shows a scenario that is fine', () => {
+    const text = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+    expect(refusal(JSON.parse(text))).toBe('accepted');
+  });
+
+  test('names every example', () => {
+    const names = readdirSync(FOLDER).map((file) => file.replace('.json', ''));
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
 });
 
 test('what a file may choose for an inferred figure is the range that goes with it', () => {

@@ -1,7 +1,13 @@
 /** What no schema can say of a scenario: that its parts go together. */
 
 import { KitError } from '../../kit/kit-error.ts';
-import { TABLE_QUOTA_UNITS_PER_SECOND } from '../../kit/limits.ts';
+import {
+  BATCH_GET_MAX_ITEMS,
+  BATCH_WRITE_MAX_ITEMS,
+  ITEM_MAX_BYTES,
+  TABLE_QUOTA_UNITS_PER_SECOND,
+  TRANSACTION_MAX_ITEMS,
+} from '../../kit/limits.ts';
 import type {
   Keys,
   Load,
@@ -109,6 +115,7 @@ function checkLoad(load: Load, place: string, phase: Phase, scenario: Scenario):
     throw impossible(`${place} to have either \`units\` or \`itemBytes\``, 'both. Remove one.');
   }
   checkOperation(load, place);
+  checkSizes(load, place);
   checkKeys(load.keys, `${place}.keys`, load.items);
   for (const [number, write] of (load.indexWrites ?? []).entries()) {
     checkIndex(write.index, table, `${place}.indexWrites[${number}].index`);
@@ -129,6 +136,21 @@ function checkOperation({ operation, index, consistency, indexWrites }: Load, pl
   }
   if (index !== undefined && consistency !== undefined && consistency !== 'eventual') {
     throw impossible(`${place}, a read of an index, to be eventual`, `${consistency}. Remove it.`);
+  }
+}
+
+function checkSizes(load: Load, place: string): void {
+  const { operation, consistency, itemBytes = 0, batch = 1 } = load;
+  if (operation === 'write' && itemBytes > ITEM_MAX_BYTES) {
+    throw impossible(
+      `\`${place}.itemBytes\` of a write to be at most ${ITEM_MAX_BYTES}`,
+      `${itemBytes}. Make the items smaller.`,
+    );
+  }
+  const untransacted = operation === 'write' ? BATCH_WRITE_MAX_ITEMS : BATCH_GET_MAX_ITEMS;
+  const most = consistency === 'transactional' ? TRANSACTION_MAX_ITEMS : untransacted;
+  if (batch > most) {
+    throw impossible(`\`${place}.batch\` to be at most ${most}`, `${batch}. Make it smaller.`);
   }
 }
 

@@ -28,7 +28,13 @@ function sendOne(governor: Governor, events: LoadEvent[], now: number): number {
   return governor.admit(events[0] as LoadEvent, now) ? 1 : 0;
 }
 
+/** A batch is admitted item by item, a transaction as a whole. */
 function sendBatch(governor: Governor, events: LoadEvent[], now: number): number {
+  const [first] = events as [LoadEvent];
+  if (first.consistency === 'transactional') {
+    const refusals = governor.admitTransaction(events, now);
+    return refusals.some((refusal) => refusal) ? events.length : 0;
+  }
   const refusals = governor.admitBatch(events, now);
   let refused = 0;
   for (let member = 0; member < events.length; member++) {

@@ -100,6 +100,29 @@ describe('a simulation', () => {
     expect(byPartition?.reduce((sum, units) => sum + units, 0)).toBe(total);
   });
 
+  test('of transactions writes all of their items or none', () => {
+    const load: Load = {
+      table: 'T',
+      operation: 'write',
+      consistency: 'transactional',
+      batch: 10,
+      keys: { distribution: 'even', count: 100 },
+      open: { itemsPerSecond: 5_000 },
+    };
+    const tables: Scenario['tables'] = [{ name: 'T', mode: 'on-demand' }];
+    const { phases } = simulate({
+      title: 'x',
+      tables,
+      phases: [{ name: 'p', seconds: 10, loads: [load] }],
+    });
+    const [count] = phases[0]?.loads ?? [];
+    expect(count?.throttledRequests).toBeGreaterThan(0);
+    expect(count?.admittedItems).toBe(
+      10 * ((count?.requests ?? 0) - (count?.throttledRequests ?? 0)),
+    );
+    expect(phases[0]?.flows.T?.write?.admitted).toBe(2 * (count?.admittedItems ?? 0));
+  });
+
   test('that could never end says so', () => {
     const load: Load = {
       table: 'T',
