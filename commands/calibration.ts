@@ -17,8 +17,8 @@ export async function main(args: string[]): Promise<number> {
   const vocabulary = { command: 'npm run calibration', verbs: ['check', 'help'] };
   const { verbs } = parseWords(args, vocabulary);
   if (verbs.includes('help')) {
-    print([`npm run calibration         simulate the published experiments, write ${PAGE}`]);
-    print(['npm run calibration check   only compare the page with the model: exit 0, 1']);
+    print([`npm run calibration        simulate what is published, write ${PAGE}`]);
+    print(['npm run calibration check   only compare the page with the model']);
     return EXIT.pass;
   }
   const cases = await calibrate();

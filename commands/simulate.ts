@@ -12,9 +12,9 @@ import { parseWords, wholeNumber } from './word.ts';
 const EXAMPLE = 'loadtest/simulator/examples/p1-1-one-key.json';
 
 const HELP = [
-  'npm run simulate FILE.json          what would happen to these tables under this load',
-  'npm run simulate FILE.json json     everything by the second, as JSON and nothing else',
-  'npm run simulate FILE.json seed=7   with another seed than the one in the file',
+  'npm run simulate FILE.json          what would happen to these tables',
+  'npm run simulate FILE.json json     everything by the second, as JSON',
+  'npm run simulate FILE.json seed=7   with another seed than the file has',
   'npm run simulate help               this',
   '',
   'The file says tables and phases of load. It is simulated on a virtual clock: no',

@@ -81,7 +81,8 @@ describe('a write', () => {
     const members = [event(table, { units: 2 }), event(table, { units: 2 })];
     const refusals = governor.admitTransaction(members, 0);
     expect(refusals.map((refusal) => refusal?.cause)).toEqual([undefined, 'ProvisionedThroughput']);
-    expect(table.write.admittedUnits).toBe(0);
+    expect(table.write).toMatchObject({ offeredUnits: 4, admittedUnits: 0 });
+    expect([...table.write.throttledUnits.values()]).toEqual([4]);
     expect(admitted(governor, event(table), 10)).toBe(3);
   });
 

@@ -5,12 +5,10 @@
 
 import { KitError } from '../kit-error.ts';
 import { Random } from '../random.ts';
-import { admit } from './admission.ts';
-import type { Bucket } from './bucket.ts';
+import { admit, charge, settle, takeBack } from './admission.ts';
 import type { CapacityEvent } from './capacity-event.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { Refusal } from './refusal.ts';
-import { blocksOf, replicaOf } from './replica.ts';
 import { type GovernedTable, Resource } from './resource.ts';
 import { closeSecond } from './second.ts';
 import { type GovernorOptions, resolveSettings, type Settings } from './setting.ts';
@@ -138,14 +136,14 @@ export class Governor {
   /** The same for a transaction: one refused member refuses all, and nothing is taken. */
   admitTransaction(events: readonly CapacityEvent[], now: number): (Refusal | undefined)[] {
     this.advance(now);
-    const refusals = events.map((event) => this.#take(event, now));
+    const refusals = events.map((event) => admit(event, this.#random, now));
+    const cause = refusals.find((refusal) => refusal);
+    for (const [member, event] of events.entries()) {
+      if (!cause) settle(event);
+      else if (!refusals[member]) takeBack(event, cause, this.#random);
+    }
     const [first] = events;
-    const isRefused = refusals.some((refusal) => refusal);
-    if (first && isRefused) first.resource.throttledRequests++;
-    events.forEach((event, member) => {
-      if (!isRefused) settle(event);
-      else if (!refusals[member]) this.charge(event, -event.units);
-    });
+    if (first && cause) first.resource.throttledRequests++;
     return refusals;
   }
 
@@ -155,34 +153,13 @@ export class Governor {
    * @param units below zero to give back
    */
   charge(event: CapacityEvent, units: number): void {
-    const { resource, operation, consistency } = event;
-    const partition = resource.map.locate(event.hash, event.sortKey);
-    if (operation === 'Write') resource.write.take(partition, partition.write, units, units);
-    else {
-      const replicas = partition.read.length;
-      const replica = replicaOf(consistency, partition.leader, replicas, this.#random);
-      const blocks = blocksOf(units, consistency, replicas);
-      resource.read.take(partition, partition.read[replica] as Bucket, units, blocks);
-    }
+    charge(event, units, this.#random);
   }
 
   #admitMember(event: CapacityEvent, now: number): Refusal | undefined {
     this.advance(now);
-    const refusal = this.#take(event, now);
+    const refusal = admit(event, this.#random, now);
     if (!refusal) settle(event);
-    return refusal;
-  }
-
-  #take(event: CapacityEvent, now: number): Refusal | undefined {
-    const { resource, operation, units } = event;
-    const partition = resource.map.locate(event.hash, event.sortKey);
-    const refusal = admit(event, partition, this.#random, now);
-    const lane = operation === 'Write' ? resource.write : resource.read;
-    lane.offeredUnits += units;
-    if (refusal) {
-      lane.countThrottled(refusal, units);
-      partition.throttled[operation] += units;
-    }
     return refusal;
   }
 
@@ -193,16 +170,6 @@ export class Governor {
       }
     }
   }
-}
-
-/** What follows from an admitted write: the partition grows, the indexes have work. */
-function settle(event: CapacityEvent): void {
-  if (event.operation !== 'Write') return;
-  if (event.addedBytes > 0) {
-    const partition = event.resource.map.locate(event.hash, event.sortKey);
-    partition.noteBytes(event, event.addedBytes);
-  }
-  for (const write of event.indexWrites) write.index.backlog.push(write);
 }
 
 function unknown(code: string, name: string, known: readonly string[]): KitError {

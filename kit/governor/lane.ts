@@ -80,7 +80,8 @@ export class Lane {
   }
 
   /** Counts a throttled request; `refusal` may name an index that is in the way. */
-  countThrottled(refusal: Refusal, units: number): void {
+  countThrottled(partition: Partition, refusal: Refusal, units: number): void {
+    partition.throttled[this.operation] += units;
     this.throttledUnits.set(refusal, (this.throttledUnits.get(refusal) ?? 0) + units);
   }
 

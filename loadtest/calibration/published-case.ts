@@ -20,3 +20,11 @@ export interface PublishedCase {
   readonly example: string;
   readonly figures: readonly PublishedFigure[];
 }
+
+/** A count that has to stay at zero. */
+export const NEVER: Tolerance = { low: 0, high: 0 };
+
+/** A count of something that has to happen. */
+export const AT_LEAST_ONCE: Tolerance = { low: 1, high: Infinity };
+
+type Tolerance = Pick<PublishedFigure, 'low' | 'high'>;

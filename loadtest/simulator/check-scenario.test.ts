@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { INFERENCES } from '../../kit/governor/parameter.ts';
 import { checkScenario } from './check-scenario.ts';
@@ -160,7 +161,7 @@ describe('a scenario is refused in one sentence that names the place', () => {
 });
 
 test.each(readdirSync(FOLDER))('the example %s is a scenario', async (file) => {
-  const read = await readScenario(new URL(file, FOLDER).pathname);
+  const read = await readScenario(fileURLToPath(new URL(file, FOLDER)));
   expect(read.$schema).toBe('../scenario.schema.json');
 });
 

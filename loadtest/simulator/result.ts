@@ -5,6 +5,9 @@ import type { Metrics } from '../../kit/governor/metric.ts';
 import type { Settings } from '../../kit/governor/setting.ts';
 import type { LoadCount } from './actor.ts';
 
+/** Reads and writes have limits, and flows, of their own. */
+export const LANES = ['read', 'write'] as const;
+
 /** Reads, or writes, during some time, in units. */
 export interface Flow {
   readonly offered: number;

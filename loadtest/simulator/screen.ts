@@ -4,15 +4,14 @@ import type { LogEntry } from '../../kit/governor/log-entry.ts';
 import { areaChart, chartColumn, chartMarks } from '../../kit/report/area-chart.ts';
 import { grouped, wrapped } from '../../kit/report/text.ts';
 import { type TextTable, textTable } from '../../kit/report/text-table.ts';
-import type { Flow, PhaseResult, ResourceResult, SimulationResult } from './result.ts';
+import { LANES, type ResourceResult, type SimulationResult } from './result.ts';
+import { loadTable, partitionTable, phaseTable, reasonTable } from './screen-table.ts';
 
 /** A heading and the lines below it. */
 export interface ScreenPart {
   heading: string;
   lines: string[];
 }
-
-const LANES = ['read', 'write'] as const;
 
 /**
  * What is printed of a simulation.
@@ -40,46 +39,6 @@ function settingLines({ settings, durationSeconds }: SimulationResult): string[]
   const { scale, timeScale, seed, adaptive, split } = settings;
   const text = `${grouped(durationSeconds)} s on a virtual clock; scale ${scale}, timeScale ${timeScale}, seed ${seed}, adaptive ${adaptive}, split ${split}. Throttling is modelled, not measured: docs/calibration.md says how well, and which figures are inferred.`;
   return wrapped(text, 78).map((line) => `  ${line}`);
-}
-
-function phaseTable({ phases }: SimulationResult): TextTable {
-  const rows = phases.flatMap((phase) =>
-    Object.entries(phase.flows).flatMap(([name, flow]) =>
-      LANES.flatMap((lane) => {
-        const sums = flow[lane];
-        return sums ? [phaseRow(phase, `${lane} ${name}`, sums)] : [];
-      }),
-    ),
-  );
-  const titles = ['phase', 'what', 'seconds', 'offered', 'admitted', 'throttled %'];
-  return { columns: titles.map((title) => ({ title, decimals: 1 })), rows };
-}
-
-function phaseRow(
-  { name, durationSeconds }: PhaseResult,
-  what: string,
-  { offered, admitted, throttled }: Flow,
-): (string | number)[] {
-  const seconds = Math.max(durationSeconds, 1e-9);
-  const refused = Object.values(throttled).reduce((sum, units) => sum + units, 0);
-  const share = offered > 0 ? (100 * refused) / offered : 0;
-  return [name, what, durationSeconds, offered / seconds, admitted / seconds, share];
-}
-
-function loadTable({ phases }: SimulationResult): TextTable {
-  const rows = phases.flatMap(({ name, loads }) =>
-    loads.map((load) => [
-      name,
-      load.what,
-      load.loop,
-      load.retries,
-      load.requests,
-      load.throttledRequests,
-      load.givenUp,
-    ]),
-  );
-  const titles = ['phase', 'what', 'loop', 'retries', 'sent', 'throttled', 'given up'];
-  return { columns: titles.map((title) => ({ title })), rows };
 }
 
 function chartsOf({ name, arn }: ResourceResult, result: SimulationResult): ScreenPart[] {
@@ -111,39 +70,6 @@ function marksOf(log: readonly LogEntry[], arn: string, steps: number): Map<numb
     else if (!marks.has(column)) marks.set(column, 'R');
   }
   return marks;
-}
-
-function reasonTable({ phases }: SimulationResult): TextTable {
-  const sums = new Map<string, number>();
-  for (const flow of phases.flatMap(({ flows }) => Object.values(flows))) {
-    for (const lane of LANES) {
-      for (const [reason, units] of Object.entries(flow[lane]?.throttled ?? {})) {
-        sums.set(reason, (sums.get(reason) ?? 0) + units);
-      }
-    }
-  }
-  const rows = [...sums].length > 0 ? [...sums] : [['none', 0]];
-  return { columns: [{ title: 'reason' }, { title: 'units' }], rows: rows as [string, number][] };
-}
-
-/** Partitions on a screen; json has them all. */
-const PARTITIONS_SHOWN = 16;
-
-function partitionTable(partitions: ResourceResult['partitions']): TextTable {
-  const shown = partitions
-    .slice(0, PARTITIONS_SHOWN)
-    .map((one) => [
-      `${one.id}`,
-      `${(one.from * 100).toFixed(1)} %${one.fromSortKey === undefined ? '' : `, ${one.fromSortKey}`}`,
-      one.admittedReadUnits,
-      one.throttledReadUnits,
-      one.admittedWriteUnits,
-      one.throttledWriteUnits,
-    ]);
-  const rest = partitions.length - shown.length;
-  const rows = rest > 0 ? [...shown, [`+ ${rest} more`, '', '', '', '', '']] : shown;
-  const titles = ['partition', 'begins at', 'read', 'throttled', 'written', 'throttled'];
-  return { columns: titles.map((title) => ({ title })), rows };
 }
 
 const LOG_SHOWN = 12;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { readScenario } from './read-scenario.ts';
@@ -10,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const EXAMPLES = new URL('./examples/', import.meta.url);
 const example = (name: string): Promise<Scenario> =>
-  readScenario(new URL(`${name}.json`, EXAMPLES).pathname);
+  readScenario(fileURLToPath(new URL(`${name}.json`, EXAMPLES)));
 
 /** Small scenarios of every kind of load. */
 const loads: fc.Arbitrary<Load> = fc

@@ -1,9 +1,7 @@
 /** Runs a scenario on a virtual clock: the model, loads, and nothing that waits. */
 
 import { Governor } from '../../kit/governor/governor.ts';
-import type { GovernedTable } from '../../kit/governor/resource.ts';
 import type { GovernorOptions } from '../../kit/governor/setting.ts';
-import type { Throughput } from '../../kit/governor/throughput.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { Random } from '../../kit/random.ts';
 import { type Actor, type LoadCount, noCount } from './actor.ts';
@@ -11,19 +9,12 @@ import { Agenda } from './agenda.ts';
 import { checkScenario } from './check-scenario.ts';
 import { closedClient } from './closed-loop.ts';
 import { EventSource } from './event-source.ts';
+import { governedTable, throughputOf } from './governed-table.ts';
 import { type LoadParts, openLoop } from './open-loop.ts';
 import { namedResources, Recorder } from './recorder.ts';
 import { resourceResults } from './resource-result.ts';
 import type { LoadResult, PhaseResult, SimulationResult } from './result.ts';
-import type {
-  ClosedLoop,
-  Load,
-  Mode,
-  Phase,
-  Scenario,
-  ScenarioTable,
-  ScenarioThroughput,
-} from './scenario.ts';
+import type { ClosedLoop, Load, Phase, Scenario } from './scenario.ts';
 
 /** Longest phase: a day, as the schema says of `seconds`. */
 const PHASE_MAX_SECONDS = 86_400;
@@ -126,28 +117,6 @@ function changeThroughput(
 ): void {
   const resource = governor.resource(change.table, change.index);
   governor.changeThroughput(resource, throughputOf(change.mode, change), now);
-}
-
-function governedTable(table: ScenarioTable): GovernedTable {
-  const { name, mode, partitions, hasLocalIndex = false, indexes = [] } = table;
-  return {
-    name,
-    throughput: throughputOf(mode, table),
-    hasLocalIndex,
-    ...(partitions !== undefined && { partitions }),
-    indexes: indexes.map((index) => ({
-      name: index.name,
-      throughput: throughputOf(mode, index),
-      ...(index.partitions !== undefined && { partitions: index.partitions }),
-    })),
-  };
-}
-
-function throughputOf(mode: Mode, given: ScenarioThroughput): Throughput {
-  const { readUnitsPerSecond = 1, writeUnitsPerSecond = 1, ...rest } = given;
-  return mode === 'provisioned'
-    ? { mode, readUnitsPerSecond, writeUnitsPerSecond }
-    : { ...rest, mode };
 }
 
 function endless({ name }: Phase): KitError {
