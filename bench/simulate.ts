@@ -89,8 +89,8 @@ function heapLine(minutes: number): string {
   const during = heapMegabytes();
   const seconds = result.seconds.length;
   result = undefined;
-  const held = `${grouped(during - before, 1)} MB held with ${grouped(seconds)} seconds of result`;
-  return `${minutes} min of load on 100,000 keys: ${held}, ${grouped(heapMegabytes() - before, 1)} MB without`;
+  const held = `${grouped(during - before, 1)} MB with the result of ${grouped(seconds)} s`;
+  return `${minutes} min on 100,000 keys: held ${held}, ${grouped(heapMegabytes() - before, 1)} MB without`;
 }
 
 function heapMegabytes(): number {

@@ -31,6 +31,7 @@ describe('a module', () => {
     ['kit/engine/x.ts', '#kit/keys.ts'],
     ['kit/x.ts', '../loadtest/simulator/simulate.ts'],
     ['kit/governor/x.ts', '../engine/open.ts'],
+    ['kit/governor/x.ts', '../document-client.ts'],
     ['kit/governor/x.ts', '../../seeds/fake.ts'],
     ['kit/governor/x.ts', '@aws-sdk/client-dynamodb'],
     ['kit/governor/x.ts', 'node:http'],
