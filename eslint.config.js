@@ -2,7 +2,10 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config({
-  files: ['{bench,commands,kit,labs,packages,seeds,solutions,tools}/**/*.ts', 'vitest.config.ts'],
+  files: [
+    '{bench,commands,kit,labs,loadtest,packages,seeds,solutions,tools}/**/*.ts',
+    'vitest.config.ts',
+  ],
   ignores: ['**/dist/**', 'labs/*/model.ts', 'tools/tiny-lab/**'],
   plugins: { '@typescript-eslint': tseslint.plugin },
   languageOptions: {

@@ -2,6 +2,7 @@
 
 import { checkpointBenchmark } from './checkpoint.ts';
 import { seedsBenchmark } from './seeds.ts';
+import { simulateBenchmark } from './simulate.ts';
 
 /** A benchmark: what it measures, in one clause, and its report. */
 export interface Benchmark {
@@ -13,4 +14,5 @@ export interface Benchmark {
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   checkpoint: checkpointBenchmark,
   seeds: seedsBenchmark,
+  simulate: simulateBenchmark,
 };

@@ -35,6 +35,8 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
   export: EXIT.environment,
   words: EXIT.usage,
   table: EXIT.usage,
+  scenario: EXIT.usage,
+  simulation: EXIT.usage,
 };
 
 /**

@@ -23,3 +23,81 @@ export const BATCH_WRITE_MAX_ITEMS = 25;
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html
  */
 export const PAGE_MAX_BYTES = 1_048_576;
+
+/**
+ * Largest item, names and values together: 400 KB.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+export const ITEM_MAX_BYTES = 409_600;
+
+/**
+ * What one write unit pays for: 1 KB.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
+ */
+export const WRITE_UNIT_BYTES = 1_024;
+
+/**
+ * What one read unit pays for, read strongly consistent: 4 KB.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
+ */
+export const READ_UNIT_BYTES = 4_096;
+
+/**
+ * Most write units a second of one partition.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
+ */
+export const PARTITION_WRITE_UNITS_PER_SECOND = 1_000;
+
+/**
+ * Most read units a second of one partition, beside its write units.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
+ */
+export const PARTITION_READ_UNITS_PER_SECOND = 3_000;
+
+/**
+ * Most data of one partition, and of one item collection in a table with a local index: 10 GB.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html
+ */
+export const PARTITION_MAX_BYTES = 10 * 1_024 ** 3;
+
+/**
+ * How long unused provisioned capacity is kept for a burst: 300 s.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
+ */
+export const BURST_SECONDS = 300;
+
+/**
+ * Write units a second that a new on-demand table carries at once.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html
+ */
+export const ON_DEMAND_WRITE_UNITS_PER_SECOND = 4_000;
+
+/**
+ * Read units a second that a new on-demand table carries at once.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html
+ */
+export const ON_DEMAND_READ_UNITS_PER_SECOND = 12_000;
+
+/**
+ * Most read units, and most write units, a second of a table or an index, until AWS raises it.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+ */
+export const TABLE_QUOTA_UNITS_PER_SECOND = 40_000;
+
+/**
+ * Most keys in one BatchGetItem.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
+ */
+export const BATCH_GET_MAX_ITEMS = 100;
+
+/**
+ * Most items in one TransactWriteItems or TransactGetItems.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
+ */
+export const TRANSACTION_MAX_ITEMS = 100;
+
+/**
+ * What Contributor Insights counts a write unit as, against a read unit.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/contributorinsights_HowItWorks.html
+ */
+export const CONTRIBUTOR_WRITE_WEIGHT = 3;

@@ -29,6 +29,13 @@ describe('a module', () => {
   test.each([
     ['kit/x.ts', '../seeds/fake.ts'],
     ['kit/engine/x.ts', '#kit/keys.ts'],
+    ['kit/x.ts', '../loadtest/simulator/simulate.ts'],
+    ['kit/governor/x.ts', '../engine/open.ts'],
+    ['kit/governor/x.ts', '../document-client.ts'],
+    ['kit/governor/x.ts', '../../seeds/fake.ts'],
+    ['kit/governor/x.ts', '@aws-sdk/client-dynamodb'],
+    ['kit/governor/x.ts', 'node:http'],
+    ['loadtest/simulator/x.ts', '../../commands/print.ts'],
     ['seeds/domains/x.ts', '../../labs/01-invoicing/entities.ts'],
     ['labs/01-invoicing/x.ts', '../02-social/entities.ts'],
     ['labs/01-invoicing/x.ts', '#solutions/01-invoicing/model.ts'],
@@ -42,6 +49,9 @@ describe('a module', () => {
 
   test.each([
     ['seeds/domains/x.ts', '../../kit/keys.ts'],
+    ['kit/governor/x.ts', '../capacity/read-units.ts'],
+    ['kit/governor/x.ts', '../random.ts'],
+    ['loadtest/simulator/x.ts', '../../seeds/graphs/alias-table.ts'],
     ['labs/01-invoicing/x.ts', '#seeds/fake.ts'],
     ['labs/01-invoicing/starter.ts', '#kit/keys.ts'],
     ['labs/01-invoicing/wrong/x.ts', '#solutions/01-invoicing/model.ts'],

@@ -134,6 +134,27 @@ test('every figure of AWS’s names the page that states it', () => {
   expect(pages).toHaveLength(figures.length);
 });
 
+describe('the partition model', () => {
+  const page = read('kit', 'governor', 'README.md');
+  const named: string[] = page.match(/(?<=`)[a-z-]+\.ts(?=`)/g) ?? [];
+
+  test('has the files that its README names', () => {
+    const files = readdirSync(join(ROOT, 'kit', 'governor'));
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((name) => !files.includes(name))).toEqual([]);
+  });
+
+  test('has every rule in a file of its own that the README leads to', () => {
+    const rules = readdirSync(join(ROOT, 'kit', 'governor')).filter((file) =>
+      /^(split|partition|pool|bucket|back|replica|admission)/.test(file),
+    );
+    const plain = rules.filter((file) => !file.endsWith('.test.ts'));
+    const unnamed = plain.filter((file) => !named.includes(file));
+    // What a partition is, and the act of splitting it, decide nothing.
+    expect(unnamed).toEqual(['partition.ts', 'split.ts']);
+  });
+});
+
 describe('documents', () => {
   test.each(documents)('the links of %s lead somewhere', (document) => {
     const links = [...read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(

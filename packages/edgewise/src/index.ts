@@ -1,4 +1,4 @@
-/** The package `edgewise`: the kit and the seeds as one import, for notebooks. */
+/** The package `edgewise`: kit, seeds and simulator as one import, for notebooks. */
 
 export {
   type BulkWriteOptions,
@@ -17,6 +17,7 @@ export { KitError } from '../../../kit/kit-error.ts';
 export { attachMeter, type Meter } from '../../../kit/meter.ts';
 export { countItems, type Item, queryItems, scanItems } from '../../../kit/page.ts';
 export { Random } from '../../../kit/random.ts';
+export { areaChart } from '../../../kit/report/area-chart.ts';
 export { drawCollections } from '../../../kit/report/collection.ts';
 export { type Plot, type PlotSeries, plotSvg } from '../../../kit/report/plot.ts';
 export { tailPoints } from '../../../kit/report/tail.ts';
@@ -31,6 +32,10 @@ export {
   type KeyDefinition,
   type TableDefinition,
 } from '../../../kit/table.ts';
+export { readScenario } from '../../../loadtest/simulator/read-scenario.ts';
+export type { SimulationResult } from '../../../loadtest/simulator/result.ts';
+export type { Scenario } from '../../../loadtest/simulator/scenario.ts';
+export { simulate } from '../../../loadtest/simulator/simulate.ts';
 export { DOMAINS, type Domain } from '../../../seeds/domain.ts';
 export { ecommerceItems, ecommerceTable } from '../../../seeds/domains/ecommerce.ts';
 export { invoicingItems, invoicingTable } from '../../../seeds/domains/invoicing.ts';

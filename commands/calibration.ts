@@ -1,0 +1,42 @@
+/** `npm run calibration`: simulates the published experiments and writes docs/calibration.md. */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { calibrate } from '../loadtest/calibration/calibrate.ts';
+import { calibrationPage } from '../loadtest/calibration/page.ts';
+import { EXIT } from './exit.ts';
+import { PROJECT_FOLDER } from './folder.ts';
+import { print } from './print.ts';
+import { parseWords } from './word.ts';
+
+const PAGE = 'docs/calibration.md';
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const vocabulary = { command: 'npm run calibration', verbs: ['check', 'help'] };
+  const { verbs } = parseWords(args, vocabulary);
+  if (verbs.includes('help')) {
+    print([`npm run calibration        simulate what is published, write ${PAGE}`]);
+    print(['npm run calibration check   only compare the page with the model']);
+    return EXIT.pass;
+  }
+  const cases = await calibrate();
+  const failed = cases.flatMap(({ name, figures }) =>
+    figures.filter(({ passes }) => !passes).map(({ what }) => `${name}: ${what}`),
+  );
+  print(failed.map((figure) => `Outside its tolerance: ${figure}.`));
+  const isSettled = await settle(calibrationPage(cases), verbs.includes('check'));
+  return failed.length > 0 || !isSettled ? EXIT.fail : EXIT.pass;
+}
+
+/** Writes the page, or says whether it is what it should be. */
+async function settle(page: string, onlyCheck: boolean): Promise<boolean> {
+  const file = join(PROJECT_FOLDER, PAGE);
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  const isSame = kept === page;
+  if (!onlyCheck && !isSame) await writeFileAtomic(file, page);
+  const changed = onlyCheck ? 'differs from the model; run npm run calibration' : 'written';
+  print([`${PAGE}: ${isSame ? 'as kept' : changed}`]);
+  return isSame || !onlyCheck;
+}

@@ -1,0 +1,77 @@
+/**
+ * What one write to a table writes to one of its indexes: nothing, one entry, or two.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { itemBytes } from '../item-size.ts';
+import type { Item } from '../page.ts';
+import { writeUnits } from './write-units.ts';
+
+/** What decides whether, and where, an index holds an item. */
+export interface IndexShape {
+  partitionKey: string;
+  sortKey?: string;
+  /** The attributes it copies, key attributes included; `undefined` for all. */
+  projected?: readonly string[];
+}
+
+/** One write to an index: a put or a delete of the entry with these key values. */
+export interface IndexWrite {
+  partitionKeyValue: unknown;
+  sortKeyValue: unknown;
+  units: number;
+}
+
+/**
+ * The writes to an index that follow from a write to its table, in order.
+ *
+ * An entry appears, goes or changes: one write of the larger size. Its key values change: two, the
+ * delete of the old entry and the put of the new, perhaps on two partitions. Nothing that the
+ * index holds changes: none.
+ *
+ * A global index pays for them with its own capacity, a local one with its table's.
+ *
+ * @param before the item as it was, `undefined` if there was none
+ * @param after the item as it is now, `undefined` if it was deleted
+ * @example
+ * indexWrites({ partitionKey: 'status' }, undefined, { PK: 'O#1', status: 'open' }); // => one
+ */
+export function indexWrites(
+  shape: IndexShape,
+  before: Item | undefined,
+  after: Item | undefined,
+): IndexWrite[] {
+  const oldEntry = entryOf(shape, before);
+  const newEntry = entryOf(shape, after);
+  if (!oldEntry || !newEntry) {
+    const entry = oldEntry ?? newEntry;
+    return entry ? [writeOf(shape, entry, itemBytes(entry))] : [];
+  }
+  if (isDeepStrictEqual(oldEntry, newEntry)) return [];
+  const sizes = [itemBytes(oldEntry), itemBytes(newEntry)] as const;
+  if (sameKey(shape, oldEntry, newEntry)) return [writeOf(shape, newEntry, Math.max(...sizes))];
+  return [writeOf(shape, oldEntry, sizes[0]), writeOf(shape, newEntry, sizes[1])];
+}
+
+/** What the index holds of the item: nothing where a key attribute is missing. */
+function entryOf({ partitionKey, sortKey, projected }: IndexShape, item?: Item): Item | undefined {
+  if (item?.[partitionKey] === undefined) return undefined;
+  if (sortKey !== undefined && item[sortKey] === undefined) return undefined;
+  const names = projected ?? Object.keys(item);
+  const held = names.filter((name) => item[name] !== undefined);
+  return Object.fromEntries(held.map((name) => [name, item[name]]));
+}
+
+function sameKey({ partitionKey, sortKey }: IndexShape, one: Item, other: Item): boolean {
+  const names = sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
+  return names.every((name) => isDeepStrictEqual(one[name], other[name]));
+}
+
+function writeOf({ partitionKey, sortKey }: IndexShape, entry: Item, bytes: number): IndexWrite {
+  return {
+    partitionKeyValue: entry[partitionKey],
+    sortKeyValue: sortKey === undefined ? undefined : entry[sortKey],
+    units: writeUnits({ oldBytes: bytes, newBytes: bytes }),
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Whether one event is admitted: every limit is asked before anything is taken from any.
+ *
+ * The order of the questions decides which reason is reported where several apply; AWS does not
+ * publish it. Nothing waits: a refusal is the answer, and costs nothing.
+ */
+
+import type { Random } from '../random.ts';
+import type { Bucket } from './bucket.ts';
+import type { CapacityEvent } from './capacity-event.ts';
+import type { Partition } from './partition.ts';
+import type { Refusal } from './refusal.ts';
+import { blocksOf, replicaOf } from './replica.ts';
+import type { Resource } from './resource.ts';
+
+/** Admits an event, or says why not; takes its units, and notes the partition's load. */
+export function admit(event: CapacityEvent, random: Random, now: number): Refusal | undefined {
+  const { resource, operation, units } = event;
+  const partition = resource.map.locate(event.hash, event.sortKey);
+  const isWrite = operation === 'Write';
+  const lane = isWrite ? resource.write : resource.read;
+  lane.offeredUnits += units;
+  const refusal = isWrite
+    ? admitWrite(event, partition, now)
+    : admitRead(event, partition, random, now);
+  if (refusal) lane.countThrottled(partition, refusal, units);
+  return refusal;
+}
+
+/** What follows from an admitted write: the partition grows, the indexes have work. */
+export function settle(event: CapacityEvent): void {
+  if (event.operation !== 'Write') return;
+  if (event.addedBytes > 0) {
+    const partition = event.resource.map.locate(event.hash, event.sortKey);
+    partition.noteBytes(event, event.addedBytes);
+  }
+  for (const write of event.indexWrites) write.index.backlog.push(write);
+}
+
+/** Takes units without asking, or gives them back; limits may go into debt. */
+export function charge(event: CapacityEvent, units: number, random: Random): void {
+  const { resource, operation, consistency } = event;
+  const partition = resource.map.locate(event.hash, event.sortKey);
+  if (operation === 'Write') {
+    resource.write.take(partition, partition.write, units, units);
+    return;
+  }
+  const replicas = partition.read.length;
+  const replica = replicaOf(consistency, partition.leader, replicas, random);
+  const bucket = partition.read[replica] as Bucket;
+  resource.read.take(partition, bucket, units, blocksOf(units, consistency, replicas));
+}
+
+/** Undoes the admission of a transaction's member, which another one has cancelled. */
+export function takeBack(event: CapacityEvent, cause: Refusal, random: Random): void {
+  const { resource, operation, units } = event;
+  charge(event, -units, random);
+  const partition = resource.map.locate(event.hash, event.sortKey);
+  const lane = operation === 'Write' ? resource.write : resource.read;
+  lane.countThrottled(partition, cause, units);
+}
+
+function admitWrite(event: CapacityEvent, partition: Partition, now: number): Refusal | undefined {
+  const { units, resource } = event;
+  const lane = resource.write;
+  const cause = lane.shortage(partition, partition.write, units, units, now);
+  // Only what the partition itself admits or refuses is its load: the rest never reaches it.
+  if (cause === 'KeyRangeThroughput') partition.noteWrite(event, units, true, now);
+  if (cause) {
+    lane.events[cause]++;
+    return lane.refusals[cause];
+  }
+  const blocked = resource.indexes.length > 0 ? backPressure(resource, now) : undefined;
+  if (blocked) return blocked;
+  lane.take(partition, partition.write, units, units);
+  partition.noteWrite(event, units, false, now);
+  return undefined;
+}
+
+function admitRead(
+  event: CapacityEvent,
+  partition: Partition,
+  random: Random,
+  now: number,
+): Refusal | undefined {
+  const { units, resource, consistency } = event;
+  const replicas = partition.read.length;
+  const replica = replicaOf(consistency, partition.leader, replicas, random);
+  const blocks = blocksOf(units, consistency, replicas);
+  const bucket = partition.read[replica] as Bucket;
+  const lane = resource.read;
+  const cause = lane.shortage(partition, bucket, units, blocks, now);
+  if (cause === 'KeyRangeThroughput') partition.noteRead(event, blocks, replica, true, now);
+  if (cause) {
+    lane.events[cause]++;
+    return lane.refusals[cause];
+  }
+  lane.take(partition, bucket, units, blocks);
+  partition.noteRead(event, blocks, replica, false, now);
+  return undefined;
+}
+
+/** The first index that cannot follow; each of them counts a throttle event of its own. */
+function backPressure(table: Resource, now: number): Refusal | undefined {
+  let first: Refusal | undefined;
+  for (const { backlog, write } of table.indexes) {
+    const refusal = backlog.refusal(now);
+    if (!refusal) continue;
+    write.events[refusal.cause]++;
+    first ??= refusal;
+  }
+  return first;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { Bucket } from './bucket.ts';
+import { Pool } from './pool.ts';
+import { SecondWindow } from './second-window.ts';
+
+describe('a partition’s bucket', () => {
+  test('is full at first and fills at its rate, not beyond its depth', () => {
+    const bucket = new Bucket(1_000, 300, 0);
+    expect(bucket.has(300, 0)).toBe(true);
+    bucket.take(300);
+    expect(bucket.has(1, 0)).toBe(false);
+    expect(bucket.has(100, 0.1)).toBe(true);
+    expect(bucket.has(101, 0.1)).toBe(false);
+    bucket.has(1, 100);
+    expect(bucket.tokens).toBe(300);
+  });
+
+  test('lets one larger request pass when it is full, and is in debt afterwards', () => {
+    const bucket = new Bucket(1_000, 300, 0);
+    expect(bucket.has(400, 0)).toBe(true);
+    bucket.take(400);
+    expect(bucket.has(1, 0.1)).toBe(false);
+    expect(bucket.has(1, 0.11)).toBe(true);
+  });
+});
+
+describe('provisioned capacity', () => {
+  const depth = { allocSeconds: 1, burstSeconds: 300 };
+
+  test('saves nothing before the table is used', () => {
+    const pool = new Pool(100, depth, 0);
+    expect(pool.has(100, 0)).toBe(true);
+    pool.take(100);
+    expect(pool.has(1, 0)).toBe(false);
+  });
+
+  test('saves what is unused, up to 300 s of it', () => {
+    const pool = new Pool(100, depth, 0);
+    pool.has(1, 200);
+    expect(pool.burst).toBe(20_000);
+    pool.has(1, 1_000);
+    expect(pool.burst).toBe(30_000);
+  });
+
+  test('is used up before what was saved', () => {
+    const pool = new Pool(100, depth, 0);
+    pool.has(1, 200);
+    pool.take(150);
+    expect(pool.burst).toBe(19_950);
+  });
+});
+
+test('a limit by the second begins anew with every second', () => {
+  const window = new SecondWindow(10);
+  window.has(10, 0.2);
+  window.take(10);
+  expect(window.has(1, 0.9)).toBe(false);
+  expect(window.has(10, 1)).toBe(true);
+});

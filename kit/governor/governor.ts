@@ -1,0 +1,181 @@
+/**
+ * DynamoDB's partitions as a model: tables, a clock that the caller moves, and one question,
+ * whether a request is admitted. It keeps no time of its own and does no I/O.
+ */
+
+import { KitError } from '../kit-error.ts';
+import { Random } from '../random.ts';
+import { admit, charge, settle, takeBack } from './admission.ts';
+import type { CapacityEvent } from './capacity-event.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { Refusal } from './refusal.ts';
+import { type GovernedTable, Resource } from './resource.ts';
+import { closeSecond } from './second.ts';
+import { type GovernorOptions, resolveSettings, type Settings } from './setting.ts';
+import { splitAll } from './split.ts';
+import { doublingsFor, type Throughput } from './throughput.ts';
+
+/** Index queues drain this often in a model second. */
+const DRAINS_PER_SECOND = 100;
+
+/** A database's tables, their partitions, and the model time. */
+export class Governor {
+  readonly settings: Settings;
+  readonly log: LogEntry[] = [];
+  readonly #random: Random;
+  readonly #tables = new Map<string, Resource>();
+  #drains = 0;
+  #hasIndexes = false;
+  #nextTick = 0;
+
+  /** @throws {KitError} `governor.badScale` */
+  constructor(options: GovernorOptions = {}) {
+    this.settings = resolveSettings(options);
+    this.#random = new Random(`${this.settings.seed}/governor`);
+  }
+
+  /** The tables, in the order of their creation. */
+  get tables(): readonly Resource[] {
+    return [...this.#tables.values()];
+  }
+
+  /** @throws {KitError} `governor.tableExists` */
+  createTable(definition: GovernedTable, now: number): Resource {
+    this.advance(now);
+    const { name } = definition;
+    if (this.#tables.has(name)) {
+      throw new KitError(
+        'governor.tableExists',
+        `Expected a new table, got \`${name}\`, which is there. Choose another name.`,
+      );
+    }
+    const around = { settings: this.settings, random: this.#random };
+    const table = new Resource(definition, around, now);
+    this.#tables.set(name, table);
+    if (table.indexes.length > 0) this.#hasIndexes = true;
+    return table;
+  }
+
+  /** Forgets a table; no table of that name is no error. */
+  dropTable(name: string): void {
+    this.#tables.delete(name);
+  }
+
+  /**
+   * A table, or an index of it.
+   *
+   * @throws {KitError} `governor.noTable`, `governor.noIndex`
+   */
+  resource(tableName: string, indexName?: string): Resource {
+    const table = this.#tables.get(tableName);
+    if (!table) throw unknown('governor.noTable', tableName, [...this.#tables.keys()]);
+    if (indexName === undefined) return table;
+    const index = table.indexes.find(({ name }) => name === indexName);
+    if (index) return index;
+    throw unknown(
+      'governor.noIndex',
+      indexName,
+      table.indexes.map(({ name }) => name),
+    );
+  }
+
+  /**
+   * Changes a throughput; partitions double until they can carry it, and are never merged.
+   *
+   * Indexes are paid for as their table is: where its mode changes they get the same throughput,
+   * until they are given their own.
+   */
+  changeThroughput(resource: Resource, throughput: Throughput, now: number): void {
+    this.advance(now);
+    const { length: count } = resource.map.partitions;
+    const times = doublingsFor(count, throughput);
+    for (let time = 0; time < times; time++) splitAll(resource, now);
+    resource.give(throughput, now);
+    const { length: partitions } = resource.map.partitions;
+    const about = { atSeconds: now, resource: resource.arn };
+    this.log.push({ ...about, type: 'throughput-changed', partitions });
+    for (const index of resource.indexes) {
+      if (index.throughput.mode !== throughput.mode) this.changeThroughput(index, throughput, now);
+    }
+  }
+
+  /**
+   * Moves model time: drains index queues and ends seconds that are over.
+   *
+   * @param now in seconds, never less than before
+   */
+  advance(now: number): void {
+    while (this.#nextTick <= now) {
+      const time = this.#nextTick;
+      if (this.#hasIndexes) {
+        for (const table of this.#tables.values()) {
+          for (const { backlog } of table.indexes) backlog.drain(time);
+        }
+      }
+      if (this.#drains % DRAINS_PER_SECOND === 0) this.#closeSecond(time);
+      this.#drains += this.#hasIndexes ? 1 : DRAINS_PER_SECOND - (this.#drains % DRAINS_PER_SECOND);
+      this.#nextTick = this.#drains / DRAINS_PER_SECOND;
+    }
+  }
+
+  /** Whether a request of one event is admitted; if not, why. */
+  admit(event: CapacityEvent, now: number): Refusal | undefined {
+    const refusal = this.#admitMember(event, now);
+    if (refusal) event.resource.throttledRequests++;
+    return refusal;
+  }
+
+  /** The same for each member of a batch; the request is throttled only if all of them are. */
+  admitBatch(events: readonly CapacityEvent[], now: number): (Refusal | undefined)[] {
+    const refusals = events.map((event) => this.#admitMember(event, now));
+    const [first] = events;
+    if (first && refusals.every((refusal) => refusal)) first.resource.throttledRequests++;
+    return refusals;
+  }
+
+  /** The same for a transaction: one refused member refuses all, and nothing is taken. */
+  admitTransaction(events: readonly CapacityEvent[], now: number): (Refusal | undefined)[] {
+    this.advance(now);
+    const refusals = events.map((event) => admit(event, this.#random, now));
+    const cause = refusals.find((refusal) => refusal);
+    for (const [member, event] of events.entries()) {
+      if (!cause) settle(event);
+      else if (!refusals[member]) takeBack(event, cause, this.#random);
+    }
+    const [first] = events;
+    if (first && cause) first.resource.throttledRequests++;
+    return refusals;
+  }
+
+  /**
+   * Takes units without asking, where a cost is known only afterwards; limits may go into debt.
+   *
+   * @param units below zero to give back
+   */
+  charge(event: CapacityEvent, units: number): void {
+    charge(event, units, this.#random);
+  }
+
+  #admitMember(event: CapacityEvent, now: number): Refusal | undefined {
+    this.advance(now);
+    const refusal = admit(event, this.#random, now);
+    if (!refusal) settle(event);
+    return refusal;
+  }
+
+  #closeSecond(now: number): void {
+    for (const table of this.#tables.values()) {
+      for (const resource of [table, ...table.indexes]) {
+        this.log.push(...closeSecond(resource, now));
+      }
+    }
+  }
+}
+
+function unknown(code: string, name: string, known: readonly string[]): KitError {
+  const kind = code === 'governor.noIndex' ? 'an index' : 'a table';
+  return new KitError(
+    code,
+    `Expected ${kind} that is there (${known.join(', ') || 'none is'}), got \`${name}\`. Create it first.`,
+  );
+}

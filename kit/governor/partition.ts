@@ -1,0 +1,90 @@
+/** One physical partition: the interval of keys it owns, its limits and its load. */
+
+import type { Random } from '../random.ts';
+import { Bucket } from './bucket.ts';
+import { Fifo } from './fifo.ts';
+import { Heat } from './heat.ts';
+import { HeatSample } from './heat-sample.ts';
+import type { Key } from './key.ts';
+import type { Pool } from './pool.ts';
+import { Reservoir } from './reservoir.ts';
+import type { Settings } from './setting.ts';
+import { SplitClock } from './split-when.ts';
+
+/** A partition of the half-open interval from `from` to `to`; the last one has no `to`. */
+export class Partition {
+  readonly id: number;
+  readonly from: Key;
+  readonly to: Key | undefined;
+  readonly write: Bucket;
+  /** One for each replica. */
+  readonly read: readonly Bucket[];
+  /** The replica that serves strong reads. */
+  readonly leader: number;
+  readonly #readRate: number;
+  readonly heat = new Heat();
+  readonly splitClock = new SplitClock();
+  /** What was written, by size. */
+  readonly written: Reservoir;
+  /** Its share of the provision, where capacity does not adapt. */
+  pools: { Read: Pool; Write: Pool } | undefined;
+  /** Index writes that wait for this partition. */
+  readonly waiting = new Fifo();
+  /** The traffic before a decision to split, while it is looked at. */
+  sample: HeatSample | undefined;
+  bytes: number;
+  readonly admitted = { Read: 0, Write: 0 };
+  readonly throttled = { Read: 0, Write: 0 };
+
+  constructor(
+    id: number,
+    interval: { from: Key; to: Key | undefined; bytes: number },
+    settings: Settings,
+    random: Random,
+    now: number,
+  ) {
+    const { partitionWriteUnitsPerSecond, partitionReadUnitsPerSecond, replicas } = settings;
+    this.id = id;
+    this.from = interval.from;
+    this.to = interval.to;
+    this.bytes = interval.bytes;
+    this.write = bucketOf(partitionWriteUnitsPerSecond, settings, now);
+    this.read = Array.from({ length: replicas }, () =>
+      bucketOf(partitionReadUnitsPerSecond, settings, now),
+    );
+    this.#readRate = partitionReadUnitsPerSecond;
+    this.leader = random.integer(0, replicas - 1);
+    this.written = new Reservoir(random);
+  }
+
+  /** Notes a write that reached the partition, refused by it or not. */
+  noteWrite(key: Key, units: number, throttled: boolean, now: number): void {
+    this.heat.write(units, throttled);
+    this.sample?.add(key, units / this.write.rate, true, now);
+  }
+
+  /** Notes a read that reached a replica of the partition, refused by it or not. */
+  noteRead(key: Key, blocks: number, replica: number, throttled: boolean, now: number): void {
+    this.heat.read(blocks, replica === this.leader, throttled);
+    this.sample?.add(key, blocks / (this.#readRate * this.read.length), false, now);
+  }
+
+  /** Notes bytes that were added; deletes are not followed. */
+  noteBytes(key: Key, bytes: number): void {
+    if (bytes <= 0) return;
+    this.bytes += bytes;
+    this.written.add(key.hash, key.sortKey, bytes);
+  }
+
+  /** Looks at the traffic from shortly before a decision on. */
+  watch(now: number, settings: Settings, random: Random): void {
+    const isNear = now >= this.splitClock.decidesAt - settings.sampleSeconds;
+    if (!isNear) this.sample = undefined;
+    else this.sample ??= new HeatSample(settings.sampleSeconds, random);
+  }
+}
+
+function bucketOf(rate: number, settings: Settings, now: number): Bucket {
+  const { bucketSeconds, smallestBucketUnits } = settings;
+  return new Bucket(rate, Math.max(rate * bucketSeconds, smallestBucketUnits), now);
+}

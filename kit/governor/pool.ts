@@ -1,0 +1,58 @@
+/**
+ * Provisioned capacity of one table or index: what comes in each second, and what was saved.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
+ */
+
+/** How much of a provision is kept. */
+export interface PoolDepth {
+  /** Seconds of it that may be used late. */
+  allocSeconds: number;
+  /** Seconds of it that are saved for a burst. */
+  burstSeconds: number;
+}
+
+/** What is not used within `allocSeconds` is saved, up to `burstSeconds`; nothing is at first. */
+export class Pool {
+  readonly rate: number;
+  readonly #allocCap: number;
+  readonly #burstCap: number;
+  #alloc: number;
+  #burst = 0;
+  #filledAt: number;
+
+  /**
+   * @param rate units a second
+   * @param now model time, in seconds
+   */
+  constructor(rate: number, depth: PoolDepth, now: number) {
+    this.rate = rate;
+    this.#allocCap = rate * depth.allocSeconds;
+    this.#burstCap = rate * depth.burstSeconds;
+    this.#alloc = this.#allocCap;
+    this.#filledAt = now;
+  }
+
+  /** Units saved for a burst. */
+  get burst(): number {
+    return this.#burst;
+  }
+
+  /** Whether that much may be taken now; a full pool also lets one larger request pass. */
+  has(units: number, now: number): boolean {
+    this.#alloc += this.rate * (now - this.#filledAt);
+    this.#filledAt = now;
+    if (this.#alloc > this.#allocCap) {
+      this.#burst = Math.min(this.#burstCap, this.#burst + this.#alloc - this.#allocCap);
+      this.#alloc = this.#allocCap;
+    }
+    const tokens = this.#alloc + this.#burst;
+    return tokens >= units || tokens >= this.#allocCap + this.#burstCap;
+  }
+
+  /** Takes what came in first, then what was saved; below zero it is a debt. */
+  take(units: number): void {
+    const saved = Math.min(this.#burst, Math.max(0, units - this.#alloc));
+    this.#burst -= saved;
+    this.#alloc -= units - saved;
+  }
+}

@@ -1,0 +1,98 @@
+/** A table or a global secondary index: both have throughput, partitions and counts of their own. */
+
+import type { Random } from '../random.ts';
+import { arnOf } from './arn.ts';
+import { Backlog } from './backlog.ts';
+import { Lane } from './lane.ts';
+import { Partition } from './partition.ts';
+import { PartitionMap } from './partition-map.ts';
+import { Pool } from './pool.ts';
+import type { Settings } from './setting.ts';
+import { initialCount, laneLimit, type Throughput } from './throughput.ts';
+
+/** A global secondary index to be modelled. */
+export interface GovernedIndex {
+  readonly name: string;
+  readonly throughput: Throughput;
+  /** Partitions to begin with, where they are not to follow from the throughput. */
+  readonly partitions?: number;
+}
+
+/** A table to be modelled. */
+export interface GovernedTable extends GovernedIndex {
+  readonly indexes?: readonly GovernedIndex[];
+  /** A local index keeps every item collection on one partition. @default false */
+  readonly hasLocalIndex?: boolean;
+}
+
+/** What every resource of one governor shares. */
+export interface Surroundings {
+  readonly settings: Settings;
+  readonly random: Random;
+}
+
+/** A table, or an index of one. */
+export class Resource {
+  readonly name: string;
+  readonly arn: string;
+  readonly isIndex: boolean;
+  readonly hasLocalIndex: boolean;
+  readonly around: Surroundings;
+  readonly read: Lane;
+  readonly write: Lane;
+  readonly map: PartitionMap;
+  /** A table's indexes. */
+  readonly indexes: readonly Resource[];
+  /** An index's queue of writes. */
+  readonly backlog: Backlog;
+  /** Requests throttled as a whole: counted at the table. */
+  throttledRequests = 0;
+  #throughput: Throughput;
+
+  /** @param table name of the table, for an index */
+  constructor(definition: GovernedTable, around: Surroundings, now: number, table?: string) {
+    const { name, throughput, partitions, indexes = [], hasLocalIndex = false } = definition;
+    const { settings, random } = around;
+    this.name = name;
+    this.isIndex = table !== undefined;
+    this.arn = table === undefined ? arnOf(name) : arnOf(table, name);
+    this.hasLocalIndex = hasLocalIndex;
+    this.around = around;
+    this.read = new Lane(this.arn, this.isIndex, 'Read');
+    this.write = new Lane(this.arn, this.isIndex, 'Write');
+    this.map = new PartitionMap(
+      partitions ?? initialCount(throughput),
+      (id, interval, born) => new Partition(id, interval, settings, random, born),
+      now,
+    );
+    this.backlog = new Backlog(this);
+    this.indexes = indexes.map((index) => new Resource(index, around, now, name));
+    this.#throughput = throughput;
+    this.give(throughput, now);
+  }
+
+  get throughput(): Throughput {
+    return this.#throughput;
+  }
+
+  /** Sets the throughput; the partitions stay as they are. */
+  give(throughput: Throughput, now: number): void {
+    const { settings } = this.around;
+    this.#throughput = throughput;
+    this.read.limit(laneLimit(throughput, 'Read'), settings, now);
+    this.write.limit(laneLimit(throughput, 'Write'), settings, now);
+    const { partitions } = this.map;
+    for (const partition of partitions) {
+      partition.pools = this.poolsOfShare(1 / partitions.length, now);
+    }
+  }
+
+  /** Pools of one partition's share of the provision, where capacity does not adapt. */
+  poolsOfShare(share: number, now: number): { Read: Pool; Write: Pool } | undefined {
+    const { settings } = this.around;
+    if (settings.adaptive === 'instant' || this.#throughput.mode === 'on-demand') return undefined;
+    const { readUnitsPerSecond, writeUnitsPerSecond } = this.#throughput;
+    const pool = (units: number): Pool => new Pool(units * settings.scale * share, settings, now);
+    return { Read: pool(readUnitsPerSecond), Write: pool(writeUnitsPerSecond) };
+  }
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { GovernorOptions } from '../../kit/governor/setting.ts';
+import { type CalibratedCase, calibrate, calibrateCase } from './calibrate.ts';
+import { calibrationPage } from './page.ts';
+import { PUBLISHED } from './published.ts';
+import type { PublishedCase } from './published-case.ts';
+
+const PAGE = new URL('../../docs/calibration.md', import.meta.url);
+const MINUTES = 180_000;
+
+let cases: CalibratedCase[];
+
+beforeAll(async () => {
+  cases = await calibrate();
+}, MINUTES);
+
+describe('the model gives what AWS has published', () => {
+  const figures = PUBLISHED.flatMap(({ name, figures: all }) =>
+    all.map(({ what }) => [name, what] as const),
+  );
+
+  test.each(figures)('%s: %s', (name, what) => {
+    const figure = cases.find((one) => one.name === name)?.figures.find((one) => one.what === what);
+    expect(figure?.simulated).toBeGreaterThanOrEqual(figure?.low as number);
+    expect(figure?.simulated).toBeLessThanOrEqual(figure?.high as number);
+    expect(figure?.passes).toBe(true);
+  });
+
+  test('docs/calibration.md is what the model gives now', () => {
+    expect(readFileSync(PAGE, 'utf8')).toBe(calibrationPage(cases));
+  });
+});
+
+describe('a wrong parameter fails a case', () => {
+  const named = (name: string): PublishedCase => {
+    const found = PUBLISHED.find((one) => one.name.startsWith(name));
+    if (!found) throw new Error(`no case ${name}`);
+    return found;
+  };
+  const wrong: [string, string, string, GovernorOptions][] = [
+    [
+      '300 s in a partition’s bucket',
+      'P1-2',
+      'write units a second',
+      { parameters: { bucketSeconds: 300 } },
+    ],
+    [
+      'no refusal of a sequential split',
+      'P1-1',
+      'splits in 36 minutes',
+      { parameters: { sequentialShare: 2 } },
+    ],
+    [
+      'an index without back-pressure',
+      'L-4',
+      'WriteThrottleEvents of the index',
+      { parameters: { backlogUnits: Infinity } },
+    ],
+    [
+      'one replica for eventual reads',
+      'P2-1, e',
+      'read units a second until the first split',
+      { parameters: { replicas: 1 } },
+    ],
+    [
+      'detection within a minute',
+      'P2-1, e',
+      'seconds until the first split',
+      { parameters: { detectSeconds: 60 } },
+    ],
+    [
+      'adaptive capacity',
+      'AD-1, without',
+      'write units a second afterwards',
+      { adaptive: 'instant' },
+    ],
+  ];
+
+  test.each(wrong)(
+    '%s: %s, %s',
+    async (_wrong, name, what, options) => {
+      const { figures } = await calibrateCase(named(name), options, [1]);
+      expect(figures.filter(({ passes }) => !passes).map((one) => one.what)).toContain(what);
+    },
+    MINUTES,
+  );
+});
