@@ -14,6 +14,8 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 export default defineConfig({
   test: {
+    // The engine tests mostly wait for processes of their own: two files at a time fill two cores.
+    maxWorkers: 2,
     reporters: ['default', './tools/count-reporter.ts'],
     projects: [
       {

@@ -63,7 +63,8 @@ export function explainValue(received: unknown, expected: unknown): string[] | u
   if (!isPlainObject(received) || !isPlainObject(expected)) {
     return [`expected ${brief(expected)}`, `received ${brief(received)}`];
   }
-  const names = new Set([...Object.keys(expected), ...Object.keys(received)]);
+  // Engines answer with attributes in any order: what is not expected is told by name.
+  const names = new Set([...Object.keys(expected), ...Object.keys(received).sort()]);
   return [...names]
     .filter(
       (name) =>

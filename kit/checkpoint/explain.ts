@@ -124,6 +124,12 @@ function noteLines(found: WrongWay): string[] {
       'Which request changes several items together, or none of them?',
     ];
   }
+  if (isSearchForOne(found)) {
+    return [
+      'You know the whole key of one item.',
+      'Which request reads that item, and nothing beside it?',
+    ];
+  }
   if (answered !== undefined && receipt.itemsRead > allowed.itemsRead) {
     const unused = receipt.itemsRead - answered;
     return [
@@ -138,9 +144,17 @@ function noteLines(found: WrongWay): string[] {
   ];
 }
 
+/** Writes that the reference makes in one transaction, and that here are several requests. */
 function isSplitTransaction({ receipt, allowed }: WrongWay): boolean {
   const transaction = 'TransactWriteItems';
-  return allowed.way.includes(transaction) && !receipt.way.includes(transaction);
+  if (!allowed.way.includes(transaction)) return false;
+  const alone = receipt.way.filter((step) => /^(Put|Update|Delete|BatchWrite)Item$/.test(step));
+  return !receipt.way.includes(transaction) || alone.some((step) => !allowed.way.includes(step));
+}
+
+/** One item whose key is known, read by something that looks for items. */
+function isSearchForOne({ allowed, verdict }: WrongWay): boolean {
+  return verdict.anotherWay && allowed.way.every((step) => step === 'GetItem');
 }
 
 function figures(receipt: Receipt, unit: 'RCU' | 'WCU'): string[] {
