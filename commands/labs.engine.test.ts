@@ -141,7 +141,7 @@ describe('the words of a lab', () => {
     ['two verbs', ['hint', 'show'], 'Expected one thing at a time, got hint and show.'],
     ['a step beside reset', ['reset', '1.3', 'yes'], 'Say: npm run lab:1 reset.'],
     ['a step beside diff', ['diff', '1.3'], 'Say: npm run lab:1 diff.'],
-    ['a step of another lab', ['hint', '2.1'], '`2.1` is not a word of npm run lab:1.'],
+    ['a step of another lab', ['hint', '2.1'], '`2.1` is not a word of npm run lab:1 hint.'],
     ['yes without reset', ['hint', 'yes'], '`yes` is not a word'],
     ['files without trace', ['show', 'files'], '`files` is not a word'],
     ['poll without watch', ['poll'], '`poll` is not a word'],
@@ -150,8 +150,8 @@ describe('the words of a lab', () => {
     ['a limit beside show', ['show', 'limit=7'], '`limit=7` is not a word'],
     ['a word misspelled', ['wacth'], 'Did you mean: npm run lab:1 watch?'],
     ['an option misspelled', ['sed=7'], 'Did you mean: npm run lab:1 seed=7?'],
-    ['an index misspelled', ['show', 'gsi2'], 'Did you mean: npm run lab:1 gsi1?'],
-    ['a flag', ['show', '--gsi1'], 'Say: npm run lab:1 gsi1.'],
+    ['an index misspelled', ['show', 'gsi2'], 'Did you mean: npm run lab:1 show gsi1?'],
+    ['a flag', ['show', '--gsi1'], 'Say: npm run lab:1 show gsi1.'],
   ])('refuse %s in one sentence, and do nothing', async (_what, words, sentence) => {
     const { code, stdout, stderr } = await ask(...words);
     expect(stderr).toContain(sentence);

@@ -4,6 +4,7 @@ import {
   ProvisionedThroughputExceededException,
   ThrottlingException,
 } from '@aws-sdk/client-dynamodb';
+import { BROKEN_CONNECTION } from './request-record.ts';
 
 /** DynamoDB's two names for "too much at once". */
 export type ThrottleName = 'ProvisionedThroughputExceededException' | 'ThrottlingException';
@@ -13,7 +14,10 @@ export type ThrottleName = 'ProvisionedThroughputExceededException' | 'Throttlin
  * under the name `TimeoutError`, which the SDK retries. A test compares it with a real one.
  */
 export function brokenConnection(): Error {
-  return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET', name: 'TimeoutError' });
+  return Object.assign(new Error('socket hang up'), {
+    code: 'ECONNRESET',
+    name: BROKEN_CONNECTION,
+  });
 }
 
 /** The SDK's own exception for a throttled request, with the words of the API reference. */

@@ -70,7 +70,7 @@ export function attachMeter(
         if (engine === 'embedded') uncountPageEnd(record);
         return result;
       } catch (error) {
-        record.error = error instanceof Error ? error.name : String(error);
+        record.error = errorName(error);
         record.attempts = (error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1;
         throw error;
       } finally {
@@ -83,6 +83,14 @@ export function attachMeter(
 }
 
 /** API operation of a request, such as `Query`, from the context of its middleware. */
+/** An error's name; of a cancelled transaction with the reason of each action. */
+function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { CancellationReasons: reasons } = error as { CancellationReasons?: { Code?: string }[] };
+  if (!reasons) return error.name;
+  return `${error.name} [${reasons.map(({ Code }) => Code ?? 'None').join(', ')}]`;
+}
+
 export function operationOf(context: { commandName?: string }): string {
   return String(context.commandName).replace(/Command$/, '');
 }

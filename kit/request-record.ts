@@ -43,6 +43,9 @@ export interface RequestRecord {
   error?: string;
 }
 
+/** Name of the SDK's error for a connection that ended before the answer. */
+export const BROKEN_CONNECTION = 'TimeoutError';
+
 const WRITES = /Put|Update|Delete|Write/;
 
 /** A record of a request about to be sent; what its answer tells is still missing. */

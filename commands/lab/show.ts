@@ -39,7 +39,7 @@ export async function show(lab: Lab, words: Words, step: string | undefined): Pr
   print([
     '',
     index === undefined
-      ? `The same items, read backwards:  ${command} show ${other}${where}`
+      ? `The same items as an index holds them:  ${command} show ${other}${where}`
       : `The same items by the table's own keys:  ${command} show${where}`,
   ]);
   return EXIT.pass;

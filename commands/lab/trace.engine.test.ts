@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TracedRequest } from '../../kit/checkpoint/last-run.ts';
 import { freePort } from '../../kit/engine/port.ts';
+import { BROKEN_CONNECTION } from '../../kit/request-record.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
 
 const hasCli = spawnSync('aws', ['--version']).status === 0 && process.platform !== 'win32';
@@ -47,11 +48,12 @@ afterAll(async () => {
 const lab = (...words: string[]): Promise<Ended> =>
   tree.node(['commands/lab.mjs', '1', ...words], environment);
 
-/** Requests of the last run that a trace of this step prints. */
+/** Requests of the last run that a trace of this step prints: not those that were broken. */
 function traced(step: string): TracedRequest[] {
   const file = join(tree.folder, '.workshop', 'last', '01', 'trace.jsonl');
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line)).filter((one) => one.step === step);
+  const requests = lines.map((line): TracedRequest => JSON.parse(line));
+  return requests.filter((one) => one.step === step && one.error !== BROKEN_CONNECTION);
 }
 
 /** Runs a trace's script as it stands; the answers, and what the CLI said of refusals. */

@@ -16,6 +16,7 @@ import { wrap } from '../../kit/checkpoint/line.ts';
 import { unitsText, wayOf } from '../../kit/checkpoint/receipt.ts';
 import { parseEndpoint } from '../../kit/engine/endpoint.ts';
 import { enginePort } from '../../kit/engine/port.ts';
+import { BROKEN_CONNECTION } from '../../kit/request-record.ts';
 import { EXIT } from '../exit.ts';
 import { LAST_RUN_FOLDER } from '../folder.ts';
 import { print } from '../print.ts';
@@ -33,7 +34,7 @@ export async function trace(lab: Lab, words: Words, step: string | undefined): P
     print([`Lab ${lab.info.number} has not run yet. Begin with:  ${command}`]);
     return EXIT.notStarted;
   }
-  const chosen = choose(last.requests, step);
+  const chosen = choose(last.requests.filter(isWhole), step);
   if (chosen.length === 0) {
     print([
       `The last run sent no request${step === undefined ? '' : ` in step ${step}`}.`,
@@ -45,7 +46,7 @@ export async function trace(lab: Lab, words: Words, step: string | undefined): P
   const endpoint = namedEndpoint(process.env);
   const seed = last.run.seed === 1 ? '' : ` seed=${last.run.seed}`;
   print([
-    `# ${chosen.length} requests of ${last.run.model}, seed ${last.run.seed}, for the AWS CLI.`,
+    `# ${chosen.length} ${chosen.length === 1 ? 'request' : 'requests'} of ${last.run.model}, seed ${last.run.seed}, for the AWS CLI.`,
     '# Their tables are there while this runs in another terminal:',
     `#   npm run engine lab=${lab.info.number}${seed}`,
     ...cliSettings(process.platform),
@@ -63,6 +64,11 @@ export async function trace(lab: Lab, words: Words, step: string | undefined): P
 function namedEndpoint(environment: NodeJS.ProcessEnv): string {
   const named = environment.AWS_ENDPOINT_URL_DYNAMODB;
   return named ? parseEndpoint(named) : `http://127.0.0.1:${enginePort(environment)}`;
+}
+
+/** A request whose connection the checkpoint broke is not to be repeated. */
+function isWhole({ error }: TracedRequest): boolean {
+  return error !== BROKEN_CONNECTION;
 }
 
 function choose(requests: readonly TracedRequest[], step: string | undefined): TracedRequest[] {

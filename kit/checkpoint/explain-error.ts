@@ -11,8 +11,12 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'An item holds text, numbers and the like, no Date: write lab.now().toISOString().',
   ],
   [
-    /reserved keyword/,
-    'A reserved word needs a placeholder: write #type and name it in ExpressionAttributeNames.',
+    /reserved keyword: (\w+)/,
+    'A reserved word needs a placeholder: write #$1 and name it in ExpressionAttributeNames.',
+  ],
+  [
+    /starting key is invalid/,
+    'On an index, ExclusiveStartKey holds the keys of the index and those of the table.',
   ],
   [
     /missed key schema element/,
@@ -35,7 +39,9 @@ export function thrownLines(error: unknown): string[] {
     ];
   }
   const text = errorText(error);
-  const advice = ADVICE.find(([pattern]) => pattern.test(text))?.[1];
+  const found = ADVICE.find(([pattern]) => pattern.test(text));
+  const word = found?.[0].exec(text)?.[1] ?? '';
+  const advice = found?.[1].replace('$1', word);
   return [...wrap(`Your code threw ${text}`), ...(advice ? wrap(advice) : [])];
 }
 

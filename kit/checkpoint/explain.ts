@@ -2,7 +2,7 @@
 
 import { grouped } from '../report/text.ts';
 import { textTable } from '../report/text-table.ts';
-import { type RequestRecord, writtenKeys } from '../request-record.ts';
+import { keyText, type RequestRecord, writtenKeys } from '../request-record.ts';
 import type { Verdict } from './budget.ts';
 import { cut, wrap } from './line.ts';
 import { type Receipt, unitsText, wayOf, wayText } from './receipt.ts';
@@ -138,6 +138,12 @@ function noteLines(found: WrongWay): string[] {
     ];
   }
   if (receipt.requests <= allowed.requests) return [];
+  if (receipt.writeUnits > 0) {
+    return [
+      'Every request is a round trip, and between two of them a process can die.',
+      'Which request changes several items together, or none of them?',
+    ];
+  }
   return [
     'Every request is a round trip, and each is rounded up to half a unit.',
     'What do the keys of these items share, that one request could ask for?',
@@ -178,6 +184,7 @@ function describeRequest(record: RequestRecord): string[] {
   const more = record.more ? ', more to come' : '';
   return [
     cut(`  ${wayOf(record)}${read}, ${outcome}${more}`),
+    ...(record.operation === 'GetItem' ? [cut(`    ${keyText(record.input.Key)}`)] : []),
     ...writtenKeys(record).map((key) => cut(`    ${key}`)),
     ...(record.keyCondition ? [cut(`    where ${record.keyCondition}`)] : []),
     ...(record.filter ? [cut(`    filtered by ${record.filter}`)] : []),

@@ -250,7 +250,10 @@ export class Fact<Data> {
     const error = 'error' in outcome ? outcome.error : undefined;
     const missed = expected('error' in outcome ? 'threw' : 'returned', error);
     if (missed !== undefined) {
-      const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
+      const did =
+        'error' in outcome
+          ? `threw ${errorText(error).replace(/\.$/, '')}`
+          : 'returned without an error';
       const lines = wrap(`${what}: ${missed}, but it ${did}.`);
       throw new CheckFailure(failureOf('not-refused', lines, trace));
     }

@@ -54,10 +54,21 @@ function ownTable(view: LastView, step: string): Drawing {
   return {
     title: `Table of step ${step}${inIndex(view)}`,
     about: marks.size > 0 ? view.legend : 'as it was loaded',
-    items: own.map(({ item }) => item),
+    items: changedFirst(own, keysOf(view).partitionKey),
     keys: keysOf(view),
     marks,
   };
+}
+
+/** Items whose collections have changed before the others. */
+function changedFirst(own: readonly LastItem[], partitionKey: string): Item[] {
+  const changed = new Set(
+    own.filter(({ mark }) => mark !== 'kept').map(({ item }) => item[partitionKey]),
+  );
+  const isChanged = ({ item }: LastItem): boolean => changed.has(item[partitionKey]);
+  return [...own.filter(isChanged), ...own.filter((one) => !isChanged(one))].map(
+    ({ item }) => item,
+  );
 }
 
 function sharedTable(view: LastView, requests: readonly TracedRequest[]): Drawing {

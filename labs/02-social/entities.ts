@@ -26,10 +26,10 @@ export type NewProfile = Pick<Profile, 'userId' | 'name' | 'bio'>;
  *
  * | PK       | SK               | attributes                                                   |
  * | -------- | ---------------- | ------------------------------------------------------------ |
- * | USER#ada | FOLLOWS#USER#bob | Type, followerId, followeeId, since, notifications, strength |
+ * | USER#ada | FOLLOWS#USER#bo | Type, followerId, followeeId, since, notifications, strength |
  *
  * In design (b) it is the only item of the edge, and GSI1 shows it to the followee:
- * `GSI1PK` = USER#bob, `GSI1SK` = FOLLOWER#USER#ada.
+ * `GSI1PK` = USER#bo, `GSI1SK` = FOLLOWER#USER#ada.
  */
 export interface Follow {
   Type: 'Follow';
@@ -48,7 +48,7 @@ export interface Follow {
  *
  * | PK       | SK                | attributes                                               |
  * | -------- | ----------------- | -------------------------------------------------------- |
- * | USER#bob | FOLLOWER#USER#ada | Type, followerId, followeeId, since, followerName, followerPicture |
+ * | USER#bo | FOLLOWER#USER#ada | Type, followerId, followeeId, since, followerName, followerPicture |
  */
 export interface Follower {
   Type: 'Follower';
@@ -58,7 +58,7 @@ export interface Follower {
   since: string;
   /** A copy of the follower's name, so that a list of followers needs no second read; step 2.9. */
   followerName?: string;
-  /** A copy of the address of the follower’s picture, likewise. */
+  /** A copy of the address of the follower's picture, likewise. */
   followerPicture?: string;
 }
 
@@ -67,7 +67,7 @@ export interface Follower {
  *
  * | PK       | SK              | attributes                    |
  * | -------- | --------------- | ----------------------------- |
- * | USER#ada | FRIEND#USER#bob | Type, userId, friendId, since |
+ * | USER#ada | FRIEND#USER#bo | Type, userId, friendId, since |
  */
 export interface Friend {
   Type: 'Friend';
@@ -82,7 +82,7 @@ export interface Friend {
  *
  * | PK       | SK               | attributes                     |
  * | -------- | ---------------- | ------------------------------ |
- * | USER#ada | BLOCKED#USER#bob | Type, userId, blockedId, since |
+ * | USER#ada | BLOCKED#USER#bo | Type, userId, blockedId, since |
  */
 export interface Block {
   Type: 'Block';
@@ -112,7 +112,7 @@ export interface Like {
  *
  * | PK       | SK                  | attributes                          |
  * | -------- | ------------------- | ----------------------------------- |
- * | USER#ada | CONNECTED#USER#bob  | Type, firstId, secondId, how, since |
+ * | USER#ada | CONNECTED#USER#bo  | Type, firstId, secondId, how, since |
  */
 export interface Connection {
   Type: 'Connection';
@@ -126,7 +126,8 @@ export interface Connection {
 }
 
 /**
- * An item that another part of the system keeps in a user's item collection.
+ * An item that another part of the system keeps in a user's item collection: its sort key begins
+ * almost like a follow's.
  *
  * | PK       | SK            | attributes                     |
  * | -------- | ------------- | ------------------------------ |
@@ -139,12 +140,12 @@ export interface FollowUp {
 }
 
 /**
- * A friend request; while it is pending, GSI2 has it: `GSI2PK` = USER#bob,
+ * A friend request; while it is pending, GSI2 has it: `GSI2PK` = USER#bo,
  * `GSI2SK` = PENDING#2026-01-15T09:00:00.000Z#ada.
  *
  * | PK       | SK                | attributes                         |
  * | -------- | ----------------- | ---------------------------------- |
- * | USER#bob | REQUEST#USER#ada  | Type, fromId, toId, askedAt, state |
+ * | USER#bo | REQUEST#USER#ada  | Type, fromId, toId, askedAt, state |
  */
 export interface FriendRequest {
   Type: 'FriendRequest';

@@ -1,10 +1,10 @@
 /** The data of Lab 2: a celebrity-skewed graph from the seeds, and the people the checks ask for. */
 
 import type { Fixture } from '#kit/checkpoint/fixture.ts';
-import { parseKey } from '#kit/keys.ts';
+import { adjacencyKeys, entityKey, parseKey } from '#kit/keys.ts';
 import type { Item } from '#kit/page.ts';
 import { Random } from '#kit/random.ts';
-import type { Follow } from './entities.ts';
+import type { Follow, FriendRequest } from './entities.ts';
 import { friendItems, indexedItem, itemOf } from './item.ts';
 import { Maker, type Person, reverseOf } from './maker.ts';
 import { makeRequests, type Requests, requestItems } from './request.ts';
@@ -41,6 +41,9 @@ const FRIENDS_OF_EACH = 9;
 /** Users of the seeds, and edges of others in the table of a writing step, at once the data. */
 const SEED_USERS = 200;
 const CROWD = 40;
+const POSTS = 500;
+const POST_SENTENCES = 200;
+const OTHER_TIME = '2024-06-01T12:00:00.000Z';
 
 export const fixture: Fixture<SocialData> = {
   table: socialTable,
@@ -58,6 +61,7 @@ export const fixture: Fixture<SocialData> = {
       ...[...socialItems({ ...crowd, seed })].map(withIds),
       ...[data.usual, data.celebrity, data.hermit].flatMap(personItems),
       ...followUps(data.usual.profile.userId),
+      ...posts(seed),
     ];
   },
   ownTables: {
@@ -72,6 +76,8 @@ export const fixture: Fixture<SocialData> = {
     ],
     '2.9': (data) => [
       ...tieItems(data.ties),
+      // GSI2 holds requests as well.
+      itemOf(requestTo(data.ties.profile.userId, data.town.dora.userId)),
       ...crowdOf(data, (followerId, followeeId, since) => [
         itemOf({ Type: 'Follow', followerId, followeeId, since, strength: 50 }),
       ]),
@@ -89,6 +95,8 @@ export const fixture: Fixture<SocialData> = {
     ],
     '2.12': (data) => [
       ...requestItems(data.requests),
+      // GSI2 holds ties as well.
+      itemOf(tieOf(data.requests.toId, data.town.dora.userId)),
       ...crowdOf(data, (fromId, toId, askedAt) => [
         itemOf({ Type: 'FriendRequest', fromId, toId, askedAt, state: 'pending' }),
       ]),
@@ -96,7 +104,7 @@ export const fixture: Fixture<SocialData> = {
   },
   summary: async (data) => {
     const items = (await fixture.items(data)).length.toLocaleString('en-US');
-    return `${items} items: users and who follows whom, one of them a star`;
+    return `${items} items: users, posts, and who follows whom; one is a star`;
   },
 };
 
@@ -144,6 +152,14 @@ function makeFriends(make: Maker): SocialData['friends'] {
   return { userId, friendships };
 }
 
+function requestTo(toId: string, fromId: string): FriendRequest {
+  return { Type: 'FriendRequest', fromId, toId, askedAt: OTHER_TIME, state: 'pending' };
+}
+
+function tieOf(followerId: string, followeeId: string): Follow {
+  return { Type: 'Follow', followerId, followeeId, since: OTHER_TIME, strength: 50 };
+}
+
 /** A person's items, both halves of every edge. */
 export function personItems({ profile, follows, followers }: Person): Item[] {
   return [
@@ -154,6 +170,16 @@ export function personItems({ profile, follows, followers }: Person): Item[] {
       return [itemOf(edge), itemOf({ Type: 'Follow', followerId, followeeId, since })];
     }),
   ];
+}
+
+/** What a social network mostly holds: long texts that a Scan for followers reads as well. */
+function posts(seed: number): Item[] {
+  const random = new Random(`${seed}/lab-2/posts`);
+  return Array.from({ length: POSTS }, (_, number) => {
+    const key = entityKey('POST', `${seed}-${number}`);
+    const text = `${random.uint32()} miles from home, and still no coffee. `.repeat(POST_SENTENCES);
+    return { ...adjacencyKeys(key, key), Type: 'Post', postId: `${seed}-${number}`, text };
+  });
 }
 
 function followUps(userId: string): Item[] {

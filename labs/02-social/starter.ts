@@ -13,6 +13,7 @@ import {
   entityOf,
   type Follow,
   type Follower,
+  type Friend,
   type FriendOfFriend,
   type FriendRequest,
   type NewProfile,

@@ -91,7 +91,7 @@ export const steps: readonly Step[] = [
     pattern: 'who follows me back, for everybody and for a celebrity',
     growth: true,
     hints: [
-      'Two lists and what they have in common. All of both lists. But what if one of them has five thousand entries and the other thirty?',
+      'Two lists and what they have in common. All of both lists. But what if one of them has five thousand entries and the other a hundred?',
       'The counters on the profile tell which list is longer. For the short list, the other half of each edge has a key you know: BatchGetCommand takes a hundred keys at a time.',
       'GetCommand for the profile; if neither counter is more than 20 times the other, two Queries and a Set; else Query the shorter list and ask BatchGetCommand for the other halves, again for UnprocessedKeys until there are none.',
     ],

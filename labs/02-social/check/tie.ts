@@ -25,6 +25,15 @@ export const tie: Facts = (fact) => {
     check.cost(call, 'strongest ties');
   });
 
+  fact(
+    'who asks for more gets all of them, and nothing else that the index holds',
+    async (check) => {
+      const { profile, follows } = check.data.ties;
+      const call = await check.run((lab) => model.strongestTies(lab, profile.userId, 100));
+      check.sameList(call, strongestFirst(follows), tied);
+    },
+  );
+
   fact('a new strength moves the edge to its new place', async (check) => {
     const { profile, follows } = check.data.ties;
     const [, nine] = follows;
@@ -82,6 +91,16 @@ export const tie: Facts = (fact) => {
     const call = await check.run(renamed(check));
     await check.sameItems(afterRename(check.data));
     check.cost(call, 'rename');
+  });
+
+  fact('a copy that could not be renamed is told, and a second try completes it', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const outcome = await check.runBroken(renamed(check), 'inside');
+    check.holds('error' in outcome, [
+      'The connection broke while the copies were renamed: expected an error, but it returned.',
+    ]);
+    await check.run(renamed(check));
+    await check.sameItems(afterRename(check.data));
   });
 
   fact('a follow that ends during a rename does not come back as half an edge', async (check) => {
