@@ -4,7 +4,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
-import { openEngine } from '../kit/engine/open.ts';
 import { KitError } from '../kit/kit-error.ts';
 import type { Item } from '../kit/page.ts';
 import { grouped } from '../kit/report/text.ts';
@@ -14,6 +13,7 @@ import { loadSeed } from '../seeds/load.ts';
 import { EXIT } from './exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
 import { print } from './print.ts';
+import { runningEngine } from './running-engine.ts';
 import { type Choice, choose } from './seed/choice.ts';
 import { helpLines } from './seed/help.ts';
 import { ProgressBar } from './seed/progress-bar.ts';
@@ -39,7 +39,7 @@ export async function main(args: string[]): Promise<number> {
 async function load(choice: Choice): Promise<void> {
   const { domain, table, verbs } = choice;
   const items = domain.items(choice.options);
-  const engine = await openEngine(process.env, refuseToStart);
+  const engine = await runningEngine(process.env, 'The words stats and export=DIR need none.');
   const db = createDocumentClient(engine);
   const bar = new ProgressBar(items.count);
   onInterrupt(bar, 'The same command completes what is in the table.');
@@ -74,14 +74,6 @@ async function withList(error: unknown): Promise<unknown> {
   await writeFile(file, lines.join(''));
   const listed = `${error.message} What was not written is in ${relative(PROJECT_FOLDER, file)}.`;
   return new KitError(error.code, listed, { cause: error, details: error.details });
-}
-
-/** An engine of this command's own would end with it, and the data with the engine. */
-async function refuseToStart(): Promise<never> {
-  throw new KitError(
-    'engine.noneToLoad',
-    'Expected an engine that keeps the data, but none is running. Start one in another terminal with npm run engine, then repeat the command; stats and export=DIR need none.',
-  );
 }
 
 function tableLine({ table }: Choice, engine: Engine, state: 'created' | 'existing'): string {

@@ -6,28 +6,17 @@ import { type RequestRecord, writesOf } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { type Budgets, findBudget } from './budget.ts';
 import { explainList, explainValue } from './compare.ts';
-import { comparisonLines, requestLines } from './explain.ts';
-import { errorText, thrownLines } from './explain-error.ts';
+import { comparisonLines } from './explain.ts';
+import { errorText } from './explain-error.ts';
+import { type Call, FactCalls } from './fact-calls.ts';
+import { failureOf } from './failure.ts';
 import { wrap } from './line.ts';
-import {
-  type BrokenMoment,
-  type CallOutcome,
-  type ModelCall,
-  ModelClient,
-} from './model-client.ts';
+import type { CallOutcome, ModelCall } from './model-client.ts';
 import { judgePrice } from './price.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { type CalledRequest, CheckFailure, type FactReport, type Failure } from './report.ts';
 import type { CheckpointSettings } from './settings.ts';
-import { type SmellId, smellsOf } from './smell.ts';
 import type { Step } from './step.ts';
-import { StepTable } from './step-table.ts';
-
-/** One call of a model function: what it returned and the requests it sent. */
-export interface Call<T> {
-  readonly value: T;
-  readonly trace: readonly RequestRecord[];
-}
 
 /** The body of a fact. */
 export type FactCheck<Data> = (fact: Fact<Data>) => Promise<void>;
@@ -46,39 +35,20 @@ export interface FactOptions<Data> {
   readonly settings: CheckpointSettings;
 }
 
-/** Smells that are named beside a wrong answer; the others only explain a high price. */
-const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = [
-  'SCAN',
-  'LOST-PAGE',
-  'FAT-ITEM',
-  'READ-MODIFY-WRITE',
-];
-
-/** The time that the models of a step's first fact are told. */
-const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
-
-export class Fact<Data> {
+/** What a check is given: the data, the calls of the model, and what is to be true of them. */
+export class Fact<Data> extends FactCalls {
   /** The entities of the data set and the right answers about them. */
   readonly data: Data;
-  /** The step's table, unmetered: to look at, and to put back as it was. */
-  readonly table: StepTable;
-  /** The time that the model is told. */
-  readonly now: Date;
   readonly #options: FactOptions<Data>;
   readonly #receipts: Receipt[] = [];
   readonly #answerBytes: Record<string, number> = {};
   readonly #patterns = new Map<readonly RequestRecord[], string>();
-  readonly #model: ModelClient;
   readonly #notes: string[] = [];
 
   constructor(options: FactOptions<Data>) {
-    const { table, position, settings, data } = options;
-    const { endpoint, engine } = settings;
-    this.now = new Date(FIRST_FACT_MS + position * 60_000);
-    this.data = data;
+    super(options.table, options.position, options.settings);
+    this.data = options.data;
     this.#options = options;
-    this.#model = new ModelClient({ endpoint, engine, table, now: this.now });
-    this.table = new StepTable(table, () => this.#model.unmetered());
   }
 
   /** Runs the check; an error is returned where the fact does not hold, thrown where it is broken. */
@@ -91,57 +61,13 @@ export class Fact<Data> {
       if (!(error instanceof CheckFailure)) throw error; // The check itself is broken.
       return { report: await this.#ended('fail', error.failure), error };
     } finally {
-      this.#model.close();
+      this.model.close();
     }
   }
 
   /** The report of a fact that was left unchecked. */
   skipped(): FactReport {
     return this.#report('skip');
-  }
-
-  /**
-   * Calls the model.
-   *
-   * @throws {CheckFailure} `threw` when the model throws
-   */
-  async run<T>(call: ModelCall<T>): Promise<Call<T>> {
-    return answered(await this.#after(this.#model.call(call)));
-  }
-
-  /**
-   * Calls the model; it may end in whatever way, unless the step is not written yet.
-   */
-  async runAny<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
-    const outcome = await this.#after(this.#model.call(call));
-    if ('error' in outcome && outcome.error instanceof TodoError) throw outcome.error;
-    return outcome;
-  }
-
-  /** Calls the model over a connection that breaks; it may end in whatever way. */
-  async runBroken<T>(call: ModelCall<T>, moment: BrokenMoment): Promise<CallOutcome<T>> {
-    const outcome = await this.#after(this.#model.broken(call, moment));
-    if ('error' in outcome && outcome.error instanceof TodoError) throw outcome.error;
-    return outcome;
-  }
-
-  /**
-   * Calls the model while another client does something between its read and a write of its own.
-   *
-   * @param write the write before which it happens, from 1
-   * @throws {CheckFailure} `threw` when the model throws
-   */
-  async runWhile<T>(
-    call: ModelCall<T>,
-    meanwhile: () => Promise<void>,
-    write = 1,
-  ): Promise<Call<T>> {
-    return answered(await this.#after(this.#model.interrupted(call, meanwhile, write)));
-  }
-
-  /** Calls the model from several clients whose first writes meet; all end before this does. */
-  race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
-    return this.#after(this.#model.race(calls));
   }
 
   /** The answer is this list, in this order. */
@@ -161,12 +87,12 @@ export class Fact<Data> {
 
   /** Something else that must hold; the lines say what was expected and what was found. */
   holds(condition: boolean, lines: readonly string[]): void {
-    if (!condition) this.#wrongIf(lines.flatMap(wrap), this.#model.trace);
+    if (!condition) this.#wrongIf(lines.flatMap(wrap), this.model.trace);
   }
 
   /** The step's table holds exactly these items, in whatever order they are given. */
   async sameItems(expected: readonly Item[]): Promise<void> {
-    this.#wrongIf(await this.table.explainItems(expected), this.#model.trace);
+    this.#wrongIf(await this.table.explainItems(expected), this.model.trace);
   }
 
   /** The call is refused with the expected error, and nothing in the table has changed. */
@@ -229,7 +155,7 @@ export class Fact<Data> {
   async compare(title: string, ways: Readonly<Record<string, ModelCall<unknown>>>): Promise<void> {
     const receipts = [];
     for (const [name, way] of Object.entries(ways)) {
-      const outcome = await this.#after(this.#model.aside(way));
+      const outcome = await this.aside(way);
       if ('error' in outcome) throw outcome.error;
       receipts.push(receiptOf(name, outcome.trace));
     }
@@ -265,13 +191,6 @@ export class Fact<Data> {
     throw new CheckFailure(failureOf('not-refused', lines, trace));
   }
 
-  /** What comes after a call of the model has to read the table anew. */
-  async #after<T>(call: Promise<T>): Promise<T> {
-    const ended = await call;
-    this.table.forget();
-    return ended;
-  }
-
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
     const report = this.#report(outcome, failure);
     const { loaded } = this.#options;
@@ -282,7 +201,7 @@ export class Fact<Data> {
 
   #report(outcome: FactReport['outcome'], failure?: Failure): FactReport {
     const { step, sentence: fact } = this.#options;
-    const requests = this.#model.calls.flatMap((trace, index) =>
+    const requests = this.model.calls.flatMap((trace, index) =>
       trace.map((record): CalledRequest => {
         const pattern = this.#patterns.get(trace);
         return { ...record, call: index + 1, ...(pattern !== undefined && { pattern }) };
@@ -303,31 +222,4 @@ export class Fact<Data> {
   #wrongIf(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
     if (lines) throw new CheckFailure(failureOf('wrong-answer', lines, trace));
   }
-}
-
-function failureOf(
-  kind: Failure['kind'],
-  lines: readonly string[],
-  trace: readonly RequestRecord[],
-): Failure {
-  const smell = smellsOf(trace).find(({ id }) => EXPLAINS_WRONG_ANSWER.includes(id));
-  return {
-    kind,
-    lines: [...lines, ...requestLines(trace), ...(smell?.lines ?? [])],
-    ...(smell && { smell: smell.id }),
-  };
-}
-
-/** A call that ended well; one that threw is a failure of the fact. */
-function answered<T>(outcome: CallOutcome<T>): Call<T> {
-  if ('value' in outcome) return outcome;
-  throw threw(outcome.error, outcome.trace);
-}
-
-function threw(error: unknown, trace: readonly RequestRecord[]): Error {
-  if (error instanceof TodoError) return error;
-  const failure = new CheckFailure(failureOf('threw', thrownLines(error), trace), error);
-  // The reporter finds the line of the model in it.
-  if (error instanceof Error && error.stack) failure.stack = error.stack;
-  return failure;
 }

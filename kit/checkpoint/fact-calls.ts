@@ -1,0 +1,99 @@
+/** The ways a fact calls the model: alone, broken off, interrupted, beside others. */
+
+import type { RequestRecord } from '../request-record.ts';
+import { TodoError } from '../todo.ts';
+import { threw } from './failure.ts';
+import {
+  type BrokenMoment,
+  type CallOutcome,
+  type ModelCall,
+  ModelClient,
+} from './model-client.ts';
+import type { CheckpointSettings } from './settings.ts';
+import { StepTable } from './step-table.ts';
+
+/** One call of a model function: what it returned and the requests it sent. */
+export interface Call<T> {
+  readonly value: T;
+  readonly trace: readonly RequestRecord[];
+}
+
+/** The time that the models of a step's first fact are told; a later fact is a minute later. */
+const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
+
+export class FactCalls {
+  /** The step's table, unmetered: to look at, and to put back as it was. */
+  readonly table: StepTable;
+  /** The time that the model is told. */
+  readonly now: Date;
+  protected readonly model: ModelClient;
+
+  /** @param position of the fact in its step, from 0 */
+  constructor(table: string, position: number, { endpoint, engine }: CheckpointSettings) {
+    this.now = new Date(FIRST_FACT_MS + position * 60_000);
+    this.model = new ModelClient({ endpoint, engine, table, now: this.now });
+    this.table = new StepTable(table, () => this.model.unmetered());
+  }
+
+  /**
+   * Calls the model.
+   *
+   * @throws {CheckFailure} `threw` when the model throws
+   */
+  async run<T>(call: ModelCall<T>): Promise<Call<T>> {
+    return answered(await this.#after(this.model.call(call)));
+  }
+
+  /** Calls the model; it may end in whatever way, unless the step is not written yet. */
+  async runAny<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+    return written(await this.#after(this.model.call(call)));
+  }
+
+  /** Calls the model over a connection that breaks; it may end in whatever way. */
+  async runBroken<T>(call: ModelCall<T>, moment: BrokenMoment): Promise<CallOutcome<T>> {
+    return written(await this.#after(this.model.broken(call, moment)));
+  }
+
+  /**
+   * Calls the model while another client does something between its read and a write of its own.
+   *
+   * @param write the write before which it happens, from 1
+   * @throws {CheckFailure} `threw` when the model throws
+   */
+  async runWhile<T>(
+    call: ModelCall<T>,
+    meanwhile: () => Promise<void>,
+    write = 1,
+  ): Promise<Call<T>> {
+    return answered(await this.#after(this.model.interrupted(call, meanwhile, write)));
+  }
+
+  /** Calls the model from several clients whose first writes meet; all end before this does. */
+  race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
+    return this.#after(this.model.race(calls));
+  }
+
+  /** Makes a call that is not the model's: it stands in no trace. */
+  protected aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+    return this.#after(this.model.aside(call));
+  }
+
+  /** What comes after a call has to read the table anew. */
+  async #after<T>(call: Promise<T>): Promise<T> {
+    const ended = await call;
+    this.table.forget();
+    return ended;
+  }
+}
+
+/** A call that ended well; one that threw is a failure of the fact. */
+function answered<T>(outcome: CallOutcome<T>): Call<T> {
+  if ('value' in outcome) return outcome;
+  throw threw(outcome.error, outcome.trace);
+}
+
+/** A call of a step that is written. */
+function written<T>(outcome: CallOutcome<T>): CallOutcome<T> {
+  if ('error' in outcome && outcome.error instanceof TodoError) throw outcome.error;
+  return outcome;
+}
