@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     // The engine tests mostly wait for processes of their own: two files at a time fill two cores.
     maxWorkers: 2,
+    maxConcurrency: 2,
     reporters: ['default', './tools/count-reporter.ts'],
     projects: [
       {

@@ -43,9 +43,9 @@ describe.each(
     await expect(stdout).toMatchFileSnapshot(join(ROOT, 'labs', lab.name, 'starter.screen.txt'));
   });
 
-  test.each(
+  test.concurrent.for(
     wrongModels(lab),
-  )('the known-wrong model $name fails with its message', async (wrong) => {
+  )('the known-wrong model $name fails with its message', async (wrong, { expect }) => {
     const { code, stdout, stderr } = await run(lab, [`model=${wrong.file}`]);
     expect(stderr).toBe('');
     expectFailure(stdout, wrong);
