@@ -23,6 +23,7 @@ export class EventStream {
     outgoing.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
+      connection: 'close',
     });
     outgoing.write(': the governor of 127.0.0.1\n\n');
     this.#readers.add(outgoing);

@@ -166,7 +166,11 @@ function listen(server: Server, port: number): Promise<number> {
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // What is under way is answered; then its connection is idle, and not kept.
+    const timer = setInterval(() => server.closeIdleConnections(), 20);
+    server.close(() => {
+      clearInterval(timer);
+      resolve();
+    });
   });
 }
