@@ -102,9 +102,9 @@ function settle(
   for (const member of done) {
     const { schema, item, name, isPut, event } = member;
     const after = isPut ? item : undefined;
-    const outcome = writeOutcome(schema, before.get(name), after);
-    if (hasIndexes(schema)) gate.settle(event, outcome);
-    else gate.settle(event, { ...outcome, units: outcome.units + surplus(done, schema, answer) });
+    const { units, addedBytes, indexWrites } = writeOutcome(schema, before.get(name), after);
+    const more = hasIndexes(schema) ? 0 : surplus(done, schema, answer);
+    gate.settle(event, { units: units + more, addedBytes, indexWrites });
   }
 }
 
