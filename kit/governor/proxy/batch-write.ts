@@ -21,6 +21,8 @@ interface Member {
   readonly request: unknown;
   /** The item that is put, or the key that is deleted. */
   readonly item: WireItem;
+  /** Among the items of all tables. */
+  readonly name: string;
   readonly isPut: boolean;
   readonly event: NamedEvent;
 }
@@ -68,7 +70,7 @@ async function membersAsked(call: Call): Promise<Member[] | undefined> {
       members.push(member);
     }
   }
-  const names = new Set(members.map(({ schema, item }) => itemName(schema, item)));
+  const names = new Set(members.map(({ name }) => name));
   const isValid = names.size === members.length && names.size <= BATCH_WRITE_MAX_ITEMS;
   return isValid && members.length > 0 ? members : undefined;
 }
@@ -81,7 +83,7 @@ function memberOf(table: string, schema: GovernedSchema, request: unknown): Memb
   const newBytes = key && isPut ? wireItemBytes(item) : 0;
   if (!key || !(newBytes <= ITEM_MAX_BYTES)) return undefined;
   const event = writeEvent(schema.resource, key, writeUnits({ oldBytes: 0, newBytes }));
-  return { table, schema, request, item, isPut, event };
+  return { table, schema, request, item, name: itemName(schema, item), isPut, event };
 }
 
 function hasIndexes({ globalIndexes, localIndexes }: GovernedSchema): boolean {
@@ -95,14 +97,14 @@ function settle(
   answer: Input,
 ): void {
   const left = namesLeft(admitted, answer.UnprocessedItems);
-  const done = admitted.filter(({ schema, item }) => !left.has(itemName(schema, item)));
+  const done = admitted.filter(({ name }) => !left.has(name));
   gate.refund(admitted.filter((member) => !done.includes(member)).map(({ event }) => event));
   for (const member of done) {
-    const { schema, item, isPut, event } = member;
+    const { schema, item, name, isPut, event } = member;
     const after = isPut ? item : undefined;
-    const outcome = writeOutcome(schema, before.get(itemName(schema, item)), after);
-    if (hasIndexes(schema)) gate.settle(event, outcome);
-    else gate.settle(event, { ...outcome, units: outcome.units + surplus(done, schema, answer) });
+    const { units, addedBytes, indexWrites } = writeOutcome(schema, before.get(name), after);
+    const more = hasIndexes(schema) ? 0 : surplus(done, schema, answer);
+    gate.settle(event, { units: units + more, addedBytes, indexWrites });
   }
 }
 
@@ -126,7 +128,7 @@ function namesLeft(members: readonly Member[], unprocessed: unknown): ReadonlySe
     const schema = members.find((member) => member.table === table)?.schema;
     for (const request of schema && Array.isArray(requests) ? requests : []) {
       const member = memberOf(table, schema as GovernedSchema, request);
-      if (member) names.add(itemName(member.schema, member.item));
+      if (member) names.add(member.name);
     }
   }
   return names;

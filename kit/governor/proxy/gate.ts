@@ -61,7 +61,7 @@ export class Gate {
 
   /** Completes an admitted write, whose cost its answer has told. */
   settle(event: NamedEvent, outcome: WriteOutcome): void {
-    this.governor.settle({ ...event, ...outcome }, event.units);
+    this.governor.settle(eventOf(event.resource, event, event, outcome), event.units);
     this.#noteMore(event, outcome.units - event.units);
     for (const write of outcome.indexWrites) {
       this.insight.noteAccess(write.index, write, 'Write', write.units);
@@ -121,11 +121,10 @@ export class Gate {
   }
 }
 
-const NOTHING_WRITTEN = { addedBytes: 0, indexWrites: [] } as const;
-
 /** A write whose whole cost is not known yet. */
 export function writeEvent(resource: Resource, key: NamedKey, units: number): NamedEvent {
-  return { ...key, ...NOTHING_WRITTEN, resource, operation: 'Write', consistency: 'strong', units };
+  const how = { operation: 'Write', consistency: 'strong' } as const;
+  return eventOf(resource, key, how, { units, addedBytes: 0, indexWrites: [] });
 }
 
 /** A read, at the least that it costs. */
@@ -135,5 +134,27 @@ export function readEvent(
   consistency: Consistency,
   units: number,
 ): NamedEvent {
-  return { ...key, ...NOTHING_WRITTEN, resource, operation: 'Read', consistency, units };
+  const how = { operation: 'Read', consistency } as const;
+  return eventOf(resource, key, how, { units, addedBytes: 0, indexWrites: [] });
+}
+
+/** Member by member, because every request does this: V8 spreads a hash in microseconds. */
+function eventOf(
+  resource: Resource,
+  { hash, sortKey, partitionKeyText, sortKeyText }: NamedKey,
+  { operation, consistency }: Pick<NamedEvent, 'operation' | 'consistency'>,
+  { units, addedBytes, indexWrites }: WriteOutcome,
+): NamedEvent {
+  return {
+    hash,
+    sortKey,
+    partitionKeyText,
+    sortKeyText,
+    resource,
+    operation,
+    consistency,
+    units,
+    addedBytes,
+    indexWrites,
+  };
 }

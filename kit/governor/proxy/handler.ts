@@ -1,6 +1,6 @@
 /** What the governor does about each operation; of what stands in no list it is not asked. */
 
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenExpression } from '../../expression-check.ts';
 import { batchGet } from './batch-get.ts';
 import { batchWrite } from './batch-write.ts';
@@ -71,9 +71,9 @@ function inputOf(body: Buffer): Record<string, unknown> | undefined {
   }
 }
 
-/** Whether a character outside ASCII may be in it: as it is, or escaped. */
+/** Whether a character outside printable ASCII may be in this JSON: as it is, or escaped. */
 function hasUnusual(body: Buffer): boolean {
-  return body.includes('\\u') || body.toString('latin1').search(/[^\t\n\r\x20-\x7e]/) >= 0;
+  return !isAscii(body) || body.includes(0x7f) || body.includes('\\u');
 }
 
 function partiqlRefused(operation: string): Reply {

@@ -80,7 +80,7 @@ function settle(call: Call, { resource, shape }: Target, event: NamedEvent, answ
   const shares = shareOut(resource.map.locate.bind(resource.map), shape, items, sizes, event);
   const [whole] = shares;
   if (!whole || shares.length === 1) {
-    gate.settleUnits(whole ? { ...whole.event, units: event.units } : event, units);
+    gate.settleUnits(whole?.event ?? event, units);
     return;
   }
   gate.settleUnits(event, 0);

@@ -4,7 +4,7 @@ import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
 import type { EngineLink } from './engine-link.ts';
 import type { TableSchema } from './table-schema.ts';
 import { isObject, type WireItem } from './wire-item.ts';
-import { keyOf } from './wire-key.ts';
+import { textOf } from './wire-key.ts';
 
 /** An item as it is now; `undefined` if there is none. */
 export async function readItem(
@@ -28,8 +28,9 @@ export type ItemsByName = ReadonlyMap<string, WireItem>;
 
 /** Names an item among those of several tables. */
 export function itemName(schema: TableSchema, item: WireItem): string {
-  const key = keyOf(schema, item);
-  return JSON.stringify([schema.name, key?.partitionKeyText, key?.sortKeyText]);
+  const { name, partitionKey, partitionKeyType, sortKey, sortKeyType } = schema;
+  const sort = sortKey === undefined ? undefined : textOf(item[sortKey], sortKeyType);
+  return JSON.stringify([name, textOf(item[partitionKey], partitionKeyType), sort]);
 }
 
 /** Many items as they are now, of any tables; what is missing, or asked for twice, is left out. */

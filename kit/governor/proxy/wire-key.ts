@@ -34,11 +34,12 @@ export function collectionKey({ partitionKeyType }: KeyShape, partitionKeyText: 
 
 /** A place inside an item collection. */
 export function withSortKey(
-  key: NamedKey,
+  { hash, partitionKeyText }: NamedKey,
   { sortKeyType = 'S' }: KeyShape,
   text: string,
 ): NamedKey {
-  return { ...key, sortKey: sortKeyOf(keyValue(text, sortKeyType)), sortKeyText: text };
+  const sortKey = sortKeyOf(keyValue(text, sortKeyType));
+  return { hash, sortKey, partitionKeyText, sortKeyText: text };
 }
 
 /** Behind every sort key of a collection: where a Query that reads backwards begins. */

@@ -70,7 +70,9 @@ function indexEntry(
   const collection = collectionKey(index, partition);
   const sort = textOf(sortKeyValue, index.sortKeyType);
   const key = sort === undefined ? collection : withSortKey(collection, index, sort);
-  return { ...key, index: governed, units, addedBytes: grows ? units * WRITE_UNIT_BYTES : 0 };
+  const { hash, sortKey, partitionKeyText, sortKeyText } = key;
+  const addedBytes = grows ? units * WRITE_UNIT_BYTES : 0;
+  return { hash, sortKey, partitionKeyText, sortKeyText, index: governed, units, addedBytes };
 }
 
 /** An item that no engine takes is the engine's to refuse: it counts as the largest there is. */
