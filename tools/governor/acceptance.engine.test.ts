@@ -49,7 +49,7 @@ describe('A1, through HTTP: every row under one partition key', () => {
     await client.sendWell('CreateTable', onDemand('A1-1'));
     // 360,000 rows at scale 1 are 600; as many again bring it to the first decision to split.
     const rows = Array.from({ length: 1_300 }, (_, number) => row('A1-1', 'ALL', number));
-    const attempts = await closedLoop(client, clock, rows, 1 / 200);
+    const attempts = await closedLoop(client, clock, rows, 1 / 125);
     const done = attempts.filter(({ answer }) => answer.status === 200);
     const lastOfLoad = done[599]?.atSeconds as number;
     expect(admittedRate(attempts, 1, 25) / SCALE.scale).toBeGreaterThan(970);

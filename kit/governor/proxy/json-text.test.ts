@@ -36,9 +36,10 @@ describe('A member taken out of JSON', () => {
 });
 
 describe('Members put into JSON', () => {
-  test('stand before its own', () => {
-    expect(insertMembers('{"a":1.0}', { b: 'x' })).toBe('{"b":"x","a":1.0}');
-    expect(insertMembers(' { } ', { b: 'x' })).toBe(' {"b":"x" } ');
+  test('stand behind its own', () => {
+    expect(insertMembers('{"a":1.0}', { b: 'x' })).toBe('{"a":1.0,"b":"x"}');
+    expect(insertMembers('{"a":{}}', { b: 'x' })).toBe('{"a":{},"b":"x"}');
+    expect(insertMembers(' { } ', { b: 'x' })).toBe(' { "b":"x"} ');
   });
 
   test('none of them leave it as it is', () => {

@@ -28,13 +28,14 @@ export function cutMember(json: string, path: readonly string[]): string {
   return json;
 }
 
-/** The JSON object with members put before its own. */
+/** The JSON object with members put behind its own: errors still name the same column. */
 export function insertMembers(json: string, members: Readonly<Record<string, unknown>>): string {
-  const open = json.indexOf('{');
   const inserted = JSON.stringify(members).slice(1, -1);
-  const rest = json.slice(open + 1);
-  const isEmpty = rest.trimStart().startsWith('}');
-  return `${json.slice(0, open + 1)}${inserted}${isEmpty || inserted === '' ? '' : ','}${rest}`;
+  if (inserted === '') return json;
+  const close = json.lastIndexOf('}');
+  const before = json.slice(0, close);
+  const isEmpty = before.trimEnd().endsWith('{');
+  return `${before}${isEmpty ? '' : ','}${inserted}${json.slice(close)}`;
 }
 
 function cutSpan(json: string, { start, end }: Span): string {
