@@ -69,8 +69,7 @@ function resourceLines(
   return ['', paint('title', title), ...(plain ? [] : [paint('quiet', COLUMNS)]), ...rows];
 }
 
-const COLUMNS =
-  '   partition      hashes  write units/s                    WCU/s   RCU/s  refused/s';
+const COLUMNS = tableLine(['partition', 'hashes', 'write units/s', 'WCU/s', 'RCU/s', 'refused/s']);
 
 function backlogText({ queuedUnits, limitUnits }: IndexState['backlog']): string {
   const full = queuedUnits >= limitUnits * 0.9 ? ': FULL, writes are refused' : '';
@@ -102,15 +101,22 @@ function row(
   const filled = Math.round(share * BAR_COLUMNS);
   const bar = '#'.repeat(filled) + '.'.repeat(BAR_COLUMNS - filled);
   const hashes = `${percent(from)}-${percent(to)}${cutsCollection ? '*' : ''}`;
-  const line = [
-    padded(String(id), 12, 'right'),
-    padded(hashes, 12, 'right'),
-    bar,
-    padded(grouped(write), 13, 'right'),
-    padded(grouped(read), 7, 'right'),
-  ].join(' ');
+  const line = tableLine([String(id), hashes, bar, grouped(write), grouped(read), '']);
   const refused = padded(grouped(throttled), 10, 'right');
-  return ` ${line}${throttled > 0 ? paint('fail', refused) : refused}`;
+  return `${line}${throttled > 0 ? paint('fail', refused) : refused}`;
+}
+
+/** The cells of one line at their places; an empty last one leaves room for a painted one. */
+function tableLine(cells: readonly [string, string, string, string, string, string]): string {
+  const [id, hashes, bar, write, read, refused] = cells;
+  return [
+    padded(id, 11, 'right'),
+    padded(hashes, 11, 'right'),
+    ` ${padded(bar, BAR_COLUMNS)}`,
+    padded(write, 12, 'right'),
+    padded(read, 8, 'right'),
+    refused === '' ? '' : padded(refused, 10, 'right'),
+  ].join(' ');
 }
 
 function plainRow({ id }: PartitionState, { write, read, throttled }: Rates): string {
