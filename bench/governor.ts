@@ -14,7 +14,7 @@ export const governorBenchmark: Benchmark = {
   run: async ({ runs, requests }) => [
     ...table(await compareWays(runs)),
     `${CONNECTIONS} connections, closed loop; medians of ${runs} interleaved runs of each`,
-    'CPU us: microseconds a request of the process in between, and their ratio to the bare one',
+    'CPU us: microseconds a request of the process in between; to bare: as a ratio',
     '',
     ...(await memory(requests)),
     '',

@@ -1,4 +1,4 @@
-/** What is sent: requests of each kind that is measured, no two of them the same. */
+/** What is sent: requests of each kind that is measured, each made when it is sent. */
 
 /** Tables of the same items: one without indexes, one with an inverted index. */
 export const TABLES = { plain: 'bench', indexed: 'bench-indexed' } as const;

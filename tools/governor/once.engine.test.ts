@@ -120,7 +120,7 @@ describe('A write that is throttled', () => {
 describe('A client that hangs up', () => {
   test('before its request is whole has sent none', async () => {
     const socket = await open();
-    socket.write(head(500) + '{"TableName":"Once"');
+    socket.write(`${head(500)}{"TableName":"Once"`);
     await untilClosed(socket);
     expect((await send('PutItem', put('after'))).status).toBe(200);
     expect(link.count('PutItem')).toBe(1);
