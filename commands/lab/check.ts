@@ -12,7 +12,7 @@ import { isPlain, withoutColour } from '../paint.ts';
 import { print } from '../print.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../word.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
-import { showResult } from './result.ts';
+import { resultScreen } from './result.ts';
 
 /** Longest time for one fact, in seconds. */
 export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
@@ -40,14 +40,13 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
     lab,
-    modelFile: model.file,
     limitSeconds,
     environment: process.env,
     plain: isPlain(process.env),
     onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
     onPrint: printOfModel,
   });
-  const checked = await runs.check(seed, checkable);
+  const checked = await runs.check({ modelFile: model.file, seed }, checkable);
   const steps = asked.map(
     (one) =>
       checked.steps.find((found) => found.step === one) ??
@@ -56,7 +55,9 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());
   await keepRun(lab, model, seed, checked);
   const result = { ...checked, lab, model, steps, seed, types };
-  const code = await showResult(result, model.isOwn ? readProgress(PROGRESS_FILE) : undefined);
+  const own = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
+  const { code, lines } = await resultScreen(result, own);
+  print(lines);
   return code === EXIT.kitBug ? tell(new Error(checked.report.bug)) : code;
 }
 
