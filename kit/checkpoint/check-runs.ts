@@ -112,7 +112,7 @@ export class CheckRuns {
   async run(request: RunRequest): Promise<EndedRun> {
     const { modelFile, steps, mode, seed, times = 1 } = request;
     const [opened, prepared] = await Promise.all([
-      openLabEngine({ ...this.#options, seed, times }),
+      openLabEngine({ ...this.#options, seed, times, steps }),
       this.#prepared,
     ]);
     const { engine, names, itemsFile } = opened;
