@@ -5,7 +5,8 @@ import { CheckRuns } from '../../kit/checkpoint/check-runs.ts';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
 import { writeLastRun } from '../../kit/checkpoint/last-run.ts';
 import { readProgress, recordRun } from '../../kit/checkpoint/progress.ts';
-import { NO_TYPE_CHECK, startTypeCheck } from '../../kit/checkpoint/type-check.ts';
+import type { Step } from '../../kit/checkpoint/step.ts';
+import { NO_TYPE_CHECK, startTypeCheck, type TypeCheck } from '../../kit/checkpoint/type-check.ts';
 import { EXIT, tell } from '../exit.ts';
 import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
 import { isPlain, withoutColour } from '../paint.ts';
@@ -36,6 +37,28 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   const checkable = asked.filter(({ id }) => !isSkipped(id));
   if (checkable.length === 0) return showAllSkipped(lab);
   const types = checksTypes ? startTypeCheck(PROJECT_FOLDER, lab, model.file) : NO_TYPE_CHECK;
+  try {
+    return await run({ lab, model, seed, limitSeconds, asked, checkable, types });
+  } finally {
+    types.stop(); // Where nothing failed, nobody has waited for it.
+  }
+}
+
+/** A check as it was asked for. */
+interface CheckRequest {
+  readonly lab: Lab;
+  readonly model: ChosenModel;
+  readonly seed: number;
+  readonly limitSeconds: number;
+  readonly asked: readonly Step[];
+  /** Of those asked for, the ones that are not skipped. */
+  readonly checkable: readonly Step[];
+  readonly types: TypeCheck;
+}
+
+/** Runs the checkpoint, keeps what came of it and shows it. */
+async function run(request: CheckRequest): Promise<number> {
+  const { lab, model, seed, limitSeconds, asked, checkable, types } = request;
   const runs = new CheckRuns({
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,

@@ -40,7 +40,6 @@ export async function resultScreen(
 ): Promise<ResultScreen> {
   const { lab, model, report, steps, engine, types } = result;
   const problems = hasFailed(result) ? await types.problems : [];
-  types.stop();
   if (report.bug !== undefined && problems.length === 0) return { code: EXIT.kitBug, lines: [] };
 
   const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;
