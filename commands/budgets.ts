@@ -58,14 +58,18 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
     lab,
-    modelFile: lab.solutionFile,
     limitSeconds: LIMIT_SECONDS,
     environment: { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint },
     plain: false,
     onRestart: (cause) => print([`the engine died (${cause})`]),
     onPrint: (text) => print([text]),
   });
-  const { report } = await runs.run({ seed: SEED, steps: lab.steps, mode: 'measure' });
+  const { report } = await runs.run({
+    modelFile: lab.solutionFile,
+    seed: SEED,
+    steps: lab.steps,
+    mode: 'measure',
+  });
   const steps = stepOutcomes(lab.steps, report.facts);
   const wrong = steps.find(({ outcome }) => outcome !== 'pass');
   if (wrong || report.bug || report.loadError) {

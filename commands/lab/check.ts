@@ -5,14 +5,15 @@ import { CheckRuns } from '../../kit/checkpoint/check-runs.ts';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
 import { writeLastRun } from '../../kit/checkpoint/last-run.ts';
 import { readProgress, recordRun } from '../../kit/checkpoint/progress.ts';
-import { NO_TYPE_CHECK, startTypeCheck } from '../../kit/checkpoint/type-check.ts';
+import type { Step } from '../../kit/checkpoint/step.ts';
+import { NO_TYPE_CHECK, startTypeCheck, type TypeCheck } from '../../kit/checkpoint/type-check.ts';
 import { EXIT, tell } from '../exit.ts';
 import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
 import { isPlain, withoutColour } from '../paint.ts';
 import { print } from '../print.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../word.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
-import { showResult } from './result.ts';
+import { resultScreen } from './result.ts';
 
 /** Longest time for one fact, in seconds. */
 export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
@@ -36,18 +37,39 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   const checkable = asked.filter(({ id }) => !isSkipped(id));
   if (checkable.length === 0) return showAllSkipped(lab);
   const types = checksTypes ? startTypeCheck(PROJECT_FOLDER, lab, model.file) : NO_TYPE_CHECK;
+  try {
+    return await run({ lab, model, seed, limitSeconds, asked, checkable, types });
+  } finally {
+    types.stop(); // Where nothing failed, nobody has waited for it.
+  }
+}
+
+/** A check as it was asked for. */
+interface CheckRequest {
+  readonly lab: Lab;
+  readonly model: ChosenModel;
+  readonly seed: number;
+  readonly limitSeconds: number;
+  readonly asked: readonly Step[];
+  /** Of those asked for, the ones that are not skipped. */
+  readonly checkable: readonly Step[];
+  readonly types: TypeCheck;
+}
+
+/** Runs the checkpoint, keeps what came of it and shows it. */
+async function run(request: CheckRequest): Promise<number> {
+  const { lab, model, seed, limitSeconds, asked, checkable, types } = request;
   const runs = new CheckRuns({
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
     lab,
-    modelFile: model.file,
     limitSeconds,
     environment: process.env,
     plain: isPlain(process.env),
     onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
     onPrint: printOfModel,
   });
-  const checked = await runs.check(seed, checkable);
+  const checked = await runs.check({ modelFile: model.file, seed }, checkable);
   const steps = asked.map(
     (one) =>
       checked.steps.find((found) => found.step === one) ??
@@ -56,7 +78,9 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());
   await keepRun(lab, model, seed, checked);
   const result = { ...checked, lab, model, steps, seed, types };
-  const code = await showResult(result, model.isOwn ? readProgress(PROGRESS_FILE) : undefined);
+  const own = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
+  const { code, lines } = await resultScreen(result, own);
+  print(lines);
   return code === EXIT.kitBug ? tell(new Error(checked.report.bug)) : code;
 }
 

@@ -24,6 +24,10 @@ afterAll(() => tree.remove());
 const lab = (words: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
   tree.node(['commands/lab.mjs', '1', ...words], environment);
 
+/** A check without the type check beside it, where types are not what it is about. */
+const check = (words: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
+  lab([...words, 'types=off'], environment);
+
 /** What the progress file keeps of a step. */
 function stepOf(id: string): { attempts: number; failures: number } | undefined {
   return existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')).steps[id] : undefined;
@@ -47,7 +51,7 @@ describe('a learner’s first runs', () => {
 
   test('a model that is there is never overwritten', async () => {
     await writeFile(model, '// mine\n');
-    await lab([]);
+    await check([]);
     expect(readFileSync(model, 'utf8')).toBe('// mine\n');
   });
 
@@ -64,7 +68,7 @@ describe('a learner’s first runs', () => {
 
   test('a Scan for step 1.5 is told that it is right and too dear, with both figures', async () => {
     await cp(join(tree.folder, 'labs', '01-invoicing', 'wrong', 'scan.ts'), model);
-    const { code, stdout } = await lab([]);
+    const { code, stdout } = await check([]);
     expect(stdout).toContain('smell: SCAN');
     expect(stdout).toContain('The answer is right. The way costs too much:');
     expect(stdout).toMatch(/yours +4 +2,067 +25 +436\.0/);
@@ -73,7 +77,7 @@ describe('a learner’s first runs', () => {
   });
 
   test('one step can be checked alone', async () => {
-    const { code, stdout } = await lab(['1.3']);
+    const { code, stdout } = await check(['1.3']);
     expect(stdout).toContain('PASS 1.3');
     expect(stdout).not.toContain('1.1');
     expect(code).toBe(0);
@@ -81,7 +85,7 @@ describe('a learner’s first runs', () => {
 
   test('the next step to write is named, exit 2, when nothing fails', async () => {
     await writeModel('invoiceWithBills', "  (await import('#kit/todo.ts')).todo('1.4', 'later');");
-    const { code, stdout } = await lab([]);
+    const { code, stdout } = await check([]);
     expect(stdout).toContain('Next: step 1.4');
     expect(stdout).toContain('core 4 of 5');
     expect(code).toBe(2);
@@ -91,11 +95,11 @@ describe('a learner’s first runs', () => {
     expect((await lab(['hint', '1.2'])).stdout).toContain('hint 1 of 3');
     expect((await lab(['hint', '1.2'])).stdout).toContain('hint 2 of 3');
     await cp(join(tree.folder, 'labs', '01-invoicing', 'wrong', 'fat-item.ts'), model);
-    const first = await lab(['1.2', 'types=off']);
+    const first = await check(['1.2']);
     expect(first.stdout).toContain('For a hint (3 of 3):');
     expect(first.stdout).not.toContain('solution');
-    await lab(['1.2', 'types=off']);
-    expect((await lab(['1.2', 'types=off'])).stdout).toContain('npm run lab:1 solution');
+    await check(['1.2']);
+    expect((await check(['1.2'])).stdout).toContain('npm run lab:1 solution');
   });
 });
 
@@ -134,7 +138,7 @@ describe('a model that is broken', () => {
 
   test('an exception is shown with its name, message and line', async () => {
     await writeModel('billsOfInvoice', "  if (invoiceId) throw new RangeError('off by one');");
-    const { code, stdout } = await lab(['1.3']);
+    const { code, stdout } = await check(['1.3']);
     expect(stdout).toContain('Your code threw RangeError: off by one');
     const line = readFileSync(model, 'utf8')
       .split('\n')
@@ -148,7 +152,7 @@ describe('a model that is broken', () => {
       'billsOfInvoice',
       "  await queryAll(lab, { KeyConditionExpression: 'PK = :é', ExpressionAttributeValues: { ':é': 'x' } });",
     );
-    const { code, stdout } = await lab(['1.3']);
+    const { code, stdout } = await check(['1.3']);
     expect(stdout).toContain('ValidationException: Invalid KeyConditionExpression');
     expect(stdout).not.toContain('engine died');
     expect(code).toBe(1);
@@ -160,7 +164,7 @@ describe('a model that is broken', () => {
   ])('%s is stopped after the limit and named with its step', async (_what, body) => {
     await writeModel('billsOfInvoice', body);
     const before = stepOf('1.3');
-    const { code, stdout } = await lab(['limit=1', 'types=off']);
+    const { code, stdout } = await check(['limit=1']);
     expect(stdout).toContain('PASS 1.2');
     expect(stdout).toContain('FAIL 1.3');
     expect(stdout).toContain('did not finish within 1 s');
@@ -171,7 +175,7 @@ describe('a model that is broken', () => {
 
   test('what a model prints is shown as its own', async () => {
     await writeModel('billsOfInvoice', "  console.log('looking at', invoiceId.length);");
-    const { stdout } = await lab(['1.3']);
+    const { stdout } = await check(['1.3']);
     expect(stdout).toContain('your model printed: looking at 5');
   });
 });
@@ -221,11 +225,11 @@ describe('bad input gets one sentence, the next command and its exit code', () =
       name.startsWith('progress.json.'),
     );
     expect(kept).toHaveLength(1);
-    expect((await lab(['1.3'])).code).toBe(0);
+    expect((await check(['1.3'])).code).toBe(0);
   });
 
   test('an engine that is named and not running, exit 3, with the ways to start one', async () => {
-    const { code, stderr } = await lab([], { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' });
+    const { code, stderr } = await check([], { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' });
     expect(stderr).toContain('DynamoDB is not answering on 127.0.0.1:9.');
     expect(stderr).toContain('(connection refused)');
     expect(stderr).toContain('npm run engine dynamodb-local');
@@ -249,7 +253,7 @@ describe('bad input gets one sentence, the next command and its exit code', () =
 
   test('an address that is not on this machine is never asked', async () => {
     const far = { AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-north-1.amazonaws.com' };
-    const { code, stderr } = await lab([], far);
+    const { code, stderr } = await check([], far);
     expect(stderr).toContain('Anything else counts as AWS');
     expect(code).toBe(64);
   });
@@ -268,7 +272,7 @@ describe('bad input gets one sentence, the next command and its exit code', () =
     afterAll(() => server.close());
 
     test('it is named when the variable names it, exit 3', async () => {
-      const { code, stderr } = await lab([], {
+      const { code, stderr } = await check([], {
         AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
       });
       expect(stderr).toContain('it is not DynamoDB (HTTP 403, server: nginx)');
@@ -276,7 +280,7 @@ describe('bad input gets one sentence, the next command and its exit code', () =
     });
 
     test('it is left alone on the engine’s port: the lab starts its own engine', async () => {
-      expect((await lab(['1.3'], { EDGEWISE_ENGINE_PORT: port })).code).toBe(0);
+      expect((await check(['1.3'], { EDGEWISE_ENGINE_PORT: port })).code).toBe(0);
     });
 
     test('npm run engine names another port', async () => {
@@ -308,13 +312,13 @@ describe('a bug of the workshop', () => {
     const budgets = join(tree.folder, 'labs', '01-invoicing', 'budgets.json');
     const kept = readFileSync(budgets, 'utf8');
     await writeFile(budgets, '{}');
-    const { code, stderr } = await lab([]);
+    const { code, stderr } = await check([]);
     await writeFile(budgets, kept);
     expect(stderr).toContain('This is our fault, not yours');
     const file = join(tree.folder, '.workshop', 'last-error.txt');
     expect(readFileSync(file, 'utf8')).toContain('budgets.json has no budget 1.1');
     expect(code).toBe(70);
-    expect((await lab([])).code).toBe(0);
+    expect((await check([])).code).toBe(0);
   });
 });
 
@@ -322,7 +326,7 @@ describe('several at once, and the end at any moment', () => {
   test('two runs at once both pass and both count', async () => {
     await cp(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), model);
     const before = JSON.parse(readFileSync(progress, 'utf8')).steps['1.5']?.attempts ?? 0;
-    const ended = await Promise.all([lab([]), lab([])]);
+    const ended = await Promise.all([check([]), check([])]);
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     const { attempts } = JSON.parse(readFileSync(progress, 'utf8')).steps['1.5'];
     expect(attempts).toBe(before + 2);

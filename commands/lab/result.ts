@@ -1,4 +1,4 @@
-/** Shows what came of a checkpoint run and tells its exit code. */
+/** The screen of a checkpoint run that has ended, and its exit code. */
 
 import { readFileSync } from 'node:fs';
 import type { Budgets } from '../../kit/checkpoint/budget.ts';
@@ -12,7 +12,6 @@ import type { TypeCheck } from '../../kit/checkpoint/type-check.ts';
 import { EXIT } from '../exit.ts';
 import { PROJECT_FOLDER } from '../folder.ts';
 import { isPlain, paint } from '../paint.ts';
-import { print } from '../print.ts';
 import type { ChosenModel } from './model.ts';
 
 /** A run that has ended. */
@@ -23,39 +22,46 @@ export interface LabResult extends CheckedSteps {
   readonly types: TypeCheck;
 }
 
+/** What is shown of a run, and how its command ends. */
+export interface ResultScreen {
+  /** `EXIT.kitBug` where the checkpoint itself is broken: there is nothing to show then. */
+  readonly code: number;
+  readonly lines: readonly string[];
+}
+
 /**
- * Prints the screen.
+ * Draws the screen.
  *
  * @param progress the learner's, after this run; absent where the model is not the learner's own
- * @returns the exit code; `EXIT.kitBug` where the checkpoint itself is broken, with nothing printed
  */
-export async function showResult(
+export async function resultScreen(
   result: LabResult,
   progress: Progress | undefined,
-): Promise<number> {
+): Promise<ResultScreen> {
   const { lab, model, report, steps, engine, types } = result;
   const problems = hasFailed(result) ? await types.problems : [];
-  types.stop();
-  if (report.bug !== undefined && problems.length === 0) return EXIT.kitBug;
+  if (report.bug !== undefined && problems.length === 0) return { code: EXIT.kitBug, lines: [] };
 
   const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;
   const plain = isPlain(process.env);
   const context = { lab, engine: engine.kind, engineName: engine.name, budgets, paint, plain };
-  print([titleLine(context)]);
+  const title = titleLine(context);
   if (problems.length > 0) {
-    print(ending.typeErrorLines(lab, model, problems, paint));
-    return EXIT.fail;
+    const lines = ending.typeErrorLines(lab, model, problems, paint);
+    return { code: EXIT.fail, lines: [title, ...lines] };
   }
   if (report.loadError !== undefined) {
-    print(ending.loadErrorLines(model, report.loadError, paint));
-    return EXIT.fail;
+    const lines = ending.loadErrorLines(model, report.loadError, paint);
+    return { code: EXIT.fail, lines: [title, ...lines] };
   }
   const isWhole = steps.length > 1;
-  if (isWhole && steps.every(({ outcome }) => outcome === 'todo')) return showNotStarted(result);
-  print(stepLines(steps, context));
-  if (isWhole) print([countLine(steps)]);
-  print(otherDataLines(result));
-  return showEnding(result, progress);
+  if (isWhole && steps.every(({ outcome }) => outcome === 'todo')) {
+    return { code: EXIT.notStarted, lines: [title, ...(await notStartedLines(result))] };
+  }
+  const count = isWhole ? [countLine(steps)] : [];
+  const { code, lines } = endingOf(result, progress);
+  const shown = [...stepLines(steps, context), ...count, ...otherDataLines(result), ...lines];
+  return { code, lines: [title, ...shown] };
 }
 
 function hasFailed({ report, steps }: LabResult): boolean {
@@ -63,26 +69,22 @@ function hasFailed({ report, steps }: LabResult): boolean {
   return broken || runOutcome(steps) === 'fail';
 }
 
-async function showNotStarted({ lab, model, steps, seed }: LabResult): Promise<number> {
+async function notStartedLines({ lab, model, steps, seed }: LabResult): Promise<string[]> {
   const fixture = await readFixture(PROJECT_FOLDER, lab);
   const data = await fixture.summary(fixture.data(seed, 1));
-  print(ending.notStartedLines(lab, model, steps[0], data));
-  return EXIT.notStarted;
+  return ending.notStartedLines(lab, model, steps[0], data);
 }
 
-function showEnding(result: LabResult, progress: Progress | undefined): number {
+function endingOf(result: LabResult, progress: Progress | undefined): ResultScreen {
   const { lab, model, report, steps } = result;
   const outcome = runOutcome(steps);
   if (outcome === 'pass') {
-    print(ending.passedLines(lab, model, steps, paint));
-    return EXIT.pass;
+    return { code: EXIT.pass, lines: ending.passedLines(lab, model, steps, paint) };
   }
   if (outcome === 'todo') {
-    print(ending.nextStepLines(lab, model, steps));
-    return EXIT.notStarted;
+    return { code: EXIT.notStarted, lines: ending.nextStepLines(lab, model, steps) };
   }
   const failed = steps.find((step) => step.outcome === 'fail')?.step.id ?? '';
   const own = progress && stepProgress(progress, failed);
-  print(ending.failedLines(lab, model, steps, report, own));
-  return EXIT.fail;
+  return { code: EXIT.fail, lines: ending.failedLines(lab, model, steps, report, own) };
 }

@@ -28,8 +28,6 @@ export interface CheckRunsOptions {
   /** The folder `.workshop`. */
   readonly workshop: string;
   readonly lab: Lab;
-  /** The model to check. */
-  readonly modelFile: string;
   /** Longest time for one fact, in seconds. */
   readonly limitSeconds: number;
   readonly environment: NodeJS.ProcessEnv;
@@ -41,9 +39,14 @@ export interface CheckRunsOptions {
   readonly onPrint: (text: string) => void;
 }
 
-/** What a run is about. */
-export interface RunRequest extends Pick<CheckpointSettings, 'mode'> {
+/** What is checked: a model, on the data set of a seed. */
+export interface Subject {
+  readonly modelFile: string;
   readonly seed: number;
+}
+
+/** What a run is about. */
+export interface RunRequest extends Subject, Pick<CheckpointSettings, 'mode'> {
   /** @default 1 */
   readonly times?: number;
   readonly steps: readonly Step[];
@@ -66,7 +69,7 @@ export interface CheckedSteps extends EndedRun {
   readonly growth: readonly PatternGrowth[];
 }
 
-/** Runs of one model's checkpoint, in one Vitest. */
+/** Runs of one lab's checkpoint, in one Vitest: of one model or of many, one after another. */
 export class CheckRuns {
   readonly #options: CheckRunsOptions;
   readonly #prepared: Promise<PreparedRun>;
@@ -78,37 +81,42 @@ export class CheckRuns {
     this.#prepared.catch(() => {}); // Whoever awaits it hears of it.
   }
 
-  /** Checks the steps on the data set of a seed, and what passes on other data as well. */
-  async check(seed: number, asked: readonly Step[]): Promise<CheckedSteps> {
-    const seen = await this.run({ seed, steps: asked, mode: 'judge' });
+  /** Checks a model's steps on the data set of a seed, and what passes on other data as well. */
+  async check(subject: Subject, asked: readonly Step[]): Promise<CheckedSteps> {
+    const seen = await this.run({ ...subject, steps: asked, mode: 'judge' });
     const steps = stepOutcomes(asked, seen.report.facts);
     const isBroken = seen.report.bug !== undefined || seen.report.loadError !== undefined;
     if (isBroken) return { ...seen, steps, growth: [] };
     const dear = steps.find(
       ({ step, failed }) => step.growth && failed?.failure?.kind === 'wrong-way',
     );
-    if (dear) return { ...seen, ...(await this.#growDear(seed, seen, steps, dear)) };
+    if (dear) return { ...seen, ...(await this.#growDear(subject, seen, steps, dear)) };
     if (runOutcome(steps) !== 'pass') return { ...seen, steps, growth: [] };
 
     const passed = steps.flatMap(({ step, outcome }) => (outcome === 'pass' ? [step] : []));
-    const unseen = await this.run({ seed: unseenSeed(seed), steps: passed, mode: 'judge' });
+    const unseen = await this.run({
+      ...subject,
+      seed: unseenSeed(subject.seed),
+      steps: passed,
+      mode: 'judge',
+    });
     const others = stepOutcomes(passed, unseen.report.facts);
     const wrong = others.find(({ outcome }) => outcome === 'fail');
     if (unseen.report.bug !== undefined) return { ...unseen, steps, growth: [] };
     if (wrong) return { ...seen, steps: replaced(steps, hardCoded(wrong)), growth: [] };
     const passedUnseen = others.filter(({ outcome }) => outcome === 'pass').length;
-    return { ...seen, passedUnseen, ...(await this.#grow(seed, seen, steps)) };
+    return { ...seen, passedUnseen, ...(await this.#grow(subject, seen, steps)) };
   }
 
   /** One run, on an engine opened for it. */
   async run(request: RunRequest): Promise<EndedRun> {
-    const { steps, mode, seed, times = 1 } = request;
+    const { modelFile, steps, mode, seed, times = 1 } = request;
     const [opened, prepared] = await Promise.all([
-      openLabEngine({ ...this.#options, seed, times }),
+      openLabEngine({ ...this.#options, seed, times, steps }),
       this.#prepared,
     ]);
     const { engine, names, itemsFile } = opened;
-    const checked = prepared.start({
+    const checked = prepared.start(modelFile, {
       endpoint: engine.endpoint,
       engine: engine.kind,
       names,
@@ -122,13 +130,13 @@ export class CheckRuns {
 
   /** A step that costs too much: what it costs at ten times the data. */
   async #growDear(
-    seed: number,
+    subject: Subject,
     seen: EndedRun,
     steps: readonly StepOutcome[],
     dear: StepOutcome,
   ): Promise<Pick<CheckedSteps, 'steps' | 'growth'>> {
     const tenfold = await this.run({
-      seed,
+      ...subject,
       times: GROWTH_TIMES,
       steps: [dear.step],
       mode: 'measure',
@@ -145,7 +153,7 @@ export class CheckRuns {
 
   /** Steps marked growth that passed: how their costs grow. */
   async #grow(
-    seed: number,
+    subject: Subject,
     seen: EndedRun,
     steps: readonly StepOutcome[],
   ): Promise<Pick<CheckedSteps, 'steps' | 'growth'>> {
@@ -153,7 +161,12 @@ export class CheckRuns {
       outcome === 'pass' && step.growth ? [step] : [],
     );
     if (marked.length === 0) return { steps, growth: [] };
-    const tenfold = await this.run({ seed, times: GROWTH_TIMES, steps: marked, mode: 'measure' });
+    const tenfold = await this.run({
+      ...subject,
+      times: GROWTH_TIMES,
+      steps: marked,
+      mode: 'measure',
+    });
     const wrong = stepOutcomes(marked, tenfold.report.facts).find(
       ({ outcome }) => outcome === 'fail',
     );

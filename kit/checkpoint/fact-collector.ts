@@ -20,26 +20,31 @@ export interface CollectedFacts {
   readonly bug?: string;
 }
 
-/** Which model is checked, and who hears what it prints. */
-export interface FactCollectorOptions {
-  readonly modelFile: string;
-  readonly onPrint: (text: string) => void;
-}
-
 /** Vitest's reporter: keeps the facts, the model's prints and the errors, and prints nothing. */
 export class FactCollector implements Reporter {
+  readonly #onPrint: (text: string) => void;
+  #modelFile = '';
   #facts: FactReport[] = [];
-  readonly #options: FactCollectorOptions;
   #thrownAt: Position | undefined;
   #loadError: string | undefined;
   #bug: string | undefined;
 
-  constructor(options: FactCollectorOptions) {
-    this.#options = options;
+  /** @param onPrint hears what the models print */
+  constructor(onPrint: (text: string) => void) {
+    this.#onPrint = onPrint;
+  }
+
+  /** A run of this model begins: what came of the run before is forgotten. */
+  begin(modelFile: string): void {
+    this.#modelFile = modelFile;
+    this.#facts = [];
+    this.#thrownAt = undefined;
+    this.#loadError = undefined;
+    this.#bug = undefined;
   }
 
   onUserConsoleLog(log: { content: string }): void {
-    this.#options.onPrint(log.content);
+    this.#onPrint(log.content);
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -47,7 +52,7 @@ export class FactCollector implements Reporter {
     const errors = test.result().errors ?? [];
     if (fact) this.#facts.push(fact);
     if (fact?.outcome === 'fail') {
-      const frame = errors[0]?.stacks?.find(({ file }) => file === this.#options.modelFile);
+      const frame = errors[0]?.stacks?.find(({ file }) => file === this.#modelFile);
       if (frame) this.#thrownAt = { line: frame.line };
     } else if (errors.length > 0) {
       this.#bug ??= errors[0]?.stack ?? errors[0]?.message ?? 'unknown';
@@ -57,7 +62,7 @@ export class FactCollector implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     for (const error of module.errors()) {
       const text = error.stack ?? error.message;
-      if (text.includes(this.#options.modelFile)) this.#loadError ??= error.message;
+      if (text.includes(this.#modelFile)) this.#loadError ??= error.message;
       else this.#bug ??= text;
     }
   }
@@ -70,18 +75,13 @@ export class FactCollector implements Reporter {
     }
   }
 
-  /** What came of the run, and forgets it: the next run begins anew. */
-  take(): CollectedFacts {
-    const taken: CollectedFacts = {
+  /** What came of the run. */
+  get collected(): CollectedFacts {
+    return {
       facts: this.#facts,
       ...(this.#thrownAt && { thrownAt: this.#thrownAt }),
       ...(this.#loadError !== undefined && { loadError: this.#loadError }),
       ...(this.#bug !== undefined && { bug: this.#bug }),
     };
-    this.#facts = [];
-    this.#thrownAt = undefined;
-    this.#loadError = undefined;
-    this.#bug = undefined;
-    return taken;
   }
 }

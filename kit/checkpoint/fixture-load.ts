@@ -19,15 +19,20 @@ import {
   tableName,
 } from './fixture.ts';
 
-/** Creates and loads every table of a run. */
+/**
+ * Creates and loads the tables of a run.
+ *
+ * @param steps ids of the steps whose tables are needed. @default all
+ */
 export async function loadFixture<Data>(
   engine: Pick<Engine, 'endpoint'>,
   fixture: Fixture<Data>,
   names: TableNames,
+  steps?: readonly string[],
 ): Promise<void> {
   const db = createDocumentClient(engine);
   try {
-    for (const { table, name, items } of await fixtureTables(fixture, names)) {
+    for (const { table, name, items } of await fixtureTables(fixture, names, steps)) {
       await createTable(db, table, name);
       await writeItems(db, name, items);
     }
@@ -36,18 +41,23 @@ export async function loadFixture<Data>(
   }
 }
 
-/** Every table of a run and its items: the shared one first, then those of the writing steps. */
+/**
+ * The tables of a run and their items: the shared one first, then those of the writing steps.
+ *
+ * @param steps ids of the steps whose tables are needed. @default all
+ */
 export async function fixtureTables<Data>(
   fixture: Fixture<Data>,
   names: TableNames,
+  steps?: readonly string[],
 ): Promise<TableImport[]> {
-  const { table } = fixture;
+  const { table, ownTables } = fixture;
   const data = fixture.data(names.seed, names.times);
-  const own = Object.entries(fixture.ownTables).map(([step, items]) => ({
-    table,
-    name: tableName(fixture, names, step),
-    items: items(data),
-  }));
+  const own = Object.entries(ownTables).flatMap(([step, items]) => {
+    const isNeeded = steps?.includes(step) ?? true;
+    return isNeeded ? [{ table, name: tableName(fixture, names, step), items: items(data) }] : [];
+  });
+  if (steps?.every((step) => step in ownTables)) return own;
   return [{ table, name: tableName(fixture, names), items: await fixture.items(data) }, ...own];
 }
 

@@ -10,6 +10,7 @@ import { freePort } from '../engine/port.ts';
 import { startFromSnapshot } from '../engine/snapshot.ts';
 import { RUN, type TableNames } from './fixture.ts';
 import { type Lab, readFixture } from './lab.ts';
+import type { Step } from './step.ts';
 
 /** An engine ready for a run. */
 export interface LabEngine {
@@ -32,6 +33,8 @@ export interface LabEngineOptions {
   readonly seed: number;
   /** So many times the data. @default 1 */
   readonly times?: number;
+  /** The steps that are run. */
+  readonly steps: readonly Step[];
   readonly environment: NodeJS.ProcessEnv;
   /** Called when the engine died during the run and was started again. */
   readonly onRestart: (cause: string) => void;
@@ -39,10 +42,11 @@ export interface LabEngineOptions {
 
 /**
  * Opens the engine: one of one's own starts on a copy of a snapshot, while the caller goes on; on
- * one that is running, the tables get names of this process, so that two runs do not meet.
+ * one that is running, the tables that the steps need get names of this process, so that two runs do
+ * not meet.
  */
 export async function openLabEngine(options: LabEngineOptions): Promise<LabEngine> {
-  const { root, workshop, lab, seed, times = 1 } = options;
+  const { root, workshop, lab, seed, times = 1, steps } = options;
   const ownNames: TableNames = { seed, times, suffix: '' };
   const size = times === 1 ? '' : `-x${times}`;
   const data = `${lab.name}-seed${seed}${size}-${sourceHash(root, lab)}`;
@@ -68,7 +72,8 @@ export async function openLabEngine(options: LabEngineOptions): Promise<LabEngin
   const fixture = await readFixture(root, lab);
   const names = { seed, times, suffix: `${RUN}${process.pid}` };
   await dropDeadTables(engine, isAlive);
-  await loadFixture(engine, fixture, names);
+  const ids = steps.map(({ id }) => id);
+  await loadFixture(engine, fixture, names, ids);
   await keepItems(options, itemsFile, names);
   return { engine, ready, names, itemsFile, close: () => dropFixture(engine, fixture, names) };
 }

@@ -1,36 +1,44 @@
 /** Which file stands for `#lab/NN-name/model.ts` in a checkpoint. */
 
 import { join } from 'node:path';
-import type { VitestPluginContext } from 'vitest/node';
 
 const MODEL = /^#lab\/([^/]+)\/model\.ts$/;
+const ID = '\0edgewise-model:';
 
-/** A plugin of Vite and Vitest, as far as this one goes. */
+/** A plugin of Vite, as far as this one goes. */
 interface ModelFilePlugin {
   name: string;
   enforce: 'pre';
   resolveId(source: string): string | undefined;
-  configureVitest(context: VitestPluginContext): void;
+  load(id: string): string | undefined;
 }
 
 /**
  * Resolves a lab's model to the learner's `model.ts`, or to the file given instead: the reference,
  * a starter, a known-wrong model.
  *
+ * What imports the model imports a module that passes it on: that alone is another when the file is.
+ *
  * @param root the project's folder
- * @param file absolute path of the model to check
+ * @param fileNow absolute path of the model that is checked now
  */
-export function modelFilePlugin(root: string, file?: string): ModelFilePlugin {
+export function modelFilePlugin(root: string, fileNow?: () => string): ModelFilePlugin {
   return {
     name: 'edgewise-model-file',
     enforce: 'pre',
     resolveId(source) {
       const lab = MODEL.exec(source)?.[1];
-      return lab === undefined ? undefined : (file ?? join(root, 'labs', lab, 'model.ts'));
+      return lab === undefined ? undefined : modelId(lab);
     },
-    configureVitest({ experimental_defineCacheKeyGenerator }) {
-      // A transformed checkpoint names the model's path: another model, another cached transform.
-      experimental_defineCacheKeyGenerator(() => file ?? '');
+    load(id) {
+      if (!id.startsWith(ID)) return undefined;
+      const file = fileNow?.() ?? join(root, 'labs', id.slice(ID.length), 'model.ts');
+      return `export * from ${JSON.stringify(file)};`;
     },
   };
+}
+
+/** Id of the module that passes the model of a lab on; invalid once another file is its model. */
+export function modelId(lab: string): string {
+  return `${ID}${lab}`;
 }

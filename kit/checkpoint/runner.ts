@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import type { Vitest } from 'vitest/node';
 import { type CollectedFacts, FactCollector } from './fact-collector.ts';
 import type { Lab } from './lab.ts';
-import { modelFilePlugin } from './model-file.ts';
+import { modelFilePlugin, modelId } from './model-file.ts';
 import type { CheckpointSettings } from './settings.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -15,8 +15,6 @@ export interface RunOptions {
   readonly lab: Lab;
   /** Folder that keeps transformed modules between runs. */
   readonly cacheFolder: string;
-  /** The model to check. */
-  readonly modelFile: string;
   /** Longest time for one fact, in seconds. */
   readonly limitSeconds: number;
   /** Called with what the model printed. */
@@ -25,9 +23,12 @@ export interface RunOptions {
 
 /** A checkpoint that is prepared: Vitest starts while the engine does. */
 export interface PreparedRun {
-  /** Runs it; one run after another, on other data or for other steps. */
-  start(settings: Omit<CheckpointSettings, 'channel'>): Promise<CollectedFacts>;
+  /** Runs it; one run after another, of another model, on other data or for other steps. */
+  start(modelFile: string, settings: RunSettings): Promise<CollectedFacts>;
 }
+
+/** What the worker is told, but for the channel it tells its news on. */
+type RunSettings = Omit<CheckpointSettings, 'channel'>;
 
 /**
  * Prepares a run.
@@ -37,14 +38,16 @@ export interface PreparedRun {
  */
 export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
   const { createVitest } = await import('vitest/node');
-  const collected = new FactCollector(options);
+  const { keptThreadPool } = await import('./kept-thread.ts');
+  const collector = new FactCollector(options.onPrint);
+  const model = { file: '' };
   const vitest = await createVitest(
     'test',
     {
       config: false,
       root: options.root,
       include: [options.lab.checkpointFile],
-      pool: 'threads',
+      pool: keptThreadPool(),
       maxWorkers: 1,
       fileParallelism: false,
       watch: false,
@@ -52,12 +55,25 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
       hookTimeout: 0,
       // Transformed modules are kept between runs: it halves the time to the first check.
       experimental: { fsModuleCache: true, fsModuleCachePath: options.cacheFolder },
-      reporters: [collected],
+      reporters: [collector],
     },
-    { plugins: [modelFilePlugin(options.root, options.modelFile)] },
+    { plugins: [modelFilePlugin(options.root, () => model.file)] },
     { stdout: nowhere(), stderr: nowhere() },
   );
-  return { start: (settings) => start(vitest, collected, settings, options) };
+  return {
+    start: (modelFile, settings) => {
+      if (modelFile !== model.file) invalidate(vitest, modelId(options.lab.name));
+      model.file = modelFile;
+      collector.begin(modelFile);
+      return start(vitest, collector, settings, options);
+    },
+  };
+}
+
+/** A module that is another from now on, for Vitest and for its worker. */
+function invalidate(vitest: Vitest, id: string): void {
+  vitest.invalidateFile(id);
+  vitest.watcher.invalidates.add(id);
 }
 
 /** Vitest's own output, its cursor movements among it, goes nowhere: the screens are ours. */
@@ -67,8 +83,8 @@ function nowhere(): Writable {
 
 async function start(
   vitest: Vitest,
-  collected: FactCollector,
-  settings: Omit<CheckpointSettings, 'channel'>,
+  collector: FactCollector,
+  settings: RunSettings,
   options: RunOptions,
 ): Promise<CollectedFacts> {
   const channel = `edgewise-${randomUUID()}`;
@@ -78,7 +94,7 @@ async function start(
     const run = vitest.runTestFiles([options.lab.checkpointFile]);
     await Promise.race([run, watchdog.barked]);
     const { hungFacts } = watchdog;
-    return hungFacts ? { facts: hungFacts } : collected.take();
+    return hungFacts ? { facts: hungFacts } : collector.collected;
   } finally {
     watchdog.stop();
   }

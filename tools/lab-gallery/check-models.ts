@@ -1,0 +1,49 @@
+/**
+ * Checks models of a lab, one after another in one process, and prints what `npm run lab:N` shows of
+ * each: `node --import tsx check-models.ts LAB '[{ "model": …, "seed": … }, …]'`, see {@link ModelRun}.
+ *
+ * Vitest, its worker and the packages are loaded once: a model takes a fraction of the command's time.
+ */
+
+import { EXIT, runCommand } from '../../commands/exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/folder.ts';
+import { LIMIT_SECONDS } from '../../commands/lab/check.ts';
+import { chooseModel } from '../../commands/lab/model.ts';
+import { resultScreen } from '../../commands/lab/result.ts';
+import { CheckRuns } from '../../kit/checkpoint/check-runs.ts';
+import { findLab, type Lab } from '../../kit/checkpoint/lab.ts';
+import { NO_TYPE_CHECK } from '../../kit/checkpoint/type-check.ts';
+import { jsonLine } from '../../kit/json-line.ts';
+import type { ModelRun, ModelScreen } from './model-screen.ts';
+
+await runCommand(() => checkModels(process.argv[2] ?? '', process.argv[3] ?? ''));
+
+async function checkModels(number: string, models: string): Promise<number> {
+  const lab = await findLab(PROJECT_FOLDER, number);
+  const complain = (text: string): unknown => process.stderr.write(`${text}\n`);
+  const runs = new CheckRuns({
+    root: PROJECT_FOLDER,
+    workshop: WORKSHOP_FOLDER,
+    lab,
+    limitSeconds: LIMIT_SECONDS.default,
+    environment: process.env,
+    plain: false,
+    onRestart: complain,
+    onPrint: complain,
+  });
+  for (const run of JSON.parse(models) as ModelRun[]) {
+    const screen = await screenOf(lab, runs, run);
+    process.stdout.write(jsonLine(screen));
+  }
+  return EXIT.pass;
+}
+
+async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<ModelScreen> {
+  const { seed, step } = run;
+  const model = await chooseModel(lab, run.model);
+  const steps = lab.steps.filter(({ id }) => step === undefined || id === step);
+  const checked = await runs.check({ modelFile: model.file, seed }, steps);
+  const result = { ...checked, lab, model, seed, types: NO_TYPE_CHECK };
+  const { code, lines } = await resultScreen(result, undefined);
+  return { ...run, code, screen: `${lines.join('\n')}\n` };
+}

@@ -1,0 +1,59 @@
+/** The checks are checked: references pass, starters are not started, known-wrong models fail. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Lab, readLabs } from '../../kit/checkpoint/lab.ts';
+import { copyTree, type Ended, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { GALLERY_MS, ModelScreens } from './model-screen.ts';
+import { expectPass, referenceRuns } from './reference.ts';
+import { expectFailure, wrongModels } from './wrong-model.ts';
+
+const labs = await readLabs(ROOT);
+let tree: TreeCopy;
+
+beforeAll(async () => {
+  tree = await copyTree();
+});
+afterAll(() => tree.remove());
+
+describe.each(
+  labs.map((lab) => [lab.name, lab] as const),
+)('%s on the embedded engine', (_, lab) => {
+  const references = referenceRuns(lab);
+  const wrong = wrongModels(lab);
+  let screens: ModelScreens;
+
+  beforeAll(async () => {
+    const runs = [...references, ...wrong.map(({ run }) => run)];
+    screens = await ModelScreens.take(tree, lab, runs);
+  }, GALLERY_MS);
+
+  test.each(references)('the reference passes every step on seed $seed', (run) => {
+    expectPass(screens.of(run), lab);
+  });
+
+  test('the starter is not started, and is told where to begin', async () => {
+    const { code, stdout } = await command(lab);
+    expect(code).toBe(2);
+    expect(existsSync(join(tree.folder, 'labs', lab.name, 'model.ts'))).toBe(true);
+    await expect(stdout).toMatchFileSnapshot(join(ROOT, 'labs', lab.name, 'starter.screen.txt'));
+  });
+
+  test.each(wrong)('the known-wrong model $name fails with its message', async (model) => {
+    const shown = screens.of(model.run);
+    expectFailure(shown, model);
+    await expect(shown.screen).toMatchFileSnapshot(model.screenFile);
+  });
+
+  test.each(wrong.slice(0, 1))('the command says the same of $name', async ({ run }) => {
+    const { code, stdout, stderr } = await command(lab, `model=${run.model}`);
+    expect(stderr).toBe('');
+    expect({ ...run, code, screen: stdout }).toEqual(screens.of(run));
+  });
+});
+
+/** `npm run lab:N`, in a process of its own. */
+function command(lab: Lab, ...words: string[]): Promise<Ended> {
+  return tree.node(['commands/lab.mjs', String(lab.info.number), 'types=off', ...words]);
+}
