@@ -3,7 +3,7 @@
 import { grouped } from '../report/text.ts';
 import { textTable } from '../report/text-table.ts';
 import { keyText, type RequestRecord, writtenKeys } from '../request-record.ts';
-import type { Verdict } from './budget.ts';
+import { isWalk, type Verdict } from './budget.ts';
 import { cut, wrap } from './line.ts';
 import { type Receipt, unitsText, wayOf, wayText } from './receipt.ts';
 import type { Smell } from './smell.ts';
@@ -72,18 +72,29 @@ export function growthLines(found: {
   ];
 }
 
+/** One of several ways of doing the same, as it was measured. */
+export interface ComparedWay {
+  readonly receipt: Receipt;
+  /** How long it took; absent where that says nothing. */
+  readonly durationMs?: number;
+}
+
 /** What several ways of doing the same cost, a line each; in plain form one fact a line. */
 export function comparisonLines(
   title: string,
-  receipts: readonly Receipt[],
+  ways: readonly ComparedWay[],
   plain: boolean,
 ): string[] {
-  const columns = ['', 'way', 'requests', 'cost'].map((heading) => ({ title: heading }));
-  const rows = receipts.map((one) => [
-    one.name,
-    wayText(one.way),
-    `${one.requests} req`,
-    unitsText(one),
+  const isTimed = ways.some(({ durationMs }) => durationMs !== undefined);
+  const columns = ['', 'way', 'requests', 'cost', ...(isTimed ? ['time'] : [])].map((heading) => ({
+    title: heading,
+  }));
+  const rows = ways.map(({ receipt, durationMs }) => [
+    receipt.name,
+    wayText(receipt.way),
+    `${receipt.requests} req`,
+    unitsText(receipt),
+    ...(durationMs === undefined ? [] : [`${grouped(durationMs, 1)} ms`]),
   ]);
   const table = plain ? { columns, rows } : { columns: columns.map(() => ({ title: '' })), rows };
   return [title, ...textTable(table, { plain })];
@@ -142,6 +153,12 @@ function noteLines(found: WrongWay): string[] {
     return [
       'Every request is a round trip, and between two of them a process can die.',
       'Which request changes several items together, or none of them?',
+    ];
+  }
+  if (isWalk(allowed)) {
+    return [
+      'A walk takes a request for each node that it asks, and needs few of them.',
+      'Which of yours could tell you nothing that you had to know?',
     ];
   }
   return [
