@@ -79,19 +79,27 @@ export interface ComparedWay {
   readonly durationMs?: number;
 }
 
-/** What several ways of doing the same cost, a line each; in plain form one fact a line. */
+/**
+ * What several ways of doing the same cost, a line each; in plain form one fact a line. Ways that
+ * are timed send the same operations, and tell how long they took instead.
+ */
 export function comparisonLines(
   title: string,
   ways: readonly ComparedWay[],
   plain: boolean,
 ): string[] {
   const isTimed = ways.some(({ durationMs }) => durationMs !== undefined);
-  const columns = ['', 'way', 'requests', 'cost', ...(isTimed ? ['time'] : [])].map((heading) => ({
-    title: heading,
-  }));
+  const headings = [
+    '',
+    ...(isTimed ? [] : ['way']),
+    'requests',
+    'cost',
+    ...(isTimed ? ['time'] : []),
+  ];
+  const columns = headings.map((title) => ({ title }));
   const rows = ways.map(({ receipt, durationMs }) => [
     receipt.name,
-    wayText(receipt.way),
+    ...(isTimed ? [] : [wayText(receipt.way)]),
     `${receipt.requests} req`,
     unitsText(receipt),
     ...(durationMs === undefined ? [] : [`${grouped(durationMs, 1)} ms`]),

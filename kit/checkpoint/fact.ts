@@ -113,18 +113,21 @@ export class Fact<Data> extends FactCalls {
   }
 
   /**
-   * A connection that breaks before the engine has the write is passed on as what it is: not as
-   * success, not as a refusal of the model's own, and nothing is written.
+   * A connection that breaks is passed on as what it is: not as success, not as a refusal of the
+   * model's own, and nothing is written.
+   *
+   * @param moment before the engine has the write, or its second Query
    */
   async passesOn(
     what: string,
     isOwn: (error: unknown) => boolean,
     call: ModelCall<unknown>,
+    moment: 'before' | 'reading' = 'before',
   ): Promise<void> {
     const whole = `${what} while the connection was broken`;
     await this.#changesNothing(
       whole,
-      () => this.runBroken(call, 'before'),
+      () => this.runBroken(call, moment),
       (did, error) =>
         did === 'threw' && !isOwn(error) ? undefined : "expected the SDK's own error",
     );

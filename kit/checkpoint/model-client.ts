@@ -30,14 +30,16 @@ export interface ModelClientOptions {
 
 /**
  * When a connection breaks: before the engine has the call's first write, before it has the second,
- * or after it has done the first and before the answer; or the engine leaves part of a batch undone.
+ * or after it has done the first and before the answer; before it has the second Query; or the
+ * engine leaves part of a batch undone.
  */
-export type BrokenMoment = 'before' | 'inside' | 'after' | 'unprocessed';
+export type BrokenMoment = 'before' | 'inside' | 'after' | 'reading' | 'unprocessed';
 
 const FAULTS: Readonly<Record<BrokenMoment, FaultOptions>> = {
   before: { at: 'before', operation: WRITES },
   inside: { at: 'before', operation: WRITES, from: 2 },
   after: { at: 'after', operation: WRITES },
+  reading: { at: 'before', operation: 'Query', from: 2 },
   unprocessed: { at: 'unprocessed' },
 };
 
