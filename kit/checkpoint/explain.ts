@@ -149,6 +149,12 @@ function noteLines(found: WrongWay): string[] {
       'Which request reads that item, and nothing beside it?',
     ];
   }
+  if (isWalk(allowed) && receipt.requests > allowed.requests) {
+    return [
+      'A walk takes a request for each node that it asks.',
+      'Which of yours could tell you nothing that you still had to know?',
+    ];
+  }
   if (answered !== undefined && receipt.itemsRead > allowed.itemsRead) {
     const unused = receipt.itemsRead - answered;
     return [
@@ -161,12 +167,6 @@ function noteLines(found: WrongWay): string[] {
     return [
       'Every request is a round trip, and between two of them a process can die.',
       'Which request changes several items together, or none of them?',
-    ];
-  }
-  if (isWalk(allowed)) {
-    return [
-      'A walk takes a request for each node that it asks, and needs few of them.',
-      'Which of yours could tell you nothing that you had to know?',
     ];
   }
   return [

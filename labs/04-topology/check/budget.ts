@@ -1,7 +1,7 @@
 /** 4.5 a budget for a walk. */
 
+import { errorText } from '#kit/checkpoint/explain-error.ts';
 import type { CallOutcome } from '#kit/checkpoint/model-client.ts';
-import { parseKey } from '#kit/keys.ts';
 import type { RequestRecord } from '#kit/request-record.ts';
 import * as model from '#lab/04-topology/model.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type Reached,
 } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
+import { askedDevice } from './asked-device.ts';
 import { type Check, type Facts, isTopologyError, refusedAs } from './context.ts';
 import { reached, within } from './neighbourhood.ts';
 
@@ -128,28 +129,24 @@ async function stopped(
   );
   const { trace } = outcome;
   const error = 'error' in outcome ? outcome.error : undefined;
-  if (!(error instanceof BudgetSpentError)) {
-    const isExpected = (one: unknown): boolean => one instanceof BudgetSpentError;
-    const what = `A walk with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units`;
-    await check.refuses(what, isExpected, 'a BudgetSpentError', (lab) =>
-      model.exploreWithin(lab, from.deviceId, HOPS, allowed),
-    );
-  }
-  const spentError = error as BudgetSpentError;
+  const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
+  check.holds(error instanceof BudgetSpentError, [
+    `A walk with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units: expected a BudgetSpentError, but it ${did}.`,
+  ]);
   const found = foundBy(trace, network, from);
-  check.sameList({ value: spentError.partial, trace }, found, reached);
-  return { trace, error: spentError };
+  const stop = error as BudgetSpentError;
+  const partial = { ...reached, what: 'devices in partial' };
+  check.sameList({ value: stop.partial, trace }, found, partial);
+  return { trace, error: stop };
 }
 
 /** The devices that the answers of a walk named: as many links of each as were returned. */
 function foundBy(trace: readonly RequestRecord[], network: Network, from: Device): Reached[] {
   const hops = hopsFrom(network, from.deviceId);
   const returned = new Map<string, number>();
-  for (const { operation, keyCondition = '', returned: links } of trace) {
-    const key = /PK = (\S+)/.exec(keyCondition)?.[1];
-    if (operation !== 'Query' || key === undefined) continue;
-    const id = parseKey(key).at(-1) as string;
-    returned.set(id, (returned.get(id) ?? 0) + links);
+  for (const record of trace) {
+    const id = askedDevice(record);
+    if (id !== undefined) returned.set(id, (returned.get(id) ?? 0) + record.returned);
   }
   const named = [...returned].flatMap(([id, links]) => linksOf(network, id).slice(0, links));
   const ids = new Set(named.map(({ toId }) => toId));

@@ -1,20 +1,20 @@
 /** 4.8 what a hop costs. */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { entityKey, parseKey } from '#kit/keys.ts';
+import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/request-record.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, HopCost } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
+import { askedDevice } from './asked-device.ts';
 import { type Check, type Facts, isTopologyError, refusedAs } from './context.ts';
 
 const HOPS = 4;
 
 const costs = {
   what: 'hops',
-  label: (cost: HopCost) =>
-    `hop ${cost.hop}: ${cost.devices} devices, ${cost.requests} requests, ${cost.readUnits} RCU`,
+  label: ({ hop }: HopCost) => `hop ${hop}`,
 };
 
 export const hopCost: Facts = (fact) => {
@@ -91,13 +91,9 @@ function costsOf(
 ): HopCost[] {
   const away = hopsFrom(network, deviceId);
   const last = Math.min(most, Math.max(...away.values()) + 1);
-  const hopOf = ({ keyCondition = '' }: RequestRecord): number => {
-    const key = /PK = (\S+)/.exec(keyCondition)?.[1] ?? '';
-    return 1 + (away.get(key === '' ? '' : (parseKey(key).at(-1) as string)) ?? Number.NaN);
-  };
   return Array.from({ length: last }, (_, at) => {
     const hop = at + 1;
-    const own = trace.filter((record) => record.operation === 'Query' && hopOf(record) === hop);
+    const own = trace.filter((record) => away.get(askedDevice(record) ?? '') === at);
     const devices = [...away.values()].filter((hops) => hops === hop).length;
     const readUnits = own.reduce((sum, record) => sum + record.readUnits, 0);
     return { hop, devices, requests: own.length, readUnits };

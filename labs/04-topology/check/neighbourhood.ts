@@ -32,7 +32,7 @@ export const neighbourhood: Facts = (fact) => {
     ]);
     check.holds(most > 1, [
       'Never was more than one request under way: each waits for the one before.',
-      'The devices of one level do not need each other’s answers. Which requests could be on their way together?',
+      'Which requests of one level need no answer of another, and could be on their way together?',
     ]);
   });
 

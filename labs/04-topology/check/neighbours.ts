@@ -5,7 +5,11 @@ import type { Link } from '../entities.ts';
 import { linksOf } from '../network.ts';
 import { type Facts, isTopologyError } from './context.ts';
 
-const links = { what: 'links', label: ({ fromId, toId }: Link) => `${fromId} -> ${toId}` };
+const links = {
+  what: 'links',
+  label: ({ Type, fromId, toId }: Link) =>
+    Type === 'Link' ? `${fromId} -> ${toId}` : `an item of the type ${Type}`,
+};
 
 export const neighbours: Facts = (fact) => {
   fact('one Query returns the links of a device, and nothing beside them', async (check) => {

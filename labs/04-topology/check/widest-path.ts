@@ -76,7 +76,7 @@ async function isWidest(
   const width = Math.min(...widths);
   const widest = widthsFrom(network, from).get(to);
   check.holds(width === widest, [
-    `Your path from ${from} to ${to} lets ${width} Mbps through; there is one for ${widest}.`,
+    `Your path from ${from} to ${to} lets ${width} Mbps through; there is one for ${widest} Mbps.`,
     `Its links: ${widths.join(', ')} Mbps.`,
     'Which device has to be asked next, so that no wider way to it can turn up later?',
   ]);
