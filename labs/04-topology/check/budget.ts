@@ -13,7 +13,7 @@ import {
 } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, isTopologyError, refusedAs } from './context.ts';
+import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
 import { reached, within } from './neighbourhood.ts';
 
 const HOPS = 3;
@@ -24,7 +24,7 @@ export const budget: Facts = (fact) => {
     const { tree, core } = check.data;
     const call = await check.run((lab) => model.exploreWithin(lab, core.deviceId, HOPS, PLENTY));
     check.sameList(call, within(tree, core, HOPS), reached);
-    check.cost(call, 'within the budget');
+    check.cost(call, 'within the budget', LOOK_UPS);
     const exact = { requests: call.trace.length, readUnits: PLENTY.readUnits };
     const again = await check.run((lab) => model.exploreWithin(lab, core.deviceId, HOPS, exact));
     check.sameList(again, within(tree, core, HOPS), reached);

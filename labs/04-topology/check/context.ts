@@ -11,6 +11,9 @@ export type Check = Fact<TopologyData>;
 /** Adds a step's facts. */
 export type Facts = (fact: AddFact<TopologyData>) => void;
 
+/** How devices may be looked up, besides one by one. */
+export const LOOK_UPS = ['BatchGetItem'];
+
 /** What `check.refuses` needs to know of an expected refusal. */
 export function refusedAs(code: TopologyErrorCode): [(error: unknown) => boolean, string] {
   const isExpected = (error: unknown): boolean =>

@@ -8,7 +8,7 @@ import * as model from '#lab/04-topology/model.ts';
 import type { Device, HopCost } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, isTopologyError, refusedAs } from './context.ts';
+import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
 
 const HOPS = 4;
 
@@ -21,7 +21,7 @@ export const hopCost: Facts = (fact) => {
   fact('each hop tells what it found and what that took', async (check) => {
     const { tree, core } = check.data;
     const call = await tellsItsCosts(check, tree, core, HOPS);
-    check.cost(call, 'four hops');
+    check.cost(call, 'four hops', LOOK_UPS);
   });
 
   fact('a hop that reads more than one page counts every page', async (check) => {

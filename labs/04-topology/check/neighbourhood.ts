@@ -4,7 +4,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';
 import { type Device, IN_FLIGHT, type Reached } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
-import { type Facts, isTopologyError, refusedAs } from './context.ts';
+import { type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
 
 const HOPS = 3;
 
@@ -18,7 +18,7 @@ export const neighbourhood: Facts = (fact) => {
     const { tree, core } = check.data;
     const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
     check.sameList(call, within(tree, core, HOPS), reached);
-    check.cost(call, 'within three hops');
+    check.cost(call, 'within three hops', LOOK_UPS);
   });
 
   fact('a level is asked a few at a time: neither all at once nor one by one', async (check) => {

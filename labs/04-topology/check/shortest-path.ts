@@ -4,10 +4,7 @@ import type { Call } from '#kit/checkpoint/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
-import { type Check, type Facts, isTopologyError, refusedAs } from './context.ts';
-
-/** Operations that look up whether the devices exist. */
-const LOOK_UPS = ['GetItem', 'BatchGetItem'];
+import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
 
 export const shortestPath: Facts = (fact) => {
   fact(

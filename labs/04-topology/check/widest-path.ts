@@ -4,7 +4,7 @@ import type { Call } from '#kit/checkpoint/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, WidestPath } from '../entities.ts';
 import { linksOf, type Network, widthsFrom } from '../network.ts';
-import { type Check, type Facts, isTopologyError, refusedAs } from './context.ts';
+import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
 import { isPath } from './shortest-path.ts';
 
 export const widestPath: Facts = (fact) => {
@@ -19,7 +19,7 @@ export const widestPath: Facts = (fact) => {
     const { mesh } = check.data;
     // By the narrowest link of all that lead on: whatever is wider has been asked before.
     const call = await isWidest(check, mesh, mesh.corner, mesh.host);
-    check.cost(call, 'widest path', ['GetItem', 'BatchGetItem']);
+    check.cost(call, 'widest path', LOOK_UPS);
   });
 
   fact('where no path leads there is none, and the walk ends', async (check) => {
