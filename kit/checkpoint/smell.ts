@@ -113,7 +113,8 @@ export function askedTwice(
 }
 
 /** What a Query or a GetItem asks, as text. */
-function questionOf({ operation, index, keyCondition, filter, input }: RequestRecord) {
+function questionOf(record: RequestRecord): string | undefined {
+  const { operation, index, keyCondition, filter, input } = record;
   const isGet = operation === 'GetItem' && input.Key !== undefined;
   const asked = isGet ? keyText(input.Key) : keyCondition;
   if (asked === undefined) return undefined;

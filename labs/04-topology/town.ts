@@ -21,8 +21,8 @@ export function makeTown(make: Maker): Town {
   return { ada, bo, boToo, cleo, links: [make.link(ada, boToo), make.link(bo, cleo)] };
 }
 
-/** The town's items, with more links than those it begins with, or others. */
-export function townItems(town: Town, more: readonly Link[] = [], links = town.links): Item[] {
-  const { ada, bo, boToo, cleo } = town;
+/** The town's items, with more links than those it begins with. */
+export function townItems(town: Town, more: readonly Link[] = []): Item[] {
+  const { ada, bo, boToo, cleo, links } = town;
   return networkItems({ devices: [ada, bo, boToo, cleo], links: [...links, ...more] });
 }
