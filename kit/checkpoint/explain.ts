@@ -3,7 +3,7 @@
 import { grouped } from '../report/text.ts';
 import { textTable } from '../report/text-table.ts';
 import { keyText, type RequestRecord, writtenKeys } from '../request-record.ts';
-import type { Verdict } from './budget.ts';
+import { isWalk, type Verdict } from './budget.ts';
 import { cut, wrap } from './line.ts';
 import { type Receipt, unitsText, wayOf, wayText } from './receipt.ts';
 import type { Smell } from './smell.ts';
@@ -72,18 +72,37 @@ export function growthLines(found: {
   ];
 }
 
-/** What several ways of doing the same cost, a line each; in plain form one fact a line. */
+/** One of several ways of doing the same, as it was measured. */
+export interface ComparedWay {
+  readonly receipt: Receipt;
+  /** How long it took; absent where that says nothing. */
+  readonly durationMs?: number;
+}
+
+/**
+ * What several ways of doing the same cost, a line each; in plain form one fact a line. Ways that
+ * are timed send the same operations, and tell how long they took instead.
+ */
 export function comparisonLines(
   title: string,
-  receipts: readonly Receipt[],
+  ways: readonly ComparedWay[],
   plain: boolean,
 ): string[] {
-  const columns = ['', 'way', 'requests', 'cost'].map((heading) => ({ title: heading }));
-  const rows = receipts.map((one) => [
-    one.name,
-    wayText(one.way),
-    `${one.requests} req`,
-    unitsText(one),
+  const isTimed = ways.some(({ durationMs }) => durationMs !== undefined);
+  const headings = [
+    '',
+    ...(isTimed ? [] : ['way']),
+    'requests',
+    'cost',
+    ...(isTimed ? ['time'] : []),
+  ];
+  const columns = headings.map((title) => ({ title }));
+  const rows = ways.map(({ receipt, durationMs }) => [
+    receipt.name,
+    ...(isTimed ? [] : [wayText(receipt.way)]),
+    `${receipt.requests} req`,
+    unitsText(receipt),
+    ...(durationMs === undefined ? [] : [`${grouped(durationMs, 1)} ms`]),
   ]);
   const table = plain ? { columns, rows } : { columns: columns.map(() => ({ title: '' })), rows };
   return [title, ...textTable(table, { plain })];
@@ -128,6 +147,12 @@ function noteLines(found: WrongWay): string[] {
     return [
       'You know the whole key of one item.',
       'Which request reads that item, and nothing beside it?',
+    ];
+  }
+  if (isWalk(allowed) && receipt.requests > allowed.requests) {
+    return [
+      'A walk takes a request for each node that it asks.',
+      'Which of yours could tell you nothing that you still had to know?',
     ];
   }
   if (answered !== undefined && receipt.itemsRead > allowed.itemsRead) {

@@ -35,6 +35,9 @@ export interface FactOptions<Data> {
   readonly settings: CheckpointSettings;
 }
 
+/** Calls of which the shortest counts: the first of them meets a cold connection. */
+const TIMED_CALLS = 3;
+
 /** What a check is given: the data, the calls of the model, and what is to be true of them. */
 export class Fact<Data> extends FactCalls {
   /** The entities of the data set and the right answers about them. */
@@ -110,18 +113,21 @@ export class Fact<Data> extends FactCalls {
   }
 
   /**
-   * A connection that breaks before the engine has the write is passed on as what it is: not as
-   * success, not as a refusal of the model's own, and nothing is written.
+   * A connection that breaks is passed on as what it is: not as success, not as a refusal of the
+   * model's own, and nothing is written.
+   *
+   * @param moment before the engine has the write, or its second Query
    */
   async passesOn(
     what: string,
     isOwn: (error: unknown) => boolean,
     call: ModelCall<unknown>,
+    moment: 'before' | 'reading' = 'before',
   ): Promise<void> {
     const whole = `${what} while the connection was broken`;
     await this.#changesNothing(
       whole,
-      () => this.runBroken(call, 'before'),
+      () => this.runBroken(call, moment),
       (did, error) =>
         did === 'threw' && !isOwn(error) ? undefined : "expected the SDK's own error",
     );
@@ -151,15 +157,29 @@ export class Fact<Data> extends FactCalls {
    * Shows beside the step's receipts what other ways of doing the same cost, measured now.
    *
    * @param title one line that ends in a colon
+   * @param options `timed`: their times too, the best of three
    */
-  async compare(title: string, ways: Readonly<Record<string, ModelCall<unknown>>>): Promise<void> {
-    const receipts = [];
+  async compare(
+    title: string,
+    ways: Readonly<Record<string, ModelCall<unknown>>>,
+    { timed = false } = {},
+  ): Promise<void> {
+    const compared = [];
     for (const [name, way] of Object.entries(ways)) {
-      const outcome = await this.aside(way);
-      if ('error' in outcome) throw outcome.error;
-      receipts.push(receiptOf(name, outcome.trace));
+      const { trace, durationMs } = await this.#measured(way);
+      const times = [durationMs];
+      while (timed && times.length < TIMED_CALLS)
+        times.push((await this.#measured(way)).durationMs);
+      const receipt = receiptOf(name, trace);
+      compared.push({ receipt, ...(timed && { durationMs: Math.min(...times) }) });
     }
-    this.#notes.push(...comparisonLines(title, receipts, this.#options.settings.plain));
+    this.#notes.push(...comparisonLines(title, compared, this.#options.settings.plain));
+  }
+
+  async #measured(way: ModelCall<unknown>): Promise<CallOutcome<unknown>> {
+    const outcome = await this.aside(way);
+    if ('error' in outcome) throw outcome.error;
+    return outcome;
   }
 
   /** A call that must fail in a certain way, and leave the table as it was. */

@@ -11,6 +11,7 @@ import { type SmellId, smellsOf } from './smell.ts';
 const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = [
   'SCAN',
   'LOST-PAGE',
+  'ASKED-TWICE',
   'FAT-ITEM',
   'READ-MODIFY-WRITE',
 ];
@@ -32,7 +33,7 @@ export function failureOf(
 /** What a model threw, as a failure; a step that is not written yet stays what it is. */
 export function threw(error: unknown, trace: readonly RequestRecord[]): Error {
   if (error instanceof TodoError) return error;
-  const failure = new CheckFailure(failureOf('threw', thrownLines(error), trace), error);
+  const failure = new CheckFailure(failureOf('threw', thrownLines(error, trace), trace), error);
   // The reporter finds the line of the model in it.
   if (error instanceof Error && error.stack) failure.stack = error.stack;
   return failure;

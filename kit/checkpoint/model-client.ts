@@ -13,11 +13,12 @@ import { holdWrite, Race, WRITES } from './race.ts';
 /** A call of a model function. */
 export type ModelCall<T> = (lab: LabContext) => Promise<T>;
 
-/** How a call ended, and the requests it sent. */
-export type CallOutcome<T> = { readonly trace: readonly RequestRecord[] } & (
-  | { readonly value: T }
-  | { readonly error: unknown }
-);
+/** How a call ended, the requests it sent and how long it took. */
+export type CallOutcome<T> = {
+  readonly trace: readonly RequestRecord[];
+  /** From calling the function to its end, in milliseconds. */
+  readonly durationMs: number;
+} & ({ readonly value: T } | { readonly error: unknown });
 
 /** Where the calls go and what time they are told. */
 export interface ModelClientOptions {
@@ -29,19 +30,21 @@ export interface ModelClientOptions {
 
 /**
  * When a connection breaks: before the engine has the call's first write, before it has the second,
- * or after it has done the first and before the answer; or the engine leaves part of a batch undone.
+ * or after it has done the first and before the answer; before it has the second Query; or the
+ * engine leaves part of a batch undone.
  */
-export type BrokenMoment = 'before' | 'inside' | 'after' | 'unprocessed';
+export type BrokenMoment = 'before' | 'inside' | 'after' | 'reading' | 'unprocessed';
 
 const FAULTS: Readonly<Record<BrokenMoment, FaultOptions>> = {
   before: { at: 'before', operation: WRITES },
   inside: { at: 'before', operation: WRITES, from: 2 },
   after: { at: 'after', operation: WRITES },
+  reading: { at: 'before', operation: 'Query', from: 2 },
   unprocessed: { at: 'unprocessed' },
 };
 
 /** Most requests of one call: more than any step needs, reached only by a loop without an end. */
-const MOST_REQUESTS = 300;
+export const MOST_REQUESTS = 300;
 
 /** A call whose function returned while a request was still under way. */
 export class MissingAwaitError extends Error {
@@ -79,16 +82,14 @@ export class ModelClient {
     const newId = (): string => `id-${++this.#ids}`;
     prepare(db);
     stopEndless(db);
-    try {
-      const value = await call({ db, table, now: () => new Date(now), newId });
-      if (underWay() === 0) return { trace, value };
-      while (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      return { trace, error: new MissingAwaitError() };
-    } catch (error) {
-      return { trace, error };
-    } finally {
-      this.trace = trace;
-    }
+    const started = performance.now();
+    const ended = await settled(() => call({ db, table, now: () => new Date(now), newId }));
+    const durationMs = performance.now() - started;
+    const isMissingAwait = underWay() > 0 && 'value' in ended;
+    while (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    this.trace = trace;
+    const outcome = isMissingAwait ? { error: new MissingAwaitError() } : ended;
+    return { trace, durationMs, ...outcome };
   }
 
   /** Makes one call over a connection that breaks, and stays broken for the SDK's retries. */
@@ -135,6 +136,15 @@ export class ModelClient {
 
   close(): void {
     for (const client of this.#clients) client.destroy();
+  }
+}
+
+/** What a call came to, an error as a value. */
+async function settled<T>(call: () => Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    return { error };
   }
 }
 

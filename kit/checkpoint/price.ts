@@ -1,7 +1,7 @@
 /** Judges what one call cost: within its budget, or a failure that says how far beyond. */
 
 import type { RequestRecord } from '../request-record.ts';
-import { allowance, judge } from './budget.ts';
+import { allowance, isWalk, judge } from './budget.ts';
 import { wrongWayAdvice, wrongWayLines } from './explain.ts';
 import type { Receipt } from './receipt.ts';
 import type { Failure } from './report.ts';
@@ -25,7 +25,8 @@ export function judgePrice(
 ): Failure | undefined {
   const verdict = judge(receipt, budget, ways);
   if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return undefined;
-  const [smell] = smellsOf(call.trace);
+  // A walk reads by keys it has just found, the reference as well: for that it is not to blame.
+  const [smell] = smellsOf(call.trace).filter(({ id }) => id !== 'N+1' || !isWalk(budget));
   const found = {
     receipt,
     allowed: allowance(budget),

@@ -58,3 +58,8 @@ export class ModelScreens {
     return found;
   }
 }
+
+/** A screen without what differs from run to run: times are shown, and never judged. */
+export function withoutTimes(screen: string): string {
+  return screen.replace(/ +[\d,.]+ ms$/gm, '  (time)');
+}
