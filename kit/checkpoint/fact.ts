@@ -162,6 +162,11 @@ export class Fact<Data> extends FactCalls {
     this.#notes.push(...comparisonLines(title, receipts, this.#options.settings.plain));
   }
 
+  /** Shows a sentence beside the step's receipts. */
+  note(text: string): void {
+    this.#notes.push(...wrap(text));
+  }
+
   /** A call that must fail in a certain way, and leave the table as it was. */
   async #changesNothing(
     what: string,
