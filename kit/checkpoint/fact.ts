@@ -46,7 +46,7 @@ export class Fact<Data> extends FactCalls {
   readonly #notes: string[] = [];
 
   constructor(options: FactOptions<Data>) {
-    super(options.table, options.position, options.settings);
+    super(options.table, options.position, options.settings, options.step.fine);
     this.data = options.data;
     this.#options = options;
   }
@@ -143,7 +143,12 @@ export class Fact<Data> extends FactCalls {
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
-    const failure = judgePrice(call, receipt, { budget, ways, plain: settings.plain });
+    const failure = judgePrice(call, receipt, {
+      budget,
+      ways,
+      plain: settings.plain,
+      fine: step.fine,
+    });
     if (failure) throw new CheckFailure(failure);
   }
 
@@ -186,14 +191,14 @@ export class Fact<Data> extends FactCalls {
           ? `threw ${errorText(error).replace(/\.$/, '')}`
           : 'returned without an error';
       const lines = wrap(`${what}: ${missed}, but it ${did}.`);
-      throw new CheckFailure(failureOf('not-refused', lines, trace));
+      throw this.#failed('not-refused', lines, trace);
     }
     const changed = isOwn
       ? !isDeepStrictEqual(await this.table.items(), before)
       : trace.some((record) => writesOf(record).length > 0);
     if (!changed) return;
     const lines = wrap(`${what} is refused, but something was written all the same.`);
-    throw new CheckFailure(failureOf('not-refused', lines, trace));
+    throw this.#failed('not-refused', lines, trace);
   }
 
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
@@ -225,6 +230,14 @@ export class Fact<Data> extends FactCalls {
   }
 
   #wrongIf(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
-    if (lines) throw new CheckFailure(failureOf('wrong-answer', lines, trace));
+    if (lines) throw this.#failed('wrong-answer', lines, trace);
+  }
+
+  #failed(
+    kind: Failure['kind'],
+    lines: readonly string[],
+    trace: readonly RequestRecord[],
+  ): CheckFailure {
+    return new CheckFailure(failureOf(kind, lines, trace, this.#options.step.fine));
   }
 }
