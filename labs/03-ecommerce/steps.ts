@@ -220,6 +220,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'open orders by status, oldest first, on a table that already holds orders',
     growth: false,
+    fine: ['SCAN'],
     hints: [
       'The order already uses the keys of GSI1. Which other item knows the status, and has none? And do the delivered ones have to be found?',
       'Give the CustomerOrder of an open order GSI1PK = STATUS#<status>. To find them all the first time, there is only one way, and it is used once. From then on, whoever changes the status changes the keys with it.',
