@@ -328,7 +328,7 @@ export async function changePrice(
 
 export async function indexOpenOrders(lab: LabContext): Promise<number> {
   let rewritten = 0;
-  const input: ScanCommandInput = { TableName: lab.table };
+  const input: ScanCommandInput = { TableName: lab.table, ConsistentRead: true };
   let ExclusiveStartKey: ScanCommandInput['ExclusiveStartKey'];
   do {
     const page: ScanCommandOutput = await lab.db.send(

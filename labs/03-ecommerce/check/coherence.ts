@@ -56,7 +56,7 @@ function stockLines(now: readonly EcommerceEntity[], then: readonly EcommerceEnt
     const left = products.find((product) => product.productId === productId)?.stock;
     const ordered = sold(now, productId) - sold(then, productId);
     if (left === stock - ordered) return [];
-    return [`of ${productId} there were ${stock}, ${ordered} are ordered, and ${left} are left`];
+    return [`of ${productId} there were ${stock}; ordered: ${ordered}; left: ${left}`];
   });
 }
 
