@@ -8,7 +8,7 @@ import { type Customer, customerItems, makeCustomer } from './customer.ts';
 import type { Order, OrderItem, OtherItem, ProductCategory } from './entities.ts';
 import { itemOf } from './item.ts';
 import { inOrderOf, Maker } from './maker.ts';
-import { type MadePage, makePage, pageItems } from './product-page.ts';
+import { type MadePage, makePage, pageItems, reviewItems } from './product-page.ts';
 import { makeShop, type Shop, shopItems } from './shop.ts';
 import { makeStatuses, type Statuses, statusItems } from './status.ts';
 import { ecommerceTable } from './table.ts';
@@ -63,6 +63,7 @@ export const fixture: Fixture<EcommerceData> = {
       ...withIds(seeds),
       ...[data.customer, data.newcomer].flatMap(customerItems),
       ...[data.detail, data.bestseller].flatMap(pageItems),
+      ...reviewItems(data.detail),
       ...data.category.products.map(itemOf),
       ...[data.order.order, ...data.order.items, ...data.order.parcels].map(itemOf),
       ...data.holders.items.map(itemOf),
@@ -70,7 +71,10 @@ export const fixture: Fixture<EcommerceData> = {
     ];
   },
   ownTables: {
-    '3.4': (data) => [...[data.detail, data.quiet].flatMap(pageItems), ...crowdOf(data)],
+    '3.4': (data) => [
+      ...[data.detail, data.quiet].flatMap((made) => [...pageItems(made), ...reviewItems(made)]),
+      ...crowdOf(data),
+    ],
     '3.9': (data) => [...tagItems(data.tags), ...crowdOf(data)],
     '3.13': (data) => [...listedItems(data.window), ...crowdOf(data)],
     '3.14': ({ shop }) => shopItems(shop),

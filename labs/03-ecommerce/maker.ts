@@ -127,6 +127,11 @@ export function ofProduct(review: Review): ProductReview {
   return { ...review, Type: 'ProductReview' };
 }
 
+/** The review that a product's edge leads to. */
+export function nodeOf(review: ProductReview): Review {
+  return { ...review, Type: 'Review' };
+}
+
 /** The customer's way to a review. */
 export function ofUser({ comment, ...review }: Review): UserReview {
   return { ...review, Type: 'UserReview' };

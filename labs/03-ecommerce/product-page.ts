@@ -3,7 +3,7 @@
 import type { Item } from '#kit/page.ts';
 import type { OtherItem, ProductPage, ProductReview } from './entities.ts';
 import { itemOf } from './item.ts';
-import { inOrderOf, type Maker, newestFirst, ofProduct } from './maker.ts';
+import { inOrderOf, type Maker, newestFirst, nodeOf, ofProduct } from './maker.ts';
 
 /** A product's page as a model returns it, and the items in its collection that are none of it. */
 export interface MadePage {
@@ -54,6 +54,11 @@ export function makePage(make: Maker, shape: PageShape): MadePage {
 export function pageItems({ page, others }: MadePage): Item[] {
   const { product, categories, tags, prices, reviews } = page;
   return [product, ...categories, ...tags, ...prices, ...reviews, ...others].map(itemOf);
+}
+
+/** The reviews themselves: who reads edges only never needs them. */
+export function reviewItems({ page }: MadePage): Item[] {
+  return page.reviews.map((review) => itemOf(nodeOf(review)));
 }
 
 function reviewOf(make: Maker, productId: string, { commentBytes }: PageShape): ProductReview {

@@ -16,6 +16,7 @@ export const placeOrder: Facts = (fact) => {
     const order = fourLines(check);
     const call = await check.run(places(order));
     check.sameValue(call, orderOf(check, order), 'The order');
+    await sortsByTime(check, orderOf(check, order));
     await check.sameItems(afterOrder(check, order));
   });
 
@@ -237,6 +238,18 @@ function afterOrder(check: Check, order: NewOrder, changed: readonly Product[] =
   const lines = linesOf(check, order, changed);
   const entities = [placed, edgeOf(placed), ...lines, ...products];
   return withItems(shopItems(check.data.shop), entities.map(itemOf));
+}
+
+/** Where the new order stands among its customer's, in the index and under the customer. */
+async function sortsByTime(check: Check, order: Order): Promise<void> {
+  const right = itemOf(order);
+  const found = (await check.table.items()).find(
+    ({ PK, SK }) => PK === right.PK && SK === right.SK,
+  );
+  check.holds(found === undefined || found.GSI1SK === right.GSI1SK, [
+    `In GSI1 the new order is sorted by ${found?.GSI1SK}, and the one before it by ${itemOf(check.data.shop.before.order).GSI1SK}.`,
+    'Keys are text, and sorted as text. In which notation of a time is that the order of time?',
+  ]);
 }
 
 /** Orders, lines and stock agree, and so many orders were added. */
