@@ -4,10 +4,16 @@ import type { LabContext } from '#kit/lab-context.ts';
 import type { Item } from '#kit/page.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { PriceHistory, Product } from '../entities.ts';
-import { fixture } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { newestFirst } from '../maker.ts';
-import { type Check, type Facts, isEcommerceError, refusedAs, withItems } from './context.ts';
+import {
+  type Check,
+  type Facts,
+  isEcommerceError,
+  loadedItems,
+  refusedAs,
+  withItems,
+} from './context.ts';
 
 const CENTS = 12_345;
 
@@ -73,8 +79,8 @@ function changes(check: Check, cents = CENTS): (lab: LabContext) => Promise<void
   return (lab) => model.changePrice(lab, productId, cents);
 }
 
-function before({ data }: Check): Item[] {
-  return fixture.ownTables['3.16']?.(data) ?? [];
+function before(check: Check): Item[] {
+  return loadedItems(check, '3.16');
 }
 
 function afterChange(check: Check, product = check.data.detail.page.product): Item[] {

@@ -4,7 +4,7 @@ import type { AddFact } from '#kit/checkpoint/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/fact.ts';
 import type { Item } from '#kit/page.ts';
 import { EcommerceError, type EcommerceErrorCode } from '../entities.ts';
-import type { EcommerceData } from '../fixture.ts';
+import { type EcommerceData, fixture } from '../fixture.ts';
 
 /** The context of a fact of this lab. */
 export type Check = Fact<EcommerceData>;
@@ -32,6 +32,11 @@ export function refusedAs(
 /** Whether an error is the model's own word for something. */
 export function isEcommerceError(error: unknown): boolean {
   return error instanceof EcommerceError;
+}
+
+/** What a step's own table began with. */
+export function loadedItems({ data }: Check, step: string): Item[] {
+  return fixture.ownTables[step]?.(data) ?? [];
 }
 
 /** Items with some of them changed, told by their keys, and others added. */

@@ -5,10 +5,9 @@ import type { Item } from '#kit/page.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import { guardOf } from '../customer.ts';
 import type { NewReview, Review } from '../entities.ts';
-import { fixture } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { ofProduct, ofUser } from '../maker.ts';
-import { type Check, type Facts, isEcommerceError, refusedAs } from './context.ts';
+import { type Check, type Facts, isEcommerceError, loadedItems, refusedAs } from './context.ts';
 
 export const postReview: Facts = (fact) => {
   fact(
@@ -103,8 +102,8 @@ function itemsOf(review: Review): Item[] {
   return [review, ofUser(review), ofProduct(review), guardOf(review)].map(itemOf);
 }
 
-function before({ data }: Check): Item[] {
-  return fixture.ownTables['3.15']?.(data) ?? [];
+function before(check: Check): Item[] {
+  return loadedItems(check, '3.15');
 }
 
 /** Whatever was added is whole reviews, of four items each; and so many of them. */

@@ -2,10 +2,9 @@
 
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductReview, Review } from '../entities.ts';
-import { fixture } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { newestFirst, ofProduct } from '../maker.ts';
-import type { Check, Facts } from './context.ts';
+import { type Check, type Facts, loadedItems } from './context.ts';
 
 const MOST = 10;
 
@@ -35,7 +34,7 @@ export const recent: Facts = (fact) => {
     const call = await newest(check, product.productId);
     const all = newestFirst([...reviews, ...added.map(ofProduct)]);
     check.sameList(call, all, reviewed);
-    const before = fixture.ownTables['3.4']?.(check.data) ?? [];
+    const before = loadedItems(check, '3.4');
     await check.sameItems([...before, ...added.map((review) => itemOf(ofProduct(review)))]);
   });
 

@@ -4,10 +4,9 @@ import type { LabContext } from '#kit/lab-context.ts';
 import type { Item } from '#kit/page.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductTag } from '../entities.ts';
-import { fixture } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { inOrderOf } from '../maker.ts';
-import { type Check, type Facts, withoutItems } from './context.ts';
+import { type Check, type Facts, loadedItems, withoutItems } from './context.ts';
 
 const tagged = { what: 'tags', label: ({ productId, tag }: ProductTag) => `${productId} ${tag}` };
 
@@ -69,8 +68,8 @@ function renames(check: Check): (lab: LabContext) => Promise<void> {
 }
 
 /** What the table begins with. */
-function before({ data }: Check): Item[] {
-  return fixture.ownTables['3.9']?.(data) ?? [];
+function before(check: Check): Item[] {
+  return loadedItems(check, '3.9');
 }
 
 /** The edges under their new tag. */

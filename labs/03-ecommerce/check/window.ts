@@ -5,10 +5,9 @@ import type { LabContext } from '#kit/lab-context.ts';
 import type { Item } from '#kit/page.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { NewProduct, Product } from '../entities.ts';
-import { fixture } from '../fixture.ts';
 import { itemOf, listedItem } from '../item.ts';
 import { newestFirst } from '../maker.ts';
-import { type Check, type Facts, isEcommerceError, refusedAs } from './context.ts';
+import { type Check, type Facts, isEcommerceError, loadedItems, refusedAs } from './context.ts';
 
 const MOST = 12;
 const listed = {
@@ -70,8 +69,8 @@ function lists({ CreatedAt, ...product }: Product): (lab: LabContext) => Promise
   return (lab) => model.listProduct({ ...lab, now: () => new Date(CreatedAt) }, given);
 }
 
-function before({ data }: Check): Item[] {
-  return fixture.ownTables['3.13']?.(data) ?? [];
+function before(check: Check): Item[] {
+  return loadedItems(check, '3.13');
 }
 
 /** Products of three different months. */
