@@ -1,7 +1,6 @@
 /** The data of Lab 3: a shop from the seeds, and what the checks ask for. */
 
 import type { Fixture } from '#kit/checkpoint/fixture.ts';
-import { parseKey } from '#kit/keys.ts';
 import type { Item } from '#kit/page.ts';
 import { Random } from '#kit/random.ts';
 import { type Customer, customerItems, makeCustomer } from './customer.ts';
@@ -9,6 +8,7 @@ import type { Order, OrderItem, OtherItem, ProductCategory } from './entities.ts
 import { itemOf } from './item.ts';
 import { inOrderOf, Maker } from './maker.ts';
 import { type MadePage, makePage, pageItems, reviewItems } from './product-page.ts';
+import { withIds } from './seed-item.ts';
 import { makeShop, type Shop, shopItems } from './shop.ts';
 import { makeStatuses, type Statuses, statusItems } from './status.ts';
 import { ecommerceTable } from './table.ts';
@@ -146,32 +146,4 @@ function crowdOf({ seed, times }: EcommerceData): Item[] {
   return Array.from({ length: CROWD * times }, () =>
     itemOf(make.line(`x${make.id('o')}`, `x${make.id('p')}`)),
   );
-}
-
-/** Which ids the two key attributes of a seed's edges hold; the entities of this lab name them. */
-const ENDS: Readonly<Record<string, readonly [string, string?]>> = {
-  OrderItem: ['orderId', 'productId'],
-  CustomerOrder: ['customerId'],
-  ProductCategory: ['productId', 'categoryId'],
-  ProductTag: ['productId', 'tag'],
-  PriceHistory: ['productId'],
-  ProductReview: ['productId'],
-  UserReview: ['userId'],
-  ReviewedProduct: ['userId', 'productId'],
-  CategoryChild: ['parentId', 'childId'],
-};
-
-function withIds(items: readonly Item[]): Item[] {
-  const names = new Map(items.map(({ PK, SK, name }) => [PK === SK ? PK : undefined, name]));
-  return items.map((item) => {
-    const [source, target] = ENDS[String(item.Type)] ?? [];
-    if (source === undefined) return item;
-    const isListed = item.Type === 'ProductCategory' || item.Type === 'ProductTag';
-    return {
-      ...item,
-      [source]: parseKey(String(item.PK)).at(-1),
-      ...(target !== undefined && { [target]: parseKey(String(item.SK)).at(-1) }),
-      ...(isListed && { name: names.get(item.PK) }),
-    };
-  });
 }
