@@ -6,7 +6,7 @@ import { type RequestRecord, writesOf } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { type Budgets, findBudget } from './budget.ts';
 import { explainList, explainValue } from './compare.ts';
-import { comparisonLines } from './explain.ts';
+import { ALL_OR_NOTHING, comparisonLines } from './explain.ts';
 import { errorText } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { failureOf } from './failure.ts';
@@ -198,7 +198,8 @@ export class Fact<Data> extends FactCalls {
       : trace.some((record) => writesOf(record).length > 0);
     if (!changed) return;
     const lines = wrap(`${what} is refused, but something was written all the same.`);
-    throw this.#failed('not-refused', lines, trace);
+    const writes = trace.filter((record) => writesOf(record).length > 0).length;
+    throw this.#failed('not-refused', [...lines, ...(writes > 1 ? ALL_OR_NOTHING : [])], trace);
   }
 
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
