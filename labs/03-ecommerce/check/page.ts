@@ -2,8 +2,8 @@
 
 import type { Call } from '#kit/checkpoint/fact-calls.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
-import type { ProductPage } from '../entities.ts';
-import type { Check, Facts } from './context.ts';
+import type { PriceHistory, ProductPage, ProductReview } from '../entities.ts';
+import { type Check, type Facts, labelOf } from './context.ts';
 
 export const page: Facts = (fact) => {
   fact('one Query of the collection is the whole page, split by Type', async (check) => {
@@ -37,10 +37,17 @@ function samePage(check: Check, call: Call<ProductPage | undefined>, expected: P
   });
   check.sameList({ value: value?.prices, trace }, expected.prices, {
     what: 'prices',
-    label: ({ CreatedAt, priceCents }) => `${priceCents} cents from ${CreatedAt.slice(0, 10)}`,
+    label: labelOf(
+      ['PriceHistory'],
+      ({ CreatedAt, priceCents }: PriceHistory) =>
+        `${priceCents} cents from ${CreatedAt.slice(0, 10)}`,
+    ),
   });
   check.sameList({ value: value?.reviews, trace }, expected.reviews, {
     what: 'reviews',
-    label: ({ reviewId, CreatedAt }) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
+    label: labelOf(
+      ['ProductReview'],
+      ({ reviewId, CreatedAt }: ProductReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
+    ),
   });
 }

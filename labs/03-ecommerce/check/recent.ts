@@ -4,13 +4,16 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductReview, Review } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { newestFirst, ofProduct } from '../maker.ts';
-import { type Check, type Facts, loadedItems } from './context.ts';
+import { type Check, type Facts, labelOf, loadedItems } from './context.ts';
 
 const MOST = 10;
 
 const reviewed = {
   what: 'reviews',
-  label: ({ reviewId, CreatedAt }: ProductReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
+  label: labelOf(
+    ['ProductReview'],
+    ({ reviewId, CreatedAt }: ProductReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
+  ),
 };
 
 export const recent: Facts = (fact) => {
@@ -31,6 +34,7 @@ export const recent: Facts = (fact) => {
     const { product, reviews } = check.data.quiet.page;
     const added = newReviews(product.productId, newestFirst(reviews));
     for (const review of added) await check.run((lab) => model.addProductReview(lab, review));
+    await sortedByTime(check, added);
     const call = await newest(check, product.productId);
     const all = newestFirst([...reviews, ...added.map(ofProduct)]);
     check.sameList(call, all, reviewed);
@@ -50,6 +54,19 @@ export const recent: Facts = (fact) => {
 
 function newest(check: Check, productId: string) {
   return check.run((lab) => model.recentReviews(lab, productId, MOST));
+}
+
+/** The edge of a newer review stands behind that of an older one. */
+async function sortedByTime(check: Check, added: readonly Review[]): Promise<void> {
+  const items = await check.table.items();
+  const sortKey = ({ reviewId }: Review): string =>
+    String(items.find((item) => item.Type === 'ProductReview' && item.reviewId === reviewId)?.SK);
+  const [older, newer] = newestFirst(added).reverse() as [Review, Review];
+  const [one, other] = [sortKey(older), sortKey(newer)];
+  check.holds(one <= other, [
+    `A review of ${older.CreatedAt.slice(0, 10)} was put under ${one}, and one of ${newer.CreatedAt.slice(0, 10)} under ${other}: read backwards, the older one comes first.`,
+    'A collection has one order, that of its sort key. What has to stand first in it?',
+  ]);
 }
 
 /** Reviews around one that is there: the highest id is the oldest. */

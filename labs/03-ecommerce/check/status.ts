@@ -89,6 +89,12 @@ export const status: Facts = (fact) => {
     const order = { ...orderIn(check, 'placed'), status: 'delivered' } as const;
     const delivered = [itemOf(order), openItem(edgeOf(order))];
     const call = await check.runWhile(indexes, () => check.table.restore(delivered));
+    const [, edge] = delivered as [Item, Item];
+    const now = (await check.table.items()).find(({ PK, SK }) => PK === edge.PK && SK === edge.SK);
+    check.holds(now?.GSI1PK === undefined, [
+      `Between your read and your write ${order.orderId} was delivered, and it is in the index of open orders now.`,
+      'What must still be true of the edge when you write its keys?',
+    ]);
     await check.sameItems(withItems(indexedItems(check.data.statuses), delivered));
     const open = OPEN.flatMap((one) => edgesIn(check.data.statuses, one)).length;
     check.sameValue(call, open - 1, 'The number of items that were rewritten');

@@ -58,6 +58,11 @@ export const tag: Facts = (fact) => {
     const [gone] = check.data.tags.edges.slice(-1).map(itemOf) as [Item];
     await check.runWhile(renames(check), () => check.table.remove([gone]), 1);
     const [made] = moved(check).slice(-1).map(itemOf) as [Item];
+    const items = await check.table.items();
+    check.holds(!items.some(({ PK, SK }) => PK === made.PK && SK === made.SK), [
+      `Between your read and your write ${gone.PK} lost the tag, and has the new one now.`,
+      'What must still be true of the old edge when you delete it?',
+    ]);
     await check.sameItems(withoutItems(afterRename(check), [made]));
   });
 };
