@@ -3,6 +3,7 @@
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductCategory } from '../entities.ts';
 import { type Facts, labelOf } from './context.ts';
+import { goesOn } from './short-page.ts';
 
 const listed = {
   what: 'products',
@@ -18,6 +19,11 @@ export const categoryList: Facts = (fact) => {
     const call = await check.run((lab) => model.productsOfCategory(lab, categoryId));
     check.sameList(call, products, listed);
     check.cost(call, 'products of a category');
+  });
+
+  fact('the products go on behind the end of a page', async (check) => {
+    const { categoryId, products } = check.data.category;
+    await goesOn(check, (lab) => model.productsOfCategory(lab, categoryId), products.length);
   });
 
   fact('a category without products has none: its parents are something else', async (check) => {

@@ -7,6 +7,7 @@ import type { ProductTag } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { inOrderOf } from '../maker.ts';
 import { type Check, type Facts, loadedItems, withoutItems } from './context.ts';
+import { goesOn } from './short-page.ts';
 
 const tagged = { what: 'tags', label: ({ productId, tag }: ProductTag) => `${productId} ${tag}` };
 
@@ -25,6 +26,11 @@ export const tag: Facts = (fact) => {
     const call = await check.run((lab) => model.productsWithTag(lab, name));
     check.sameList(call, edges, tagged);
     check.cost(call, 'products with a tag');
+  });
+
+  fact('the products go on behind the end of a page', async (check) => {
+    const { tag: name, edges } = check.data.tags;
+    await goesOn(check, (lab) => model.productsWithTag(lab, name), edges.length);
   });
 
   fact('a renamed tag is on every product that had it, and found there', async (check) => {
