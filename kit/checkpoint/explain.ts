@@ -122,7 +122,7 @@ function headline(found: WrongWay): string {
 }
 
 /** What to think about where the trace has no smell that has a name. */
-function noteLines(found: WrongWay): string[] {
+function noteLines(found: WrongWay): readonly string[] {
   const { receipt, allowed, answered } = found;
   if (isSplitTransaction(found)) return ALL_OR_NOTHING;
   if (isSearchForOne(found)) {
