@@ -11,6 +11,12 @@ import type { Smell } from './smell.ts';
 /** Most requests listed one by one. */
 const LISTED = 4;
 
+/** What to think about where several writes are sent one by one. */
+export const ALL_OR_NOTHING: readonly string[] = [
+  'When one of several writes fails, those before it have happened.',
+  'Which request changes several items together, or none of them?',
+];
+
 /** `What ran:` and the requests, each with its key condition and what it cost. */
 export function requestLines(trace: readonly RequestRecord[]): string[] {
   if (trace.length === 0) return ['What ran: no request at all.'];
@@ -135,14 +141,9 @@ function headline(found: WrongWay): string {
 }
 
 /** What to think about where the trace has no smell that has a name. */
-function noteLines(found: WrongWay): string[] {
+function noteLines(found: WrongWay): readonly string[] {
   const { receipt, allowed, answered } = found;
-  if (isSplitTransaction(found)) {
-    return [
-      'When one of several writes fails, those before it have happened.',
-      'Which request changes several items together, or none of them?',
-    ];
-  }
+  if (isSplitTransaction(found)) return ALL_OR_NOTHING;
   if (isSearchForOne(found)) {
     return [
       'You know the whole key of one item.',
@@ -163,6 +164,12 @@ function noteLines(found: WrongWay): string[] {
     ];
   }
   if (receipt.requests <= allowed.requests) return [];
+  if (readsOf(receipt) > readsOf(allowed) && allowed.way.includes('BatchGetItem')) {
+    return [
+      'Every request is a round trip, and each is rounded up to half a unit.',
+      'Which request reads several items whose whole keys you know?',
+    ];
+  }
   if (receipt.writeUnits > 0) {
     return [
       'Every request is a round trip, and between two of them a process can die.',
@@ -173,6 +180,11 @@ function noteLines(found: WrongWay): string[] {
     'Every request is a round trip, and each is rounded up to half a unit.',
     'What do the keys of these items share, that one request could ask for?',
   ];
+}
+
+/** How many of a receipt's requests read. */
+function readsOf({ way }: Receipt): number {
+  return way.filter((step) => /Get|Query|Scan/.test(step)).length;
 }
 
 /** Writes that the reference makes in one transaction, and that here are several requests. */

@@ -6,7 +6,7 @@ import { type RequestRecord, writesOf } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { type Budgets, findBudget } from './budget.ts';
 import { explainList, explainValue } from './compare.ts';
-import { comparisonLines } from './explain.ts';
+import { ALL_OR_NOTHING, comparisonLines } from './explain.ts';
 import { errorText } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { failureOf } from './failure.ts';
@@ -49,7 +49,7 @@ export class Fact<Data> extends FactCalls {
   readonly #notes: string[] = [];
 
   constructor(options: FactOptions<Data>) {
-    super(options.table, options.position, options.settings);
+    super(options.table, options.position, options.settings, options.step.fine);
     this.data = options.data;
     this.#options = options;
   }
@@ -149,7 +149,12 @@ export class Fact<Data> extends FactCalls {
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
-    const failure = judgePrice(call, receipt, { budget, ways, plain: settings.plain });
+    const failure = judgePrice(call, receipt, {
+      budget,
+      ways,
+      plain: settings.plain,
+      fine: step.fine,
+    });
     if (failure) throw new CheckFailure(failure);
   }
 
@@ -182,6 +187,11 @@ export class Fact<Data> extends FactCalls {
     return outcome;
   }
 
+  /** Shows a sentence beside the step's receipts. */
+  note(text: string): void {
+    this.#notes.push(...wrap(text));
+  }
+
   /** A call that must fail in a certain way, and leave the table as it was. */
   async #changesNothing(
     what: string,
@@ -201,14 +211,15 @@ export class Fact<Data> extends FactCalls {
           ? `threw ${errorText(error).replace(/\.$/, '')}`
           : 'returned without an error';
       const lines = wrap(`${what}: ${missed}, but it ${did}.`);
-      throw new CheckFailure(failureOf('not-refused', lines, trace));
+      throw this.#failed('not-refused', lines, trace);
     }
     const changed = isOwn
       ? !isDeepStrictEqual(await this.table.items(), before)
       : trace.some((record) => writesOf(record).length > 0);
     if (!changed) return;
     const lines = wrap(`${what} is refused, but something was written all the same.`);
-    throw new CheckFailure(failureOf('not-refused', lines, trace));
+    const writes = trace.filter((record) => writesOf(record).length > 0).length;
+    throw this.#failed('not-refused', [...lines, ...(writes > 1 ? ALL_OR_NOTHING : [])], trace);
   }
 
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
@@ -240,6 +251,14 @@ export class Fact<Data> extends FactCalls {
   }
 
   #wrongIf(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
-    if (lines) throw new CheckFailure(failureOf('wrong-answer', lines, trace));
+    if (lines) throw this.#failed('wrong-answer', lines, trace);
+  }
+
+  #failed(
+    kind: Failure['kind'],
+    lines: readonly string[],
+    trace: readonly RequestRecord[],
+  ): CheckFailure {
+    return new CheckFailure(failureOf(kind, lines, trace, this.#options.step.fine));
   }
 }

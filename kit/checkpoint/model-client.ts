@@ -58,7 +58,7 @@ export class EndlessRequestsError extends Error {
 
 /** Makes the calls of one fact; `close` it in the end. */
 export class ModelClient {
-  /** Requests of the latest call to end. */
+  /** Requests of the latest call to end; of calls that raced, the last of them. */
   trace: readonly RequestRecord[] = [];
   /** Requests of every call, in the order the calls began. */
   readonly calls: (readonly RequestRecord[])[] = [];
@@ -107,11 +107,14 @@ export class ModelClient {
   }
 
   /** Makes several calls at once; their first writes meet. All have ended when this does. */
-  race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
+  async race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
     const race = new Race(calls.length);
-    return Promise.all(
+    const ended = await Promise.all(
       calls.map((call) => this.call(call, (db) => race.join(db)).finally(() => race.leave())),
     );
+    // Whichever ended last, the same one is shown.
+    this.trace = ended.at(-1)?.trace ?? [];
+    return ended;
   }
 
   /**

@@ -77,6 +77,11 @@ describe('a trace that smells', () => {
   });
 });
 
+test('what a step asks for is no smell', () => {
+  const requests = trace({ operation: 'Scan', ...page });
+  expect(smellsOf(requests, ['SCAN']).map(({ id }) => id)).toEqual(['LOST-PAGE']);
+});
+
 describe('a trace that does not smell', () => {
   const conditional = { Key, ConditionExpression };
   const followed = [page, { ...page, continues: 1 }, { ...page, continues: 2 }];

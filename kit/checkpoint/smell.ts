@@ -25,9 +25,15 @@ const N_PLUS_ONE_READS = 3;
 /** Fewest items read and thrown away that count as waste. */
 const WASTED_ITEMS = 10;
 
-/** The smells of a trace, the one that explains most first. */
-export function smellsOf(trace: readonly RequestRecord[]): Smell[] {
-  return SMELLS.filter((smell) => smell.isIn(trace)).map(({ id, lines }) => ({ id, lines }));
+/**
+ * The smells of a trace, the one that explains most first.
+ *
+ * @param fine smells that are what the step asks for, and therefore none
+ */
+export function smellsOf(trace: readonly RequestRecord[], fine: readonly SmellId[] = []): Smell[] {
+  return SMELLS.filter((smell) => !fine.includes(smell.id) && smell.isIn(trace)).map(
+    ({ id, lines }) => ({ id, lines }),
+  );
 }
 
 const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean })[] = [
