@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { modelFilePlugin } from './kit/checkpoint/model-file.ts';
+import { LongestFirst } from './tools/longest-first.ts';
 
 const root = import.meta.dirname;
 const everywhere = [
@@ -16,7 +17,7 @@ export default defineConfig({
   test: {
     // The engine tests mostly wait for processes of their own: two files at a time fill two cores.
     maxWorkers: 2,
-    maxConcurrency: 2,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tools/count-reporter.ts'],
     projects: [
       {

@@ -38,6 +38,19 @@ describe('a cost that grows with the table', () => {
     expect(code).toBe(1);
   });
 
+  test('what a model keeps beside its functions is gone in the next run', async () => {
+    const query = readFileSync(inTree('labs', '90-tiny', 'starter.ts'), 'utf8');
+    const once = query.replace(
+      /(export async function edgesOf\(.*\{)/,
+      "let calls = 0;\n$1\n  if (++calls > 1) throw new Error('called before');",
+    );
+    expect(once).toContain('calls > 1');
+    await writeFile(inTree('labs', '90-tiny', 'wrong', 'once.ts'), once);
+    const { code, stdout } = await lab('90', 'model=labs/90-tiny/wrong/once.ts');
+    expect(stdout).toContain('Same checks on unseen data: 1 of 1.   At 10x data: all flat.');
+    expect(code).toBe(0);
+  });
+
   test('a model that is right on the data it sees and wrong on ten times as much is told so', async () => {
     const scan = readFileSync(inTree('labs', '90-tiny', 'wrong', 'scan.ts'), 'utf8');
     const firstPage = scan
