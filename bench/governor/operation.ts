@@ -19,8 +19,8 @@ export const KINDS = {
   GetItem: { requests: ALL_ITEMS, make: (nth) => get(keyOf(nth)) },
   'Query of 20 items': { requests: 5_000, make: query },
   'BatchWriteItem of 25': { requests: 1_000, make: (nth) => batch(TABLES.plain, nth) },
-  'PutItem, one index': { requests: ALL_ITEMS, make: (nth) => put(TABLES.indexed, nth) },
-  'BatchWriteItem of 25, one index': { requests: 1_000, make: (nth) => batch(TABLES.indexed, nth) },
+  'PutItem, indexed': { requests: ALL_ITEMS, make: (nth) => put(TABLES.indexed, nth) },
+  'Batch of 25, indexed': { requests: 1_000, make: (nth) => batch(TABLES.indexed, nth) },
 } as const satisfies Readonly<Record<string, { requests: number; make: RequestMaker }>>;
 
 /** Puts and gets in turn, going round 100,000 partition keys. */
