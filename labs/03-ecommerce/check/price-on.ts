@@ -34,7 +34,10 @@ export const priceOn: Facts = (fact) => {
   fact('before the first price there is none, whatever stands before it', async (check) => {
     const [first] = check.data.detail.page.prices;
     const call = await priceAt(check, shifted(first?.CreatedAt ?? '', -1));
-    check.sameValue(call, undefined, 'The price before the first');
+    check.holds(call.value === undefined, [
+      `Before the first price there is none, and you returned an item of Type ${call.value?.Type}.`,
+      'Read backwards, what stands before the prices comes next: where does their range begin?',
+    ]);
   });
 
   fact('the prices between two dates are a range of sort keys', async (check) => {
