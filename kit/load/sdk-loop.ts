@@ -3,8 +3,11 @@
 import {
   DynamoDBClient,
   PutItemCommand,
+  type PutItemCommandInput,
   TransactWriteItemsCommand,
+  type TransactWriteItemsCommandInput,
   UpdateItemCommand,
+  type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../document-client.ts';
 import { cpuMeter, type Driven, type Load } from './driven.ts';
@@ -27,13 +30,15 @@ export interface SdkDriven extends Driven {
   readonly mostAttempts: number;
 }
 
-type AnyCommand = Parameters<DynamoDBClient['send']>[0];
+type Answer = Promise<{ $metadata: Metadata }>;
 
 /** The operations that a load may have. */
-const COMMANDS: Readonly<Record<string, new (input: never) => AnyCommand>> = {
-  PutItem: PutItemCommand,
-  UpdateItem: UpdateItemCommand,
-  TransactWriteItems: TransactWriteItemsCommand,
+const SEND: Readonly<Record<string, (client: DynamoDBClient, input: object) => Answer>> = {
+  PutItem: (client, input) => client.send(new PutItemCommand(input as PutItemCommandInput)),
+  UpdateItem: (client, input) =>
+    client.send(new UpdateItemCommand(input as UpdateItemCommandInput)),
+  TransactWriteItems: (client, input) =>
+    client.send(new TransactWriteItemsCommand(input as TransactWriteItemsCommandInput)),
 };
 
 /**
@@ -57,7 +62,7 @@ export async function driveSdk(load: SdkLoad): Promise<SdkDriven> {
   let attempts = 0;
   try {
     await new Promise<void>((resolve, reject) => {
-      const stop = beginPace({ requestsPerSecond, total }, async (nth, dueMs) => {
+      const one = async (nth: number, dueMs: number): Promise<void> => {
         const { outcome, made } = await call(client, load.call(nth));
         attempts += made;
         const fate = counts.add(outcome);
@@ -69,6 +74,9 @@ export async function driveSdk(load: SdkLoad): Promise<SdkDriven> {
           reject(gone);
         }
         if (++settled === total) resolve();
+      };
+      const stop = beginPace({ requestsPerSecond, total }, (nth, dueMs) => {
+        one(nth, dueMs).catch(reject);
       });
     });
     return {
@@ -85,9 +93,8 @@ async function call(
   client: DynamoDBClient,
   { operation, input }: { operation: string; input: object },
 ): Promise<{ outcome: Outcome; made: number }> {
-  const Command = COMMANDS[operation] as new (input: object) => AnyCommand;
   try {
-    const { $metadata } = await client.send(new Command(input));
+    const { $metadata } = await (SEND[operation] as (typeof SEND)[string])(client, input);
     return { outcome: { kind: 'answer', status: 200, body: '' }, made: $metadata.attempts ?? 1 };
   } catch (error) {
     return { outcome: outcomeOf(error), made: metadataOf(error).attempts ?? 1 };
