@@ -14,6 +14,8 @@ export interface Forecast {
   readonly requestsPerSecond: number;
   /** Write units of one request in the table. */
   readonly unitsPerRequest: number;
+  /** The same in each index that it writes to. */
+  readonly indexUnitsPerRequest: Readonly<Record<string, number>>;
   /** What limits it. */
   readonly limit: 'the load' | 'the table' | 'an index';
   /** Where the sharded key's writes go: the table or the index that is the hottest. */
@@ -38,8 +40,8 @@ interface Kind {
   readonly indexes: ReadonlyMap<string, number>;
 }
 
-/** Requests that are looked at: enough for shares within 1 %. */
-const SAMPLE = 10_000;
+/** Requests that are looked at, at most: enough for shares within 1 %. */
+const MOST_REQUESTS = 10_000;
 /** Rounds after which the flow does not move any more. */
 const ROUNDS = 300;
 
@@ -48,33 +50,38 @@ const ROUNDS = 300;
  *
  * A table's partition admits what its limit allows, the rest is refused. An index that cannot
  * follow makes the table refuse everybody, so its fullest partition sets the pace of all.
+ *
+ * @param load how fast requests come, and how many: the first 10,000 are looked at
  */
 export function forecast(
   stream: Stream,
   definition: TableDefinition,
   state: GovernorState,
   table: ResourceState & { readonly indexes: readonly ResourceState[] },
-  requestsPerSecond: number,
+  load: { readonly requestsPerSecond: number; readonly requests: number },
 ): Forecast {
+  const requests = Math.min(MOST_REQUESTS, load.requests);
   const spreads = new SpreadCount();
-  const kinds = kindsOf(stream, definition, table, spreads);
+  const kinds = kindsOf(stream, requests, definition, table, spreads);
   const limit = state.settings.partitionWriteUnitsPerSecond;
-  const flow = admittedFlow([...kinds.values()], requestsPerSecond, limit);
-  const unitsPerRequest = [...kinds.values()].reduce(
-    (sum, { share, table: units }) => sum + share * total(units),
-    0,
+  const flow = admittedFlow([...kinds.values()], load.requestsPerSecond, limit);
+  const unitsPerRequest = spreads.unitsOf(table.name) / requests;
+  const indexUnitsPerRequest = Object.fromEntries(
+    table.indexes.map(({ name }) => [name, spreads.unitsOf(name) / requests]),
   );
-  return { ...flow, unitsPerRequest, hottest: spreads.hottest([table, ...table.indexes]) };
+  const hottest = spreads.hottest([table, ...table.indexes]);
+  return { ...flow, unitsPerRequest, indexUnitsPerRequest, hottest };
 }
 
 function kindsOf(
   stream: Stream,
+  requests: number,
   definition: TableDefinition,
   table: ResourceState & { readonly indexes: readonly ResourceState[] },
   spreads: SpreadCount,
 ): Map<string, Kind> {
   const kinds = new Map<string, Kind>();
-  for (let nth = 0; nth < SAMPLE; nth++) {
+  for (let nth = 0; nth < requests; nth++) {
     const actions = stream.actions(nth);
     const own = new Map<string, number>();
     const indexes = new Map<string, number>();
@@ -102,7 +109,7 @@ function kindsOf(
     const name = JSON.stringify([[...own], [...indexes]]);
     const kind = kinds.get(name) ?? { share: 0, table: own, indexes };
     kinds.set(name, kind);
-    kind.share += 1 / SAMPLE;
+    kind.share += 1 / requests;
   }
   return kinds;
 }
@@ -194,10 +201,6 @@ function add<Key>(sums: Map<Key, number>, key: Key, amount: number): void {
   sums.set(key, (sums.get(key) ?? 0) + amount);
 }
 
-function total(units: ReadonlyMap<string, number>): number {
-  return [...units.values()].reduce((sum, one) => sum + one, 0);
-}
-
 /** Place among the partitions; only those that cut no item collection can be told by key alone. */
 function partitionOf(partitions: readonly PartitionState[], key: string): number {
   const place = hashOf(key) / HASH_END;
@@ -216,6 +219,11 @@ class SpreadCount {
     this.#keys.set(resource, keys.add(key));
   }
 
+  /** All units of a table or an index. */
+  unitsOf(resource: string): number {
+    return [...(this.#units.get(resource)?.values() ?? [])].reduce((sum, one) => sum + one, 0);
+  }
+
   /** The resource whose fullest partition has the most. */
   hottest(resources: readonly ResourceState[]): Spread {
     const spreads = resources
@@ -223,7 +231,7 @@ class SpreadCount {
       .map(({ name, partitions }) => {
         const sums = this.#units.get(name) as Map<number, number>;
         const units = partitions.map((_, place) => sums.get(place) ?? 0);
-        const all = units.reduce((sum, one) => sum + one, 0);
+        const all = this.unitsOf(name);
         const spread = {
           name,
           shares: units.map((one) => one / all),

@@ -4,10 +4,11 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TableState } from '../kit/governor/proxy/state.ts';
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../kit/limits.ts';
 import type { Target } from '../kit/load/target.ts';
-import { type Doubts, doubtsOfClosed, doubtsOfOpen } from '../kit/load/validity.ts';
+import { type Doubts, doubtsOfOpen, failuresOf } from '../kit/load/validity.ts';
 import { createTable, dropTable } from '../kit/table.ts';
 import { forecast } from './arithmetic.ts';
 import { type AnyDriven, drive, driverResult, type Fates, isOpen } from './drive.ts';
+import { goneError } from './gone.ts';
 import type { GovernorProcess } from './governor-process.ts';
 import type { LoadtestOptions } from './options.ts';
 import { type Expected, readBack } from './read-back.ts';
@@ -39,28 +40,44 @@ const OFFERED_TOLERANCE = 0.05;
 /** A closed loop offers as much as it can. */
 const ENDLESS_RATE = 1e6;
 const TOP_KEYS = 10;
+const CLOSED = 'a closed loop has no latency at a rate';
 
 /**
  * Runs an arm and drops its table.
  *
- * @throws {KitError} what the drivers throw; `loadtest.governorGone`, `loadtest.tableGone`
+ * @throws {KitError} what the drivers throw; `loadtest.engineGone`, `loadtest.governorGone`,
+ *   `loadtest.tableGone`
  */
 export async function runArm(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
+  try {
+    return await armResult(arm, parts);
+  } catch (error) {
+    throw goneError(error);
+  }
+}
+
+async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
   const { scenario, options, governor, db, table, seed } = parts;
   const { form, shards: shardCount, rate } = options;
   const sharding = arm === 'after' ? { form, shardCount, seed } : undefined;
   const stream = streamOf(scenario, sharding, rate);
   await createTable(db, scenario.table, table);
   const state = await governor.state();
-  const offered = options.loop === 'closed' ? ENDLESS_RATE : rate;
-  const expectation = forecast(stream, scenario.table, state, tableIn(state, table), offered);
+  const requestsPerSecond = options.loop === 'closed' ? ENDLESS_RATE : rate;
+  const expectation = forecast(stream, scenario.table, state, tableIn(state, table), {
+    requestsPerSecond,
+    requests: requestsPerSecond * options.seconds,
+  });
   const sampler = new Sampler(governor, table);
   await sampler.start();
   const { driven, fates } = await drive(stream, parts);
   const end = await sampler.stop();
   const { samples } = sampler;
   const lastSeconds = (samples[0]?.atSeconds ?? 0) + Math.min(driven.seconds, options.seconds);
-  const steady = steadyOf(samples, expectation.unitsPerRequest, lastSeconds);
+  const steady = steadyOf(samples, expectation, {
+    lastSeconds,
+    withoutRefusals: options.loop === 'sdk',
+  });
   const keys = (key: string): string[] => stream.keys(key, driven.sent);
   const expected = expectedOf(scenario, stream, keys(scenario.list.key), fates);
   const found = await readBack(governor.endpoint, table, scenario, keys, expected);
@@ -83,7 +100,9 @@ function doubtsOf(
   steady: Steady | undefined,
   { rate, loop }: LoadtestOptions,
 ): Doubts {
-  const own = isOpen(driven) ? doubtsOfOpen(driven) : doubtsOfClosed(driven);
+  const own = isOpen(driven)
+    ? doubtsOfOpen(driven)
+    : { counts: failuresOf(driven), latencies: loop === 'closed' ? [CLOSED] : [] };
   const offered = steady?.offeredPerSecond ?? 0;
   const isShort = !steady || steady.seconds < SHORTEST_SECONDS;
   const isOther = loop === 'open' && !isShort && Math.abs(offered / rate - 1) > OFFERED_TOLERANCE;
@@ -91,7 +110,7 @@ function doubtsOf(
     ...own.counts,
     ...(isShort ? ['the steady part is too short; say a larger seconds='] : []),
     ...(isOther
-      ? [`the driver sent unevenly: ${offered.toFixed(1)} a second in the steady part, not ${rate}`]
+      ? [`sent unevenly: ${offered.toFixed(1)} a second in the steady part, not ${rate}`]
       : []),
   ];
   return { ...own, counts };

@@ -12,7 +12,7 @@ export const TOLERANCE: Readonly<Record<ArmName, number>> = { before: 0.05, afte
 /** Adds the comparison and the checks. */
 export function judged(run: Omit<LoadtestResult, 'comparison' | 'checks'>): LoadtestResult {
   const { arms, options } = run;
-  const figures = arms.map(({ arm, steady }) => ({ arm, value: steady?.admittedPerSecond ?? 0 }));
+  const figures = arms.map((arm) => ({ arm: arm.arm, value: admittedOf(arm) }));
   const isWhole = figures.every(({ value }) => value > 0);
   const comparison = isWhole
     ? compareArms(figures, new Random(`${options.seed}/compare`))

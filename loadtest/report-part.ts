@@ -81,7 +81,7 @@ function ratePart(result: LoadtestResult): ReportPart {
   const rows = [
     ['offered', ...both(({ steady }) => steady?.offeredPerSecond ?? 0)],
     ['admitted', ...both(admittedOf)],
-    ['admitted, by arithmetic', ...both(foreseenOf)],
+    ...(result.options.loop === 'sdk' ? [] : [['admitted, by arithmetic', ...both(foreseenOf)]]),
     ...reasons.map((reason) => [
       reason,
       ...both(({ steady }) => steady?.throttledPerSecond[reason] ?? 0),

@@ -77,7 +77,10 @@ function reportHtml(result: LoadtestResult, drawn: readonly Picture[]): string {
       {
         title: 'Compared',
         paragraphs: [...verdictLines(result), ...others],
-        table: [['check', 'result', 'figures'], ...checks],
+        table: {
+          columns: ['check', 'result', 'figures'].map((title) => ({ title })),
+          rows: checks,
+        },
       },
       ...parts.map((part) => sectionOf(part, drawn)),
     ],
@@ -100,7 +103,13 @@ function sectionOf(
 function pageTable({ columns, rows }: TextTable): PageTable {
   const cell = (value: string | number, column: number): string =>
     typeof value === 'number' ? grouped(value, columns[column]?.decimals) : value;
-  return [columns.map(({ title }) => title), ...rows.map((row) => row.map(cell))];
+  return {
+    columns: columns.map(({ title }, column) => ({
+      title,
+      isNumber: rows.some((row) => typeof row[column] === 'number'),
+    })),
+    rows: rows.map((row) => row.map(cell)),
+  };
 }
 
 function parsed(text: string): LoadtestResult | undefined {

@@ -19,8 +19,6 @@ export interface ResourceSample {
   readonly name: string;
   /** By partition, in the order of the keys. */
   readonly partitions: readonly PartitionSample[];
-  /** Writes that wait for an index. */
-  readonly queuedUnits: number;
 }
 
 /** One partition. */
@@ -101,19 +99,15 @@ function sampleOf({ nowSeconds }: GovernorState, table: TableState): Sample {
     atSeconds: nowSeconds,
     admittedUnits: table.metrics.ConsumedWriteCapacityUnits ?? 0,
     throttledUnits: table.throttledUnits,
-    resources: [
-      resourceSample(table, 0),
-      ...table.indexes.map((index) => resourceSample(index, index.backlog.queuedUnits)),
-    ],
+    resources: [table, ...table.indexes].map(resourceSample),
   };
 }
 
-function resourceSample({ name, partitions }: ResourceState, queuedUnits: number): ResourceSample {
+function resourceSample({ name, partitions }: ResourceState): ResourceSample {
   return {
     name,
     partitions: partitions.map(({ id, writeUnits, throttledWriteUnits: throttledUnits }) => ({
       ...{ id, writeUnits, throttledUnits },
     })),
-    queuedUnits,
   };
 }

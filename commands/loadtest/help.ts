@@ -31,11 +31,11 @@ export function helpLines(): string[] {
     option(`seconds=${seconds}`, 'of each arm'),
     option(`rounds=${rounds}`, 'each is before, after, after, before: two pairs'),
     option('loop=open', 'at that rate; closed: as fast as answers come, by autocannon;'),
-    option('', 'sdk: through the AWS SDK with its retries, what an application feels'),
+    option('', 'sdk: by the AWS SDK and its retries, what an application feels'),
     option(`connections=${connections}`, 'of the closed loop'),
-    option('seed=1', ''),
+    option('seed=1', 'of all that is random'),
     '',
-    'Reports go to .workshop/reports/. Exit code 0: every check passed, 1: one did not.',
+    'Reports go to .workshop/reports/. Exit code 1: a check did not pass.',
   ];
 }
 

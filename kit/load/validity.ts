@@ -32,7 +32,7 @@ export function doubtsOfOpen(run: OpenDriven): Doubts {
   const isLate = lagMs > VALIDITY.lagMs && lagMs > VALIDITY.lagShare * slowMs;
   return {
     counts: [
-      ...failures(run),
+      ...failuresOf(run),
       ...when(
         drainSeconds > VALIDITY.drainSeconds,
         `the engine did not keep up: its last answer came ${drainSeconds.toFixed(1)} s after the last request`,
@@ -49,12 +49,8 @@ export function doubtsOfOpen(run: OpenDriven): Doubts {
   };
 }
 
-/** Judges a run without a rate; a closed loop keeps its core busy, and has no latency of a rate. */
-export function doubtsOfClosed(run: Driven): Doubts {
-  return { counts: failures(run), latencies: ['a closed loop has no latency at a rate'] };
-}
-
-function failures({ counts }: Driven): string[] {
+/** What failed without being throttled, whichever way the run was driven. */
+export function failuresOf({ counts }: Driven): string[] {
   const { failed, done, byError } = counts;
   const names = [...byError.keys()].filter((name) => !name.includes('Thr')).join(', ');
   return [

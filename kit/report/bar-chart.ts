@@ -38,7 +38,7 @@ export function barChartSvg({ title, amount, bars }: BarChart): Promise<string> 
       mark: { type: 'bar' },
       encoding: {
         x: { field: 'amount', type: 'quantitative', title: amount },
-        y: { field: 'name', type: 'nominal', title: null, sort: null },
+        y: { field: 'name', type: 'nominal', title: null, sort: null, axis: { labelLimit: 400 } },
         color: {
           field: 'panel',
           type: 'nominal',

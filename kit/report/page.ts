@@ -10,8 +10,11 @@ export interface PageSection {
   pictures?: readonly { readonly svg: string; readonly alt: string }[];
 }
 
-/** The first row is the heading; the first cell of a row names it. */
-export type PageTable = readonly (readonly string[])[];
+/** Under each heading a column; those of numbers stand to the right. */
+export interface PageTable {
+  readonly columns: readonly { readonly title: string; readonly isNumber?: boolean }[];
+  readonly rows: readonly (readonly string[])[];
+}
 
 /** What {@link pageHtml} makes. */
 export interface Page {
@@ -38,8 +41,8 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 h1, h2 { line-height: 1.2; }
 .lead, footer { color: var(--quiet); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .75rem; border-bottom: 1px solid var(--line); text-align: right; }
-th:first-child, td:first-child { text-align: left; padding-left: 0; }
+th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; }
+.number { text-align: right; }
 figure { margin: 1rem 0; overflow-x: auto; }
 figure svg { max-width: 100%; height: auto; }
 `;
@@ -81,10 +84,16 @@ function sectionHtml({ title, paragraphs = [], table, pictures = [] }: PageSecti
   ].join('\n');
 }
 
-function tableHtml([heading = [], ...rows]: PageTable): string {
-  const row = (cells: readonly string[], tag: 'th' | 'td'): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
-  return `<table>\n${[row(heading, 'th'), ...rows.map((cells) => row(cells, 'td'))].join('\n')}\n</table>`;
+function tableHtml({ columns, rows }: PageTable): string {
+  const row = (cells: readonly string[], tag: 'th' | 'td'): string => {
+    const marked = cells.map((cell, column) => {
+      const kind = columns[column]?.isNumber ? ' class="number"' : '';
+      return `<${tag}${kind}>${escaped(cell)}</${tag}>`;
+    });
+    return `<tr>${marked.join('')}</tr>`;
+  };
+  const titles = columns.map(({ title }) => title);
+  return `<table>\n${[row(titles, 'th'), ...rows.map((cells) => row(cells, 'td'))].join('\n')}\n</table>`;
 }
 
 function escaped(text: string): string {

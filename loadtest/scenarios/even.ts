@@ -1,7 +1,7 @@
 import { userKey } from '../../seeds/domains/social/follow.ts';
 import type { LoadScenario } from '../scenario.ts';
 import { celebrity } from './celebrity.ts';
-import { FOLLOWERS, followEdge } from './people.ts';
+import { followEdge, USERS } from './people.ts';
 
 const FOLLOWED = 20_000;
 
@@ -17,5 +17,5 @@ export const even: LoadScenario = {
 
 /** Neighbours in time are no neighbours in the alphabet. */
 function followed(nth: number): string {
-  return userKey((7_919 * nth) % FOLLOWED, FOLLOWERS);
+  return userKey((7_919 * nth) % FOLLOWED, USERS);
 }

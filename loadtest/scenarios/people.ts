@@ -4,15 +4,15 @@ import { edgeItems } from '../../seeds/domains/social/edge.ts';
 import { userKey } from '../../seeds/domains/social/follow.ts';
 import type { Action, Turn } from '../scenario.ts';
 
-/** More than any run has requests. */
-export const FOLLOWERS = 2_000_000;
+/** Size of the seeded graph; those who follow beyond it are numbered on. */
+export const USERS = 2_000;
 
 /** User 0 is the most popular one of every seeded graph. */
-export const STAR = userKey(0, FOLLOWERS);
+export const STAR = userKey(0, USERS);
 
 /** Who follows in request `nth`: somebody new each time, and never the star. */
 export function followerOf({ nth }: Turn): string {
-  return userKey(1 + nth, FOLLOWERS);
+  return userKey(1 + nth, USERS);
 }
 
 /** One item: under its follower in the table, under a shard of the followed in the index. */
