@@ -94,7 +94,9 @@ function printSummary(results: readonly LoadtestResult[]): void {
     paint('title', 'All'),
     ...textTable({ columns, rows }, { plain: isPlain(process.env) }),
   ]);
-  print(results.filter((result) => !isPassed(result)).flatMap(checkLines));
+  for (const result of results.filter((one) => !isPassed(one))) {
+    print(['', paint('title', result.scenario), ...checkLines(result)]);
+  }
 }
 
 function isPassed({ checks }: LoadtestResult): boolean {

@@ -23,7 +23,7 @@ export function judged(run: Omit<LoadtestResult, 'comparison' | 'checks'>): Load
     ...run,
     ...(comparison && { comparison }),
     checks: [
-      validCheck(arms),
+      validCheck(run),
       ...(isForeseen ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
       ...(isForeseen && comparison ? [differenceCheck(comparison, arms)] : []),
       readCheck(arms),
@@ -51,11 +51,15 @@ export const admittedOf = ({ steady }: ArmResult): number => steady?.admittedPer
 /** What the arithmetic says of it. */
 export const foreseenOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
 
-function validCheck(arms: readonly ArmResult[]): Check {
+function validCheck({ arms, repeated }: Pick<LoadtestResult, 'arms' | 'repeated'>): Check {
   const doubts = arms.flatMap(({ doubts: { counts } }, at) =>
     counts.map((sentence) => `arm ${at + 1}: ${sentence}`),
   );
-  const text = doubts.length === 0 ? 'no arm is in doubt' : doubts.join('; ');
+  const { length: again } = repeated;
+  const text = [
+    ...(again === 0 ? [] : [`${again} ${again === 1 ? 'arm' : 'arms'} run again (${repeated[0]})`]),
+    ...(doubts.length === 0 ? ['no arm is in doubt'] : doubts),
+  ].join('; ');
   return { name: 'the run is valid', passed: doubts.length === 0, text };
 }
 

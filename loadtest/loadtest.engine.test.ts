@@ -18,23 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** A run that says of itself that it is not valid is repeated: the machine had no time for it. */
-async function validRun(name: string): Promise<LoadtestResult> {
-  let result: LoadtestResult | undefined;
-  for (let attempt = 0; attempt < 4; attempt++) {
-    result = await runLoadtest(name, { rounds: 1, seconds: 5 }, { engine });
-    if (result.checks[0]?.passed) return result;
-  }
-  throw new Error(`no valid run: ${JSON.stringify(result?.checks)}`);
-}
-
 describe('everybody follows one account', () => {
   let result: LoadtestResult;
   beforeAll(async () => {
-    result = await validRun('celebrity');
+    // An arm that the machine had no time for says so, and is run again.
+    const parts = { engine, mostRepeats: 12 };
+    result = await runLoadtest('celebrity', { rounds: 1, seconds: 5 }, parts);
   });
 
   test('one index partition admits what one partition can; sharded, what its fullest one leaves', () => {
+    expect(result.checks[0]).toMatchObject({ name: 'the run is valid', passed: true });
     const named = (name: string) => result.checks.find((check) => check.name === name);
     expect(named('before, admitted')).toMatchObject({ passed: true });
     expect(named('after, admitted')).toMatchObject({ passed: true });

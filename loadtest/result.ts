@@ -24,6 +24,8 @@ export interface LoadtestResult {
   readonly surroundings: Surroundings;
   /** In the order in which they ran. */
   readonly arms: readonly ArmResult[];
+  /** Why arms were not valid and run again, one sentence each. */
+  readonly repeated: readonly string[];
   /** Admitted requests a second, after over before; absent where an arm has no figure. */
   readonly comparison?: Comparison;
   /** What decides the exit code. */

@@ -33,7 +33,11 @@ export interface RunParts {
   /** Told when an arm begins. */
   readonly onArm?: (progress: LoadtestProgress) => void;
   readonly signal?: AbortSignal;
+  /** How many arms may be run again because they were not valid. @default 4 */
+  readonly mostRepeats?: number;
 }
+
+const MOST_REPEATS = 4;
 
 /**
  * Runs a scenario.
@@ -45,7 +49,7 @@ export interface RunParts {
 export async function runLoadtest(
   name: string,
   asked: Partial<LoadtestOptions>,
-  { engine, onArm, signal }: RunParts,
+  { engine, onArm, signal, mostRepeats = MOST_REPEATS }: RunParts,
 ): Promise<LoadtestResult> {
   const scenario = SCENARIOS[name] as LoadScenario;
   const options = optionsOf(scenario, asked);
@@ -59,18 +63,26 @@ export async function runLoadtest(
   const db = createDocumentClient({ endpoint: governor.endpoint, maxAttempts: 10 });
   const names = Array.from({ length: options.rounds }, () => BLOCK).flat();
   const arms: ArmResult[] = [];
+  const repeated: string[] = [];
   let table = '';
   try {
     const { settings } = await governor.state();
-    for (const [at, arm] of names.entries()) {
+    const target = targetOf(governor.endpoint);
+    while (arms.length < names.length) {
+      const at = arms.length;
+      const arm = names[at] as ArmName;
       onArm?.({ arm: at, arms: names.length, name: arm });
-      table = `Loadtest-${name}-${at}-${process.pid}`;
-      const parts = { scenario, options, governor, target: targetOf(governor.endpoint), db, table };
-      arms.push(await runArm(arm, { ...parts, seed: seed + at, ...(signal && { signal }) }));
+      table = `Loadtest-${name}-${at}-${repeated.length}-${process.pid}`;
+      const parts = { scenario, options, governor, target, db, table, seed: seed + at };
+      const result = await runArm(arm, { ...parts, ...(signal && { signal }) });
+      const [doubt] = result.doubts.counts;
+      // What makes an arm invalid does not depend on what it was admitted: this chooses nothing.
+      if (doubt === undefined || repeated.length >= mostRepeats) arms.push(result);
+      else repeated.push(doubt);
     }
     const { sentence } = scenario;
     const surroundings = surroundingsOf(engine);
-    return judged({ scenario: name, sentence, options, settings, surroundings, arms });
+    return judged({ scenario: name, sentence, options, settings, surroundings, arms, repeated });
   } catch (error) {
     await removeTable(engine, table);
     throw error;
