@@ -177,19 +177,3 @@ function readPart({ arms }: LoadtestResult): ReportPart {
 function firstOf(arms: readonly ArmResult[], name: ArmName): ArmResult {
   return arms.find(({ arm }) => arm === name) as ArmResult;
 }
-
-/** What the pairs say, in sentences. */
-export function verdictLines({ comparison, arms }: LoadtestResult): string[] {
-  if (!comparison) return ['An arm has no figure: there is nothing to compare.'];
-  const { ratio, low, high, pairs, control, verdict } = comparison;
-  const times = (value: number): string => `${grouped(value, 2)}`;
-  const conclusion =
-    verdict === 'no difference shown'
-      ? 'No difference is shown.'
-      : `After is ${verdict}: the interval leaves out 1, and two runs of the same arm differ by less.`;
-  return [
-    `Admitted after / before: ${times(ratio)} times; 95 % interval ${times(low)} to ${times(high)}, from ${pairs} pairs in ${arms.length} arms.`,
-    `The same arm against itself: ${times(control.low)} to ${times(control.high)}.`,
-    conclusion,
-  ];
-}

@@ -7,8 +7,9 @@ import { type PageSection, type PageTable, pageHtml } from '../kit/report/page.t
 import { grouped } from '../kit/report/text.ts';
 import type { TextTable } from '../kit/report/text-table.ts';
 import { type Picture, pictures } from './picture.ts';
-import { type ReportPart, reportParts, verdictLines } from './report-part.ts';
+import { type ReportPart, reportParts } from './report-part.ts';
 import type { LoadtestResult } from './result.ts';
+import { verdictLines } from './verdict.ts';
 
 /** Name of the raw result in its folder. */
 export const RESULT_FILE = 'result.json';

@@ -3,10 +3,11 @@
 import { areaChart } from '../kit/report/area-chart.ts';
 import { SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
-import { type ReportPart, reportParts, verdictLines } from './report-part.ts';
+import { type ReportPart, reportParts } from './report-part.ts';
 import type { ArmName, LoadtestResult } from './result.ts';
 import type { ScreenPart } from './simulator/screen.ts';
 import { tableSteps } from './steady-flow.ts';
+import { verdictLines } from './verdict.ts';
 
 const STEP_SECONDS = 0.25;
 
