@@ -107,7 +107,7 @@ function partitionPart({ arms }: LoadtestResult): ReportPart {
     return [name, writtenPerSecond, written, refusedPerSecond, refused];
   });
   const isUsed = rows.filter(([, ...rates]) => rates.some((rate) => Number(rate) > 0));
-  const titles = ['partition', 'before', 'after', 'refused before', 'after'];
+  const titles = ['partition', 'before', 'after', 'refused before', 'refused after'];
   return {
     title: 'Write units a second, by partition',
     paragraphs: [],
