@@ -21,7 +21,7 @@ function foresee(
   const indexes = Object.keys(scenario.table.indexes).map((index) => ({ name: index, partitions }));
   const table = { name: 'T', partitions, indexes } as unknown as TableState;
   const sharding = shardCount === undefined ? undefined : { form, shardCount, seed: 1 };
-  const load = { requestsPerSecond: rate, requests: 10_000 };
+  const load = { requestsPerSecond: rate, requests: 2_000 };
   return forecast(streamOf(scenario, sharding, rate), scenario.table, state, table, load);
 }
 
@@ -36,14 +36,14 @@ describe('what an arm can be admitted, by arithmetic', () => {
     expect(hottest).toMatchObject({ keys: 1, partitions: 1 });
   });
 
-  test('the fullest partition of an index sets the pace: N shards are not N partitions', () => {
-    for (const shardCount of [2, 5, 10, 20]) {
-      const { requestsPerSecond, hottest } = foresee('celebrity', shardCount);
-      const { shares, partitions: distinct, keys } = hottest;
-      expect(keys).toBe(shardCount);
-      expect(requestsPerSecond).toBeCloseTo(Math.min(300, LIMIT / Math.max(...shares)), 0);
-      expect(requestsPerSecond).toBeLessThanOrEqual(distinct * LIMIT * 1.001);
-    }
+  test.each([
+    2, 5, 10, 20,
+  ])('the fullest partition of an index sets the pace: %i shards are not as many partitions', (shardCount) => {
+    const { requestsPerSecond, hottest } = foresee('celebrity', shardCount);
+    const { shares, partitions: distinct, keys } = hottest;
+    expect(keys).toBe(shardCount);
+    expect(requestsPerSecond).toBeCloseTo(LIMIT / Math.max(...shares), 0);
+    expect(requestsPerSecond).toBeLessThanOrEqual(distinct * LIMIT * 1.001);
   });
 
   test('partitions of a table fill one by one: what one refuses another may admit', () => {

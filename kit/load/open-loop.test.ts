@@ -174,5 +174,5 @@ test('a request that is never answered counts with its age', async () => {
   const run = await driveOpen({ ...load, timeoutSeconds: 1 });
   expect(run.counts.byError.get('timeout')).toBe(1);
   expect(run.response.done.percentile(100)).toBeGreaterThanOrEqual(1_000);
-  expect(doubtsOfOpen(run).counts).toEqual(['1 requests failed, and not by throttling (timeout)']);
+  expect(doubtsOfOpen(run).counts).toContain('1 request failed, and not by throttling (timeout)');
 });

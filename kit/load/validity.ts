@@ -54,7 +54,10 @@ export function failuresOf({ counts }: Driven): string[] {
   const { failed, done, byError } = counts;
   const names = [...byError.keys()].filter((name) => !name.includes('Thr')).join(', ');
   return [
-    ...when(failed > 0, `${failed} requests failed, and not by throttling (${names})`),
+    ...when(
+      failed > 0,
+      `${failed} ${failed === 1 ? 'request' : 'requests'} failed, and not by throttling (${names})`,
+    ),
     ...when(done === 0, 'no request was done'),
   ];
 }
