@@ -1,8 +1,9 @@
-/** `npm start`: the guided tour, two graphs read the right way and the wrong way. */
+/** `npm start`: the guided tour, two graphs read the right way and the wrong way, and a hot partition. */
 
 import { writeItems } from '../kit/bulk-writer.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
+import type { Engine } from '../kit/engine/engine.ts';
 import type { Item } from '../kit/page.ts';
 import { grouped } from '../kit/report/text.ts';
 import { createTable, type TableDefinition } from '../kit/table.ts';
@@ -11,6 +12,7 @@ import { INVOICING_DEFAULTS, invoicingItems } from '../seeds/domains/invoicing.t
 import { socialItems, socialTable } from '../seeds/domains/social.ts';
 import { EXIT } from './exit.ts';
 import { print } from './print.ts';
+import { showHotPartition } from './tour/hot-partition.ts';
 import { showInvoicing } from './tour/invoicing.ts';
 import { heading, paragraph, seconds, timed } from './tour/screen.ts';
 import { showSocial } from './tour/social.ts';
@@ -20,12 +22,12 @@ import { parseWords, wholeNumber } from './word.ts';
 const SOCIAL = { users: 2_000, follows: 20_000, preset: 'celebrity', posts: 0, likes: 0 } as const;
 
 const HELP = [
-  'npm start            the guided tour: a few seconds, needs nothing but Node',
+  'npm start            the guided tour: under a minute, needs nothing but Node',
   'npm start seed=7     the same tour on other data',
   'npm start help       this',
   '',
   'The tour starts a DynamoDB of its own, in memory, and stops it at the end. It',
-  'reads and changes nothing else. Ctrl-C leaves at any time.',
+  'leaves only pictures, in .workshop/reports/tour. Ctrl-C leaves at any time.',
 ];
 
 /** Runs the command. */
@@ -44,13 +46,13 @@ export async function main(args: string[]): Promise<number> {
   const startedMs = performance.now();
   heading('Edgewise: the adjacency list, and what it costs');
   paragraph(
-    'An adjacency list keeps a graph in a DynamoDB table: things and the links between them are items, and two keys decide which items lie together. Below are two such graphs and five questions. Each is answered in two ways, and each way gets a receipt.',
+    'An adjacency list keeps a graph in a DynamoDB table: things and the links between them are items, and two keys decide which items lie together. Below are two such graphs and five questions. Each is answered in two ways, and each way gets a receipt. Then everybody writes to one of them at once.',
   );
   print(['']);
   const starting = 'Starting a DynamoDB engine, in memory';
   const engine = await timed(starting, startEmbedded, () => 'ready in');
   try {
-    await tour(engine.endpoint, seed);
+    await tour(engine, seed);
   } finally {
     await engine.stop();
   }
@@ -58,7 +60,8 @@ export async function main(args: string[]): Promise<number> {
   return EXIT.pass;
 }
 
-async function tour(endpoint: string, seed: number): Promise<void> {
+async function tour(engine: Engine, seed: number): Promise<void> {
+  const { endpoint } = engine;
   const invoicing = [...invoicingItems({ seed })];
   const { invoices, bills } = INVOICING_DEFAULTS;
   const edges = invoicing.length - invoices - bills;
@@ -82,6 +85,7 @@ async function tour(endpoint: string, seed: number): Promise<void> {
   );
   await showInvoicing(endpoint, invoicing);
   await showSocial(endpoint, social);
+  await showHotPartition(engine, seed);
 }
 
 async function load(
@@ -108,7 +112,7 @@ async function load(
 function end(durationMs: number): void {
   heading('That is the pattern');
   paragraph(
-    'One table, two keys, one index. The answers above were right either way: only the receipt told the good way from the bad one. In the labs you write the reads and the writes, and every step checks your receipt.',
+    'One table, two keys, one index. The answers above were right either way: only the receipt told the good way from the bad one. And keys that many write to at once have a price of their own. In the labs you write the reads and the writes, and every step checks your receipt.',
   );
   print(['', `The engine is stopped and its data gone, after ${seconds(durationMs)} in all.`]);
   print(['', 'Next:  npm run lab:1']);

@@ -63,7 +63,8 @@ export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
   return url.origin;
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host name means this machine, and nothing else. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 

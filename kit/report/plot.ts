@@ -1,6 +1,7 @@
-/** Line plots as SVG, by Vega-Lite: no browser, no network, the same text for the same numbers. */
+/** Line plots as SVG. */
 
 import { decadesOf, powersOfTen } from './decade.ts';
+import { COLOURS, SIZE, svgOf } from './vega-svg.ts';
 
 /** One axis of a {@link Plot}. */
 export interface PlotAxis {
@@ -26,26 +27,14 @@ export interface Plot {
   points?: boolean;
 }
 
-const SIZE = { width: 560, height: 340 } as const;
-/** Blue, orange, grey, light blue: apart for colour-blind eyes, and in print. */
-const COLOURS = ['#0b5394', '#e69f00', '#666666', '#56b4e9'];
-
 /**
  * The plot as an SVG document on white.
  *
  * @example
  * await plotSvg({ title: 'Followers', x: { title: 'users' }, y: { title: 'share' }, series });
  */
-export async function plotSvg(plot: Plot): Promise<string> {
-  // Loaded only here: the two take longer to load than most commands to run.
-  const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
-  const { spec } = vegaLite.compile(specOf(plot));
-  const view = new vega.View(vega.parse(spec), { renderer: 'none' });
-  try {
-    return await view.toSVG();
-  } finally {
-    view.finalize();
-  }
+export function plotSvg(plot: Plot): Promise<string> {
+  return svgOf(specOf(plot));
 }
 
 function specOf({ title, x, y, series, points = false }: Plot) {

@@ -1,0 +1,64 @@
+/** What the words of `npm run loadtest` ask for. */
+
+import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
+import {
+  LOADTEST_DEFAULTS,
+  LOADTEST_RANGES,
+  type LoadtestOptions,
+} from '../../loadtest/options.ts';
+import { SCENARIOS } from '../../loadtest/scenarios.ts';
+import { SHARD_FORMS } from '../../loadtest/shard.ts';
+import { oneOf, parseWords, type Words, wholeNumber } from '../word.ts';
+
+/** The words, understood. */
+export interface Choice {
+  readonly isHelp: boolean;
+  /** Scenarios to run. */
+  readonly names: readonly string[];
+  /** A result to draw again. */
+  readonly file: string | undefined;
+  /** What was said; the rest is the scenario's. */
+  readonly options: Partial<LoadtestOptions>;
+}
+
+const COMMAND = 'npm run loadtest';
+const LOOPS = ['open', 'closed', 'sdk'] as const;
+
+/**
+ * Understands the words.
+ *
+ * @throws {KitError} what {@link parseWords} throws, `words.badNumber`, `words.badChoice`
+ */
+export function choose(args: readonly string[]): Choice {
+  const isFile = (word: string): boolean => word.endsWith('.json');
+  const [file, ...others] = args.filter(isFile);
+  const known = Object.keys(SCENARIOS);
+  const numbers = [...Object.keys(LOADTEST_RANGES), 'rate'];
+  const words = parseWords([...args.filter((word) => !isFile(word)), ...others], {
+    command: COMMAND,
+    verbs: [...known, 'all', 'help'],
+    options: [...numbers, 'form', 'loop'],
+  });
+  const { verbs } = words;
+  return {
+    isHelp: verbs.includes('help'),
+    names: verbs.includes('all') ? known : known.filter((name) => verbs.includes(name)),
+    file,
+    options: optionsOf(words),
+  };
+}
+
+function optionsOf(words: Words): Partial<LoadtestOptions> {
+  const rate = { low: 1, high: MOST_REQUESTS_PER_SECOND };
+  const numbers = Object.entries({ ...LOADTEST_RANGES, rate })
+    .filter(([name]) => words.options.has(name))
+    .map(([name, { low, high }]) => {
+      const example = LOADTEST_DEFAULTS[name as keyof typeof LOADTEST_RANGES | 'rate'];
+      return [name, wholeNumber(words, name, { low, high, default: example })] as const;
+    });
+  return {
+    ...Object.fromEntries(numbers),
+    ...(words.options.has('form') && { form: oneOf(words, 'form', SHARD_FORMS) }),
+    ...(words.options.has('loop') && { loop: oneOf(words, 'loop', LOOPS) }),
+  };
+}

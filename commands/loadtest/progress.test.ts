@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { progressLine } from './progress.ts';
+
+test('a line says which arm of how many, and how far all of them are', () => {
+  const line = progressLine('celebrity', { arm: 1, arms: 4, name: 'after' }, 0.5);
+  expect(line).toBe('  [#######-------------]  celebrity, arm 2 of 4: after');
+});
+
+test('an arm that is being read back counts as over, not as more', () => {
+  const line = progressLine('even', { arm: 3, arms: 4, name: 'before' }, 1.7);
+  expect(line).toContain(`[${'#'.repeat(20)}]`);
+});

@@ -1,0 +1,52 @@
+/** How far a load test is: one line that is rewritten on a terminal, a line an arm elsewhere. */
+
+import { LOADTEST_DEFAULTS, type LoadtestOptions } from '../../loadtest/options.ts';
+import type { LoadtestProgress } from '../../loadtest/run.ts';
+import { isPlain } from '../paint.ts';
+import { print } from '../print.ts';
+
+const EVERY_MS = 100;
+const BAR_COLUMNS = 20;
+const CLEAR = '\r\u001b[K';
+
+/** Shows the progress of one scenario after the other. */
+export class Progress {
+  readonly #isTerminal = process.stdout.isTTY === true && !isPlain(process.env);
+  #timer: NodeJS.Timeout | undefined;
+
+  /** What to call when an arm of a scenario begins. */
+  forScenario(
+    name: string,
+    { seconds = LOADTEST_DEFAULTS.seconds }: Partial<LoadtestOptions>,
+  ): (progress: LoadtestProgress) => void {
+    return (progress) => {
+      this.end();
+      const startedMs = performance.now();
+      const line = (): string =>
+        progressLine(name, progress, (performance.now() - startedMs) / 1_000 / seconds);
+      if (!this.#isTerminal) print([line()]);
+      else this.#timer = setInterval(() => process.stdout.write(`${CLEAR}${line()}`), EVERY_MS);
+    };
+  }
+
+  /** Removes the line from a terminal. */
+  end(): void {
+    if (!this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    process.stdout.write(CLEAR);
+  }
+}
+
+/**
+ * One line: which arm of how many, and how far all of them are.
+ *
+ * @param share of the running arm that is over; more than 1 while it is read back
+ */
+export function progressLine(name: string, progress: LoadtestProgress, share: number): string {
+  const { arm, arms, name: armName } = progress;
+  const done = (arm + Math.min(1, share)) / arms;
+  const filled = Math.floor(done * BAR_COLUMNS);
+  const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR_COLUMNS - filled)}]`;
+  return `  ${bar}  ${name}, arm ${arm + 1} of ${arms}: ${armName}`;
+}

@@ -1,0 +1,24 @@
+/** The screen of one load test. */
+
+import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
+import type { LoadtestResult } from '../../loadtest/result.ts';
+import { loadtestScreen } from '../../loadtest/screen.ts';
+import { isPlain, paint } from '../paint.ts';
+import { print } from '../print.ts';
+
+/** Prints everything, checks last. */
+export function printResult(result: LoadtestResult): void {
+  for (const { heading, lines } of loadtestScreen(result, isPlain(process.env))) {
+    print([paint('title', heading), ...lines, '']);
+  }
+  print([paint('title', 'Checks'), ...checkLines(result)]);
+}
+
+/** One line a check, more where its figures need them. */
+export function checkLines({ checks }: LoadtestResult): string[] {
+  return checks.flatMap(({ name, passed, text }) => {
+    const [first = '', ...others] = wrapped(`${name}: ${text}`, SCREEN_COLUMNS - 7);
+    const word = passed ? paint('pass', 'PASS') : paint('fail', 'FAIL');
+    return [`  ${word} ${first}`, ...others.map((line) => `       ${line}`)];
+  });
+}

@@ -1,0 +1,97 @@
+/** The tour's load test: everybody follows the star, before and after write sharding. */
+
+import { join, relative } from 'node:path';
+import type { Engine } from '../../kit/engine/engine.ts';
+import { grouped } from '../../kit/report/text.ts';
+import { textTable } from '../../kit/report/text-table.ts';
+import { admittedOf, medianOf } from '../../loadtest/compare.ts';
+import { saveReport, saveResult } from '../../loadtest/report.ts';
+import type { ArmName, ArmResult, LoadtestResult } from '../../loadtest/result.ts';
+import { runLoadtest } from '../../loadtest/run.ts';
+import { verdictLines } from '../../loadtest/verdict.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
+import { isPlain } from '../paint.ts';
+import { print } from '../print.ts';
+import { heading, paragraph, timed } from './screen.ts';
+
+const ARMS = ['before', 'after'] as const satisfies ArmName[];
+/** One block of four arms. */
+const LOAD = { rounds: 1, seconds: 4, shards: 10 } as const;
+/** The tour has a minute. */
+const MOST_REPEATS = 2;
+const REPORT_FOLDER = join(WORKSHOP_FOLDER, 'reports', 'tour');
+
+/** Shows three screens about writes that meet on one key. */
+export async function showHotPartition(engine: Engine, seed: number): Promise<void> {
+  heading('9. A star is a hot partition');
+  paragraph(
+    "That was reading. A partition of DynamoDB admits 1,000 write units a second, whatever you pay for. Local engines admit everything, so a model of DynamoDB's partitions stands before this one from here on: the governor, at a twentieth of the scale. Everybody now follows the star: 300 a second, and one partition admits 50.",
+  );
+  print(['']);
+  const result = await timed(
+    `Before and after sharding, A B B A, ${LOAD.seconds} s each`,
+    () => runLoadtest('celebrity', { ...LOAD, seed }, { engine, mostRepeats: MOST_REPEATS }),
+    ({ arms }) => `${arms.length} runs in`,
+  );
+  showRates(result);
+  showPrice(result);
+  await save(result);
+}
+
+function showRates(result: LoadtestResult): void {
+  const { arms } = result;
+  const rows = ARMS.map((name) => {
+    const { keys, partitions, shares } = firstOf(arms, name).forecast.hottest;
+    const offered = medianOf(arms, name, ({ steady }) => steady?.offeredPerSecond ?? 0);
+    const admitted = medianOf(arms, name, admittedOf);
+    const refused = offered > 0 ? (100 * (offered - admitted)) / offered : 0;
+    return [name, keys, `${partitions} of ${shares.length}`, offered, admitted, refused];
+  });
+  const columns = [
+    { title: '' },
+    { title: 'index keys' },
+    { title: 'partitions' },
+    { title: 'offered/s' },
+    { title: 'admitted/s' },
+    { title: 'throttled %' },
+  ];
+  print(['', ...textTable({ columns, rows }, { plain: isPlain(process.env) }), '']);
+  const fullest = 100 * Math.max(...firstOf(arms, 'after').forecast.hottest.shares);
+  paragraph(
+    `Before: the follows lie even in the table, but in GSI1 they all have one key, and the index makes the table refuse what it cannot follow. After: GSI1PK ends in one of ${LOAD.shards} shard numbers, chosen at random. ${LOAD.shards} shards are not ${LOAD.shards} partitions: one partition holds ${grouped(fullest)} % of the writes, and it is full first.`,
+  );
+  print(['']);
+  for (const line of verdictLines(result)) paragraph(line);
+  const doubts = result.checks.filter(({ passed }) => !passed);
+  for (const { name, text } of doubts) paragraph(`Not as it should be: ${name}: ${text}.`);
+}
+
+function showPrice({ arms }: LoadtestResult): void {
+  heading('10. The reader pays for it');
+  paragraph(
+    'All followers of the star, in order: every shard is asked, and the answers are merged.',
+  );
+  const rows = ARMS.map((name) => {
+    const { items, requests, readUnits, missing, doubled } = firstOf(arms, name).readBack;
+    return [name, requests, items, missing + doubled, readUnits, (1_000 * readUnits) / items];
+  });
+  const columns = [
+    { title: '' },
+    { title: 'requests' },
+    { title: 'items' },
+    { title: 'lost or doubled' },
+    { title: 'RCU', decimals: 1 },
+    { title: 'RCU for 1,000', decimals: 1 },
+  ];
+  print(['', ...textTable({ columns, rows }, { plain: isPlain(process.env) }), '']);
+}
+
+async function save(result: LoadtestResult): Promise<void> {
+  await saveResult(REPORT_FOLDER, result);
+  const page = relative(PROJECT_FOLDER, await saveReport(REPORT_FOLDER, result));
+  paragraph(`Pictures of it, partition by partition, for your browser: ${page}`);
+}
+
+function firstOf(arms: readonly ArmResult[], name: ArmName): ArmResult {
+  return arms.find(({ arm }) => arm === name) as ArmResult;
+}

@@ -1,0 +1,87 @@
+/** What a load test may be told, and what it takes where nothing is said. */
+
+import type { GovernorOptions } from '../kit/governor/setting.ts';
+import { KitError } from '../kit/kit-error.ts';
+import { checkRate } from '../kit/load/open-loop.ts';
+import { SHARD_COUNT, type ShardForm } from './shard.ts';
+
+/** How requests are driven. */
+export type Loop = 'open' | 'closed' | 'sdk';
+
+/** Options of one load test. */
+export interface LoadtestOptions {
+  /** 1 … 200 @default 10 */
+  readonly shards: number;
+  /** @default the scenario's first */
+  readonly form: ShardForm;
+  /** Requests a second, of an open loop and of the SDK. @default 300 */
+  readonly rate: number;
+  /** Length of each arm. @default 8 */
+  readonly seconds: number;
+  /** Blocks of four arms: before, after, after, before. @default 2 */
+  readonly rounds: number;
+  /** @default 'open' */
+  readonly loop: Loop;
+  /** Connections of a closed loop. @default 32 */
+  readonly connections: number;
+  /** @default 1 */
+  readonly seed: number;
+}
+
+/** Where nothing else is said; the form is the scenario's. */
+export const LOADTEST_DEFAULTS = {
+  shards: SHARD_COUNT.default,
+  rate: 300,
+  seconds: 8,
+  rounds: 2,
+  loop: 'open',
+  connections: 32,
+  seed: 1,
+} as const satisfies Omit<LoadtestOptions, 'form'>;
+
+/** What the numbers may be; the rate is what the driver can send. */
+export const LOADTEST_RANGES = {
+  shards: SHARD_COUNT,
+  seconds: { low: 3, high: 600 },
+  rounds: { low: 1, high: 50 },
+  connections: { low: 1, high: 256 },
+  seed: { low: 1, high: 999_999 },
+} as const;
+
+/**
+ * The governor of a load test: a workshop's scale, on which a partition admits 50 writes a second.
+ *
+ * Splits are off, so that an arm may last longer than a split takes. How much may wait for an index
+ * is not published; the least that the model allows fills soonest, and the rate that follows is the
+ * same.
+ */
+export const LOADTEST_GOVERNOR = {
+  scale: 0.05,
+  timeScale: 30,
+  split: 'off',
+  parameters: { backlogUnits: 1_000 },
+} as const satisfies GovernorOptions;
+
+/**
+ * Checks what was said.
+ *
+ * @param forms those that apply to the scenario
+ * @throws {KitError} `loadtest.badOptions`, `driver.badRate`
+ */
+export function checkOptions(options: LoadtestOptions, forms: readonly ShardForm[]): void {
+  checkRate(options.rate);
+  if (!forms.includes(options.form)) {
+    throw new KitError(
+      'loadtest.badOptions',
+      `Expected \`form\` to be ${forms.join(' or ')} here, got \`${options.form}\`. Say, for example, form=${forms[0]}.`,
+    );
+  }
+  for (const [name, { low, high }] of Object.entries(LOADTEST_RANGES)) {
+    const value = options[name as keyof typeof LOADTEST_RANGES];
+    if (Number.isInteger(value) && value >= low && value <= high) continue;
+    throw new KitError(
+      'loadtest.badOptions',
+      `Expected \`${name}\` to be a whole number from ${low} to ${high}, got \`${value}\`. Say, for example, ${name}=${name in LOADTEST_DEFAULTS ? LOADTEST_DEFAULTS[name as keyof typeof LOADTEST_RANGES] : low}.`,
+    );
+  }
+}

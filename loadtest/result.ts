@@ -1,0 +1,91 @@
+/** What a load test leaves behind: everything that is told or drawn is made from this. */
+
+import type { EngineKind } from '../kit/engine/engine.ts';
+import type { Settings } from '../kit/governor/setting.ts';
+import type { Comparison } from '../kit/load/comparison.ts';
+import type { LatencySummary } from '../kit/load/latency.ts';
+import type { Doubts } from '../kit/load/validity.ts';
+import type { Forecast } from './arithmetic.ts';
+import type { LoadtestOptions } from './options.ts';
+import type { ReadBack } from './read-back.ts';
+import type { Sample } from './sample.ts';
+import type { Steady } from './window.ts';
+
+/** Before or after write sharding. */
+export type ArmName = 'before' | 'after';
+
+/** One scenario, all its arms, and what they come to. */
+export interface LoadtestResult {
+  readonly scenario: string;
+  readonly sentence: string;
+  readonly options: LoadtestOptions;
+  /** The governor's, every figure in force. */
+  readonly settings: Settings;
+  readonly surroundings: Surroundings;
+  /** In the order in which they ran. */
+  readonly arms: readonly ArmResult[];
+  /** Why arms were not valid and run again, one sentence each. */
+  readonly repeated: readonly string[];
+  /** Admitted requests a second, after over before; absent where an arm has no figure. */
+  readonly comparison?: Comparison;
+  /** What decides the exit code. */
+  readonly checks: readonly Check[];
+}
+
+/** The machine and the engine. */
+export interface Surroundings {
+  readonly engine: EngineKind;
+  readonly node: string;
+  readonly cores: number;
+  readonly processor: string;
+  /** Processes that wanted to run, averaged over the last minute; 0 on Windows. */
+  readonly loadAverage: number;
+}
+
+/** One run of one arm, on a fresh table. */
+export interface ArmResult {
+  readonly arm: ArmName;
+  readonly forecast: Forecast;
+  readonly steady?: Steady;
+  readonly driver: DriverResult;
+  readonly doubts: Doubts;
+  readonly readBack: ReadBack;
+  readonly topKeys: readonly TopKey[];
+  readonly samples: readonly Sample[];
+}
+
+/** What the driver saw. */
+export interface DriverResult {
+  readonly sent: number;
+  readonly seconds: number;
+  readonly achievedPerSecond: number;
+  readonly done: number;
+  readonly throttled: number;
+  readonly failed: number;
+  readonly byError: Readonly<Record<string, number>>;
+  readonly cpuShare: number;
+  readonly sendLagMsP99: number;
+  /** Of requests that were done, and of those that were throttled, in milliseconds. */
+  readonly response: { readonly done: LatencySummary; readonly throttled: LatencySummary };
+  /** Milliseconds at a percentile, of requests that were done. */
+  readonly curve: readonly (readonly [percentile: number, milliseconds: number])[];
+  /** Of the SDK: requests for these calls, repeated ones included, and most for one call. */
+  readonly attempts?: number;
+  readonly mostAttempts?: number;
+}
+
+/** One of the keys that got most. */
+export interface TopKey {
+  readonly resource: string;
+  readonly key: string;
+  /** Write units that it was admitted. */
+  readonly writeUnits: number;
+}
+
+/** One threshold. */
+export interface Check {
+  readonly name: string;
+  readonly passed: boolean;
+  /** What was measured, beside what was expected. */
+  readonly text: string;
+}

@@ -1,0 +1,18 @@
+/** The load tests by name, in the order in which `all` runs them. */
+
+import type { LoadScenario } from './scenario.ts';
+import { activityLog } from './scenarios/activity-log.ts';
+import { celebrity } from './scenarios/celebrity.ts';
+import { celebrityCounter } from './scenarios/celebrity-counter.ts';
+import { even } from './scenarios/even.ts';
+import { newestProducts } from './scenarios/newest-products.ts';
+import { viralProduct } from './scenarios/viral-product.ts';
+
+export const SCENARIOS: Readonly<Record<string, LoadScenario>> = {
+  celebrity,
+  even,
+  'celebrity-counter': celebrityCounter,
+  'activity-log': activityLog,
+  'newest-products': newestProducts,
+  'viral-product': viralProduct,
+};

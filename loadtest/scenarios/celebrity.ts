@@ -1,0 +1,13 @@
+import { socialTable } from '../../seeds/domains/social.ts';
+import type { LoadScenario } from '../scenario.ts';
+import { followEdge, STAR } from './people.ts';
+
+/** The edge only. */
+export const celebrity: LoadScenario = {
+  sentence:
+    'Everybody follows one account: the edges are even in the table, and meet on one key of its index.',
+  table: socialTable,
+  forms: ['random', 'calculated'],
+  write: (turn) => [followEdge(turn, STAR)],
+  list: { index: 'GSI1', partitionKey: 'GSI1PK', sortKey: 'GSI1SK', key: STAR },
+};
