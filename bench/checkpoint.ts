@@ -19,7 +19,7 @@ const LABS = [
 
 export const checkpointBenchmark: Benchmark = {
   measures: 'time of lab:1, to a bare vitest run',
-  run: async (runs) => [
+  run: async ({ runs }) => [
     ...LABS.flatMap((lab) => compare(lab, runs)),
     `Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)}`,
   ],

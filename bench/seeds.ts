@@ -15,7 +15,7 @@ import { throttledOnce } from './seeds/throttle.ts';
 
 export const seedsBenchmark: Benchmark = {
   measures: 'seeds: generation, load, load under throttling',
-  run: async (runs) => [
+  run: async ({ runs }) => [
     ...generation(runs),
     '',
     ...(await loads(runs)),

@@ -1,14 +1,13 @@
 /** Simulated requests per second of wall time, and memory over an hour of load on many keys. */
 
 import { loadavg } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Random } from '../kit/random.ts';
 import { grouped } from '../kit/report/text.ts';
 import { keyStream } from '../loadtest/simulator/key-stream.ts';
 import type { Keys, Load, Scenario } from '../loadtest/simulator/scenario.ts';
 import { simulate } from '../loadtest/simulator/simulate.ts';
 import type { Benchmark } from './benchmark.ts';
+import { heapMegabytes } from './heap.ts';
 
 const ONE_KEY: Keys = { distribution: 'one' };
 const MANY_KEYS: Keys = { distribution: 'zipf', count: 100_000 };
@@ -45,7 +44,7 @@ const CASES: readonly (readonly [what: string, scenario: Scenario])[] = [
 
 export const simulateBenchmark: Benchmark = {
   measures: 'simulated requests a second, to drawing their keys',
-  run: async (runs) => {
+  run: async ({ runs }) => {
     const rates = CASES.map(([what, one]) => {
       const measured = Array.from({ length: runs }, () => requestsPerSecond(one)).sort(inOrder);
       const median = measured[Math.floor(runs / 2)] as number;
@@ -91,13 +90,6 @@ function heapLine(minutes: number): string {
   result = undefined;
   const held = `${grouped(during - before, 1)} MB with the result of ${grouped(seconds)} s`;
   return `${minutes} min on 100,000 keys: held ${held}, ${grouped(heapMegabytes() - before, 1)} MB without`;
-}
-
-function heapMegabytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return (heapUsed + arrayBuffers) / 2 ** 20;
 }
 
 function inOrder(one: number, other: number): number {

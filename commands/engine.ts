@@ -9,6 +9,7 @@ import { identify } from '../kit/engine/endpoint.ts';
 import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
 import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { End } from './end.ts';
 import { EXIT } from './exit.ts';
 import { PROJECT_FOLDER } from './folder.ts';
 import { print } from './print.ts';
@@ -37,7 +38,7 @@ export async function main(args: string[]): Promise<number> {
   const seed = wholeNumber(words, 'seed', SEED);
   await refuseTakenPort(port);
   const end = new End();
-  const common = { port, onRestart, onGone: (cause: string) => end.engineIsGone(cause) };
+  const common = { port, onRestart, onGone: end.engineIsGone };
   const engine = verbs.includes('dynamodb-local')
     ? await startDynamoDBLocal({ ...common, jar: await chooseJar(options.get('jar')) })
     : await startEmbedded(common);
@@ -97,27 +98,6 @@ async function refuseTakenPort(port: number): Promise<void> {
 
 function onRestart(cause: string): void {
   print([`The engine died (${cause}); its tables are gone. It was started again, empty.`]);
-}
-
-/** What the command waits for: a signal to stop, or the engine's own end. */
-class End {
-  readonly reached: Promise<void>;
-  engineIsGone!: (cause: string) => void;
-
-  constructor() {
-    // Signals alone do not keep a process alive.
-    const awake = setInterval(() => {}, 60_000);
-    this.reached = new Promise<void>((resolve, reject) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-      this.engineIsGone = (cause) =>
-        reject(
-          new KitError(
-            'engine.gone',
-            `The engine died again and again (${cause}) and was given up. Start it anew: npm run engine.`,
-          ),
-        );
-    }).finally(() => clearInterval(awake));
-  }
 }
 
 function help(): number {

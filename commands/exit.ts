@@ -35,6 +35,9 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
   export: EXIT.environment,
   words: EXIT.usage,
   table: EXIT.usage,
+  'governor.portTaken': EXIT.engine,
+  'governor.gone': EXIT.engine,
+  governor: EXIT.usage,
   scenario: EXIT.usage,
   simulation: EXIT.usage,
 };

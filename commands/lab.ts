@@ -128,12 +128,12 @@ async function showLabs(): Promise<number> {
 async function showHelp(lab: Lab): Promise<number> {
   const command = `npm run lab:${lab.info.number}`;
   const step = lab.steps[2]?.id ?? '';
-  const [index = ''] = Object.keys((await readTable(PROJECT_FOLDER, lab)).indexes);
+  const [index] = Object.keys((await readTable(PROJECT_FOLDER, lab)).indexes);
   const lines = [
     ['', 'check every step; details for the first that fails'],
     [step, 'check one step'],
     ...Object.entries(VERBS).map(([word, { does }]) => [word, does]),
-    [`show ${index.toLowerCase()}`, 'the same items as the index holds them'],
+    ...(index ? [[`show ${index.toLowerCase()}`, 'the same items as the index holds them']] : []),
     [`show ${step}`, 'that step alone; likewise trace, hint and skip'],
     ['trace files', 'commands with their requests in files, for any shell'],
     ['watch poll', 'look every second: for folders that do not tell'],

@@ -65,6 +65,26 @@ export function wholeNumber(
 }
 
 /**
+ * A number given as an option, with a fraction or without.
+ *
+ * @throws {KitError} `words.badNumber` unless it is one from `low` to `high`
+ */
+export function anyNumber(
+  words: Words,
+  name: string,
+  range: { low: number; high: number; default: number },
+): number {
+  const text = words.options.get(name);
+  if (text === undefined) return range.default;
+  const value = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && value >= range.low && value <= range.high) return value;
+  throw new KitError(
+    'words.badNumber',
+    `Expected \`${name}\` to be a number from ${range.low} to ${range.high}, got \`${text}\`. Say, for example, ${name}=${range.default}.`,
+  );
+}
+
+/**
  * An option that is one of a few words; the first is the default.
  *
  * @throws {KitError} `words.badChoice`

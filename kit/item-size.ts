@@ -5,10 +5,7 @@
 
 import { NumberValue } from '@aws-sdk/lib-dynamodb';
 import type { Item } from './page.ts';
-
-/** Overhead of a list or a map, and of each element of it. */
-const CONTAINER_BYTES = 3;
-const ELEMENT_BYTES = 1;
+import { CONTAINER_BYTES, ELEMENT_BYTES, numberBytes } from './value-size.ts';
 
 /**
  * Size of an item as the document client reads and writes it: names and values of its attributes.
@@ -42,15 +39,6 @@ export function valueBytes(value: unknown): number {
 
 function memberBytes(members: Item): number {
   return sum(defined(members).map(([name, value]) => valueBytes(name) + valueBytes(value)));
-}
-
-/** One byte, and one per two significant digits; zeros at both ends are no significant digits. */
-function numberBytes(text: string): number {
-  const digits = text
-    .replace(/e.*$/i, '')
-    .replace(/[-+.]/g, '')
-    .replace(/^0+|0+$/g, '');
-  return 1 + Math.ceil(digits.length / 2);
 }
 
 function defined(members: Item): [string, unknown][] {

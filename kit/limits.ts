@@ -101,3 +101,9 @@ export const TRANSACTION_MAX_ITEMS = 100;
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/contributorinsights_HowItWorks.html
  */
 export const CONTRIBUTOR_WRITE_WEIGHT = 3;
+
+/**
+ * How long a transaction's `ClientRequestToken` keeps it from being carried out again: 10 minutes.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ */
+export const CLIENT_TOKEN_SECONDS = 600;

@@ -124,3 +124,15 @@ test('the caller’s own input stays as it was', async () => {
   await document.connect(true)(new GetCommand(input));
   expect(input).toStrictEqual({ TableName, Key });
 });
+
+test('a request tells how many were under way when it was sent', async () => {
+  const db = DynamoDBDocumentClient.from(newClient());
+  const { records } = attachMeter(db);
+  const get = (): Promise<unknown> => db.send(new GetCommand({ TableName, Key }));
+  await get();
+  await Promise.all([get(), get(), get()]);
+  await get();
+  const [first, , , , last] = records;
+  expect([first?.underWay, last?.underWay]).toEqual([1, 1]);
+  expect(Math.max(...records.map(({ underWay }) => underWay))).toBe(3);
+});

@@ -62,6 +62,7 @@ export function attachMeter(
       // Here, past the document client's marshalling, the input is DynamoDB's own JSON.
       const input = args.input as Record<string, unknown>;
       const record = openRecord(records.length + 1, operationOf(context), input, seen);
+      record.underWay = underWay;
       records.push(record);
       const started = performance.now();
       try {

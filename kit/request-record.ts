@@ -35,6 +35,8 @@ export interface RequestRecord {
   continues?: number;
   /** Number of an earlier request whose answer held this request's key value. */
   keyedBy?: number;
+  /** Requests of the same client that were under way when this one was sent, itself included. */
+  underWay: number;
   /** Attempts the SDK needed, the first included. */
   attempts: number;
   /** Time from sending to the parsed answer, in milliseconds, retries included. */
@@ -76,6 +78,7 @@ export function openRecord(
     more: false,
     ...(continues !== undefined && { continues }),
     ...(keyedBy !== undefined && { keyedBy }),
+    underWay: 1,
     attempts: 0,
     durationMs: 0,
   };

@@ -7,8 +7,12 @@ import { readLabs } from '../kit/checkpoint/lab.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
 import * as labInvoicing from '../labs/01-invoicing/table.ts';
 import * as labSocial from '../labs/02-social/table.ts';
+import * as labEcommerce from '../labs/03-ecommerce/table.ts';
+import * as labTopology from '../labs/04-topology/table.ts';
+import * as seedEcommerce from '../seeds/domains/ecommerce.ts';
 import * as seedInvoicing from '../seeds/domains/invoicing.ts';
 import * as seedSocial from '../seeds/domains/social.ts';
+import * as seedTopology from '../seeds/domains/topology.ts';
 import { ROOT } from './tree-copy.ts';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
@@ -113,6 +117,8 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
 test('a lab’s table is the one that its seed loads', () => {
   expect(labInvoicing.invoicingTable).toEqual(seedInvoicing.invoicingTable);
   expect(labSocial.socialTable).toEqual(seedSocial.socialTable);
+  expect(labEcommerce.ecommerceTable).toEqual(seedEcommerce.ecommerceTable);
+  expect(labTopology.topologyTable).toEqual(seedTopology.topologyTable);
 });
 
 test('every golden screen belongs to a model that is there', () => {

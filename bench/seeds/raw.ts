@@ -5,7 +5,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { IN_FLIGHT, inBatches, inFlight, type Writer } from './load.ts';
 
 /** Local engines look whether there is a signature, never whose it is. */
-const AUTHORIZATION =
+export const AUTHORIZATION =
   'AWS4-HMAC-SHA256 Credential=edgewise/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 const NOTHING_LEFT = /"UnprocessedItems":\{\}/;
 

@@ -3,6 +3,7 @@
 import { identify } from '../../kit/engine/endpoint.ts';
 import { ENGINE_NAMES } from '../../kit/engine/engine.ts';
 import { enginePort, governorPort, isFree } from '../../kit/engine/port.ts';
+import { readState } from '../governor/running.ts';
 import { type Check, note, ok, type Setup, type Verdict, wrong } from './check.ts';
 
 /** One of the two ports, and how it is moved. */
@@ -41,6 +42,7 @@ async function portVerdict(use: PortUse, { environment }: Setup): Promise<Verdic
     return wrong(`${use.variable} is \`${text}\`, which is no port`, `Unset ${use.variable}.`);
   }
   if (await isFree(port)) return ok(`${port} is free`);
+  if (await readState(port)) return ok(`${port}: a governor answers`);
   const answer = await identify(`http://127.0.0.1:${port}`);
   if (answer.found === 'nothing') {
     return note(`${port} is taken, or this user may not open it (${answer.reason})`, use.move);

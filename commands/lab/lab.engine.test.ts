@@ -103,6 +103,13 @@ describe('a learner’s first runs', () => {
   });
 });
 
+test('show names an index only in a lab that has one', async () => {
+  const helpOf = async (number: string): Promise<string> =>
+    (await tree.node(['commands/lab.mjs', number, 'help'])).stdout;
+  expect(await helpOf('1')).toContain('npm run lab:1 show gsi1');
+  expect(await helpOf('4')).not.toContain('the same items as the index holds them');
+});
+
 describe('a model that is broken', () => {
   test('a type error is shown first, with its line, exit 1', async () => {
     await writeModel(

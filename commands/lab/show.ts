@@ -36,6 +36,7 @@ export async function show(lab: Lab, words: Words, step: string | undefined): Pr
   }
   const other = Object.keys(table.indexes)[0]?.toLowerCase();
   const where = step === undefined ? '' : ` ${step}`;
+  if (other === undefined) return EXIT.pass;
   print([
     '',
     index === undefined

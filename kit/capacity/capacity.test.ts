@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { itemBytes } from '../item-size.ts';
 import { indexWrites } from './index-write.ts';
 import { readUnits, readUnitsOfEach } from './read-units.ts';
 import { TRANSACTION_FACTOR, writeUnits, writeUnitsOfEach } from './write-units.ts';
@@ -78,21 +79,23 @@ describe('a write to a table, seen by its index', () => {
   ] as const;
 
   test.each(cases)('%s', (_fact, before, after, keys) => {
-    const writes = indexWrites(shape, before, after);
+    const writes = indexWrites(shape, before, after, itemBytes);
     expect(writes.map(({ partitionKeyValue }) => partitionKeyValue)).toEqual(keys);
     expect(writes.every(({ units }) => units === 1)).toBe(true);
   });
 
   test('costs nothing when only attributes change that it does not copy', () => {
     const projected = ['PK', 'status', 'at'];
-    expect(indexWrites({ ...shape, projected }, item, { ...item, note: 'y' })).toEqual([]);
+    expect(indexWrites({ ...shape, projected }, item, { ...item, note: 'y' }, itemBytes)).toEqual(
+      [],
+    );
   });
 
   test('pays for the size of the entry, not of the item', () => {
     const large = { ...item, note: 'x'.repeat(5 * KB) };
-    expect(indexWrites(shape, undefined, large).map(({ units }) => units)).toEqual([6]);
+    expect(indexWrites(shape, undefined, large, itemBytes).map(({ units }) => units)).toEqual([6]);
     const projected = ['PK', 'status', 'at'];
-    const small = indexWrites({ ...shape, projected }, undefined, large);
+    const small = indexWrites({ ...shape, projected }, undefined, large, itemBytes);
     expect(small.map(({ units }) => units)).toEqual([1]);
   });
 });

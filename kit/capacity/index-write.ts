@@ -4,7 +4,6 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { itemBytes } from '../item-size.ts';
 import type { Item } from '../page.ts';
 import { writeUnits } from './write-units.ts';
 
@@ -34,22 +33,24 @@ export interface IndexWrite {
  *
  * @param before the item as it was, `undefined` if there was none
  * @param after the item as it is now, `undefined` if it was deleted
+ * @param bytesOf the size of an item, in the form that the items are in
  * @example
- * indexWrites({ partitionKey: 'status' }, undefined, { PK: 'O#1', status: 'open' }); // => one
+ * indexWrites({ partitionKey: 'status' }, undefined, { PK: 'O#1', status: 'open' }, itemBytes); // => one
  */
 export function indexWrites(
   shape: IndexShape,
   before: Item | undefined,
   after: Item | undefined,
+  bytesOf: (item: Item) => number,
 ): IndexWrite[] {
   const oldEntry = entryOf(shape, before);
   const newEntry = entryOf(shape, after);
   if (!oldEntry || !newEntry) {
     const entry = oldEntry ?? newEntry;
-    return entry ? [writeOf(shape, entry, itemBytes(entry))] : [];
+    return entry ? [writeOf(shape, entry, bytesOf(entry))] : [];
   }
   if (isDeepStrictEqual(oldEntry, newEntry)) return [];
-  const sizes = [itemBytes(oldEntry), itemBytes(newEntry)] as const;
+  const sizes = [bytesOf(oldEntry), bytesOf(newEntry)] as const;
   if (sameKey(shape, oldEntry, newEntry)) return [writeOf(shape, newEntry, Math.max(...sizes))];
   return [writeOf(shape, oldEntry, sizes[0]), writeOf(shape, newEntry, sizes[1])];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowance, allowedUnits, type Budgets, findBudget, judge } from './budget.ts';
+import { allowance, allowedUnits, type Budgets, findBudget, isWalk, judge } from './budget.ts';
 import type { Receipt } from './receipt.ts';
 
 function receipt(more: Partial<Receipt> = {}): Receipt {
@@ -28,6 +28,13 @@ describe('the units that pass', () => {
     const budget = receipt({ readUnits: 2, writeUnits: 4, requests: 3 });
     expect(allowance(budget)).toEqual({ ...budget, readUnits: 2.5, writeUnits: 5 });
   });
+});
+
+test('a walk is what the reference itself reads request by request', () => {
+  const queries = (count: number): string[] => Array(count).fill('Query table');
+  expect(isWalk(receipt({ way: ['GetItem', ...queries(3)] }))).toBe(true);
+  expect(isWalk(receipt({ way: ['GetItem', ...queries(2)] }))).toBe(false);
+  expect(isWalk(receipt({ way: Array(25).fill('UpdateItem') }))).toBe(false);
 });
 
 describe('a receipt within its budget', () => {

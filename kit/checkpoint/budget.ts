@@ -44,6 +44,14 @@ export function findBudget(
   return ofEngine?.[step]?.find((budget) => budget.name === name);
 }
 
+/** Fewest reads of a budget that make it a walk: each but the first goes where an answer leads. */
+const WALK_READS = 4;
+
+/** Whether the reference itself reads one item collection after the other. */
+export function isWalk({ way }: Receipt): boolean {
+  return way.filter((step) => /^(Query|GetItem)/.test(step)).length >= WALK_READS;
+}
+
 /** Which bounds a receipt breaks. */
 export interface Verdict {
   /** Another operation or index than the access pattern needs. */

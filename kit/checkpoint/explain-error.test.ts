@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { RequestRecord } from '../request-record.ts';
 import { errorText, thrownLines } from './explain-error.ts';
 import { EndlessRequestsError, MissingAwaitError } from './model-client.ts';
 
@@ -17,16 +18,19 @@ describe('an error of a model in words', () => {
     ['Attribute name is a reserved keyword; reserved keyword: Type', 'ExpressionAttributeNames'],
     ['Query condition missed key schema element: PK', 'IndexName'],
   ])('%s gets advice that helps here', (message, advice) => {
-    expect(thrownLines(new Error(message)).join('\n')).toContain(advice);
+    expect(thrownLines(new Error(message), []).join('\n')).toContain(advice);
   });
 
   test('a request that was not awaited and requests without an end have words of their own', () => {
-    expect(thrownLines(new MissingAwaitError()).join('\n')).toContain('`await`');
-    expect(thrownLines(new EndlessRequestsError()).join('\n')).toContain('ExclusiveStartKey');
+    expect(thrownLines(new MissingAwaitError(), []).join('\n')).toContain('`await`');
+    const endless = (more: boolean): string =>
+      thrownLines(new EndlessRequestsError(), [{ more } as RequestRecord]).join('\n');
+    expect(endless(true)).toContain('ExclusiveStartKey');
+    expect(endless(false)).toContain('nothing more to ask');
   });
 
   test('no line is too long for the screen', () => {
-    const lines = thrownLines(new Error(`reserved keyword ${'and more words '.repeat(20)}`));
+    const lines = thrownLines(new Error(`reserved keyword ${'and more words '.repeat(20)}`), []);
     expect(lines.filter((line) => line.length > 73)).toEqual([]);
   });
 });

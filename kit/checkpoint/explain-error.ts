@@ -1,8 +1,9 @@
 /** Puts what a model threw into words, with advice where the SDK's own does not help here. */
 
+import type { RequestRecord } from '../request-record.ts';
 import { brief } from './compare.ts';
 import { wrap } from './line.ts';
-import { EndlessRequestsError, MissingAwaitError } from './model-client.ts';
+import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from './model-client.ts';
 
 /** What a learner needs to hear beside an error of the SDK or of DynamoDB. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
@@ -24,8 +25,12 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The lines that explain an error. */
-export function thrownLines(error: unknown): string[] {
+/**
+ * The lines that explain an error.
+ *
+ * @param trace the requests of the call that ended in it
+ */
+export function thrownLines(error: unknown, trace: readonly RequestRecord[]): string[] {
   if (error instanceof MissingAwaitError) {
     return [
       'A request was still under way when your function returned.',
@@ -33,9 +38,12 @@ export function thrownLines(error: unknown): string[] {
     ];
   }
   if (error instanceof EndlessRequestsError) {
+    const isPaging = trace.at(-1)?.more === true;
     return [
-      'Your code went on sending requests and was stopped at 300.',
-      'Does each next request get the ExclusiveStartKey of the answer before?',
+      `Your code went on sending requests and was stopped at ${MOST_REQUESTS}.`,
+      isPaging
+        ? 'Does each next request get the ExclusiveStartKey of the answer before?'
+        : 'What would tell it that there is nothing more to ask?',
     ];
   }
   const text = errorText(error);

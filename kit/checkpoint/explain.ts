@@ -3,13 +3,19 @@
 import { grouped } from '../report/text.ts';
 import { textTable } from '../report/text-table.ts';
 import { keyText, type RequestRecord, writtenKeys } from '../request-record.ts';
-import type { Verdict } from './budget.ts';
+import { isWalk, type Verdict } from './budget.ts';
 import { cut, wrap } from './line.ts';
 import { type Receipt, unitsText, wayOf, wayText } from './receipt.ts';
 import type { Smell } from './smell.ts';
 
 /** Most requests listed one by one. */
 const LISTED = 4;
+
+/** What to think about where several writes are sent one by one. */
+export const ALL_OR_NOTHING: readonly string[] = [
+  'When one of several writes fails, those before it have happened.',
+  'Which request changes several items together, or none of them?',
+];
 
 /** `What ran:` and the requests, each with its key condition and what it cost. */
 export function requestLines(trace: readonly RequestRecord[]): string[] {
@@ -72,18 +78,37 @@ export function growthLines(found: {
   ];
 }
 
-/** What several ways of doing the same cost, a line each; in plain form one fact a line. */
+/** One of several ways of doing the same, as it was measured. */
+export interface ComparedWay {
+  readonly receipt: Receipt;
+  /** How long it took; absent where that says nothing. */
+  readonly durationMs?: number;
+}
+
+/**
+ * What several ways of doing the same cost, a line each; in plain form one fact a line. Ways that
+ * are timed send the same operations, and tell how long they took instead.
+ */
 export function comparisonLines(
   title: string,
-  receipts: readonly Receipt[],
+  ways: readonly ComparedWay[],
   plain: boolean,
 ): string[] {
-  const columns = ['', 'way', 'requests', 'cost'].map((heading) => ({ title: heading }));
-  const rows = receipts.map((one) => [
-    one.name,
-    wayText(one.way),
-    `${one.requests} req`,
-    unitsText(one),
+  const isTimed = ways.some(({ durationMs }) => durationMs !== undefined);
+  const headings = [
+    '',
+    ...(isTimed ? [] : ['way']),
+    'requests',
+    'cost',
+    ...(isTimed ? ['time'] : []),
+  ];
+  const columns = headings.map((title) => ({ title }));
+  const rows = ways.map(({ receipt, durationMs }) => [
+    receipt.name,
+    ...(isTimed ? [] : [wayText(receipt.way)]),
+    `${receipt.requests} req`,
+    unitsText(receipt),
+    ...(durationMs === undefined ? [] : [`${grouped(durationMs, 1)} ms`]),
   ]);
   const table = plain ? { columns, rows } : { columns: columns.map(() => ({ title: '' })), rows };
   return [title, ...textTable(table, { plain })];
@@ -116,18 +141,19 @@ function headline(found: WrongWay): string {
 }
 
 /** What to think about where the trace has no smell that has a name. */
-function noteLines(found: WrongWay): string[] {
+function noteLines(found: WrongWay): readonly string[] {
   const { receipt, allowed, answered } = found;
-  if (isSplitTransaction(found)) {
-    return [
-      'When one of several writes fails, those before it have happened.',
-      'Which request changes several items together, or none of them?',
-    ];
-  }
+  if (isSplitTransaction(found)) return ALL_OR_NOTHING;
   if (isSearchForOne(found)) {
     return [
       'You know the whole key of one item.',
       'Which request reads that item, and nothing beside it?',
+    ];
+  }
+  if (isWalk(allowed) && receipt.requests > allowed.requests) {
+    return [
+      'A walk takes a request for each node that it asks.',
+      'Which of yours could tell you nothing that you still had to know?',
     ];
   }
   if (answered !== undefined && receipt.itemsRead > allowed.itemsRead) {
@@ -138,6 +164,12 @@ function noteLines(found: WrongWay): string[] {
     ];
   }
   if (receipt.requests <= allowed.requests) return [];
+  if (readsOf(receipt) > readsOf(allowed) && allowed.way.includes('BatchGetItem')) {
+    return [
+      'Every request is a round trip, and each is rounded up to half a unit.',
+      'Which request reads several items whose whole keys you know?',
+    ];
+  }
   if (receipt.writeUnits > 0) {
     return [
       'Every request is a round trip, and between two of them a process can die.',
@@ -148,6 +180,11 @@ function noteLines(found: WrongWay): string[] {
     'Every request is a round trip, and each is rounded up to half a unit.',
     'What do the keys of these items share, that one request could ask for?',
   ];
+}
+
+/** How many of a receipt's requests read. */
+function readsOf({ way }: Receipt): number {
+  return way.filter((step) => /Get|Query|Scan/.test(step)).length;
 }
 
 /** Writes that the reference makes in one transaction, and that here are several requests. */

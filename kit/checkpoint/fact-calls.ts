@@ -10,6 +10,7 @@ import {
   ModelClient,
 } from './model-client.ts';
 import type { CheckpointSettings } from './settings.ts';
+import type { SmellId } from './smell.ts';
 import { StepTable } from './step-table.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
@@ -27,9 +28,19 @@ export class FactCalls {
   /** The time that the model is told. */
   readonly now: Date;
   protected readonly model: ModelClient;
+  readonly #fine: readonly SmellId[] | undefined;
 
-  /** @param position of the fact in its step, from 0 */
-  constructor(table: string, position: number, { endpoint, engine }: CheckpointSettings) {
+  /**
+   * @param position of the fact in its step, from 0
+   * @param fine smells that are what the step asks for
+   */
+  constructor(
+    table: string,
+    position: number,
+    { endpoint, engine }: CheckpointSettings,
+    fine?: readonly SmellId[],
+  ) {
+    this.#fine = fine;
     this.now = new Date(FIRST_FACT_MS + position * 60_000);
     this.model = new ModelClient({ endpoint, engine, table, now: this.now });
     this.table = new StepTable(table, () => this.model.unmetered());
@@ -41,7 +52,7 @@ export class FactCalls {
    * @throws {CheckFailure} `threw` when the model throws
    */
   async run<T>(call: ModelCall<T>): Promise<Call<T>> {
-    return answered(await this.#after(this.model.call(call)));
+    return this.#answered(await this.#after(this.model.call(call)));
   }
 
   /** Calls the model; it may end in whatever way, unless the step is not written yet. */
@@ -65,7 +76,7 @@ export class FactCalls {
     meanwhile: () => Promise<void>,
     write = 1,
   ): Promise<Call<T>> {
-    return answered(await this.#after(this.model.interrupted(call, meanwhile, write)));
+    return this.#answered(await this.#after(this.model.interrupted(call, meanwhile, write)));
   }
 
   /** Calls the model from several clients whose first writes meet; all end before this does. */
@@ -78,18 +89,18 @@ export class FactCalls {
     return this.#after(this.model.aside(call));
   }
 
+  /** A call that ended well; one that threw is a failure of the fact. */
+  #answered<T>(outcome: CallOutcome<T>): Call<T> {
+    if ('value' in outcome) return outcome;
+    throw threw(outcome.error, outcome.trace, this.#fine);
+  }
+
   /** What comes after a call has to read the table anew. */
   async #after<T>(call: Promise<T>): Promise<T> {
     const ended = await call;
     this.table.forget();
     return ended;
   }
-}
-
-/** A call that ended well; one that threw is a failure of the fact. */
-function answered<T>(outcome: CallOutcome<T>): Call<T> {
-  if ('value' in outcome) return outcome;
-  throw threw(outcome.error, outcome.trace);
 }
 
 /** A call of a step that is written. */

@@ -6,7 +6,7 @@ import { type RequestRecord, writesOf } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { type Budgets, findBudget } from './budget.ts';
 import { explainList, explainValue } from './compare.ts';
-import { comparisonLines } from './explain.ts';
+import { ALL_OR_NOTHING, comparisonLines } from './explain.ts';
 import { errorText } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { failureOf } from './failure.ts';
@@ -35,6 +35,9 @@ export interface FactOptions<Data> {
   readonly settings: CheckpointSettings;
 }
 
+/** Calls of which the shortest counts: the first of them meets a cold connection. */
+const TIMED_CALLS = 3;
+
 /** What a check is given: the data, the calls of the model, and what is to be true of them. */
 export class Fact<Data> extends FactCalls {
   /** The entities of the data set and the right answers about them. */
@@ -46,7 +49,7 @@ export class Fact<Data> extends FactCalls {
   readonly #notes: string[] = [];
 
   constructor(options: FactOptions<Data>) {
-    super(options.table, options.position, options.settings);
+    super(options.table, options.position, options.settings, options.step.fine);
     this.data = options.data;
     this.#options = options;
   }
@@ -110,18 +113,21 @@ export class Fact<Data> extends FactCalls {
   }
 
   /**
-   * A connection that breaks before the engine has the write is passed on as what it is: not as
-   * success, not as a refusal of the model's own, and nothing is written.
+   * A connection that breaks is passed on as what it is: not as success, not as a refusal of the
+   * model's own, and nothing is written.
+   *
+   * @param moment before the engine has the write, or its second Query
    */
   async passesOn(
     what: string,
     isOwn: (error: unknown) => boolean,
     call: ModelCall<unknown>,
+    moment: 'before' | 'reading' = 'before',
   ): Promise<void> {
     const whole = `${what} while the connection was broken`;
     await this.#changesNothing(
       whole,
-      () => this.runBroken(call, 'before'),
+      () => this.runBroken(call, moment),
       (did, error) =>
         did === 'threw' && !isOwn(error) ? undefined : "expected the SDK's own error",
     );
@@ -143,7 +149,12 @@ export class Fact<Data> extends FactCalls {
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
-    const failure = judgePrice(call, receipt, { budget, ways, plain: settings.plain });
+    const failure = judgePrice(call, receipt, {
+      budget,
+      ways,
+      plain: settings.plain,
+      fine: step.fine,
+    });
     if (failure) throw new CheckFailure(failure);
   }
 
@@ -151,15 +162,34 @@ export class Fact<Data> extends FactCalls {
    * Shows beside the step's receipts what other ways of doing the same cost, measured now.
    *
    * @param title one line that ends in a colon
+   * @param options `timed`: their times too, the best of three
    */
-  async compare(title: string, ways: Readonly<Record<string, ModelCall<unknown>>>): Promise<void> {
-    const receipts = [];
+  async compare(
+    title: string,
+    ways: Readonly<Record<string, ModelCall<unknown>>>,
+    { timed = false } = {},
+  ): Promise<void> {
+    const compared = [];
     for (const [name, way] of Object.entries(ways)) {
-      const outcome = await this.aside(way);
-      if ('error' in outcome) throw outcome.error;
-      receipts.push(receiptOf(name, outcome.trace));
+      const { trace, durationMs } = await this.#measured(way);
+      const times = [durationMs];
+      while (timed && times.length < TIMED_CALLS)
+        times.push((await this.#measured(way)).durationMs);
+      const receipt = receiptOf(name, trace);
+      compared.push({ receipt, ...(timed && { durationMs: Math.min(...times) }) });
     }
-    this.#notes.push(...comparisonLines(title, receipts, this.#options.settings.plain));
+    this.#notes.push(...comparisonLines(title, compared, this.#options.settings.plain));
+  }
+
+  async #measured(way: ModelCall<unknown>): Promise<CallOutcome<unknown>> {
+    const outcome = await this.aside(way);
+    if ('error' in outcome) throw outcome.error;
+    return outcome;
+  }
+
+  /** Shows a sentence beside the step's receipts. */
+  note(text: string): void {
+    this.#notes.push(...wrap(text));
   }
 
   /** A call that must fail in a certain way, and leave the table as it was. */
@@ -181,14 +211,15 @@ export class Fact<Data> extends FactCalls {
           ? `threw ${errorText(error).replace(/\.$/, '')}`
           : 'returned without an error';
       const lines = wrap(`${what}: ${missed}, but it ${did}.`);
-      throw new CheckFailure(failureOf('not-refused', lines, trace));
+      throw this.#failed('not-refused', lines, trace);
     }
     const changed = isOwn
       ? !isDeepStrictEqual(await this.table.items(), before)
       : trace.some((record) => writesOf(record).length > 0);
     if (!changed) return;
     const lines = wrap(`${what} is refused, but something was written all the same.`);
-    throw new CheckFailure(failureOf('not-refused', lines, trace));
+    const writes = trace.filter((record) => writesOf(record).length > 0).length;
+    throw this.#failed('not-refused', [...lines, ...(writes > 1 ? ALL_OR_NOTHING : [])], trace);
   }
 
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
@@ -220,6 +251,14 @@ export class Fact<Data> extends FactCalls {
   }
 
   #wrongIf(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
-    if (lines) throw new CheckFailure(failureOf('wrong-answer', lines, trace));
+    if (lines) throw this.#failed('wrong-answer', lines, trace);
+  }
+
+  #failed(
+    kind: Failure['kind'],
+    lines: readonly string[],
+    trace: readonly RequestRecord[],
+  ): CheckFailure {
+    return new CheckFailure(failureOf(kind, lines, trace, this.#options.step.fine));
   }
 }

@@ -11,17 +11,19 @@ import { type SmellId, smellsOf } from './smell.ts';
 const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = [
   'SCAN',
   'LOST-PAGE',
+  'ASKED-TWICE',
   'FAT-ITEM',
   'READ-MODIFY-WRITE',
 ];
 
-/** A failure: what was expected and found, then what ran. */
+/** A failure: what was expected and found, then what ran; `fine` as in {@link smellsOf}. */
 export function failureOf(
   kind: Failure['kind'],
   lines: readonly string[],
   trace: readonly RequestRecord[],
+  fine?: readonly SmellId[],
 ): Failure {
-  const smell = smellsOf(trace).find(({ id }) => EXPLAINS_WRONG_ANSWER.includes(id));
+  const smell = smellsOf(trace, fine).find(({ id }) => EXPLAINS_WRONG_ANSWER.includes(id));
   return {
     kind,
     lines: [...lines, ...requestLines(trace), ...(smell?.lines ?? [])],
@@ -30,9 +32,14 @@ export function failureOf(
 }
 
 /** What a model threw, as a failure; a step that is not written yet stays what it is. */
-export function threw(error: unknown, trace: readonly RequestRecord[]): Error {
+export function threw(
+  error: unknown,
+  trace: readonly RequestRecord[],
+  fine?: readonly SmellId[],
+): Error {
   if (error instanceof TodoError) return error;
-  const failure = new CheckFailure(failureOf('threw', thrownLines(error), trace), error);
+  const lines = thrownLines(error, trace);
+  const failure = new CheckFailure(failureOf('threw', lines, trace, fine), error);
   // The reporter finds the line of the model in it.
   if (error instanceof Error && error.stack) failure.stack = error.stack;
   return failure;

@@ -32,7 +32,9 @@ function fact(answerBytes: number, costs: Partial<Receipt>, operation = 'Query')
     outcome: 'pass',
     receipts: [receipt(costs)],
     answerBytes: { bills: answerBytes },
-    requests: [{ ...record, ...counts, attempts: 1, durationMs: 1, call: 1, pattern: 'bills' }],
+    requests: [
+      { ...record, ...counts, underWay: 1, attempts: 1, durationMs: 1, call: 1, pattern: 'bills' },
+    ],
     notes: [],
   };
 }

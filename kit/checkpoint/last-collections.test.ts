@@ -33,7 +33,16 @@ function request(step: string, sent: Partial<TracedRequest>): TracedRequest {
   return {
     ...{ number: 1, operation: 'Query', tables: ['graph'], input: {}, more: false },
     ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
-    ...{ attempts: 1, durationMs: 1, call: 1, step, fact: 'a fact', outcome: 'pass', ...sent },
+    ...{
+      underWay: 1,
+      attempts: 1,
+      durationMs: 1,
+      call: 1,
+      step,
+      fact: 'a fact',
+      outcome: 'pass',
+      ...sent,
+    },
   };
 }
 

@@ -30,7 +30,7 @@ afterAll(() => rmSync(all, { recursive: true, force: true }));
 const request: CalledRequest = {
   ...{ number: 1, operation: 'Query', tables: ['graph'], input: { Limit: 1 }, more: false },
   ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: { table: 0.5 } },
-  ...{ attempts: 1, durationMs: 1, call: 1, pattern: 'bills' },
+  ...{ underWay: 1, attempts: 1, durationMs: 1, call: 1, pattern: 'bills' },
 };
 const nothing = { receipts: [], answerBytes: {}, notes: [] };
 

@@ -13,11 +13,12 @@ import { holdWrite, Race, WRITES } from './race.ts';
 /** A call of a model function. */
 export type ModelCall<T> = (lab: LabContext) => Promise<T>;
 
-/** How a call ended, and the requests it sent. */
-export type CallOutcome<T> = { readonly trace: readonly RequestRecord[] } & (
-  | { readonly value: T }
-  | { readonly error: unknown }
-);
+/** How a call ended, the requests it sent and how long it took. */
+export type CallOutcome<T> = {
+  readonly trace: readonly RequestRecord[];
+  /** From calling the function to its end, in milliseconds. */
+  readonly durationMs: number;
+} & ({ readonly value: T } | { readonly error: unknown });
 
 /** Where the calls go and what time they are told. */
 export interface ModelClientOptions {
@@ -29,19 +30,21 @@ export interface ModelClientOptions {
 
 /**
  * When a connection breaks: before the engine has the call's first write, before it has the second,
- * or after it has done the first and before the answer; or the engine leaves part of a batch undone.
+ * or after it has done the first and before the answer; before it has the second Query; or the
+ * engine leaves part of a batch undone.
  */
-export type BrokenMoment = 'before' | 'inside' | 'after' | 'unprocessed';
+export type BrokenMoment = 'before' | 'inside' | 'after' | 'reading' | 'unprocessed';
 
 const FAULTS: Readonly<Record<BrokenMoment, FaultOptions>> = {
   before: { at: 'before', operation: WRITES },
   inside: { at: 'before', operation: WRITES, from: 2 },
   after: { at: 'after', operation: WRITES },
+  reading: { at: 'before', operation: 'Query', from: 2 },
   unprocessed: { at: 'unprocessed' },
 };
 
 /** Most requests of one call: more than any step needs, reached only by a loop without an end. */
-const MOST_REQUESTS = 300;
+export const MOST_REQUESTS = 300;
 
 /** A call whose function returned while a request was still under way. */
 export class MissingAwaitError extends Error {
@@ -55,7 +58,7 @@ export class EndlessRequestsError extends Error {
 
 /** Makes the calls of one fact; `close` it in the end. */
 export class ModelClient {
-  /** Requests of the latest call to end. */
+  /** Requests of the latest call to end; of calls that raced, the last of them. */
   trace: readonly RequestRecord[] = [];
   /** Requests of every call, in the order the calls began. */
   readonly calls: (readonly RequestRecord[])[] = [];
@@ -79,16 +82,14 @@ export class ModelClient {
     const newId = (): string => `id-${++this.#ids}`;
     prepare(db);
     stopEndless(db);
-    try {
-      const value = await call({ db, table, now: () => new Date(now), newId });
-      if (underWay() === 0) return { trace, value };
-      while (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      return { trace, error: new MissingAwaitError() };
-    } catch (error) {
-      return { trace, error };
-    } finally {
-      this.trace = trace;
-    }
+    const started = performance.now();
+    const ended = await settled(() => call({ db, table, now: () => new Date(now), newId }));
+    const durationMs = performance.now() - started;
+    const isMissingAwait = underWay() > 0 && 'value' in ended;
+    while (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    this.trace = trace;
+    const outcome = isMissingAwait ? { error: new MissingAwaitError() } : ended;
+    return { trace, durationMs, ...outcome };
   }
 
   /** Makes one call over a connection that breaks, and stays broken for the SDK's retries. */
@@ -106,11 +107,14 @@ export class ModelClient {
   }
 
   /** Makes several calls at once; their first writes meet. All have ended when this does. */
-  race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
+  async race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
     const race = new Race(calls.length);
-    return Promise.all(
+    const ended = await Promise.all(
       calls.map((call) => this.call(call, (db) => race.join(db)).finally(() => race.leave())),
     );
+    // Whichever ended last, the same one is shown.
+    this.trace = ended.at(-1)?.trace ?? [];
+    return ended;
   }
 
   /**
@@ -135,6 +139,15 @@ export class ModelClient {
 
   close(): void {
     for (const client of this.#clients) client.destroy();
+  }
+}
+
+/** What a call came to, an error as a value. */
+async function settled<T>(call: () => Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    return { error };
   }
 }
 

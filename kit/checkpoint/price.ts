@@ -1,11 +1,11 @@
 /** Judges what one call cost: within its budget, or a failure that says how far beyond. */
 
 import type { RequestRecord } from '../request-record.ts';
-import { allowance, judge } from './budget.ts';
+import { allowance, isWalk, judge } from './budget.ts';
 import { wrongWayAdvice, wrongWayLines } from './explain.ts';
 import type { Receipt } from './receipt.ts';
 import type { Failure } from './report.ts';
-import { smellsOf } from './smell.ts';
+import { type SmellId, smellsOf } from './smell.ts';
 
 /** What a call may cost. */
 export interface Price {
@@ -13,6 +13,8 @@ export interface Price {
   readonly budget: Receipt;
   /** Operations that serve as well as the reference's. */
   readonly ways: readonly string[];
+  /** Smells that are what the step asks for. */
+  readonly fine?: readonly SmellId[] | undefined;
   /** The explanation states one fact a line. */
   readonly plain: boolean;
 }
@@ -21,11 +23,13 @@ export interface Price {
 export function judgePrice(
   call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
   receipt: Receipt,
-  { budget, ways, plain }: Price,
+  { budget, ways, fine, plain }: Price,
 ): Failure | undefined {
   const verdict = judge(receipt, budget, ways);
   if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return undefined;
-  const [smell] = smellsOf(call.trace);
+  // A walk reads by keys it has just found, the reference as well: for that it is not to blame.
+  const expected = isWalk(budget) ? (['N+1', ...(fine ?? [])] as const) : fine;
+  const [smell] = smellsOf(call.trace, expected);
   const found = {
     receipt,
     allowed: allowance(budget),

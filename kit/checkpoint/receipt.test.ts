@@ -6,7 +6,7 @@ function record(more: Partial<RequestRecord>): RequestRecord {
   return {
     ...{ number: 1, operation: 'GetItem', tables: ['graph'], input: {}, more: false },
     ...{ itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 0, unitsByIndex: {} },
-    ...{ attempts: 1, durationMs: 1, ...more },
+    ...{ underWay: 1, attempts: 1, durationMs: 1, ...more },
   };
 }
 

@@ -78,6 +78,16 @@ describe('the screen of a run', () => {
     ]);
   });
 
+  test('keeps the steps that wait within 80 columns, however many', () => {
+    const many = Array.from({ length: 16 }, (_, place) => ({
+      ...waiting,
+      step: step(`1.${place + 3}`),
+    }));
+    const lines = stepLines([failed, ...many], context());
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.slice(-2).join(' ')).toMatch(/^ {2}wait 1\.3, .* 1\.18 \(checked after 1\.2\)$/);
+  });
+
   test('keeps a receipt of read and write units within 80 columns', () => {
     const way = ['GetItem', 'TransactWriteItems'];
     const both: StepOutcome = {

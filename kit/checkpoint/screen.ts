@@ -1,7 +1,7 @@
 /** The screens of a checkpoint, as lines of at most 80 columns; colour only adds to words. */
 
 import type { EngineKind } from '../engine/engine.ts';
-import { fitted } from '../report/text.ts';
+import { fitted, wrapped } from '../report/text.ts';
 import { allowance, type Budgets, findBudget } from './budget.ts';
 import type { CheckedSteps } from './check-runs.ts';
 import { GROWTH_TIMES } from './growth.ts';
@@ -47,8 +47,11 @@ export function stepLines(steps: readonly StepOutcome[], context: ScreenContext)
   const failed = steps.find(({ outcome }) => outcome === 'fail');
   const told = steps.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail');
   const { paint } = context;
-  const others = (word: string, ids: readonly string[], why: string): string[] =>
-    ids.length === 0 ? [] : [`  ${paint('wait', word)} ${ids.join(', ')} (${why})`];
+  const others = (word: string, ids: readonly string[], why: string): string[] => {
+    if (ids.length === 0) return [];
+    const [first, ...more] = wrapped(`${ids.join(', ')} (${why})`, LINE_WIDTH);
+    return [`  ${paint('wait', word)} ${first}`, ...more.map((line) => `${INDENT}${line}`)];
+  };
   const { number } = context.lab.info;
   return [
     ...told.flatMap((step) => oneStep(step, context)),

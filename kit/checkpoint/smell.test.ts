@@ -8,7 +8,7 @@ function trace(...requests: Partial<RequestRecord>[]): RequestRecord[] {
   return requests.map((request, at) => ({
     ...{ number: at + 1, operation: 'Query', tables: ['graph'], input: {}, more: false },
     ...{ itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 0, unitsByIndex: {} },
-    ...{ attempts: 1, durationMs: 1, ...request },
+    ...{ underWay: 1, attempts: 1, durationMs: 1, ...request },
   }));
 }
 
@@ -20,9 +20,12 @@ const append = { Key, UpdateExpression: 'SET bills = list_append (bills, :bill)'
 const ConditionExpression = 'version = :version';
 
 const get = { operation: 'GetItem', input: { Key } };
+const otherGet = { operation: 'GetItem', input: { Key: OtherKey } };
+const byKey = { keyCondition: 'PK = INVOICE#1' };
 const keyedGet = { operation: 'GetItem', keyedBy: 1 };
 const keyedQuery = { operation: 'Query', keyedBy: 1 };
 const page = { more: true };
+const secondPage = { ...byKey, continues: 1, input: { ExclusiveStartKey: Key } };
 const put = (input: object) => ({ operation: 'PutItem', input: { ...input } });
 const update = (input: object) => ({ operation: 'UpdateItem', input: { ...input } });
 const remove = (input: object) => ({ operation: 'DeleteItem', input: { ...input } });
@@ -42,6 +45,8 @@ describe('a trace that smells', () => {
     ['LOST-PAGE', 'a page that nobody continues', trace(page)],
     ['LOST-PAGE', 'a second page that nobody continues', trace(page, { ...page, continues: 1 })],
     ['LOST-PAGE', 'a page continued from another', trace(page, page, { continues: 2 })],
+    ['ASKED-TWICE', 'a Get of the same key', trace(get, otherGet, get)],
+    ['ASKED-TWICE', 'a Query of the same collection', trace(byKey, get, byKey)],
     ['N+1', 'three keyed reads', trace({}, keyedGet, keyedQuery, keyedGet)],
     ['FILTER-WASTE', 'most of what was read filtered out', trace(filtered(21, 10))],
     ['FILTER-WASTE', 'ten items read for none', trace(filtered(10, 0))],
@@ -72,6 +77,11 @@ describe('a trace that smells', () => {
   });
 });
 
+test('what a step asks for is no smell', () => {
+  const requests = trace({ operation: 'Scan', ...page });
+  expect(smellsOf(requests, ['SCAN']).map(({ id }) => id)).toEqual(['LOST-PAGE']);
+});
+
 describe('a trace that does not smell', () => {
   const conditional = { Key, ConditionExpression };
   const followed = [page, { ...page, continues: 1 }, { ...page, continues: 2 }];
@@ -81,7 +91,11 @@ describe('a trace that does not smell', () => {
     ['a Query with Limit that stops early', trace({ ...page, input: { Limit: 10 } })],
     ['every page followed', trace(...followed, { continues: 3 })],
     ['two keyed reads', trace({}, keyedGet, keyedQuery)],
-    ['three reads by keys of the caller’s own', trace(get, get, get)],
+    ['three reads by keys of the caller’s own', trace(get, otherGet, byKey)],
+    ['the same read after a write', trace(get, put({ Item: OtherKey, ConditionExpression }), get)],
+    ['the same read after one that failed', trace({ ...get, error: 'TimeoutError' }, get)],
+    ['the same collection, page by page', trace({ ...byKey, ...page }, secondPage)],
+    ['the same collection by another index', trace(byKey, { ...byKey, index: 'GSI1' })],
     [
       'pages, each keyed by the one before',
       trace(

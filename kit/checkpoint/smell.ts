@@ -6,6 +6,7 @@ import { keyText, type RequestRecord, writesOf } from '../request-record.ts';
 export type SmellId =
   | 'SCAN'
   | 'LOST-PAGE'
+  | 'ASKED-TWICE'
   | 'N+1'
   | 'FILTER-WASTE'
   | 'FAT-ITEM'
@@ -24,9 +25,15 @@ const N_PLUS_ONE_READS = 3;
 /** Fewest items read and thrown away that count as waste. */
 const WASTED_ITEMS = 10;
 
-/** The smells of a trace, the one that explains most first. */
-export function smellsOf(trace: readonly RequestRecord[]): Smell[] {
-  return SMELLS.filter((smell) => smell.isIn(trace)).map(({ id, lines }) => ({ id, lines }));
+/**
+ * The smells of a trace, the one that explains most first.
+ *
+ * @param fine smells that are what the step asks for, and therefore none
+ */
+export function smellsOf(trace: readonly RequestRecord[], fine: readonly SmellId[] = []): Smell[] {
+  return SMELLS.filter((smell) => !fine.includes(smell.id) && smell.isIn(trace)).map(
+    ({ id, lines }) => ({ id, lines }),
+  );
 }
 
 const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean })[] = [
@@ -47,6 +54,14 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
       'What does the next request need to know to go on from there?',
     ],
     isIn: (trace) => trace.some((record) => isLostPage(record, trace)),
+  },
+  {
+    id: 'ASKED-TWICE',
+    lines: [
+      'The same question was asked again, of items that nobody had written in',
+      'between. What would you have to remember, not to ask and pay twice?',
+    ],
+    isIn: (trace) => askedTwice(trace) !== undefined,
   },
   {
     id: 'N+1',
@@ -85,6 +100,31 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
 function isLostPage(record: RequestRecord, trace: readonly RequestRecord[]): boolean {
   const limited = record.input.Limit !== undefined;
   return record.more && !limited && !trace.some((other) => other.continues === record.number);
+}
+
+/** The first two requests of a trace that ask the same and must get the same answer. */
+export function askedTwice(
+  trace: readonly RequestRecord[],
+): readonly [RequestRecord, RequestRecord] | undefined {
+  const asked = new Map<string, RequestRecord>();
+  for (const record of trace) {
+    if (writesOf(record).length > 0) asked.clear();
+    const question = questionOf(record);
+    const before = question === undefined ? undefined : asked.get(question);
+    if (before) return [before, record];
+    // A page that was cut off leaves something to ask: that is another smell.
+    if (question !== undefined && !record.more && !record.error) asked.set(question, record);
+  }
+  return undefined;
+}
+
+/** What a Query or a GetItem asks, as text. */
+function questionOf(record: RequestRecord): string | undefined {
+  const { operation, index, keyCondition, filter, input } = record;
+  const isGet = operation === 'GetItem' && input.Key !== undefined;
+  const asked = isGet ? keyText(input.Key) : keyCondition;
+  if (asked === undefined) return undefined;
+  return JSON.stringify([operation, index, asked, filter, input.ExclusiveStartKey]);
 }
 
 function isKeyedRead(record: RequestRecord): boolean {

@@ -1,5 +1,7 @@
 /** What a lab says about itself and its steps, in `steps.ts`. */
 
+import type { SmellId } from './smell.ts';
+
 /** A lab: its place in the row, its name and how long its lesson takes to read. */
 export interface LabInfo {
   readonly number: number;
@@ -20,6 +22,8 @@ export interface Step {
   readonly pattern: string;
   /** Whether the cost is also measured at ten times the data. */
   readonly growth: boolean;
+  /** Smells that are what this step asks for, such as the one `Scan` of a migration. @default none */
+  readonly fine?: readonly SmellId[];
   /** A nudge, a pointer, and nearly the line. */
   readonly hints: readonly [string, string, string];
 }

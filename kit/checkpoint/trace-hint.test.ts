@@ -15,7 +15,7 @@ function trace(...requests: Partial<RequestRecord>[]): RequestRecord[] {
   return requests.map((request, at) => ({
     ...{ number: at + 1, operation: 'Query', tables: ['graph'], input: {}, more: false },
     ...{ itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 0, unitsByIndex: {} },
-    ...{ attempts: 1, durationMs: 1, ...request },
+    ...{ underWay: 1, attempts: 1, durationMs: 1, ...request },
   }));
 }
 
@@ -73,6 +73,11 @@ describe('a hint from the last run tells with its own figures', () => {
       [
         'Request 1, a Query GSI1, read 1,200 items and ended with a LastEvaluatedKey. No request after it has that as its ExclusiveStartKey.',
       ],
+    ],
+    [
+      'which request asks again what another had asked',
+      trace({ keyCondition: 'PK = INVOICE#1' }, {}, { keyCondition: 'PK = INVOICE#1' }),
+      ['Request 3, a Query table, asks what request 1 asked: PK = INVOICE#1.'],
     ],
     [
       'how many requests took their key out of one answer',

@@ -4,7 +4,7 @@ import { grouped } from '../report/text.ts';
 import { keyText, type RequestRecord, writesOf } from '../request-record.ts';
 import type { TableDefinition } from '../table.ts';
 import { wayOf } from './receipt.ts';
-import { type SmellId, smellsOf } from './smell.ts';
+import { askedTwice, type SmellId, smellsOf } from './smell.ts';
 
 /** An observation about a call's requests. */
 type Observe = (trace: readonly RequestRecord[], table: TableDefinition) => string | undefined;
@@ -12,6 +12,7 @@ type Observe = (trace: readonly RequestRecord[], table: TableDefinition) => stri
 const BY_SMELL: Readonly<Partial<Record<SmellId, Observe>>> = {
   SCAN: scanned,
   'LOST-PAGE': lostPage,
+  'ASKED-TWICE': repeated,
   'N+1': fetchedOneByOne,
   'FILTER-WASTE': wasted,
   'FAT-ITEM': grewList,
@@ -57,6 +58,15 @@ function lostPage(trace: readonly RequestRecord[]): string | undefined {
   return (
     last &&
     `Request ${last.number}, a ${wayOf(last)}, read ${grouped(last.itemsRead)} items and ended with a LastEvaluatedKey. No request after it has that as its ExclusiveStartKey.`
+  );
+}
+
+function repeated(trace: readonly RequestRecord[]): string | undefined {
+  const [first, again] = askedTwice(trace) ?? [];
+  const what = first?.keyCondition ?? keyText(first?.input.Key);
+  return (
+    first &&
+    `Request ${again?.number}, a ${wayOf(first)}, asks what request ${first.number} asked: ${what}.`
   );
 }
 

@@ -11,6 +11,9 @@ export type Answer =
   | { found: 'nothing'; reason: string }
   | { found: 'stranger'; status: number; server: string };
 
+/** The SDK's own variable for DynamoDB's address. */
+export const ENDPOINT_VARIABLE = 'AWS_ENDPOINT_URL_DYNAMODB';
+
 /** Longest wait for a first byte, in milliseconds. */
 const ANSWER_MS = 3_000;
 
@@ -38,22 +41,23 @@ export async function identify(endpoint: string): Promise<Answer> {
 /**
  * Checks an address that the user named.
  *
+ * @param name of the variable or option that holds it
  * @returns the address without a trailing slash
  * @throws {KitError} `engine.badEndpoint` for what is not an http address, `engine.notLocal` for
  *   one that is not on this machine: the workshop never sends anything to AWS
  */
-export function parseEndpoint(text: string): string {
+export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new KitError(
       'engine.badEndpoint',
-      `Expected AWS_ENDPOINT_URL_DYNAMODB to be an address such as http://127.0.0.1:8765, got \`${text}\`. Correct the variable or unset it.`,
+      `Expected ${name} to be an address such as http://127.0.0.1:8765, got \`${text}\`. Correct it or leave it out.`,
     );
   }
   if (!isLoopback(url.hostname)) {
     throw new KitError(
       'engine.notLocal',
-      `Expected AWS_ENDPOINT_URL_DYNAMODB to name this machine, got \`${url.hostname}\`. Anything else counts as AWS, where requests cost money; unset the variable to use the embedded engine.`,
+      `Expected ${name} to name this machine, got \`${url.hostname}\`. Anything else counts as AWS, where requests cost money; leave it out to use the embedded engine.`,
     );
   }
   return url.origin;

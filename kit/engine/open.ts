@@ -2,7 +2,7 @@
 
 import { KitError } from '../kit-error.ts';
 import { startEmbedded } from './embedded.ts';
-import { identify, parseEndpoint } from './endpoint.ts';
+import { ENDPOINT_VARIABLE, identify, parseEndpoint } from './endpoint.ts';
 import { ENGINE_NAMES, type Engine, type EngineKind } from './engine.ts';
 import { enginePort } from './port.ts';
 
@@ -21,25 +21,32 @@ export async function openEngine(
   startOwn: StartOwn = startEmbedded,
 ): Promise<Engine> {
   const named = environment.AWS_ENDPOINT_URL_DYNAMODB;
-  if (named !== undefined && named !== '') return openNamed(parseEndpoint(named));
+  if (named !== undefined && named !== '') return openNamed(named, ENDPOINT_VARIABLE);
   const endpoint = `http://127.0.0.1:${enginePort(environment)}`;
   const answer = await identify(endpoint);
   if (answer.found === 'nothing' || answer.found === 'stranger') return startOwn();
   return running(answer.found, endpoint);
 }
 
-async function openNamed(endpoint: string): Promise<Engine> {
+/**
+ * The engine at an address that the user named.
+ *
+ * @param name of the variable or option that holds it
+ * @throws {KitError} `engine.notAnswering`, `engine.stranger`, and what {@link parseEndpoint} throws
+ */
+export async function openNamed(text: string, name: string): Promise<Engine> {
+  const endpoint = parseEndpoint(text, name);
   const answer = await identify(endpoint);
   const { host } = new URL(endpoint);
   if (answer.found === 'nothing') {
     throw new KitError('engine.notAnswering', `DynamoDB is not answering on ${host}.`, {
-      details: { tried: `AWS_ENDPOINT_URL_DYNAMODB=${endpoint} (${answer.reason})` },
+      details: { tried: `${name}=${endpoint} (${answer.reason})` },
     });
   }
   if (answer.found === 'stranger') {
     throw new KitError(
       'engine.stranger',
-      `${host} answers, but it is not DynamoDB (HTTP ${answer.status}, server: ${answer.server}). Use: npm run engine port=8790, and set AWS_ENDPOINT_URL_DYNAMODB to it, or unset that variable.`,
+      `${host} answers, but it is not DynamoDB (HTTP ${answer.status}, server: ${answer.server}). Use: npm run engine port=8790, and set ${name} to it, or leave that out.`,
     );
   }
   return running(answer.found, endpoint);

@@ -9,7 +9,7 @@ import { admit, charge, settle, takeBack } from './admission.ts';
 import type { CapacityEvent } from './capacity-event.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { Refusal } from './refusal.ts';
-import { type GovernedTable, Resource } from './resource.ts';
+import { type GovernedIndex, type GovernedTable, Resource } from './resource.ts';
 import { closeSecond } from './second.ts';
 import { type GovernorOptions, resolveSettings, type Settings } from './setting.ts';
 import { splitAll } from './split.ts';
@@ -59,6 +59,13 @@ export class Governor {
   /** Forgets a table; no table of that name is no error. */
   dropTable(name: string): void {
     this.#tables.delete(name);
+  }
+
+  /** Adds an index to a table; it begins empty, with partitions of its own. */
+  createIndex(table: Resource, definition: GovernedIndex, now: number): void {
+    this.advance(now);
+    table.addIndex(definition, now);
+    this.#hasIndexes = true;
   }
 
   /**
@@ -154,6 +161,18 @@ export class Governor {
    */
   charge(event: CapacityEvent, units: number): void {
     charge(event, units, this.#random);
+  }
+
+  /**
+   * Completes an event that was admitted before its cost was known: takes or gives back the
+   * difference, lets the partition grow, and hands the indexes their work.
+   *
+   * @param event as it turned out
+   * @param admittedUnits what was taken for it on admission
+   */
+  settle(event: CapacityEvent, admittedUnits: number): void {
+    if (event.units !== admittedUnits) this.charge(event, event.units - admittedUnits);
+    settle(event);
   }
 
   #admitMember(event: CapacityEvent, now: number): Refusal | undefined {

@@ -41,12 +41,11 @@ export class Resource {
   readonly read: Lane;
   readonly write: Lane;
   readonly map: PartitionMap;
-  /** A table's indexes. */
-  readonly indexes: readonly Resource[];
   /** An index's queue of writes. */
   readonly backlog: Backlog;
   /** Requests throttled as a whole: counted at the table. */
   throttledRequests = 0;
+  #indexes: readonly Resource[];
   #throughput: Throughput;
 
   /** @param table name of the table, for an index */
@@ -66,13 +65,27 @@ export class Resource {
       now,
     );
     this.backlog = new Backlog(this);
-    this.indexes = indexes.map((index) => new Resource(index, around, now, name));
+    this.#indexes = indexes.map((index) => new Resource(index, around, now, name));
     this.#throughput = throughput;
     this.give(throughput, now);
   }
 
+  /** A table's indexes. */
+  get indexes(): readonly Resource[] {
+    return this.#indexes;
+  }
+
   get throughput(): Throughput {
     return this.#throughput;
+  }
+
+  addIndex(index: GovernedIndex, now: number): void {
+    this.#indexes = [...this.#indexes, new Resource(index, this.around, now, this.name)];
+  }
+
+  /** Forgets an index and what waited for it; none of that name is no error. */
+  dropIndex(name: string): void {
+    this.#indexes = this.#indexes.filter((index) => index.name !== name);
   }
 
   /** Sets the throughput; the partitions stay as they are. */

@@ -75,3 +75,8 @@ export class ModelScreens {
     return JSON.parse(value) as ModelScreen;
   }
 }
+
+/** A screen without what differs from run to run: times are shown, and never judged. */
+export function withoutTimes(screen: string): string {
+  return screen.replace(/ +[\d,.]+ ms$/gm, '  (time)');
+}

@@ -11,6 +11,12 @@ export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
 export { openEngine } from '../../../kit/engine/open.ts';
 export { attachFault, type Fault, type InjectedFault } from '../../../kit/fault.ts';
 export type { FaultOptions, FaultPlace } from '../../../kit/fault-option.ts';
+export {
+  type GovernorServerOptions,
+  type RunningGovernor,
+  startGovernor,
+} from '../../../kit/governor/proxy/server.ts';
+export type { GovernorState } from '../../../kit/governor/proxy/state.ts';
 export { itemBytes } from '../../../kit/item-size.ts';
 export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
 export { KitError } from '../../../kit/kit-error.ts';

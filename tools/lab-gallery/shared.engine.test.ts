@@ -1,11 +1,16 @@
-/** The checks are checked on AWS's own DynamoDB Local as well, with one known-wrong model a step. */
+/**
+ * The checks are checked on an engine that others use as well: AWS's own DynamoDB Local, and the
+ * embedded one behind an unthrottled governor; with one known-wrong model a step.
+ */
 
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
+import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
+import { startGovernor } from '../../kit/governor/proxy/server.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelScreens } from './model-screen.ts';
 import { expectPass, referenceRun } from './reference.ts';
@@ -14,20 +19,31 @@ import { expectFailure, type WrongModel, wrongModels } from './wrong-model.ts';
 const labs = await readLabs(ROOT);
 const jar = hasJava() ? findJar(ROOT) : undefined;
 
-describe.skipIf(!jar)('added by: npm run engine dynamodb-local install', () => {
+/** An engine that answers, whatever stands before it. */
+type Shared = Pick<Engine, 'endpoint' | 'stop'>;
+
+/** By name, with what a screen says of each; DynamoDB Local by: npm run engine dynamodb-local install. */
+const ENGINES: readonly (readonly [string, string, () => Promise<Shared>])[] = [
+  ['an unthrottled governor', 'engine: embedded', startGoverned],
+  ...(jar
+    ? [['DynamoDB Local', 'engine: DynamoDB Local', () => startDynamoDBLocal({ jar })] as const]
+    : []),
+];
+
+describe.each(ENGINES)('on %s', (_, shownEngine, start) => {
   let tree: TreeCopy;
-  let engine: Engine;
+  let engine: Shared;
 
   beforeAll(async () => {
     tree = await copyTree();
-    if (jar) engine = await startDynamoDBLocal({ jar });
+    engine = await start();
   });
   afterAll(async () => {
     await engine.stop();
     await tree.remove();
   });
 
-  describe.each(labs.map((lab) => [lab.name, lab] as const))('%s on DynamoDB Local', (_, lab) => {
+  describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
     const reference = referenceRun(lab, 1);
     const wrong = oneForEachStep(lab);
     let screens: ModelScreens;
@@ -40,7 +56,7 @@ describe.skipIf(!jar)('added by: npm run engine dynamodb-local install', () => {
 
     test('the reference passes every step, on the data it sees and on unseen data', async () => {
       const shown = await screens.of(reference);
-      expect(shown.screen).toContain('engine: DynamoDB Local');
+      expect(shown.screen).toContain(shownEngine);
       expectPass(shown, lab);
     });
 
@@ -67,7 +83,18 @@ describe.skipIf(!jar)('added by: npm run engine dynamodb-local install', () => {
   }
 });
 
-/** This engine takes longer: of every step one model that fails it, and that step alone. */
+/** Too large a limit for any lab to meet: what is left of the governor is the way through it. */
+async function startGoverned(): Promise<Shared> {
+  const engine = await startEmbedded();
+  const governor = await startGovernor({ target: engine.endpoint, scale: 1_000_000 });
+  const stop = async (): Promise<void> => {
+    await governor.stop();
+    await engine.stop();
+  };
+  return { endpoint: governor.endpoint, stop };
+}
+
+/** These take longer: of every step one model that fails it, and that step alone. */
 function oneForEachStep(lab: Lab): WrongModel[] {
   const models = wrongModels(lab);
   return lab.steps.flatMap(({ id }) => {

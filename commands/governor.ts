@@ -1,0 +1,107 @@
+/** `npm run governor`: DynamoDB's partitions in front of an engine, until Ctrl-C. */
+
+import { startEmbedded } from '../kit/engine/embedded.ts';
+import type { Engine } from '../kit/engine/engine.ts';
+import { openEngine, openNamed } from '../kit/engine/open.ts';
+import { governorPort, parsePort } from '../kit/engine/port.ts';
+import { startGovernor } from '../kit/governor/proxy/server.ts';
+import { GOVERNOR_DEFAULTS } from '../kit/governor/setting.ts';
+import { KitError } from '../kit/kit-error.ts';
+import { End } from './end.ts';
+import { EXIT } from './exit.ts';
+import { watch } from './governor/watch.ts';
+import { print } from './print.ts';
+import { anyNumber, oneOf, parseWords, SEED, type Words, wholeNumber } from './word.ts';
+
+const VOCABULARY = {
+  command: 'npm run governor',
+  verbs: ['watch', 'help'],
+  options: [
+    'target',
+    'port',
+    'scale',
+    'timeScale',
+    'seed',
+    'split',
+    'adaptive',
+    'keyRangeErrorInProvisioned',
+  ],
+};
+
+const HELP = [
+  'npm run governor                  in front of the engine that runs, on port 8766;',
+  '                                  where none runs, of an embedded one of its own',
+  'npm run governor target=http://127.0.0.1:8000     of any DynamoDB on this machine',
+  'npm run governor scale=0.05 timeScale=30          small enough for a laptop: rates',
+  '                                  times 0.05, minutes of AWS in seconds',
+  'npm run governor watch            the partitions of a governor that runs',
+  '',
+  '  port=8790            where it listens (or EDGEWISE_GOVERNOR_PORT)',
+  '  seed=1               what is drawn by lot: the same seed, the same partitions',
+  '  split=off            partitions stay as they are (default: on)',
+  '  adaptive=off         a provision shared out evenly, as before 2019 (default: instant)',
+  '  keyRangeErrorInProvisioned=ThrottlingException   what a hot partition of a',
+  "                       provisioned table answers (default: PTEE; AWS's pages differ)",
+  '',
+  'State, metrics and events are at /_governor/state, /_governor/metrics and',
+  '/_governor/events. What is modelled, and from which sources: kit/governor/README.md.',
+];
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const words = parseWords(args, VOCABULARY);
+  if (words.verbs.includes('help')) {
+    print(HELP);
+    return EXIT.pass;
+  }
+  const word = words.options.get('port');
+  const port = word === undefined ? governorPort(process.env) : parsePort(word);
+  if (words.verbs.includes('watch')) return watch(port);
+  return keepRunning(words, port);
+}
+
+async function keepRunning(words: Words, port: number): Promise<number> {
+  const options = optionsOf(words);
+  const end = new End();
+  const engine = await engineOf(words.options.get('target'), port, end);
+  try {
+    const governor = await startGovernor({ ...options, target: engine.endpoint, port });
+    const behind = engine.own ? 'an embedded engine of its own' : engine.endpoint;
+    print([`The governor listens on ${governor.endpoint}, in front of ${behind}.`]);
+    await end.reached;
+    await governor.stop();
+  } finally {
+    await engine.stop();
+  }
+  print(['The governor has stopped.']);
+  return EXIT.pass;
+}
+
+function optionsOf(words: Words) {
+  const scale = { low: 0.02, high: 1_000_000, default: GOVERNOR_DEFAULTS.scale };
+  const timeScale = { low: 1, high: 1_000, default: GOVERNOR_DEFAULTS.timeScale };
+  return {
+    scale: anyNumber(words, 'scale', scale),
+    timeScale: anyNumber(words, 'timeScale', timeScale),
+    seed: wholeNumber(words, 'seed', { ...SEED, low: 0 }),
+    split: oneOf(words, 'split', ['on', 'off']),
+    adaptive: oneOf(words, 'adaptive', ['instant', 'off']),
+    keyRangeErrorInProvisioned: oneOf(words, 'keyRangeErrorInProvisioned', [
+      'PTEE',
+      'ThrottlingException',
+    ]),
+  };
+}
+
+async function engineOf(target: string | undefined, port: number, end: End): Promise<Engine> {
+  if (target === undefined) {
+    return openEngine(process.env, () => startEmbedded({ onGone: end.engineIsGone }));
+  }
+  if (URL.canParse(target) && Number(new URL(target).port) === port) {
+    throw new KitError(
+      'governor.badTarget',
+      `Expected \`target\` to be another address than the governor's own, got \`${target}\`. Say, for example, port=8790.`,
+    );
+  }
+  return openNamed(target, 'target');
+}

@@ -1,0 +1,125 @@
+/** BatchGetItem: each key is admitted by itself; what is refused comes back as unprocessed. */
+
+import { readUnits } from '../../capacity/read-units.ts';
+import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
+import type { Refusal } from '../refusal.ts';
+import { type Call, type Input, membersOf } from './call.ts';
+import { type NamedEvent, readEvent } from './gate.ts';
+import { consistencyOf, hasProjection } from './get-item.ts';
+import { type ItemsByName, itemName, readItems } from './read-item.ts';
+import { type Reply, withBody } from './reply.ts';
+import type { GovernedSchema } from './table-schema.ts';
+import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
+import { keyOf } from './wire-key.ts';
+
+/** One key of the batch. */
+interface Member {
+  readonly table: string;
+  readonly schema: GovernedSchema;
+  /** What was asked of its table, keys included. */
+  readonly asked: Input;
+  readonly item: WireItem;
+  readonly event: NamedEvent;
+}
+
+/** Admits key by key, sends those admitted once, and settles. */
+export async function batchGet(call: Call): Promise<Reply> {
+  const { gate } = call;
+  const members = await membersAsked(call);
+  if (!members) return call.send();
+  const refusals = gate.admitBatch(members.map(({ event }) => event));
+  const refused = members.filter((_, place) => refusals[place]);
+  if (refused.length === members.length) {
+    return gate.throttled(refusals[0] as Refusal, (members[0] as Member).schema.resource);
+  }
+  const admitted = members.filter((_, place) => !refusals[place]);
+  const send = (): Promise<Reply> =>
+    refused.length === 0 ? call.send() : call.sendWith({ RequestItems: requestItems(admitted) });
+  const events = admitted.map(({ event }) => event);
+  const reply = await call.sendAdmitted(events, send);
+  if (reply.status !== 200) return reply;
+  await settle(call, admitted, membersOf(reply));
+  return refused.length === 0 ? reply : withUnprocessed(reply, refused);
+}
+
+/** The batch's keys; `undefined` where the engine is to say what is wrong with them. */
+async function membersAsked(call: Call): Promise<Member[] | undefined> {
+  const { RequestItems: tables } = call.input;
+  if (!isObject(tables)) return undefined;
+  const members: Member[] = [];
+  for (const [table, asked] of Object.entries(tables)) {
+    const schema = await call.catalog.find(table);
+    if (!schema || !isObject(asked) || !Array.isArray(asked.Keys)) return undefined;
+    const consistency = consistencyOf(asked);
+    for (const item of asked.Keys) {
+      const key = keyOf(schema, item);
+      if (!key) return undefined;
+      const event = readEvent(schema.resource, key, consistency, readUnits(0, consistency));
+      members.push({ table, schema, asked, item, event });
+    }
+  }
+  const names = new Set(members.map(({ schema, item }) => itemName(schema, item)));
+  const isValid = names.size === members.length && names.size <= BATCH_GET_MAX_ITEMS;
+  return isValid && members.length > 0 ? members : undefined;
+}
+
+async function settle(
+  { gate, link }: Call,
+  members: readonly Member[],
+  answer: Input,
+): Promise<void> {
+  const left = namesLeft(members, answer.UnprocessedKeys);
+  const projected = members.filter(({ asked }) => hasProjection(asked));
+  const items = new Map([
+    ...itemsIn(members, answer.Responses),
+    ...(await readItems(link, projected)),
+  ]);
+  for (const { schema, item, event } of members) {
+    const name = itemName(schema, item);
+    const found = items.get(name);
+    const units = readUnits(found ? wireItemBytes(found) : 0, event.consistency);
+    gate.settleUnits(event, left.has(name) ? 0 : units);
+  }
+}
+
+/** The items of an answer, where they are whole. */
+function itemsIn(members: readonly Member[], responses: unknown): ItemsByName {
+  const items = new Map<string, WireItem>();
+  for (const { table, schema, asked } of members) {
+    const got = isObject(responses) && !hasProjection(asked) ? responses[table] : undefined;
+    for (const item of Array.isArray(got) ? got : []) items.set(itemName(schema, item), item);
+  }
+  return items;
+}
+
+/** Keys that the engine itself left unprocessed. */
+function namesLeft(members: readonly Member[], unprocessed: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [table, asked] of Object.entries(isObject(unprocessed) ? unprocessed : {})) {
+    const schema = members.find((member) => member.table === table)?.schema;
+    const keys = isObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
+    for (const key of keys) if (schema) names.add(itemName(schema, key));
+  }
+  return names;
+}
+
+function requestItems(members: readonly Member[]): Input {
+  const tables: Record<string, { Keys: WireItem[] }> = {};
+  for (const { table, asked, item } of members) {
+    tables[table] ??= { ...asked, Keys: [] };
+    tables[table].Keys.push(item);
+  }
+  return tables;
+}
+
+function withUnprocessed(reply: Reply, refused: readonly Member[]): Reply {
+  const answer = membersOf(reply);
+  const left = isObject(answer.UnprocessedKeys) ? answer.UnprocessedKeys : {};
+  const added = requestItems(refused);
+  for (const [table, asked] of Object.entries(left)) {
+    const keys = isObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
+    const together = added[table] as { Keys: WireItem[] } | undefined;
+    if (together) together.Keys.push(...keys);
+  }
+  return withBody(reply, JSON.stringify({ ...answer, UnprocessedKeys: { ...left, ...added } }));
+}

@@ -1,0 +1,90 @@
+/** One request of a client, and what its handling needs. */
+
+import type { Catalog } from './catalog.ts';
+import type { ClientTokens } from './client-token.ts';
+import { type EngineLink, type EngineRequest, LinkError } from './engine-link.ts';
+import type { Gate, NamedEvent } from './gate.ts';
+import { cutMember, insertMembers } from './json-text.ts';
+import type { Reply } from './reply.ts';
+
+/** Members of a request, as DynamoDB's own JSON has them. */
+export type Input = Readonly<Record<string, unknown>>;
+
+/** What the governor does about one operation. */
+export type Handler = (call: Call) => Promise<Reply>;
+
+/** What all calls of one governor share. */
+export interface Surroundings {
+  readonly gate: Gate;
+  readonly catalog: Catalog;
+  readonly link: EngineLink;
+  readonly tokens: ClientTokens;
+}
+
+/** A request that was read to its end. */
+export class Call implements Surroundings {
+  readonly gate: Gate;
+  readonly catalog: Catalog;
+  readonly link: EngineLink;
+  readonly tokens: ClientTokens;
+  readonly operation: string;
+  readonly input: Input;
+  readonly #request: EngineRequest;
+
+  constructor(around: Surroundings, operation: string, request: EngineRequest, input: Input) {
+    this.gate = around.gate;
+    this.catalog = around.catalog;
+    this.link = around.link;
+    this.tokens = around.tokens;
+    this.operation = operation;
+    this.input = input;
+    this.#request = request;
+  }
+
+  /** Sends the request as it came. */
+  send(): Promise<Reply> {
+    return this.link.send(this.#request);
+  }
+
+  /** Sends the request with other values of some of its members. */
+  sendWith(members: Input): Promise<Reply> {
+    let json = this.#request.body.toString();
+    for (const name of Object.keys(members)) {
+      if (name in this.input) json = cutMember(json, [name]);
+    }
+    return this.link.send({ ...this.#request, body: Buffer.from(insertMembers(json, members)) });
+  }
+
+  /**
+   * Sends what was admitted; what never was a request to DynamoDB costs nothing: one that did not
+   * reach the engine, and one that the engine finds wrong.
+   */
+  async sendAdmitted(events: readonly NamedEvent[], send: () => Promise<Reply>): Promise<Reply> {
+    try {
+      const reply = await send();
+      if (reply.status === 400 && !isCharged(reply)) this.gate.refund(events);
+      return reply;
+    } catch (error) {
+      if (error instanceof LinkError && !error.maybeDone) this.gate.refund(events);
+      throw error;
+    }
+  }
+}
+
+/** The members of an answer. */
+export function membersOf(reply: Reply): Input {
+  return JSON.parse(reply.body.toString());
+}
+
+/** Name of the error that an answer is, such as `ValidationException`. */
+export function errorNameOf(reply: Reply): string | undefined {
+  if (reply.status === 200) return undefined;
+  const match = /"__type"\s*:\s*"(?:[^"#]*#)?([^"#]+)"/.exec(reply.body.toString('utf8', 0, 512));
+  return match?.[1];
+}
+
+/** Conditions and transactions that fail are paid for. */
+function isCharged(reply: Reply): boolean {
+  const name = errorNameOf(reply);
+  return name === 'ConditionalCheckFailedException' || name === 'TransactionCanceledException';
+}

@@ -1,0 +1,160 @@
+/** Asks the model, and keeps the book: who was admitted, refused, and what it came to. */
+
+import type { Consistency } from '../../capacity/read-units.ts';
+import type { CapacityEvent, EventIndexWrite } from '../capacity-event.ts';
+import type { Governor } from '../governor.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Resource } from '../resource.ts';
+import { throttlingError, transactionCanceled, type WireErrorOptions } from '../wire-error.ts';
+import { Insight } from './insight.ts';
+import { ownReply, type Reply } from './reply.ts';
+import type { NamedKey } from './wire-key.ts';
+
+/** An index write whose key can be told to people. */
+export interface NamedIndexWrite extends EventIndexWrite, NamedKey {}
+
+/** An event whose key can be told to people. */
+export interface NamedEvent extends CapacityEvent, NamedKey {
+  readonly indexWrites: readonly NamedIndexWrite[];
+}
+
+/** What an admitted write turned out to be. */
+export type WriteOutcome = Pick<NamedEvent, 'units' | 'addedBytes' | 'indexWrites'>;
+
+/** What hot partitions of provisioned tables answer. */
+export type KeyRangeError = NonNullable<WireErrorOptions['keyRangeErrorInProvisioned']>;
+
+/** The model, a clock and the insights. */
+export class Gate {
+  readonly governor: Governor;
+  readonly insight = new Insight();
+  /** Items returned by Query and Scan. */
+  readonly returnedItems = new WeakMap<Resource, Record<'Query' | 'Scan', number>>();
+  readonly now: () => number;
+  readonly #keyRangeError: KeyRangeError;
+
+  /** @param now model time, in seconds */
+  constructor(governor: Governor, now: () => number, keyRangeError: KeyRangeError) {
+    this.governor = governor;
+    this.now = now;
+    this.#keyRangeError = keyRangeError;
+  }
+
+  admit(event: NamedEvent): Refusal | undefined {
+    const refusal = this.governor.admit(event, this.now());
+    this.#note([event], [refusal]);
+    return refusal;
+  }
+
+  admitBatch(events: readonly NamedEvent[]): (Refusal | undefined)[] {
+    const refusals = this.governor.admitBatch(events, this.now());
+    this.#note(events, refusals);
+    return refusals;
+  }
+
+  admitTransaction(events: readonly NamedEvent[]): (Refusal | undefined)[] {
+    const refusals = this.governor.admitTransaction(events, this.now());
+    if (refusals.some((refusal) => refusal)) this.#noteThrottles(events, refusals);
+    else this.#note(events, refusals);
+    return refusals;
+  }
+
+  /** Completes an admitted write, whose cost its answer has told. */
+  settle(event: NamedEvent, outcome: WriteOutcome): void {
+    this.governor.settle(eventOf(event.resource, event, event, outcome), event.units);
+    this.#noteMore(event, outcome.units - event.units);
+    for (const write of outcome.indexWrites) {
+      this.insight.noteAccess(write.index, write, 'Write', write.units);
+    }
+  }
+
+  /** Completes an admitted read, or a write that changed nothing. */
+  settleUnits(event: NamedEvent, units: number): void {
+    if (units === event.units) return;
+    this.governor.charge(event, units - event.units);
+    this.#noteMore(event, units - event.units);
+  }
+
+  /** Gives back what was taken for requests that never were one to DynamoDB. */
+  refund(events: readonly NamedEvent[]): void {
+    for (const event of events) this.settleUnits(event, 0);
+  }
+
+  noteReturned(resource: Resource, operation: 'Query' | 'Scan', count: number): void {
+    const counts = this.returnedItems.get(resource) ?? { Query: 0, Scan: 0 };
+    counts[operation] += count;
+    this.returnedItems.set(resource, counts);
+  }
+
+  /** The answer to a throttled request. */
+  throttled(refusal: Refusal, { throughput }: Resource): Reply {
+    const { status, body } = throttlingError(refusal, this.#errorOptions(throughput.mode));
+    return ownReply(status, body);
+  }
+
+  /** The answer to a transaction, one refusal or none for each member. */
+  canceled(refusals: readonly (Refusal | undefined)[], { throughput }: Resource): Reply {
+    const { status, body } = transactionCanceled(refusals, this.#errorOptions(throughput.mode));
+    return ownReply(status, body);
+  }
+
+  #errorOptions(mode: WireErrorOptions['mode']): WireErrorOptions {
+    return { mode, keyRangeErrorInProvisioned: this.#keyRangeError };
+  }
+
+  #note(events: readonly NamedEvent[], refusals: readonly (Refusal | undefined)[]): void {
+    for (const [place, event] of events.entries()) {
+      if (!refusals[place]) this.#noteMore(event, event.units);
+    }
+    this.#noteThrottles(events, refusals);
+  }
+
+  #noteThrottles(events: readonly NamedEvent[], refusals: readonly (Refusal | undefined)[]): void {
+    for (const [place, event] of events.entries()) {
+      const refusal = refusals[place];
+      if (refusal) this.insight.noteThrottle(event.resource, event, refusal);
+    }
+  }
+
+  #noteMore(event: NamedEvent, units: number): void {
+    if (units !== 0) this.insight.noteAccess(event.resource, event, event.operation, units);
+  }
+}
+
+/** A write whose whole cost is not known yet. */
+export function writeEvent(resource: Resource, key: NamedKey, units: number): NamedEvent {
+  const how = { operation: 'Write', consistency: 'strong' } as const;
+  return eventOf(resource, key, how, { units, addedBytes: 0, indexWrites: [] });
+}
+
+/** A read, at the least that it costs. */
+export function readEvent(
+  resource: Resource,
+  key: NamedKey,
+  consistency: Consistency,
+  units: number,
+): NamedEvent {
+  const how = { operation: 'Read', consistency } as const;
+  return eventOf(resource, key, how, { units, addedBytes: 0, indexWrites: [] });
+}
+
+/** Member by member, because every request does this: V8 spreads a hash in microseconds. */
+function eventOf(
+  resource: Resource,
+  { hash, sortKey, partitionKeyText, sortKeyText }: NamedKey,
+  { operation, consistency }: Pick<NamedEvent, 'operation' | 'consistency'>,
+  { units, addedBytes, indexWrites }: WriteOutcome,
+): NamedEvent {
+  return {
+    hash,
+    sortKey,
+    partitionKeyText,
+    sortKeyText,
+    resource,
+    operation,
+    consistency,
+    units,
+    addedBytes,
+    indexWrites,
+  };
+}

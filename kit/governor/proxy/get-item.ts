@@ -1,0 +1,38 @@
+/** GetItem: paid by the item's size, also where only a part of it is asked for. */
+
+import { type Consistency, readUnits } from '../../capacity/read-units.ts';
+import { type Call, type Input, membersOf } from './call.ts';
+import { readEvent } from './gate.ts';
+import { readItem } from './read-item.ts';
+import type { Reply } from './reply.ts';
+import { type WireItem, wireItemBytes } from './wire-item.ts';
+import { keyOf } from './wire-key.ts';
+
+/** Admits at the least a read costs, sends once, and settles. */
+export async function getItem(call: Call): Promise<Reply> {
+  const { input, gate } = call;
+  const schema = await call.catalog.find(input.TableName);
+  const key = schema && keyOf(schema, input.Key);
+  if (!schema || !key) return call.send();
+  const consistency = consistencyOf(input);
+  const event = readEvent(schema.resource, key, consistency, readUnits(0, consistency));
+  const refusal = gate.admit(event);
+  if (refusal) return gate.throttled(refusal, schema.resource);
+  const reply = await call.sendAdmitted([event], () => call.send());
+  if (reply.status !== 200) return reply;
+  const item = hasProjection(input)
+    ? await readItem(call.link, schema, input.Key as WireItem)
+    : (membersOf(reply).Item as WireItem | undefined);
+  gate.settleUnits(event, readUnits(item ? wireItemBytes(item) : 0, consistency));
+  return reply;
+}
+
+/** How a request reads. */
+export function consistencyOf({ ConsistentRead }: Input): Consistency {
+  return ConsistentRead === true ? 'strong' : 'eventual';
+}
+
+/** Whether the answer holds less than what is read. */
+export function hasProjection(input: Input): boolean {
+  return input.ProjectionExpression !== undefined || input.AttributesToGet !== undefined;
+}

@@ -1,0 +1,120 @@
+/** What `/_governor/state` shows: every table and index with its partitions, as they are now. */
+
+import { HASH_END, type Key } from '../key.ts';
+import type { LogEntry } from '../log-entry.ts';
+import { type Metrics, metricsOf } from '../metric.ts';
+import type { Partition } from '../partition.ts';
+import type { Resource } from '../resource.ts';
+import type { Settings } from '../setting.ts';
+import type { Throughput } from '../throughput.ts';
+import type { Gate } from './gate.ts';
+import type { Contributor } from './insight.ts';
+
+/** The whole of a governor; times are model seconds, units as they were admitted here. */
+export interface GovernorState {
+  readonly nowSeconds: number;
+  readonly settings: Settings;
+  readonly tables: readonly TableState[];
+  /** Splits, refused splits and changes of throughput, in order. */
+  readonly log: readonly LogEntry[];
+}
+
+/** A table or an index. */
+export interface ResourceState {
+  readonly name: string;
+  readonly arn: string;
+  /** In AWS's units a second: not scaled. */
+  readonly throughput: Throughput;
+  /** Sums since the beginning, under CloudWatch's names. */
+  readonly metrics: Metrics;
+  /** Units that were refused, by reason. */
+  readonly throttledUnits: Readonly<Record<string, number>>;
+  readonly partitions: readonly PartitionState[];
+  /** At most 25 each, the largest first, under the names of Contributor Insights' rules. */
+  readonly contributors: {
+    readonly accessedPartitionKeys: readonly Contributor[];
+    readonly accessedKeys: readonly Contributor[];
+    readonly throttledPartitionKeys: readonly Contributor[];
+    readonly throttledKeys: readonly Contributor[];
+  };
+}
+
+/** A table, with its indexes. */
+export interface TableState extends ResourceState {
+  readonly indexes: readonly IndexState[];
+}
+
+/** An index, with the writes that wait for it. */
+export interface IndexState extends ResourceState {
+  readonly backlog: { readonly queuedUnits: number; readonly limitUnits: number };
+}
+
+/** One partition. */
+export interface PartitionState {
+  readonly id: number;
+  /** The interval it owns, as parts of the line of hashes: from 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+  /** Where the interval begins or ends inside an item collection. */
+  readonly cutsCollection: boolean;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly throttledReadUnits: number;
+  readonly throttledWriteUnits: number;
+  readonly bytes: number;
+}
+
+/** Reads the state; the model is not moved by it. */
+export function stateOf(gate: Gate): GovernorState {
+  const { governor } = gate;
+  return {
+    nowSeconds: gate.now(),
+    settings: governor.settings,
+    tables: governor.tables.map((table) => ({
+      ...resourceState(gate, table),
+      indexes: table.indexes.map((index) => ({
+        ...resourceState(gate, index),
+        backlog: {
+          queuedUnits: index.backlog.queuedUnits,
+          limitUnits: governor.settings.backlogUnits,
+        },
+      })),
+    })),
+    log: governor.log,
+  };
+}
+
+function resourceState({ insight }: Gate, resource: Resource): ResourceState {
+  const { name, arn, throughput, read, write, map } = resource;
+  const throttled = [...read.throttledUnits, ...write.throttledUnits];
+  return {
+    name,
+    arn,
+    throughput,
+    metrics: metricsOf(resource),
+    throttledUnits: Object.fromEntries(throttled.map(([{ reason }, units]) => [reason, units])),
+    partitions: map.partitions.map(partitionState),
+    contributors: {
+      accessedPartitionKeys: insight.top(resource, 'PKC'),
+      accessedKeys: insight.top(resource, 'SKC'),
+      throttledPartitionKeys: insight.top(resource, 'PKT'),
+      throttledKeys: insight.top(resource, 'SKT'),
+    },
+  };
+}
+
+function partitionState(partition: Partition): PartitionState {
+  const { id, from, to, admitted, throttled, bytes } = partition;
+  const isInside = (key: Key | undefined): boolean => key !== undefined && key.sortKey !== null;
+  return {
+    id,
+    from: from.hash / HASH_END,
+    to: (to?.hash ?? HASH_END) / HASH_END,
+    cutsCollection: isInside(from) || isInside(to),
+    readUnits: admitted.Read,
+    writeUnits: admitted.Write,
+    throttledReadUnits: throttled.Read,
+    throttledWriteUnits: throttled.Write,
+    bytes,
+  };
+}

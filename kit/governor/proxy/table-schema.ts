@@ -1,0 +1,162 @@
+/** What the governor has to know of a table: its keys, its indexes, and what it is given. */
+
+import type { IndexShape } from '../../capacity/index-write.ts';
+import type { Resource } from '../resource.ts';
+import type { Throughput } from '../throughput.ts';
+import { isObject } from './wire-item.ts';
+
+/** Type of a key attribute. */
+export type KeyType = 'S' | 'N' | 'B';
+
+/** The key attributes of a table or an index, with their types. */
+export interface KeyShape {
+  readonly partitionKey: string;
+  readonly partitionKeyType: KeyType;
+  readonly sortKey: string | undefined;
+  readonly sortKeyType: KeyType | undefined;
+}
+
+/** One index of a table. */
+export interface IndexSchema extends KeyShape {
+  readonly name: string;
+  readonly shape: IndexShape;
+  readonly throughput: Throughput;
+}
+
+/** A table as its description tells it. */
+export interface TableSchema extends KeyShape {
+  readonly name: string;
+  /** Another table of the same name has another one. */
+  readonly identity: string;
+  readonly throughput: Throughput;
+  readonly globalIndexes: readonly IndexSchema[];
+  readonly localIndexes: readonly IndexSchema[];
+}
+
+/** A table with the resource that models it. */
+export interface GovernedSchema extends TableSchema {
+  readonly resource: Resource;
+}
+
+/** The members of a TableDescription, or of the request that asked for it. */
+type Description = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a `TableDescription`.
+ *
+ * @param request what was asked for, where the description follows from a CreateTable or an
+ *   UpdateTable: local engines leave out of their answer what they do not model
+ */
+export function schemaOf(description: Description, request: Description = {}): TableSchema {
+  const types = typesOf(description.AttributeDefinitions);
+  const keys = keyShapeOf(description.KeySchema, types);
+  const throughput = throughputOf(description, request);
+  const asked = [...list(request.GlobalSecondaryIndexes), ...updatesOf(request)];
+  const indexOf = (index: Description): IndexSchema => ({
+    ...keyShapeOf(index.KeySchema, types),
+    name: String(index.IndexName),
+    shape: indexShapeOf(index, keys, types),
+    throughput:
+      throughput.mode === 'on-demand'
+        ? onDemand(merged(index, asked))
+        : provisioned(merged(index, asked)),
+  });
+  return {
+    ...keys,
+    name: String(description.TableName),
+    identity: `${description.TableId ?? ''} ${description.CreationDateTime ?? ''}`,
+    throughput,
+    globalIndexes: list(description.GlobalSecondaryIndexes).map(indexOf),
+    localIndexes: list(description.LocalSecondaryIndexes).map(indexOf),
+  };
+}
+
+function merged(index: Description, asked: readonly Description[]): Description {
+  return { ...index, ...asked.find(({ IndexName }) => IndexName === index.IndexName) };
+}
+
+/** What an UpdateTable says of indexes, whether it creates or updates them. */
+function updatesOf({ GlobalSecondaryIndexUpdates: updates }: Description): Description[] {
+  return list(updates).flatMap(({ Create, Update }) => [Create, Update].filter(isObject));
+}
+
+function typesOf(definitions: unknown): ReadonlyMap<string, KeyType> {
+  return new Map(
+    list(definitions).map(({ AttributeName, AttributeType }) => [
+      String(AttributeName),
+      AttributeType as KeyType,
+    ]),
+  );
+}
+
+function keyShapeOf(keySchema: unknown, types: ReadonlyMap<string, KeyType>): KeyShape {
+  const named = (type: string): string | undefined => {
+    const key = list(keySchema).find(({ KeyType }) => KeyType === type);
+    return key && String(key.AttributeName);
+  };
+  const partitionKey = named('HASH') ?? '';
+  const sortKey = named('RANGE');
+  return {
+    partitionKey,
+    partitionKeyType: types.get(partitionKey) ?? 'S',
+    sortKey,
+    sortKeyType: sortKey === undefined ? undefined : types.get(sortKey),
+  };
+}
+
+function indexShapeOf(
+  index: Description,
+  table: KeyShape,
+  types: ReadonlyMap<string, KeyType>,
+): IndexShape {
+  const { partitionKey, sortKey } = keyShapeOf(index.KeySchema, types);
+  const { ProjectionType, NonKeyAttributes } = isObject(index.Projection) ? index.Projection : {};
+  const keys = [table.partitionKey, table.sortKey, partitionKey, sortKey];
+  const projected = [...keys, ...(Array.isArray(NonKeyAttributes) ? NonKeyAttributes : [])];
+  return {
+    partitionKey,
+    ...(sortKey !== undefined && { sortKey }),
+    ...(ProjectionType !== 'ALL' && {
+      projected: [...new Set(projected.filter((name) => typeof name === 'string'))],
+    }),
+  };
+}
+
+function throughputOf(description: Description, request: Description): Throughput {
+  const both = { ...description, ...request };
+  const { BillingMode } = isObject(description.BillingModeSummary)
+    ? description.BillingModeSummary
+    : {};
+  const isOnDemand = (request.BillingMode ?? BillingMode) === 'PAY_PER_REQUEST';
+  return isOnDemand ? onDemand(both) : provisioned(both);
+}
+
+function provisioned({ ProvisionedThroughput: units }: Description): Throughput {
+  const { ReadCapacityUnits, WriteCapacityUnits } = isObject(units) ? units : {};
+  return {
+    mode: 'provisioned',
+    readUnitsPerSecond: Number(ReadCapacityUnits ?? 0),
+    writeUnitsPerSecond: Number(WriteCapacityUnits ?? 0),
+  };
+}
+
+function onDemand({ OnDemandThroughput: most, WarmThroughput: warm }: Description): Throughput {
+  const { MaxReadRequestUnits, MaxWriteRequestUnits } = isObject(most) ? most : {};
+  const { ReadUnitsPerSecond, WriteUnitsPerSecond } = isObject(warm) ? warm : {};
+  return {
+    mode: 'on-demand',
+    ...given('maxReadUnitsPerSecond', MaxReadRequestUnits),
+    ...given('maxWriteUnitsPerSecond', MaxWriteRequestUnits),
+    ...given('warmReadUnitsPerSecond', ReadUnitsPerSecond),
+    ...given('warmWriteUnitsPerSecond', WriteUnitsPerSecond),
+  };
+}
+
+/** AWS writes -1 for a maximum that was taken away. */
+function given(name: string, units: unknown): Readonly<Record<string, number>> {
+  return typeof units === 'number' && units > 0 ? { [name]: units } : {};
+}
+
+function list(value: unknown): Description[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

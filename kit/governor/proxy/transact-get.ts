@@ -1,0 +1,64 @@
+/** TransactGetItems: all members are admitted, or none; each costs twice a strong read. */
+
+import { readUnits } from '../../capacity/read-units.ts';
+import { TRANSACTION_MAX_ITEMS } from '../../limits.ts';
+import { type Call, membersOf } from './call.ts';
+import { type NamedEvent, readEvent } from './gate.ts';
+import { hasProjection } from './get-item.ts';
+import { itemName, readItems } from './read-item.ts';
+import type { Reply } from './reply.ts';
+import type { GovernedSchema } from './table-schema.ts';
+import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
+import { keyOf } from './wire-key.ts';
+
+interface Member {
+  readonly schema: GovernedSchema;
+  readonly item: WireItem;
+  readonly isPartial: boolean;
+  readonly event: NamedEvent;
+}
+
+/** Admits all or none, sends once, and settles by the items' sizes. */
+export async function transactGet(call: Call): Promise<Reply> {
+  const { gate } = call;
+  const members = await membersAsked(call);
+  if (!members) return call.send();
+  const events = members.map(({ event }) => event);
+  const refusals = gate.admitTransaction(events);
+  if (refusals.some((refusal) => refusal)) {
+    return gate.canceled(refusals, (members[0] as Member).schema.resource);
+  }
+  const reply = await call.sendAdmitted(events, () => call.send());
+  if (reply.status !== 200) return reply;
+  const { Responses: responses } = membersOf(reply);
+  const whole = await readItems(
+    call.link,
+    members.filter(({ isPartial }) => isPartial),
+  );
+  for (const [place, { schema, item, isPartial, event }] of members.entries()) {
+    const got = Array.isArray(responses) ? responses[place] : undefined;
+    const found = isPartial
+      ? whole.get(itemName(schema, item))
+      : (isObject(got) && (got.Item as WireItem | undefined)) || undefined;
+    gate.settleUnits(event, readUnits(found ? wireItemBytes(found) : 0, 'transactional'));
+  }
+  return reply;
+}
+
+/** The transaction's members; `undefined` where the engine is to say what is wrong with them. */
+async function membersAsked({ input, catalog }: Call): Promise<Member[] | undefined> {
+  const { TransactItems: actions } = input;
+  if (!Array.isArray(actions) || actions.length > TRANSACTION_MAX_ITEMS) return undefined;
+  const members: Member[] = [];
+  for (const one of actions) {
+    const asked = isObject(one) && isObject(one.Get) ? one.Get : {};
+    const schema = await catalog.find(asked.TableName);
+    const item = asked.Key as WireItem;
+    const key = schema && keyOf(schema, item);
+    if (!schema || !key) return undefined;
+    const units = readUnits(0, 'transactional');
+    const event = readEvent(schema.resource, key, 'transactional', units);
+    members.push({ schema, item, isPartial: hasProjection(asked), event });
+  }
+  return members.length > 0 ? members : undefined;
+}

@@ -1,0 +1,100 @@
+/** TransactWriteItems: all members are admitted, or none; each costs twice. */
+
+import { readUnits } from '../../capacity/read-units.ts';
+import { TRANSACTION_FACTOR, writeUnits } from '../../capacity/write-units.ts';
+import { ITEM_MAX_BYTES, TRANSACTION_MAX_ITEMS } from '../../limits.ts';
+import type { Call } from './call.ts';
+import { type NamedEvent, readEvent, writeEvent } from './gate.ts';
+import { type ItemsByName, itemName, readItems } from './read-item.ts';
+import type { Reply } from './reply.ts';
+import type { GovernedSchema } from './table-schema.ts';
+import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
+import { keyOf } from './wire-key.ts';
+import { writeOutcome } from './write-outcome.ts';
+
+/** One action of the transaction. */
+interface Member {
+  readonly action: 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+  readonly schema: GovernedSchema;
+  /** The item that is put, or the key of the others. */
+  readonly item: WireItem;
+  readonly event: NamedEvent;
+}
+
+/** Admits all or none, sends once, and settles by the items before and after. */
+export async function transactWrite(call: Call): Promise<Reply> {
+  const { gate, tokens } = call;
+  const members = await membersAsked(call);
+  if (!members) return call.send();
+  const token = call.input.ClientRequestToken;
+  // The same token again changes nothing, and is paid for as reads.
+  const isRepeat = tokens.has(token, gate.now());
+  const events = members.map(({ event }) => (isRepeat ? asRead(event) : event));
+  const refusals = gate.admitTransaction(events);
+  if (refusals.some((refusal) => refusal)) {
+    return gate.canceled(refusals, (members[0] as Member).schema.resource);
+  }
+  const before = isRepeat ? new Map() : await readItems(call.link, members);
+  const reply = await call.sendAdmitted(events, () => call.send());
+  if (reply.status !== 200 || isRepeat) return reply;
+  tokens.add(token, gate.now());
+  const updates = members.filter(({ action }) => action === 'Update');
+  const after = await readItems(call.link, updates);
+  for (const member of members) settle(call, member, before, after);
+  return reply;
+}
+
+/** The transaction's members; `undefined` where the engine is to say what is wrong with them. */
+async function membersAsked(call: Call): Promise<Member[] | undefined> {
+  const { TransactItems: actions } = call.input;
+  if (!Array.isArray(actions) || actions.length > TRANSACTION_MAX_ITEMS) return undefined;
+  const members: Member[] = [];
+  for (const one of actions) {
+    const [entry, another] = isObject(one) ? Object.entries(one) : [];
+    const member = entry && !another ? await memberOf(call, entry) : undefined;
+    if (!member) return undefined;
+    members.push(member);
+  }
+  const names = new Set(members.map(({ schema, item }) => itemName(schema, item)));
+  return names.size === members.length && members.length > 0 ? members : undefined;
+}
+
+async function memberOf(
+  { catalog }: Call,
+  [action, asked]: readonly [string, unknown],
+): Promise<Member | undefined> {
+  if (!isAction(action) || !isObject(asked)) return undefined;
+  const schema = await catalog.find(asked.TableName);
+  const item = (action === 'Put' ? asked.Item : asked.Key) as WireItem;
+  const key = schema && keyOf(schema, item);
+  const newBytes = key && action === 'Put' ? wireItemBytes(item) : 0;
+  if (!schema || !key || !(newBytes <= ITEM_MAX_BYTES)) return undefined;
+  const units = TRANSACTION_FACTOR * writeUnits({ oldBytes: 0, newBytes });
+  return { action, schema, item, event: writeEvent(schema.resource, key, units) };
+}
+
+function isAction(name: string): name is Member['action'] {
+  return ['Put', 'Update', 'Delete', 'ConditionCheck'].includes(name);
+}
+
+function settle({ gate }: Call, member: Member, before: ItemsByName, after: ItemsByName): void {
+  const { action, schema, item, event } = member;
+  const name = itemName(schema, item);
+  const stored = before.get(name);
+  if (action === 'ConditionCheck') {
+    const oldBytes = stored ? wireItemBytes(stored) : 0;
+    gate.settleUnits(event, TRANSACTION_FACTOR * writeUnits({ oldBytes, newBytes: 0 }));
+    return;
+  }
+  const images: Record<'Put' | 'Update' | 'Delete', WireItem | undefined> = {
+    Put: item,
+    Update: after.get(name),
+    Delete: undefined,
+  };
+  gate.settle(event, writeOutcome(schema, stored, images[action], TRANSACTION_FACTOR));
+}
+
+function asRead(event: NamedEvent): NamedEvent {
+  const units = readUnits(0, 'transactional');
+  return readEvent(event.resource, event, 'transactional', units);
+}

@@ -1,0 +1,60 @@
+/** Keys on the wire, as places on the model's line of keys and as text for people. */
+
+import { hashOf, type Key, LOWEST, sortKeyOf } from '../key.ts';
+import type { KeyShape, KeyType } from './table-schema.ts';
+import type { WireItem, WireValue } from './wire-item.ts';
+
+/** A place, and how its values read. */
+export interface NamedKey extends Key {
+  readonly partitionKeyText: string;
+  /** `undefined` where the table has no sort key, or the request names none. */
+  readonly sortKeyText: string | undefined;
+}
+
+/**
+ * Where an item lies.
+ *
+ * @returns `undefined` where a key attribute is missing, empty or of another type: such a request
+ *   is the engine's to refuse
+ */
+export function keyOf(shape: KeyShape, item: unknown): NamedKey | undefined {
+  const attributes = item as WireItem | undefined;
+  const partition = textOf(attributes?.[shape.partitionKey], shape.partitionKeyType);
+  if (partition === undefined) return undefined;
+  if (shape.sortKey === undefined) return collectionKey(shape, partition);
+  const sort = textOf(attributes?.[shape.sortKey], shape.sortKeyType);
+  return sort === undefined ? undefined : withSortKey(collectionKey(shape, partition), shape, sort);
+}
+
+/** Where an item collection begins. */
+export function collectionKey({ partitionKeyType }: KeyShape, partitionKeyText: string): NamedKey {
+  const hash = hashOf(keyValue(partitionKeyText, partitionKeyType));
+  return { hash, sortKey: LOWEST, partitionKeyText, sortKeyText: undefined };
+}
+
+/** A place inside an item collection. */
+export function withSortKey(
+  { hash, partitionKeyText }: NamedKey,
+  { sortKeyType = 'S' }: KeyShape,
+  text: string,
+): NamedKey {
+  const sortKey = sortKeyOf(keyValue(text, sortKeyType));
+  return { hash, sortKey, partitionKeyText, sortKeyText: text };
+}
+
+/** Behind every sort key of a collection: where a Query that reads backwards begins. */
+export function collectionEnd(key: NamedKey, { sortKeyType }: KeyShape): NamedKey {
+  return { ...key, sortKey: sortKeyType === 'N' ? Infinity : '\u{ffff}' };
+}
+
+/** The text of a key value of that type. */
+export function textOf(value: WireValue | undefined, type: KeyType = 'S'): string | undefined {
+  const text = value?.[type];
+  if (typeof text !== 'string' || text === '') return undefined;
+  return type === 'N' && !Number.isFinite(Number(text)) ? undefined : text;
+}
+
+function keyValue(text: string, type: KeyType): string | number | Uint8Array {
+  if (type === 'N') return Number(text);
+  return type === 'B' ? Buffer.from(text, 'base64') : text;
+}

@@ -1,0 +1,83 @@
+/** What a write costs and does, from the item before it and the item after it. */
+
+import { indexWrites } from '../../capacity/index-write.ts';
+import { writeUnits } from '../../capacity/write-units.ts';
+import { ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
+import type { NamedIndexWrite, WriteOutcome } from './gate.ts';
+import type { GovernedSchema, IndexSchema } from './table-schema.ts';
+import { type WireItem, type WireValue, wireItemBytes } from './wire-item.ts';
+import { collectionKey, textOf, withSortKey } from './wire-key.ts';
+
+/**
+ * Units, growth and index writes of one put, update or delete.
+ *
+ * @param factor of units of the table and its local indexes: 2 in a transaction
+ */
+export function writeOutcome(
+  schema: GovernedSchema,
+  before: WireItem | undefined,
+  after: WireItem | undefined,
+  factor = 1,
+): WriteOutcome {
+  const oldBytes = sizeOf(before);
+  const newBytes = sizeOf(after);
+  let units = writeUnits({ oldBytes, newBytes });
+  for (const { shape } of schema.localIndexes) {
+    for (const write of indexWrites(shape, before, after, sizeOf)) units += write.units;
+  }
+  const entries = schema.globalIndexes.flatMap((index) =>
+    indexWrites(index.shape, before, after, sizeOf).map((write) =>
+      indexEntry(schema, index, write as IndexWriteOnWire, oldBytes === 0),
+    ),
+  );
+  return {
+    units: factor * units,
+    addedBytes: newBytes - oldBytes,
+    indexWrites: entries.filter((entry) => entry !== undefined),
+  };
+}
+
+/** One write to an index where only its entry's item and its units are known. */
+export function entryOfItem(
+  schema: GovernedSchema,
+  index: IndexSchema,
+  item: WireItem,
+  units: number,
+): NamedIndexWrite | undefined {
+  const { partitionKey, sortKey } = index;
+  const partitionKeyValue = item[partitionKey];
+  const sortKeyValue = sortKey === undefined ? undefined : item[sortKey];
+  if (!partitionKeyValue || units <= 0) return undefined;
+  return indexEntry(schema, index, { partitionKeyValue, sortKeyValue, units }, false);
+}
+
+interface IndexWriteOnWire {
+  readonly partitionKeyValue: WireValue;
+  readonly sortKeyValue: WireValue | undefined;
+  readonly units: number;
+}
+
+function indexEntry(
+  { resource }: GovernedSchema,
+  index: IndexSchema,
+  { partitionKeyValue, sortKeyValue, units }: IndexWriteOnWire,
+  grows: boolean,
+): NamedIndexWrite | undefined {
+  const governed = resource.indexes.find(({ name }) => name === index.name);
+  const partition = textOf(partitionKeyValue, index.partitionKeyType);
+  // An attribute of another type keeps the item out of the index.
+  if (!governed || partition === undefined) return undefined;
+  const collection = collectionKey(index, partition);
+  const sort = textOf(sortKeyValue, index.sortKeyType);
+  const key = sort === undefined ? collection : withSortKey(collection, index, sort);
+  const { hash, sortKey, partitionKeyText, sortKeyText } = key;
+  const addedBytes = grows ? units * WRITE_UNIT_BYTES : 0;
+  return { hash, sortKey, partitionKeyText, sortKeyText, index: governed, units, addedBytes };
+}
+
+/** An item that no engine takes is the engine's to refuse: it counts as the largest there is. */
+function sizeOf(item: unknown): number {
+  if (item === undefined) return 0;
+  const bytes = wireItemBytes(item as WireItem);
+  return Number.isNaN(bytes) ? 0 : Math.min(bytes, ITEM_MAX_BYTES);
+}

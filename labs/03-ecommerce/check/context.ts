@@ -1,0 +1,65 @@
+/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+
+import type { AddFact } from '#kit/checkpoint/checkpoint.ts';
+import type { Fact } from '#kit/checkpoint/fact.ts';
+import type { Item } from '#kit/page.ts';
+import { EcommerceError, type EcommerceErrorCode } from '../entities.ts';
+import { type EcommerceData, fixture } from '../fixture.ts';
+
+/** The context of a fact of this lab. */
+export type Check = Fact<EcommerceData>;
+
+/** Adds a step's facts. */
+export type Facts = (fact: AddFact<EcommerceData>) => void;
+
+/**
+ * What `check.refuses` needs to know of an expected refusal.
+ *
+ * @param productId the product that the error has to name; absent where it need not name one
+ */
+export function refusedAs(
+  code: EcommerceErrorCode,
+  productId?: string,
+): [(error: unknown) => boolean, string] {
+  const isExpected = (error: unknown): boolean =>
+    error instanceof EcommerceError &&
+    error.code === code &&
+    (productId === undefined || error.productId === productId);
+  const about = productId === undefined ? '' : ` with productId ${productId}`;
+  return [isExpected, `EcommerceError '${code}'${about}`];
+}
+
+/** Whether an error is the model's own word for something. */
+export function isEcommerceError(error: unknown): boolean {
+  return error instanceof EcommerceError;
+}
+
+/** Labels the members of a list; what is of another type than these is told by its type. */
+export function labelOf<Entity extends { readonly Type: string }>(
+  types: readonly Entity['Type'][],
+  label: (entity: Entity) => string,
+): (entity: Entity) => string {
+  return (entity) =>
+    types.includes(entity.Type) ? label(entity) : `an item of Type ${entity.Type}`;
+}
+
+/** What a step's own table began with. */
+export function loadedItems({ data }: Check, step: string): Item[] {
+  return fixture.ownTables[step]?.(data) ?? [];
+}
+
+/** Items with some of them changed, told by their keys, and others added. */
+export function withItems(items: readonly Item[], changed: readonly Item[]): Item[] {
+  const byKey = new Map([...items, ...changed].map((item) => [keyOf(item), item]));
+  return [...byKey.values()];
+}
+
+/** Items without some of them, told by their keys. */
+export function withoutItems(items: readonly Item[], gone: readonly Item[]): Item[] {
+  const keys = new Set(gone.map(keyOf));
+  return items.filter((item) => !keys.has(keyOf(item)));
+}
+
+function keyOf({ PK, SK }: Item): string {
+  return `${PK} / ${SK}`;
+}

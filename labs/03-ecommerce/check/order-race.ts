@@ -1,0 +1,108 @@
+/** 3.14 place an order: two clients at once, what changes meanwhile, and connections that break. */
+
+import { errorText } from '#kit/checkpoint/explain-error.ts';
+import { itemOf } from '../item.ts';
+import { type Facts, isEcommerceError, refusedAs } from './context.ts';
+import {
+  afterOrder,
+  coherent,
+  fourLines,
+  newOrder,
+  orderOf,
+  places,
+  restart,
+} from './new-order.ts';
+
+export const orderRace: Facts = (fact) => {
+  fact('of two customers who buy the last one, one gets it', async (check) => {
+    await restart(check);
+    const { last, bo } = check.data.shop;
+    const one = newOrder(check, [last, 1]);
+    const other = { ...one, orderId: 'c-2', customerId: bo.userId };
+    const ended = await check.race([places(one), places(other)]);
+    const placed = ended.filter((call) => 'value' in call).length;
+    check.holds(placed === 1, [
+      `Two customers bought the last one at the same moment: ${placed} of them got it.`,
+      'Both had read that there is one. What must still be true of the stock when you write?',
+    ]);
+    const [isRefusal, refusal] = refusedAs('outOfStock', last.productId);
+    const refused = ended.find((call) => 'error' in call);
+    check.holds(refused !== undefined && 'error' in refused && isRefusal(refused.error), [
+      `The other one should be refused with ${refusal}.`,
+      `It threw ${refused && 'error' in refused ? errorText(refused.error) : 'nothing'}`,
+      'A condition that fails says that something has changed, not what: who can tell you?',
+    ]);
+    await coherent(check, 1);
+  });
+
+  fact('two customers who buy the same thing are both served', async (check) => {
+    await restart(check);
+    const { kettle, lamp, bo } = check.data.shop;
+    const one = newOrder(check, [kettle, 2], [lamp, 1]);
+    const other = { ...newOrder(check, [kettle, 3]), orderId: 'c-2', customerId: bo.userId };
+    const ended = await check.race([places(one), places(other)]);
+    const placed = ended.filter((call) => 'value' in call).length;
+    check.holds(placed === 2, [
+      'Two customers bought of the same thing at the same moment, and there is enough for both.',
+      `${placed} of them got it.`,
+    ]);
+    await coherent(check, 2);
+  });
+
+  fact('the same order from two clients at once is placed once', async (check) => {
+    await restart(check);
+    const { kettle, lamp } = check.data.shop;
+    const order = newOrder(check, [kettle, 2], [lamp, 1]);
+    const ended = await check.race([places(order), places(order)]);
+    const placed = ended.filter((call) => 'value' in call).length;
+    check.holds(placed === 2, [
+      'A click and a retry sent the same order at the same moment; both should get the order.',
+      `${placed} did.`,
+    ]);
+    await coherent(check, 1);
+    await check.sameItems(afterOrder(check, order));
+  });
+
+  fact('a price that changes meanwhile is the price of the order', async (check) => {
+    await restart(check);
+    const { kettle } = check.data.shop;
+    const order = newOrder(check, [kettle, 2]);
+    const dearer = { ...kettle, priceCents: kettle.priceCents + 100 };
+    const call = await check.runWhile(places(order), () => check.table.restore([itemOf(dearer)]));
+    check.holds(call.value?.totalCents === orderOf(check, order, [dearer]).totalCents, [
+      `Between your read and your write, a price went from ${kettle.priceCents} to ${dearer.priceCents} cents.`,
+      `The order of two has a total of ${call.value?.totalCents} cents.`,
+      'What else than the stock must still be true when you write?',
+    ]);
+    await check.sameItems(afterOrder(check, order, [dearer]));
+  });
+
+  fact('what a batch leaves undone is asked for again', async (check) => {
+    await restart(check);
+    const order = fourLines(check);
+    const outcome = await check.runBroken(places(order), 'unprocessed');
+    check.holds('value' in outcome, [
+      'DynamoDB answered a part of the batch, and left the rest in UnprocessedKeys.',
+      `Expected the order to be placed. It threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+    ]);
+    await check.sameItems(afterOrder(check, order));
+  });
+
+  fact('a connection that breaks is not told as a refusal', async (check) => {
+    await restart(check);
+    await check.passesOn('Placing an order', isEcommerceError, places(fourLines(check)));
+  });
+
+  fact('a connection that breaks leaves no half of an order', async (check) => {
+    const order = fourLines(check);
+    for (const moment of ['before', 'inside', 'after'] as const) {
+      await restart(check);
+      await check.runBroken(places(order), moment);
+      await coherent(check);
+      // Sent again, it is as if nothing had been in between.
+      await check.run(places(order));
+      await coherent(check, 1);
+      await check.sameItems(afterOrder(check, order));
+    }
+  });
+};

@@ -1,0 +1,121 @@
+/** 3.17 new requirement: orders by status. */
+
+import type { LabContext } from '#kit/lab-context.ts';
+import type { Item } from '#kit/page.ts';
+import * as model from '#lab/03-ecommerce/model.ts';
+import type { CustomerOrder, Order, OrderStatus } from '../entities.ts';
+import { itemOf, openItem } from '../item.ts';
+import { edgeOf } from '../maker.ts';
+import { edgesIn, indexedItems, statusItems } from '../status.ts';
+import { type Check, type Facts, isEcommerceError, refusedAs, withItems } from './context.ts';
+
+const OPEN = ['placed', 'paid', 'shipped'] as const;
+const indexes = (lab: LabContext): Promise<number> => model.indexOpenOrders(lab);
+
+const ordered = {
+  what: 'orders',
+  label: ({ orderId, CreatedAt }: CustomerOrder) => `${orderId} (${CreatedAt.slice(0, 10)})`,
+};
+
+export const status: Facts = (fact) => {
+  fact('the open orders get into the index, and no other item is rewritten', async (check) => {
+    const loaded = await check.table.items();
+    const call = await check.run(indexes);
+    await check.sameItems(indexedItems(check.data.statuses));
+    const open = OPEN.flatMap((one) => edgesIn(check.data.statuses, one)).length;
+    check.sameValue(call, open, 'The number of items that were rewritten');
+    check.cost(call, 'index open orders');
+    check.note(`For the new requirement ${open} of ${loaded.length} items were rewritten.`);
+  });
+
+  fact('the second time there is nothing left to rewrite', async (check) => {
+    const call = await check.run(indexes);
+    check.sameValue(call, 0, 'The number of items that were rewritten');
+    await check.sameItems(indexedItems(check.data.statuses));
+  });
+
+  fact('the open orders of a status are a Query on GSI1, oldest first', async (check) => {
+    for (const one of OPEN) {
+      const call = await check.run((lab) => model.openOrders(lab, one));
+      check.sameList(call, edgesIn(check.data.statuses, one), ordered);
+      if (one === 'paid') check.cost(call, 'open orders');
+    }
+  });
+
+  fact('an order that moves on moves in the index, on both of its items', async (check) => {
+    const order = orderIn(check, 'paid');
+    const call = await check.run(moves(order, 'shipped'));
+    await check.sameItems(afterMove(check, order, 'shipped'));
+    check.cost(call, 'move an order on');
+  });
+
+  fact('an order that is done leaves the index', async (check) => {
+    await restart(check);
+    const order = orderIn(check, 'shipped');
+    await check.run(moves(order, 'delivered'));
+    await check.sameItems(afterMove(check, order, 'delivered'));
+  });
+
+  fact('an order that is not there does not move', async (check) => {
+    const { orderId } = check.data.order.order;
+    await check.refuses('Moving an order that does not exist', ...refusedAs('notFound'), (lab) =>
+      model.setStatus(lab, orderId, 'paid'),
+    );
+  });
+
+  fact('a connection that breaks leaves both items of an order in agreement', async (check) => {
+    const order = orderIn(check, 'placed');
+    await check.passesOn('Moving an order', isEcommerceError, moves(order, 'paid'));
+    for (const moment of ['inside', 'after'] as const) {
+      await restart(check);
+      await check.runBroken(moves(order, 'paid'), moment);
+      await check.run(moves(order, 'paid'));
+      await check.sameItems(afterMove(check, order, 'paid'));
+    }
+  });
+
+  fact('a rewrite that was broken off is told, and completed by the next', async (check) => {
+    await check.table.restoreAll(statusItems(check.data.statuses));
+    const outcome = await check.runBroken(indexes, 'inside');
+    check.holds('error' in outcome, [
+      'The connection broke while the orders were rewritten: expected an error, but it returned.',
+    ]);
+    await check.run(indexes);
+    await check.sameItems(indexedItems(check.data.statuses));
+  });
+
+  fact('an order that is delivered meanwhile does not come back as open', async (check) => {
+    await check.table.restoreAll(statusItems(check.data.statuses));
+    const order = { ...orderIn(check, 'placed'), status: 'delivered' } as const;
+    const delivered = [itemOf(order), openItem(edgeOf(order))];
+    const call = await check.runWhile(indexes, () => check.table.restore(delivered));
+    const [, edge] = delivered as [Item, Item];
+    const now = (await check.table.items()).find(({ PK, SK }) => PK === edge.PK && SK === edge.SK);
+    check.holds(now?.GSI1PK === undefined, [
+      `Between your read and your write ${order.orderId} was delivered, and it is in the index of open orders now.`,
+      'What must still be true of the edge when you write its keys?',
+    ]);
+    await check.sameItems(withItems(indexedItems(check.data.statuses), delivered));
+    const open = OPEN.flatMap((one) => edgesIn(check.data.statuses, one)).length;
+    check.sameValue(call, open - 1, 'The number of items that were rewritten');
+  });
+};
+
+function moves(order: Order, to: OrderStatus): (lab: LabContext) => Promise<void> {
+  return (lab) => model.setStatus(lab, order.orderId, to);
+}
+
+/** The table with the open orders in the index. */
+async function restart(check: Check): Promise<void> {
+  await check.table.restoreAll(indexedItems(check.data.statuses));
+}
+
+function orderIn({ data }: Check, of: OrderStatus): Order {
+  return data.statuses.orders.find((order) => order.status === of) as Order;
+}
+
+function afterMove(check: Check, order: Order, to: OrderStatus): Item[] {
+  const moved: Order = { ...order, status: to, UpdatedAt: check.now.toISOString() };
+  const items = [itemOf(moved), openItem(edgeOf(moved))];
+  return withItems(indexedItems(check.data.statuses), items);
+}

@@ -1,0 +1,102 @@
+/** 3.13 the newest products. */
+
+import { errorText } from '#kit/checkpoint/explain-error.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { Item } from '#kit/page.ts';
+import * as model from '#lab/03-ecommerce/model.ts';
+import type { NewProduct, Product } from '../entities.ts';
+import { itemOf, listedItem } from '../item.ts';
+import { newestFirst } from '../maker.ts';
+import { type Check, type Facts, isEcommerceError, loadedItems, refusedAs } from './context.ts';
+
+const MOST = 12;
+const listed = {
+  what: 'products',
+  label: ({ productId, CreatedAt }: Product) => `${productId} (${CreatedAt.slice(0, 10)})`,
+};
+
+export const window: Facts = (fact) => {
+  fact('a product is listed under its month, and found in its place', async (check) => {
+    const added = newProducts(check);
+    for (const product of added) await check.run(lists(product));
+    await spreadOverMonths(check, added);
+    await check.sameItems([...before(check), ...added.map(listedItem)]);
+    const all = newestFirst([...check.data.window.listed, ...added]);
+    const call = await check.run((lab) => model.newestProducts(lab, MOST));
+    check.sameList(call, all.slice(0, MOST), listed);
+  });
+
+  fact('the newest products are read month by month until there are enough', async (check) => {
+    await check.table.restoreAll(before(check));
+    const call = await check.run((lab) => model.newestProducts(lab, MOST));
+    check.sameList(call, check.data.window.listed.slice(0, MOST), listed);
+    check.cost(call, 'the newest products');
+  });
+
+  fact('who asks for more than there are gets all of them, and an end', async (check) => {
+    const call = await check.runAny((lab) => model.newestProducts(lab, 1_000));
+    check.holds('value' in call, [
+      '1,000 products were asked for, and the shop never had so many.',
+      `Expected those there are. It ended with ${'error' in call ? errorText(call.error).replace(/: $/, '.') : ''}`,
+      'In which month does going back end?',
+    ]);
+    if ('value' in call) check.sameList(call, check.data.window.listed, listed);
+  });
+
+  fact('listing a product is one put', async (check) => {
+    await check.table.restoreAll(before(check));
+    const [product] = newProducts(check) as [Product];
+    const call = await check.run(lists(product));
+    await check.sameItems([...before(check), listedItem(product)]);
+    check.cost(call, 'list a product');
+  });
+
+  fact('a product whose id is taken is refused', async (check) => {
+    const [taken] = check.data.window.listed as [Product];
+    const again = { ...taken, name: 'Something else' };
+    await check.refuses('Listing an id that is taken', ...refusedAs('alreadyExists'), lists(again));
+  });
+
+  fact('a connection that breaks is not told as an id that is taken', async (check) => {
+    const [, product] = newProducts(check) as [Product, Product];
+    await check.passesOn('Listing a product', isEcommerceError, lists(product));
+  });
+};
+
+/** Lists a product at the moment it was made. */
+function lists({ CreatedAt, ...product }: Product): (lab: LabContext) => Promise<void> {
+  const { productId, name, sellerId, priceCents, stock } = product;
+  const given: NewProduct = { productId, name, sellerId, priceCents, stock };
+  return (lab) => model.listProduct({ ...lab, now: () => new Date(CreatedAt) }, given);
+}
+
+function before(check: Check): Item[] {
+  return loadedItems(check, '3.13');
+}
+
+/** Products of three different months. */
+function newProducts({ data }: Check): Product[] {
+  const { kettle, lamp, radio } = data.shop;
+  const at = (product: Product, CreatedAt: string): Product => ({
+    ...product,
+    CreatedAt,
+    UpdatedAt: CreatedAt,
+  });
+  return [
+    at(kettle, '2025-11-05T10:00:00.000Z'),
+    at(lamp, '2025-12-24T10:00:00.000Z'),
+    at(radio, '2026-01-14T10:00:00.000Z'),
+  ];
+}
+
+/** Products of different months are under different keys of the index. */
+async function spreadOverMonths(check: Check, added: readonly Product[]): Promise<void> {
+  const ids = new Set(added.map((product) => itemOf(product).PK));
+  const items = (await check.table.items()).filter((item) => ids.has(item.PK));
+  const keys = [...new Set(items.map((item) => item.GSI1PK))];
+  check.holds(items.length < added.length || keys.length === added.length, [
+    `${added.length} products of ${added.length} different months, and in GSI1 they are under ${keys.length === 1 ? `one key, ${keys[0]}` : `${keys.length} keys`}.`,
+    'Every change of any product writes its entry in the index: one key takes the writes of the whole shop, and one partition takes 1,000 a second.',
+    'What does the lesson put into the key, so that it is another one every month?',
+  ]);
+}

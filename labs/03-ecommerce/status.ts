@@ -1,0 +1,58 @@
+/** A table that already holds orders, most of them done: what a new requirement meets. */
+
+import type { Item } from '#kit/page.ts';
+import type { Random } from '#kit/random.ts';
+import type { CustomerOrder, Order, OrderStatus, ProductReview } from './entities.ts';
+import { itemOf, openItem } from './item.ts';
+import { edgeOf, inOrderOf, type Maker, ofProduct } from './maker.ts';
+
+/** Orders of many customers in every status, and items of other types around them. */
+export interface Statuses {
+  /** Oldest first. */
+  orders: Order[];
+  /** Long ones: together more than a page of 1 MB. */
+  reviews: ProductReview[];
+}
+
+/** How many orders there are of each status. */
+const COUNTS: Readonly<Record<OrderStatus, number>> = {
+  placed: 8,
+  paid: 6,
+  shipped: 5,
+  delivered: 90,
+  cancelled: 11,
+};
+const REVIEWS = 320;
+const COMMENT_BYTES = 3_400;
+
+export function makeStatuses(make: Maker, random: Random): Statuses {
+  const orders = (Object.entries(COUNTS) as [OrderStatus, number][]).flatMap(([status, count]) =>
+    Array.from({ length: count }, () => make.order(make.id('u'), status)),
+  );
+  return {
+    orders: inOrderOf('CreatedAt', orders),
+    reviews: Array.from({ length: REVIEWS }, () => {
+      const review = ofProduct(make.review(make.id('u'), make.id('p')));
+      const comment = `${random.uint32()} stars would be too few. `.repeat(COMMENT_BYTES / 25);
+      return { ...review, comment };
+    }),
+  };
+}
+
+/** The table before the requirement: no customer's edge is in the index. */
+export function statusItems({ orders, reviews }: Statuses): Item[] {
+  return [...orders.flatMap((order) => [order, edgeOf(order)]), ...reviews].map(itemOf);
+}
+
+/** The table after it. */
+export function indexedItems({ orders, reviews }: Statuses): Item[] {
+  return [
+    ...orders.flatMap((order) => [itemOf(order), openItem(edgeOf(order))]),
+    ...reviews.map(itemOf),
+  ];
+}
+
+/** The customers' edges of a status, oldest first. */
+export function edgesIn({ orders }: Statuses, status: OrderStatus): CustomerOrder[] {
+  return orders.filter((order) => order.status === status).map(edgeOf);
+}

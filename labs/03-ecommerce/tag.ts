@@ -1,0 +1,43 @@
+/** Products with tags, one tag to be renamed. */
+
+import type { Item } from '#kit/page.ts';
+import type { Product, ProductTag } from './entities.ts';
+import { itemOf } from './item.ts';
+import { inOrderOf, type Maker } from './maker.ts';
+
+/** The tags and who has them. */
+export interface Tags {
+  tag: string;
+  newTag: string;
+  /** The edges to `tag`, in product order. */
+  edges: ProductTag[];
+  /** One product more has `newTag` already. */
+  renamed: ProductTag;
+  /** Two other tags of the first product, and one that begins like `tag`. */
+  others: ProductTag[];
+}
+
+const PRODUCTS = 12;
+
+export function makeTags(make: Maker): Tags {
+  const [tag, newTag] = [make.id('gift'), make.id('present')];
+  const products = Array.from({ length: PRODUCTS }, () => make.product());
+  const first = products[0] as Product;
+  return {
+    ...{ tag, newTag },
+    edges: inOrderOf(
+      'productId',
+      products.map((product) => make.tagged(product, tag)),
+    ),
+    renamed: make.tagged(make.product(), newTag),
+    others: [
+      make.tagged(first, make.id('a')),
+      make.tagged(first, make.id('z')),
+      make.tagged(make.product(), `${tag}card`),
+    ],
+  };
+}
+
+export function tagItems({ edges, renamed, others }: Tags): Item[] {
+  return [...edges, renamed, ...others].map(itemOf);
+}

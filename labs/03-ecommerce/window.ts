@@ -1,0 +1,34 @@
+/** Products by the month they were listed in: what a shop puts into its window. */
+
+import type { Item } from '#kit/page.ts';
+import type { Product } from './entities.ts';
+import { listedItem } from './item.ts';
+import { type Maker, newestFirst } from './maker.ts';
+
+/** Every product that is listed, newest first. */
+export interface ShopWindow {
+  listed: Product[];
+}
+
+/** How many products were listed when; in November none. */
+const LISTED: Readonly<Record<string, number>> = {
+  '2026-01': 3,
+  '2025-12': 4,
+  '2025-10': 6,
+  '2025-07': 5,
+  '2025-06': 2,
+};
+
+export function makeWindow(make: Maker): ShopWindow {
+  const listed = Object.entries(LISTED).flatMap(([month, count]) =>
+    Array.from({ length: count }, (_, place): Product => {
+      const day = String(place * 2 + 1).padStart(2, '0');
+      return { ...make.product(), ...make.times(`${month}-${day}T08:00:00.000Z`) };
+    }),
+  );
+  return { listed: newestFirst(listed) };
+}
+
+export function listedItems({ listed }: ShopWindow): Item[] {
+  return listed.map(listedItem);
+}

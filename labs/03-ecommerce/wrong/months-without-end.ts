@@ -1,0 +1,36 @@
+/**
+ * 3.13 going back until there are enough: where there are fewer, for ever.
+ *
+ * @fails 3.13
+ */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { entityOf, type Product } from '#entities/03-ecommerce.ts';
+import { entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/03-ecommerce/model.ts';
+
+export async function newestProducts(lab: LabContext, most: number): Promise<Product[]> {
+  const products: Product[] = [];
+  const month = new Date(lab.now());
+  month.setUTCDate(1);
+  while (products.length < most) {
+    const { Items = [] } = await lab.db.send(
+      new QueryCommand({
+        TableName: lab.table,
+        IndexName: 'GSI1',
+        KeyConditionExpression: 'GSI1PK = :month AND begins_with(GSI1SK, :products)',
+        ExpressionAttributeValues: {
+          ':month': entityKey('LISTED', month.toISOString().slice(0, 7)),
+          ':products': 'PRODUCT#',
+        },
+        ScanIndexForward: false,
+        Limit: most - products.length,
+      }),
+    );
+    products.push(...(Items.map(entityOf) as Product[]));
+    month.setUTCMonth(month.getUTCMonth() - 1);
+  }
+  return products;
+}

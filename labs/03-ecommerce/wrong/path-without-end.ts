@@ -1,0 +1,35 @@
+/**
+ * 3.10 with a path that does not end: audio begins audio-books, which stands beside it.
+ *
+ * @fails 3.10
+ */
+
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { type CategoryPath, entityOf, type Subtree } from '#entities/03-ecommerce.ts';
+import { compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/03-ecommerce/model.ts';
+
+export async function subtree(lab: LabContext, path: readonly string[]): Promise<Subtree> {
+  const [top = ''] = path;
+  const categories: CategoryPath[] = [];
+  let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = await lab.db.send(
+      new QueryCommand({
+        TableName: lab.table,
+        KeyConditionExpression: 'PK = :tree AND begins_with(SK, :path)',
+        ExpressionAttributeValues: {
+          ':tree': entityKey('TREE', top),
+          ':path': compositeKey(['PATH', ...path]),
+        },
+        ExclusiveStartKey,
+      }),
+    );
+    categories.push(...((page.Items ?? []).map(entityOf) as CategoryPath[]));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  const productCount = categories.reduce((sum, category) => sum + category.productCount, 0);
+  return { categories, productCount };
+}

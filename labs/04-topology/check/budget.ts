@@ -1,0 +1,156 @@
+/** 4.5 a budget for a walk. */
+
+import { errorText } from '#kit/checkpoint/explain-error.ts';
+import type { CallOutcome } from '#kit/checkpoint/model-client.ts';
+import type { RequestRecord } from '#kit/request-record.ts';
+import * as model from '#lab/04-topology/model.ts';
+import {
+  type Budget,
+  BudgetSpentError,
+  type Device,
+  IN_FLIGHT,
+  type Reached,
+} from '../entities.ts';
+import { hopsFrom, linksOf, type Network } from '../network.ts';
+import { askedDevice } from './asked-device.ts';
+import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
+import { reached, within } from './neighbourhood.ts';
+
+const HOPS = 3;
+const PLENTY = { requests: 200, readUnits: 500 };
+
+export const budget: Facts = (fact) => {
+  fact('a walk that keeps within its budget is complete', async (check) => {
+    const { tree, core } = check.data;
+    const call = await check.run((lab) => model.exploreWithin(lab, core.deviceId, HOPS, PLENTY));
+    check.sameList(call, within(tree, core, HOPS), reached);
+    check.cost(call, 'within the budget', LOOK_UPS);
+    const exact = { requests: call.trace.length, readUnits: PLENTY.readUnits };
+    const again = await check.run((lab) => model.exploreWithin(lab, core.deviceId, HOPS, exact));
+    check.sameList(again, within(tree, core, HOPS), reached);
+  });
+
+  fact('no request is sent beyond the budget, and what was found is told', async (check) => {
+    const { tree, core } = check.data;
+    for (const requests of [12, 5, 1]) {
+      const allowed = { requests, readUnits: PLENTY.readUnits };
+      const spent = await spends(check, tree, core, allowed);
+      check.holds(spent.requests === requests, [
+        `The budget was ${requests} requests; yours sent ${spent.requests}.`,
+        spent.requests > requests
+          ? 'What is counted when it comes back is counted too late: several are under way at once.'
+          : 'What would the requests that were left have found?',
+      ]);
+    }
+  });
+
+  fact('read units that are spent end the walk as well', async (check) => {
+    const { tree, core } = check.data;
+    const allowed = { requests: PLENTY.requests, readUnits: 6 };
+    const { trace } = await stopped(check, tree, core, allowed);
+    // Those that were under way when the last unit was spent have been sent before.
+    const early = trace.slice(0, Math.max(0, trace.length - IN_FLIGHT));
+    const before = early.reduce((sum, { readUnits }) => sum + readUnits, 0);
+    check.holds(before < allowed.readUnits, [
+      `The budget was ${allowed.readUnits} read units. They were spent long before your last request: ${trace.length} were sent.`,
+      'A request tells what it cost. When do you look?',
+    ]);
+  });
+
+  fact('a budget can end between two pages of one device', async (check) => {
+    const { gateway } = check.data;
+    const from = gateway.devices[0] as Device;
+    const allowed = { requests: PLENTY.requests, readUnits: 20 };
+    const { requests } = await spends(check, gateway, from, allowed);
+    check.holds(requests <= 2, [
+      `After the first page of the gateway's links nothing was left of ${allowed.readUnits} read units, and yours went on to ${requests} requests.`,
+      'Is the budget looked at before each page, or before each device?',
+    ]);
+  });
+
+  fact('a budget of nothing, bad hops and unknown devices are refused', async (check) => {
+    const { core, unknownId } = check.data;
+    const walk = model.exploreWithin;
+    for (const bad of [
+      { requests: 0, readUnits: 5 },
+      { requests: 5, readUnits: Number.NaN },
+    ]) {
+      const what = `A budget of ${bad.requests} requests and ${bad.readUnits} read units`;
+      await check.refuses(what, ...refusedAs('badBudget'), (lab) =>
+        walk(lab, core.deviceId, HOPS, bad),
+      );
+    }
+    await check.refuses('-1 hops', ...refusedAs('badHops'), (lab) =>
+      walk(lab, core.deviceId, -1, PLENTY),
+    );
+    await check.refuses('A device that does not exist', ...refusedAs('notFound'), (lab) =>
+      walk(lab, unknownId, HOPS, PLENTY),
+    );
+  });
+
+  fact(
+    'a connection that breaks on the way is not told as a budget that is spent',
+    async (check) => {
+      const { deviceId } = check.data.core;
+      const walk = model.exploreWithin;
+      await check.passesOn(
+        'Walking',
+        isTopologyError,
+        (lab) => walk(lab, deviceId, HOPS, PLENTY),
+        'reading',
+      );
+    },
+  );
+};
+
+/** What a walk that its budget stopped says it spent: it is what it did spend. */
+async function spends(
+  check: Check,
+  network: Network,
+  from: Device,
+  allowed: Budget,
+): Promise<Budget> {
+  const { trace, error } = await stopped(check, network, from, allowed);
+  const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
+  const seen = { requests: trace.length, readUnits };
+  check.sameValue({ value: error.spent, trace }, seen, 'What the error says was spent');
+  return seen;
+}
+
+/** A walk that its budget stops: it says so, and tells exactly what its answers told. */
+async function stopped(
+  check: Check,
+  network: Network,
+  from: Device,
+  allowed: Budget,
+): Promise<{ trace: readonly RequestRecord[]; error: BudgetSpentError }> {
+  const outcome: CallOutcome<Reached[]> = await check.runAny((lab) =>
+    model.exploreWithin(lab, from.deviceId, HOPS, allowed),
+  );
+  const { trace } = outcome;
+  const error = 'error' in outcome ? outcome.error : undefined;
+  const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
+  check.holds(error instanceof BudgetSpentError, [
+    `A walk with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units: expected a BudgetSpentError, but it ${did}.`,
+  ]);
+  const found = foundBy(trace, network, from);
+  const stop = error as BudgetSpentError;
+  const partial = { ...reached, what: 'devices in partial' };
+  check.sameList({ value: stop.partial, trace }, found, partial);
+  return { trace, error: stop };
+}
+
+/** The devices that the answers of a walk named: as many links of each as were returned. */
+function foundBy(trace: readonly RequestRecord[], network: Network, from: Device): Reached[] {
+  const hops = hopsFrom(network, from.deviceId);
+  const returned = new Map<string, number>();
+  for (const record of trace) {
+    const id = askedDevice(record);
+    if (id !== undefined) returned.set(id, (returned.get(id) ?? 0) + record.returned);
+  }
+  const named = [...returned].flatMap(([id, links]) => linksOf(network, id).slice(0, links));
+  const ids = new Set(named.map(({ toId }) => toId));
+  return within(network, from, Math.max(...hops.values())).filter(({ deviceId }) =>
+    ids.has(deviceId),
+  );
+}

@@ -1,0 +1,118 @@
+/** 4.4 the neighbourhood within N hops. */
+
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/04-topology/model.ts';
+import { type Device, IN_FLIGHT, type Reached } from '../entities.ts';
+import { hopsFrom, type Network } from '../network.ts';
+import { type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
+
+const HOPS = 3;
+
+export const reached = {
+  what: 'devices',
+  label: ({ deviceId, hops }: Reached) => `${deviceId}, ${hops} ${hops === 1 ? 'hop' : 'hops'}`,
+};
+
+export const neighbourhood: Facts = (fact) => {
+  fact('every device within three hops is there, nearest first', async (check) => {
+    const { tree, core } = check.data;
+    const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
+    check.sameList(call, within(tree, core, HOPS), reached);
+    check.cost(call, 'within three hops', LOOK_UPS);
+  });
+
+  fact('a level is asked a few at a time: neither all at once nor one by one', async (check) => {
+    const { core } = check.data;
+    const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
+    const most = Math.max(...call.trace.map(({ underWay }) => underWay));
+    check.holds(most <= IN_FLIGHT, [
+      `At most ${IN_FLIGHT} requests may be under way at once; of yours there were ${most}.`,
+      'Promise.all sends whatever it gets, all at once: from a device with a thousand links, a thousand. Every other user of the table waits behind them, or is throttled.',
+      'What else could it be given than the whole level?',
+    ]);
+    check.holds(most > 1, [
+      'Never was more than one request under way: each waits for the one before.',
+      'Which requests of one level need no answer of another, and could be on their way together?',
+    ]);
+  });
+
+  fact('around a ring, each device has the fewest hops, and is there once', async (check) => {
+    const { ring } = check.data;
+    const from = ring.devices[0] as Device;
+    for (const hops of [2, 3, 10]) {
+      const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, hops));
+      check.sameList(call, within(ring, from, hops), reached);
+    }
+  });
+
+  fact('nothing is within no hops, and near a lonely device', async (check) => {
+    const { ring, lonely } = check.data;
+    for (const [{ deviceId }, hops] of [
+      [ring.devices[0] as Device, 0],
+      [lonely, 3],
+    ] as const) {
+      const call = await check.run((lab) => model.neighbourhood(lab, deviceId, hops));
+      check.sameList(call, [], reached);
+    }
+  });
+
+  fact('a device with more than one page of links has all its neighbours', async (check) => {
+    const { gateway } = check.data;
+    const from = gateway.devices[0] as Device;
+    const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, 1));
+    check.sameList(call, within(gateway, from, 1), reached);
+  });
+
+  fact('hops that are no whole number from 0, and unknown devices, are refused', async (check) => {
+    const { core, unknownId } = check.data;
+    for (const hops of [-1, 1.5, Number.NaN]) {
+      await check.refuses(`${hops} hops`, ...refusedAs('badHops'), (lab) =>
+        model.neighbourhood(lab, core.deviceId, hops),
+      );
+    }
+    const what = 'The neighbourhood of a device that does not exist';
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.neighbourhood(lab, unknownId, 2),
+    );
+  });
+
+  fact(
+    'a connection that breaks on the way is not told as the end of the network',
+    async (check) => {
+      const { deviceId } = check.data.core;
+      const walk = model.neighbourhood;
+      await check.passesOn('Walking', isTopologyError, (lab) => walk(lab, deviceId, 2), 'reading');
+    },
+  );
+
+  fact('what the same requests take one after another, and a few at a time', async (check) => {
+    const { deviceId } = check.data.core;
+    await check.compare(
+      'the same walk, best of three:',
+      {
+        'one request at a time': (lab) => model.neighbourhood(oneByOne(lab), deviceId, HOPS),
+        'as you wrote it': (lab) => model.neighbourhood(lab, deviceId, HOPS),
+      },
+      { timed: true },
+    );
+  });
+};
+
+/** Every other device within so many hops, nearest first, then by id. */
+export function within(network: Network, { deviceId: from }: Device, most: number): Reached[] {
+  return [...hopsFrom(network, from)]
+    .map(([deviceId, hops]) => ({ deviceId, hops }))
+    .filter(({ hops }) => hops >= 1 && hops <= most)
+    .sort((a, b) => a.hops - b.hops || (a.deviceId < b.deviceId ? -1 : 1));
+}
+
+/** The same client, but a request waits until the one before it has been answered. */
+function oneByOne(lab: LabContext): LabContext {
+  let last: Promise<unknown> = Promise.resolve();
+  const send = (command: Parameters<typeof lab.db.send>[0]): Promise<unknown> => {
+    const sent = last.then(() => lab.db.send(command));
+    last = sent.catch(() => {}); // The caller hears of it.
+    return sent;
+  };
+  return { ...lab, db: Object.create(lab.db, { send: { value: send } }) };
+}

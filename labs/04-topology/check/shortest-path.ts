@@ -1,0 +1,132 @@
+/** 4.3 the shortest path. */
+
+import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import * as model from '#lab/04-topology/model.ts';
+import type { Device } from '../entities.ts';
+import { hopsFrom, linksOf, type Network } from '../network.ts';
+import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
+
+export const shortestPath: Facts = (fact) => {
+  fact(
+    'around a ring, the path is the shorter way, and each device is asked once',
+    async (check) => {
+      const { ring } = check.data;
+      // The longer way begins with the smaller id.
+      const [from, to] = [ring.devices[0] as Device, ring.devices[4] as Device];
+      const call = await isShortest(check, ring, from, to);
+      check.cost(call, 'around a ring', LOOK_UPS);
+    },
+  );
+
+  fact('where no path leads there is none, and the walk ends', async (check) => {
+    const { island, ring, lonely } = check.data;
+    const [onIsland, onRing] = [island.devices[0] as Device, ring.devices[0] as Device];
+    for (const [from, to] of [
+      [onRing, onIsland],
+      [onIsland, onRing],
+      [lonely, onRing],
+    ] as const) {
+      const call = await check.run((lab) => model.shortestPath(lab, from.deviceId, to.deviceId));
+      const what = `The path from ${from.deviceId} to ${to.deviceId}, which are not connected,`;
+      check.sameValue(call, undefined, what);
+    }
+  });
+
+  fact('of many ways through a data centre, a shortest one is found', async (check) => {
+    const { tree, hosts } = check.data;
+    const call = await isShortest(check, tree, ...hosts);
+    check.cost(call, 'across the data centre', LOOK_UPS);
+  });
+
+  fact('the path from a device to its neighbour, and to itself', async (check) => {
+    const { ring } = check.data;
+    const [one, other] = ring.devices as [Device, Device];
+    await isShortest(check, ring, one, other);
+    await isShortest(check, ring, one, one);
+  });
+
+  fact('a path through a device with more than one page of links is found', async (check) => {
+    const { gateway } = check.data;
+    await isShortest(
+      check,
+      gateway,
+      gateway.devices[1] as Device,
+      gateway.devices.at(-1) as Device,
+    );
+  });
+
+  fact('a device that does not exist is refused, at either end', async (check) => {
+    const { unknownId, ring } = check.data;
+    const { deviceId } = ring.devices[0] as Device;
+    const what = 'A path with a device that does not exist';
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.shortestPath(lab, deviceId, unknownId),
+    );
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.shortestPath(lab, unknownId, deviceId),
+    );
+  });
+
+  fact('a connection that breaks on the way is not told as a missing path', async (check) => {
+    const [from, to] = check.data.hosts;
+    const walk = model.shortestPath;
+    await check.passesOn(
+      'Looking for a path',
+      isTopologyError,
+      (lab) => walk(lab, from.deviceId, to.deviceId),
+      'reading',
+    );
+  });
+};
+
+/** The model's path leads there, link by link, in as few hops as can be. */
+async function isShortest(
+  check: Check,
+  network: Network,
+  { deviceId: from }: Device,
+  { deviceId: to }: Device,
+): Promise<Call<string[] | undefined>> {
+  const call = await check.run((lab) => model.shortestPath(lab, from, to));
+  const path = isPath(check, call.value, network, [from, to]);
+  const hops = hopsFrom(network, from).get(to) ?? 0;
+  check.holds(path.length - 1 === hops, [
+    `Your path from ${from} to ${to} has ${path.length - 1} hops; ${hops} are enough.`,
+    ...shown(path),
+    'Which device has to be asked first, so that the first way you find is a shortest?',
+  ]);
+  return call;
+}
+
+/** A list of ids from one end to the other, each linked with the next; says where it is not. */
+export function isPath(
+  check: Check,
+  path: unknown,
+  network: Network,
+  [from, to]: readonly [string, string],
+): string[] {
+  const ids = Array.isArray(path) ? path.map(String) : [];
+  check.holds(ids.length > 0, [
+    `Expected a path from ${from} to ${to}, a list of ids; got ${JSON.stringify(path) ?? 'nothing'}.`,
+  ]);
+  check.holds(ids[0] === from && ids.at(-1) === to, [
+    `Expected a path from ${from} to ${to}, both included.`,
+    ...shown(ids),
+  ]);
+  const broken = ids.findIndex((id, at) => {
+    const next = ids[at + 1];
+    return next !== undefined && !linksOf(network, id).some(({ toId }) => toId === next);
+  });
+  check.holds(broken === -1, [
+    `There is no link from ${ids[broken]} to ${ids[broken + 1]}.`,
+    ...shown(ids),
+  ]);
+  return ids;
+}
+
+/** Most devices shown of a path. */
+const SHOWN = 8;
+
+function shown(ids: readonly string[]): string[] {
+  const more = ids.length > SHOWN ? [`and ${ids.length - SHOWN} more`] : [];
+  return [`Yours: ${[...ids.slice(0, SHOWN), ...more].join(' -> ')}`];
+}

@@ -1,0 +1,103 @@
+/** 4.7 which neighbours are down? */
+
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/04-topology/model.ts';
+import type { Device, Status } from '../entities.ts';
+import { itemOf } from '../item.ts';
+import { halvesOf } from '../network.ts';
+import { pairItems, withStatus } from '../pair.ts';
+import { type Check, type Facts, isTopologyError, refusedAs } from './context.ts';
+
+const ids = { what: 'ids', label: (id: string) => id };
+
+export const status: Facts = (fact) => {
+  const setLeft = (check: Check, to: Status) => (lab: LabContext) =>
+    model.setStatus(lab, check.data.pair.left.deviceId, to);
+
+  fact('one Query tells which neighbours are down', async (check) => {
+    const { left, served } = check.data.pair;
+    const call = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
+    const down = served.filter((device) => device.status === 'down');
+    check.sameList(
+      call,
+      down.map(({ deviceId }) => deviceId),
+      ids,
+    );
+    check.cost(call, 'which are down');
+  });
+
+  fact('a new status reaches the device, and its copy under every neighbour', async (check) => {
+    const { pair } = check.data;
+    const call = await check.run(setLeft(check, 'down'));
+    await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down')));
+    check.cost(call, 'set a status');
+    const [neighbour] = pair.served as [Device];
+    const seen = await check.run((lab) => model.downNeighbours(lab, neighbour.deviceId));
+    check.sameList(seen, [pair.left.deviceId], ids);
+  });
+
+  fact('a status that is set again counts, and changes nothing else', async (check) => {
+    const { pair } = check.data;
+    await check.table.restoreAll(pairItems(pair));
+    for (let times = 1; times <= 2; times++) {
+      await check.run(setLeft(check, 'down'));
+      await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', times)));
+    }
+  });
+
+  fact('a device that does not exist is not made up', async (check) => {
+    const what = 'Setting the status of a device that does not exist';
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.setStatus(lab, check.data.unknownId, 'down'),
+    );
+  });
+
+  fact('a copy that arrives late does not overwrite a newer one', async (check) => {
+    const { pair } = check.data;
+    await check.table.restoreAll(pairItems(pair));
+    // Another client says that the device is up again, between the first copy and the device itself.
+    const upAgain = async (): Promise<void> => {
+      const later = withStatus(pair, pair.left.deviceId, 'up', 2);
+      await check.table.restoreAll(pairItems(later));
+    };
+    await check.runWhile(setLeft(check, 'down'), upAgain, 2);
+    await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'up', 2)));
+  });
+
+  fact('two clients that set a status at once leave the copies of one', async (check) => {
+    const { pair } = check.data;
+    await check.table.restoreAll(pairItems(pair));
+    await check.race([setLeft(check, 'down'), setLeft(check, 'up')]);
+    const items = await check.table.items();
+    const device = itemOf(pair.left);
+    const last = items.find(({ PK, SK }) => PK === device.PK && SK === device.SK);
+    const latest = last?.status === 'down' ? 'down' : 'up';
+    await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, latest, 2)));
+  });
+
+  fact('a link that is cut meanwhile does not come back as half a link', async (check) => {
+    const { pair } = check.data;
+    await check.table.restoreAll(pairItems(pair));
+    const gone = pair.links.find(({ fromId }) => fromId === pair.left.deviceId);
+    const links = pair.links.filter((link) => link !== gone);
+    const cut = (): Promise<void> => check.table.remove((gone ? halvesOf(gone) : []).map(itemOf));
+    await check.runWhile(setLeft(check, 'down'), cut, 2);
+    await check.sameItems(pairItems(withStatus({ ...pair, links }, pair.left.deviceId, 'down')));
+  });
+
+  fact('a connection that breaks is not told as a refusal', async (check) => {
+    await check.table.restoreAll(pairItems(check.data.pair));
+    await check.passesOn('Setting a status', isTopologyError, setLeft(check, 'down'));
+  });
+
+  fact('a copy that could not be written is told, and a second try completes it', async (check) => {
+    const { pair } = check.data;
+    await check.table.restoreAll(pairItems(pair));
+    const outcome = await check.runBroken(setLeft(check, 'down'), 'inside');
+    check.holds('error' in outcome, [
+      'The connection broke while the copies were written: expected an error, but it returned.',
+    ]);
+    await check.run(setLeft(check, 'down'));
+    await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', 2)));
+  });
+};

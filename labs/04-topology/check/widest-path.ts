@@ -1,0 +1,89 @@
+/** 4.6 the widest path. */
+
+import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import * as model from '#lab/04-topology/model.ts';
+import type { Device, WidestPath } from '../entities.ts';
+import { linksOf, type Network, widthsFrom } from '../network.ts';
+import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
+import { isPath } from './shortest-path.ts';
+
+export const widestPath: Facts = (fact) => {
+  fact('a path is as wide as its narrowest link, and there is no wider one', async (check) => {
+    const { mesh } = check.data;
+    await isWidest(check, mesh, mesh.corner, mesh.opposite);
+    for (const device of mesh.devices.slice(4, 12))
+      await isWidest(check, mesh, mesh.corner, device);
+  });
+
+  fact('each device on the way is asked once, the widest first', async (check) => {
+    const { mesh } = check.data;
+    // By the narrowest link of all that lead on: whatever is wider has been asked before.
+    const call = await isWidest(check, mesh, mesh.corner, mesh.host);
+    check.cost(call, 'widest path', LOOK_UPS);
+  });
+
+  fact('where no path leads there is none, and the walk ends', async (check) => {
+    const { mesh, lonely } = check.data;
+    for (const [from, to] of [
+      [mesh.corner, lonely],
+      [lonely, mesh.corner],
+    ] as const) {
+      const call = await check.run((lab) => model.widestPath(lab, from.deviceId, to.deviceId));
+      const what = `The path from ${from.deviceId} to ${to.deviceId}, which are not connected,`;
+      check.sameValue(call, undefined, what);
+    }
+  });
+
+  fact('a device itself, and devices that do not exist, are refused', async (check) => {
+    const { unknownId, mesh } = check.data;
+    const { deviceId } = mesh.corner;
+    await check.refuses('A path to the device itself', ...refusedAs('self'), (lab) =>
+      model.widestPath(lab, deviceId, deviceId),
+    );
+    const what = 'A path with a device that does not exist';
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.widestPath(lab, deviceId, unknownId),
+    );
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.widestPath(lab, unknownId, deviceId),
+    );
+  });
+
+  fact('a connection that breaks on the way is not told as a missing path', async (check) => {
+    const { corner, host } = check.data.mesh;
+    const walk = model.widestPath;
+    await check.passesOn(
+      'Looking for a path',
+      isTopologyError,
+      (lab) => walk(lab, corner.deviceId, host.deviceId),
+      'reading',
+    );
+  });
+};
+
+async function isWidest(
+  check: Check,
+  network: Network,
+  { deviceId: from }: Device,
+  { deviceId: to }: Device,
+): Promise<Call<WidestPath | undefined>> {
+  const call = await check.run((lab) => model.widestPath(lab, from, to));
+  const path = isPath(check, call.value?.path, network, [from, to]);
+  const widths = path.slice(1).map((id, at) => {
+    const link = linksOf(network, path[at] as string).find(({ toId }) => toId === id);
+    return link?.bandwidthMbps ?? 0;
+  });
+  const width = Math.min(...widths);
+  const widest = widthsFrom(network, from).get(to);
+  check.holds(width === widest, [
+    `Your path from ${from} to ${to} lets ${width} Mbps through; there is one for ${widest} Mbps.`,
+    `Its links: ${widths.join(', ')} Mbps.`,
+    'Which device has to be asked next, so that no wider way to it can turn up later?',
+  ]);
+  check.sameValue(
+    { ...call, value: call.value?.bandwidthMbps },
+    width,
+    'The bandwidth of the path',
+  );
+  return call;
+}

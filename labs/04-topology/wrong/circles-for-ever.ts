@@ -1,0 +1,39 @@
+/**
+ * 4.3 remembering only the device it came from: a ring without the target never ends.
+ *
+ * @fails 4.3 ASKED-TWICE
+ */
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { TopologyError } from '#entities/04-topology.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { neighbours } from '#solutions/04-topology/model.ts';
+
+export * from '#solutions/04-topology/model.ts';
+
+export async function shortestPath(
+  lab: LabContext,
+  fromId: string,
+  toId: string,
+): Promise<string[] | undefined> {
+  await refuseUnknown(lab, fromId);
+  await refuseUnknown(lab, toId);
+  if (fromId === toId) return [fromId];
+  const paths = [[fromId]];
+  for (const path of paths) {
+    const id = path.at(-1) as string;
+    const links = await neighbours(lab, id);
+    const ahead = links.filter((link) => link.toId !== path.at(-2));
+    if (ahead.some((link) => link.toId === toId)) return [...path, toId];
+    paths.push(...ahead.map((link) => [...path, link.toId]));
+  }
+  return undefined;
+}
+
+async function refuseUnknown(lab: LabContext, deviceId: string): Promise<void> {
+  const key = entityKey('DEVICE', deviceId);
+  const Key = adjacencyKeys(key, key);
+  const { Item } = await lab.db.send(new GetCommand({ TableName: lab.table, Key }));
+  if (!Item) throw new TopologyError('notFound', `there is no device ${deviceId}`);
+}
