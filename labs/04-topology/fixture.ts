@@ -71,7 +71,7 @@ export const fixture: Fixture<TopologyData> = {
   },
   summary: async (data) => {
     const items = (await fixture.items(data)).length.toLocaleString('en-US');
-    return `${items} items: a company's sites, a data centre, and the links between devices`;
+    return `${items} items: company sites, a data centre, and all their links`;
   },
 };
 
