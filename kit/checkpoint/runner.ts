@@ -6,6 +6,7 @@ import type { Vitest } from 'vitest/node';
 import { type CollectedFacts, FactCollector } from './fact-collector.ts';
 import type { Lab } from './lab.ts';
 import { modelFilePlugin, modelId } from './model-file.ts';
+import type { FactReport } from './report.ts';
 import type { CheckpointSettings } from './settings.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -34,13 +35,15 @@ type RunSettings = Omit<CheckpointSettings, 'channel'>;
  * Prepares a run.
  *
  * A model that never returns is not waited for, not even one in an endless loop: after
- * `limitSeconds` its fact is reported as hung, and only the end of the process stops its worker.
+ * `limitSeconds` its fact is reported as hung, and only the end of the process stops its worker; no
+ * other run can come after it.
  */
 export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
   const { createVitest } = await import('vitest/node');
   const { keptThreadPool } = await import('./kept-thread.ts');
   const collector = new FactCollector(options.onPrint);
   const model = { file: '' };
+  let hung = false;
   const vitest = await createVitest(
     'test',
     {
@@ -61,11 +64,14 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
     { stdout: nowhere(), stderr: nowhere() },
   );
   return {
-    start: (modelFile, settings) => {
+    start: async (modelFile, settings) => {
+      if (hung) throw new Error(`${model.file} hangs: ${modelFile} needs a process of its own`);
       if (modelFile !== model.file) invalidate(vitest, modelId(options.lab.name));
       model.file = modelFile;
       collector.begin(modelFile);
-      return start(vitest, collector, settings, options);
+      const hungFacts = await runFacts(vitest, settings, options);
+      hung = hungFacts !== undefined;
+      return hungFacts ? { facts: hungFacts } : collector.collected;
     },
   };
 }
@@ -81,20 +87,19 @@ function nowhere(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-async function start(
+/** Runs the checkpoint to its end; or until a fact hangs, and returns the facts up to that one. */
+async function runFacts(
   vitest: Vitest,
-  collector: FactCollector,
   settings: RunSettings,
   options: RunOptions,
-): Promise<CollectedFacts> {
+): Promise<readonly FactReport[] | undefined> {
   const channel = `edgewise-${randomUUID()}`;
   vitest.provide('checkpoint', { ...settings, channel });
   const watchdog = new Watchdog(channel, options.limitSeconds);
   try {
     const run = vitest.runTestFiles([options.lab.checkpointFile]);
     await Promise.race([run, watchdog.barked]);
-    const { hungFacts } = watchdog;
-    return hungFacts ? { facts: hungFacts } : collector.collected;
+    return watchdog.hungFacts;
   } finally {
     watchdog.stop();
   }

@@ -1,6 +1,8 @@
 /** What a lab's checkpoint shows of many models, checked in one process. */
 
-import { expect } from 'vitest';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 
@@ -20,42 +22,57 @@ export interface ModelScreen extends ModelRun {
   readonly screen: string;
 }
 
-/** Longest time that the models of one lab may take, on a busy machine. */
-export const GALLERY_MS = 600_000;
-
-/** The screens of one lab. */
+/** The screens of one lab's models, as they come. */
 export class ModelScreens {
-  readonly #screens: readonly ModelScreen[];
-
-  private constructor(screens: readonly ModelScreen[]) {
-    this.#screens = screens;
-  }
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #screens: ReadonlyMap<ModelRun, Promise<ModelScreen>>;
+  #complaint = '';
 
   /**
-   * Checks models in a copy of the project.
+   * Begins to check models in a copy of the project, in this order.
    *
    * @param environment may name a running engine
    */
-  static async take(
+  constructor(
     tree: TreeCopy,
     lab: Lab,
     runs: readonly ModelRun[],
     environment?: NodeJS.ProcessEnv,
-  ): Promise<ModelScreens> {
+  ) {
     const script = ['--import', 'tsx', 'tools/lab-gallery/check-models.ts'];
     const words = [String(lab.info.number), JSON.stringify(runs)];
     const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
-    const ended = await tree.node([...script, ...words], { ...quiet, ...environment });
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
-    const lines = ended.stdout.trimEnd().split('\n');
-    return new ModelScreens(lines.map((line) => JSON.parse(line) as ModelScreen));
+    this.#child = tree.start([...script, ...words], { ...quiet, ...environment });
+    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#complaint += text;
+    });
+    const lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+    this.#screens = new Map(runs.map((run) => [run, this.#next(lines)]));
+    for (const screen of this.#screens.values()) screen.catch(() => {}); // Told to who asks.
   }
 
   /** The screen of one of them. */
-  of({ model, seed }: ModelRun): ModelScreen {
-    const found = this.#screens.find((one) => one.model === model && one.seed === seed);
-    if (!found) throw new Error(`${model} was not checked on seed ${seed}`);
-    return found;
+  async of(run: ModelRun): Promise<ModelScreen> {
+    const screen = await this.#screens.get(run);
+    if (!screen) throw new Error(`${run.model} is not among the models of this gallery`);
+    return screen;
+  }
+
+  /** How the process ended, and what it said beside the screens. */
+  async end(): Promise<{ code: number | null; complaint: string }> {
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    return { code: this.#child.exitCode, complaint: this.#complaint };
+  }
+
+  /** Ends the process where it has not ended yet. */
+  stop(): void {
+    this.#child.kill();
+  }
+
+  async #next(lines: AsyncIterator<string>): Promise<ModelScreen> {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`the process ended before this model: ${this.#complaint}`);
+    return JSON.parse(value) as ModelScreen;
   }
 }
 
