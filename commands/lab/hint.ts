@@ -3,9 +3,14 @@
 import { type Lab, readTable } from '../../kit/checkpoint/lab.ts';
 import { readTrace } from '../../kit/checkpoint/last-run.ts';
 import { wrap } from '../../kit/checkpoint/line.ts';
-import { changeProgress, readProgress, stepProgress } from '../../kit/checkpoint/progress.ts';
+import {
+  changeProgress,
+  type Progress,
+  readProgress,
+  stepProgress,
+} from '../../kit/checkpoint/progress.ts';
 import type { Step } from '../../kit/checkpoint/step.ts';
-import { currentStep } from '../../kit/checkpoint/step-status.ts';
+import { currentStep, stepStatus } from '../../kit/checkpoint/step-status.ts';
 import { traceHints } from '../../kit/checkpoint/trace-hint.ts';
 import { EXIT } from '../exit.ts';
 import { LAST_RUN_FOLDER, PROGRESS_FILE, PROJECT_FOLDER } from '../folder.ts';
@@ -13,14 +18,17 @@ import { paint } from '../paint.ts';
 import { print } from '../print.ts';
 import type { Words } from '../word.ts';
 
-/** Shows the next hint for a step: the one asked for, else the one the learner is at. */
+/** Shows the next hint for a step: the one asked for, else the one that the last run failed. */
 export async function showHint(
   lab: Lab,
   _words: Words,
   asked: string | undefined,
 ): Promise<number> {
   const progress = readProgress(PROGRESS_FILE);
-  const step = lab.steps.find(({ id }) => id === asked) ?? currentStep(lab.steps, progress);
+  const step =
+    lab.steps.find(({ id }) => id === asked) ??
+    failedByLastRun(lab, progress) ??
+    currentStep(lab.steps, progress);
   if (!step) {
     const example = `npm run lab:${lab.info.number} hint ${lab.steps[0]?.id}`;
     print([
@@ -44,6 +52,14 @@ export async function showHint(
     ...seen.flatMap(wrap).map((line) => `  ${line}`),
   ]);
   return EXIT.pass;
+}
+
+/** The step that the last run of one's own model failed, unless it was set aside since. */
+function failedByLastRun(lab: Lab, progress: Progress): Step | undefined {
+  const last = readTrace(LAST_RUN_FOLDER, lab);
+  if (!last?.run.isOwn) return undefined;
+  const failed = last.requests.find(({ outcome }) => outcome === 'fail')?.step;
+  return lab.steps.find((step) => step.id === failed && stepStatus(step, progress) === 'fail');
 }
 
 /** What stands out in the last call of the fact of this step that did not hold. */

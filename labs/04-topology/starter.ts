@@ -28,8 +28,8 @@ import { todo } from '#kit/todo.ts';
 /**
  * 4.1 Links two devices, in both directions.
  *
- * @throws {TopologyError} `self`, `badBandwidth` where it is not a number above 0, `notFound` when
- *   either device does not exist, `alreadyConnected`; nothing is written then
+ * @throws {TopologyError} `self`, `badBandwidth` where it is not a finite number above 0, `notFound`
+ *   when either device does not exist, `alreadyConnected`, in this order; nothing is written then
  */
 export async function connect(
   lab: LabContext,
@@ -56,7 +56,7 @@ export async function neighbours(lab: LabContext, deviceId: string): Promise<Lin
 
 /**
  * 4.3 A path with the fewest hops: ids of devices from one end to the other, both included, any of
- * several that are as short. From a device to itself it is that one id. Nothing where no path leads.
+ * several that are as short. From a device to itself it is that one id. `undefined` where no path leads.
  *
  * @throws {TopologyError} `notFound` when either device does not exist
  */
@@ -130,8 +130,8 @@ export async function downNeighbours(lab: LabContext, deviceId: string): Promise
 
 /**
  * 4.8 What each hop of a walk takes: how many devices it comes to for the first time, by how many
- * requests, for how many read units. A hop that finds nothing new is the last. Looking the device up
- * belongs to no hop.
+ * requests, for how many read units. A hop that finds nothing new is in the list, with 0 devices, and
+ * is its last entry. Looking the device up belongs to no hop.
  *
  * @throws {TopologyError} `badHops`, `notFound`, as in 4.4
  */

@@ -93,7 +93,7 @@ export const steps: readonly Step[] = [
     hints: [
       'One Query returns the links of a device. What would have to stand on them? And whose links must change when a device goes down?',
       'The copy for a device stands on the half that lies under its neighbour. Set the status first and let it count statusVersion up: a copy that is older than what is there must not be written.',
-      "UpdateCommand on the device: 'SET #status = :status ADD statusVersion :one', ReturnValues: 'UPDATED_NEW'. Then on PK DEVICE#<neighbour>, SK LINK#DEVICE#<device>: 'SET toStatus = :status, toStatusVersion = :version' on the condition toStatusVersion < :version; an item that is gone fails it too.",
+      "UpdateCommand on the device: 'SET #status = :status ADD statusVersion :one', ReturnValues: 'UPDATED_NEW'. Then on PK DEVICE#<neighbour>, SK LINK#DEVICE#<device>: 'SET toStatus = :status, toStatusVersion = :version' on the condition attribute_exists(PK) AND (attribute_not_exists(toStatusVersion) OR toStatusVersion < :version); an item that is gone fails it.",
     ],
   },
   {
