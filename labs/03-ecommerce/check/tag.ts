@@ -6,6 +6,7 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductTag } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { inOrderOf } from '../maker.ts';
+import { inConflict } from './conflict.ts';
 import { type Check, type Facts, loadedItems, withoutItems } from './context.ts';
 import { goesOn } from './short-page.ts';
 
@@ -57,6 +58,16 @@ export const tag: Facts = (fact) => {
     for (const { productId } of check.data.tags.edges) await hasOneTag(check, productId);
     await check.run(renames(check));
     await check.sameItems(afterRename(check));
+  });
+
+  fact('a transaction that is cancelled for another reason is told', async (check) => {
+    await check.table.restoreAll(before(check));
+    const outcome = await check.runAny((lab) => renames(check)(inConflict(lab)));
+    check.holds('error' in outcome, [
+      'Each transaction was cancelled because another one had the same item: TransactionConflict. Nothing was renamed, and your function returned as if all were done.',
+      'A TransactionCanceledException alone does not say that the tag has gone. Which of its CancellationReasons does?',
+    ]);
+    await check.sameItems(before(check));
   });
 
   fact('a product that loses the tag meanwhile does not get the new one', async (check) => {
