@@ -82,6 +82,13 @@ export const tag: Facts = (fact) => {
     ]);
     await check.sameItems(withoutItems(afterRename(check), [made]));
   });
+
+  fact('a tag that is renamed to itself stays as it is', async (check) => {
+    const items = await check.table.items();
+    const { newTag } = check.data.tags;
+    await check.run((lab) => model.renameTag(lab, newTag, newTag));
+    await check.sameItems(items);
+  });
 };
 
 function renames(check: Check): (lab: LabContext) => Promise<void> {
