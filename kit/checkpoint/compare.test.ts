@@ -154,6 +154,12 @@ describe('a value compared with the right one', () => {
     expect(explainValue({ a: 1, b: undefined }, { a: 1 })).not.toEqual([]);
   });
 
+  test('shows first what an item is and where it lies, whatever order it came in', () => {
+    const page = { order: { name: 'kettle', SK: 's', PK: 'p', Type: 'Order' } };
+    expect(brief(page)).toBe('{"order":{"Type":"Order","PK":"p","SK":"s","n...');
+    expect(brief({ name: 'kettle', Type: 'Order' })).toBe('{"Type":"Order","name":"kettle"}');
+  });
+
   test('explains a value that JSON cannot show', () => {
     expect(brief({ cents: 100n })).toContain('100');
   });

@@ -5,6 +5,8 @@ import { cut, LINE_WIDTH, wrap } from './line.ts';
 
 /** Most labels shown of a list. */
 const SHOWN = 4;
+/** What an item is and where it lies: the attributes by which a reader tells it. */
+const FIRST_NAMES = ['Type', 'PK', 'SK'] as const;
 
 /**
  * Explains how a list differs from the right one; order counts.
@@ -109,10 +111,19 @@ export function brief(value: unknown): string {
 /** JSON, or Node's own notation for what JSON cannot show: a bigint, a circle. */
 function jsonText(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? String(value);
+    return JSON.stringify(value, inOrder) ?? String(value);
   } catch {
     return inspect(value, { breakLength: Number.POSITIVE_INFINITY });
   }
+}
+
+/** What tells an entity stands first; engines answer with attributes in any order. */
+function inOrder(_: string, value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const names = new Set([...FIRST_NAMES, ...Object.keys(value).sort()]);
+  return Object.fromEntries(
+    [...names].filter((name) => name in value).map((name) => [name, value[name]]),
+  );
 }
 
 function listed(heading: string, labels: readonly string[]): string[] {

@@ -16,6 +16,8 @@ describe('an error of a model in words', () => {
   test.each([
     ['Pass options.convertClassInstanceToMap=true', 'lab.now().toISOString()'],
     ['Attribute name is a reserved keyword; reserved keyword: Type', 'ExpressionAttributeNames'],
+    ['Consistent reads are not supported on global secondary indexes', 'ask the table'],
+    ['Consistent read cannot be true when querying a GSI', 'ask the table'],
     ['Query condition missed key schema element: PK', 'IndexName'],
   ])('%s gets advice that helps here', (message, advice) => {
     expect(thrownLines(new Error(message), []).join('\n')).toContain(advice);

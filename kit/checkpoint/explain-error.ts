@@ -20,6 +20,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'On an index, ExclusiveStartKey holds the keys of the index and those of the table.',
   ],
   [
+    /[Cc]onsistent reads? (are not supported|cannot be true)/,
+    'An index never answers with strong consistency: ask the table, or leave ConsistentRead out.',
+  ],
+  [
     /missed key schema element/,
     'A Query names the partition key of the table, or of the index that IndexName names.',
   ],

@@ -160,7 +160,7 @@ function noteLines(found: WrongWay): readonly string[] {
     const unused = receipt.itemsRead - answered;
     return [
       `${grouped(unused)} of the ${grouped(receipt.itemsRead)} items you paid for are not in your answer.`,
-      'Which condition on the sort key would leave them unread?',
+      'Which condition on the sort key, or which Limit, would leave them unread?',
     ];
   }
   if (receipt.requests <= allowed.requests) return [];

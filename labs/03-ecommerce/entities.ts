@@ -303,7 +303,7 @@ export interface Subtree {
   productCount: number;
 }
 
-/** The month in which the shop opened: no product was listed before. */
+/** The first month with products in the index: what is older is not listed by month. */
 export const FIRST_MONTH = '2025-06';
 
 /** What a seller says of a new product. */

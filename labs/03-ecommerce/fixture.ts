@@ -4,7 +4,7 @@ import type { Fixture } from '#kit/checkpoint/fixture.ts';
 import type { Item } from '#kit/page.ts';
 import { Random } from '#kit/random.ts';
 import { type Customer, customerItems, makeCustomer } from './customer.ts';
-import type { Order, OrderItem, OtherItem, ProductCategory } from './entities.ts';
+import type { CategoryChild, Order, OrderItem, OtherItem, ProductCategory } from './entities.ts';
 import { itemOf } from './item.ts';
 import { inOrderOf, Maker } from './maker.ts';
 import { type MadePage, makePage, pageItems, reviewItems } from './product-page.ts';
@@ -31,7 +31,9 @@ export interface EcommerceData {
   bestseller: MadePage;
   /** Reviewed three times. */
   quiet: MadePage;
-  /** 60 products, in id order. */
+  /** Reviewed hundreds of times, and ten times as often at ten times the data. */
+  popular: MadePage;
+  /** 60 products, in id order; GSI1 has its many parents under the same key. */
   category: { categoryId: string; products: ProductCategory[] };
   /** Seven lines, in product order, and parcels. */
   order: { order: Order; items: OrderItem[]; parcels: OtherItem[] };
@@ -52,6 +54,9 @@ const CROWD = 40;
 /** Comments of the bestseller: together more than the 1 MB of a page. */
 const LONG_COMMENT_BYTES = 3_400;
 const LONG_REVIEWS = 340;
+const POPULAR_REVIEWS = 200;
+/** More than the category's products: who reads them and throws them away is told so. */
+const PARENTS = 64;
 
 export const fixture: Fixture<EcommerceData> = {
   table: ecommerceTable,
@@ -65,6 +70,7 @@ export const fixture: Fixture<EcommerceData> = {
       ...[data.detail, data.bestseller].flatMap(pageItems),
       ...reviewItems(data.detail),
       ...data.category.products.map(itemOf),
+      ...parentsOf(data).map(itemOf),
       ...[data.order.order, ...data.order.items, ...data.order.parcels].map(itemOf),
       ...data.holders.items.map(itemOf),
       ...treeItems(data.tree),
@@ -72,7 +78,7 @@ export const fixture: Fixture<EcommerceData> = {
   },
   ownTables: {
     '3.4': (data) => [
-      ...[data.detail, data.quiet].flatMap((made) => [...pageItems(made), ...reviewItems(made)]),
+      ...[data.popular, data.quiet].flatMap((made) => [...pageItems(made), ...reviewItems(made)]),
       ...crowdOf(data),
     ],
     '3.9': (data) => [...tagItems(data.tags), ...crowdOf(data)],
@@ -109,6 +115,7 @@ function makeData(seed: number, times: number): EcommerceData {
     window: makeWindow(make),
     shop: makeShop(make),
     statuses: makeStatuses(make, random),
+    popular: makePage(make, { ...some, reviews: POPULAR_REVIEWS * times }),
   };
 }
 
@@ -138,6 +145,16 @@ function makeHolders(make: Maker): EcommerceData['holders'] {
   const productId = make.id('p');
   const items = Array.from({ length: HOLDERS }, () => make.line(make.id('o'), productId));
   return { productId, items: inOrderOf('orderId', items) };
+}
+
+/** A category that stands below many others, as a sale does. */
+function parentsOf({ seed, category }: EcommerceData): CategoryChild[] {
+  const make = new Maker(new Random(`${seed}/lab-3/parents`));
+  const childId = category.categoryId;
+  return Array.from({ length: PARENTS }, () => ({
+    ...{ Type: 'CategoryChild', parentId: `x${make.id('c')}`, childId },
+    ...make.times(),
+  }));
 }
 
 /** Lines of orders nobody asks for, so that a step's own table is more than its answer. */

@@ -10,6 +10,7 @@
 
 import {
   type CategoryChild,
+  type CategoryPath,
   type CustomerOrder,
   EcommerceError,
   entityOf,
@@ -104,7 +105,10 @@ export async function productsWithTag(lab: LabContext, tag: string): Promise<Pro
   todo('3.9', 'query GSI1 by the tag');
 }
 
-/** 3.9 Gives every product with a tag another one instead; `UpdatedAt` becomes now. */
+/**
+ * 3.9 Gives every product with a tag another one instead; `UpdatedAt` becomes now. A product that
+ * loses the tag meanwhile is left alone; the same tag again changes nothing.
+ */
 export async function renameTag(lab: LabContext, tag: string, newTag: string): Promise<void> {
   todo('3.9', 'move every edge: delete the old one and put the new one in one transaction');
 }
@@ -120,7 +124,8 @@ export async function parents(lab: LabContext, categoryId: string): Promise<Cate
 }
 
 /**
- * 3.10 A category with all that stand below it, and the number of their products.
+ * 3.10 A category with all that stand below it, and the number of their products; no categories and
+ * 0 products for a path that is not in the tree.
  *
  * @param path ids from the top of the tree down to the category: `['electronics', 'audio']`
  */
@@ -145,7 +150,7 @@ export async function priceOn(
  * 3.11 The prices a product got from one moment to another, both included, oldest first.
  *
  * @param from ISO 8601, UTC
- * @param to likewise
+ * @param to likewise, no earlier than `from`
  */
 export async function pricesBetween(
   lab: LabContext,
@@ -181,8 +186,8 @@ export async function newestProducts(lab: LabContext, most: number): Promise<Pro
  * before is returned as it is, and nothing is written.
  *
  * @throws {EcommerceError} `badOrder` unless there are one to four lines, each product once, each
- *   quantity a whole number from 1; `notFound` and `outOfStock`, with the `productId`;
- *   `alreadyExists` when the order of this id is another customer's
+ *   quantity a whole number from 1; `alreadyExists` when the order of this id is another
+ *   customer's; `notFound` or `outOfStock` of the first line that is wrong, with its `productId`
  */
 export async function placeOrder(lab: LabContext, order: NewOrder): Promise<Order> {
   todo('3.14', 'write order, customer edge, lines and stock in one transaction');
@@ -192,7 +197,7 @@ export async function placeOrder(lab: LabContext, order: NewOrder): Promise<Orde
  * 3.15 Posts a review, now, its id `lab.newId()`; one per customer and product.
  *
  * @throws {EcommerceError} `badReview` unless rating is a whole number from 1 to 5 and comment is
- *   not empty; `notFound` when there is no such product; `alreadyReviewed`
+ *   not empty; `alreadyReviewed`; `notFound` when there is no such product; in this order
  */
 export async function postReview(lab: LabContext, review: NewReview): Promise<Review> {
   todo('3.15', 'write the review, its two edges and what keeps it the only one in one transaction');
@@ -216,7 +221,7 @@ export async function changePrice(
  * 3.17 Puts the open orders that the table already holds into the index; an order itself does not
  * change, and neither does its `UpdatedAt`. Safe to repeat.
  *
- * @returns how many items were rewritten
+ * @returns how many items were rewritten; 0 when there is nothing left to rewrite
  */
 export async function indexOpenOrders(lab: LabContext): Promise<number> {
   todo('3.17', 'find the customer edges of open orders and give them the keys of GSI1');

@@ -119,7 +119,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Two directions of one edge. And a key cannot be changed: what does a new tag mean for an edge that has the old one in its keys?',
       'Query the table by product, GSI1 by tag. To rename, delete each edge and put it anew under the new tag, the two in one transaction.',
-      "For each edge of productsWithTag: TransactWriteCommand with a Delete of the old keys on the condition attribute_exists(PK), and a Put of { ...edge, tag: newTag, UpdatedAt } with new PK, SK, GSI1PK, GSI1SK; when the Delete's condition fails, the edge has gone: leave it.",
+      'For each edge of productsWithTag: TransactWriteCommand with a Delete of the old keys on the condition attribute_exists(PK), and a Put of { ...edge, tag: newTag, UpdatedAt } with new PK, SK, GSI1PK, GSI1SK; when the reason of the Delete is ConditionalCheckFailed, the edge has gone: go on with the next. Throw every other error again.',
     ],
   },
   {
@@ -132,7 +132,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Children and parents are one edge from its two ends. For the subtree, one Query a category is too many: which items have the whole way in their sort key?',
       'Query CHILD# in the table and PARENT# in GSI1. All paths of a tree lie under TREE#<top>, and those below a category begin with its path.',
-      'PK = TREE#<path[0]>, begins_with(SK, :path) with PATH#electronics#audio# (compositeKey, and one # more at its end: audio would bring audio-books along), every page. Add up productCount.',
+      'PK = TREE#<path[0]>, begins_with(SK, :path) with PATH#electronics#audio# (compositeKey of PATH and the path, and a # appended, which compositeKey cannot make: without it, audio would bring audio-books along), every page. Add up productCount.',
     ],
   },
   {
@@ -171,7 +171,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Newest of all products: they have to lie together somewhere, sorted by time. But every product under one key is one partition that takes every write. What could the key have to say besides?',
       'GSI1PK names the month of CreatedAt, GSI1SK sorts by it. To read, ask the month of lab.now(), then the month before, until there are enough.',
-      'GSI1PK: LISTED#2026-01, GSI1SK: PRODUCT#<CreatedAt>#<id>, put on the condition attribute_not_exists(PK). Read each month with ScanIndexForward: false and Limit: what is still missing, as long as month >= FIRST_MONTH.',
+      'GSI1PK: LISTED#2026-01, GSI1SK: PRODUCT#<CreatedAt>#<id>, put on the condition attribute_not_exists(PK). Read each month with ScanIndexForward: false and Limit: what is still missing, again with ExclusiveStartKey while there is a LastEvaluatedKey and something missing, as long as month >= FIRST_MONTH. The month before: new Date(Date.UTC(year, month - 2)) of a month counted from 1.',
     ],
   },
   {

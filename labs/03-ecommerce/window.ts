@@ -10,20 +10,22 @@ export interface ShopWindow {
   listed: Product[];
 }
 
-/** How many products were listed when; in November none. */
+/** How many products were listed when; in November none, in October more than anybody shows. */
 const LISTED: Readonly<Record<string, number>> = {
   '2026-01': 3,
   '2025-12': 4,
-  '2025-10': 6,
+  '2025-10': 48,
   '2025-07': 5,
   '2025-06': 2,
 };
 
+const HALF_DAY_MS = 12 * 3_600_000;
+
 export function makeWindow(make: Maker): ShopWindow {
   const listed = Object.entries(LISTED).flatMap(([month, count]) =>
     Array.from({ length: count }, (_, place): Product => {
-      const day = String(place * 2 + 1).padStart(2, '0');
-      return { ...make.product(), ...make.times(`${month}-${day}T08:00:00.000Z`) };
+      const moment = new Date(Date.parse(`${month}-01T08:00:00.000Z`) + place * HALF_DAY_MS);
+      return { ...make.product(), ...make.times(moment.toISOString()) };
     }),
   );
   return { listed: newestFirst(listed) };

@@ -494,14 +494,23 @@ async function queryAll<Entity extends EcommerceEntity = EcommerceEntity>(
   return entities as Entity[];
 }
 
-/** The first so many that a Query selects: `Limit` and one page, as long as they fit into 1 MB. */
+/** The first so many that a Query selects: one page, unless they are more than 1 MB. */
 async function queryFirst<Entity extends EcommerceEntity>(
   lab: LabContext,
-  Limit: number,
+  most: number,
   query: QueryOf,
 ): Promise<Entity[]> {
-  const page = await lab.db.send(new QueryCommand({ ...query, TableName: lab.table, Limit }));
-  return (page.Items ?? []).map(entityOf) as Entity[];
+  const entities: EcommerceEntity[] = [];
+  let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const Limit = most - entities.length;
+    const page = await lab.db.send(
+      new QueryCommand({ ...query, TableName: lab.table, Limit, ExclusiveStartKey }),
+    );
+    entities.push(...(page.Items ?? []).map(entityOf));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey && entities.length < most);
+  return entities as Entity[];
 }
 
 function ofType<Type extends EcommerceEntity['Type']>(

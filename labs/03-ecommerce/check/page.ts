@@ -19,6 +19,12 @@ export const page: Facts = (fact) => {
     samePage(check, call, expected);
   });
 
+  fact('edges without a product item are no page', async (check) => {
+    const [edge] = check.data.category.products;
+    const call = await check.run((lab) => model.productPage(lab, edge?.productId ?? ''));
+    check.sameValue(call, undefined, 'A product of which only edges are left');
+  });
+
   fact('an unknown product is nothing', async (check) => {
     const { productId } = check.data.detail.page.product;
     const call = await check.run((lab) => model.productPage(lab, `${productId}0`));

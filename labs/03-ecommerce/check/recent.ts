@@ -18,7 +18,7 @@ const reviewed = {
 
 export const recent: Facts = (fact) => {
   fact('the newest reviews are the last of their prefix, read backwards', async (check) => {
-    const { product, reviews } = check.data.detail.page;
+    const { product, reviews } = check.data.popular.page;
     const call = await newest(check, product.productId);
     check.sameList(call, newestFirst(reviews).slice(0, MOST), reviewed);
     check.cost(call, 'the newest reviews');

@@ -19,12 +19,13 @@ export async function goesOn(
   ]);
 }
 
-/** Limits what each request reads, where it does not limit itself; the client is this call's own. */
+/** Limits what each request reads, whatever its own limit; the client is this call's own. */
 function endingEarly(lab: LabContext): LabContext {
   lab.db.middlewareStack.add(
     (next, context) => (args) => {
       if (!/Query|Scan/.test(String(context.commandName))) return next(args);
-      return next({ ...args, input: { Limit: PAGE_ITEMS, ...args.input } });
+      const { Limit = PAGE_ITEMS } = args.input as { Limit?: number };
+      return next({ ...args, input: { ...args.input, Limit: Math.min(Limit, PAGE_ITEMS) } });
     },
     { step: 'initialize', name: 'edgewiseShortPage' },
   );

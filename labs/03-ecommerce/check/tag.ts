@@ -6,6 +6,7 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductTag } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { inOrderOf } from '../maker.ts';
+import { inConflict } from './conflict.ts';
 import { type Check, type Facts, loadedItems, withoutItems } from './context.ts';
 import { goesOn } from './short-page.ts';
 
@@ -59,6 +60,16 @@ export const tag: Facts = (fact) => {
     await check.sameItems(afterRename(check));
   });
 
+  fact('a transaction that is cancelled for another reason is told', async (check) => {
+    await check.table.restoreAll(before(check));
+    const outcome = await check.runAny((lab) => renames(check)(inConflict(lab)));
+    check.holds('error' in outcome, [
+      'Each transaction was cancelled because another one had the same item: TransactionConflict. Nothing was renamed, and your function returned as if all were done.',
+      'A TransactionCanceledException alone does not say that the tag has gone. Which of its CancellationReasons does?',
+    ]);
+    await check.sameItems(before(check));
+  });
+
   fact('a product that loses the tag meanwhile does not get the new one', async (check) => {
     await check.table.restoreAll(before(check));
     const [gone] = check.data.tags.edges.slice(-1).map(itemOf) as [Item];
@@ -70,6 +81,13 @@ export const tag: Facts = (fact) => {
       'What must still be true of the old edge when you delete it?',
     ]);
     await check.sameItems(withoutItems(afterRename(check), [made]));
+  });
+
+  fact('a tag that is renamed to itself stays as it is', async (check) => {
+    const items = await check.table.items();
+    const { newTag } = check.data.tags;
+    await check.run((lab) => model.renameTag(lab, newTag, newTag));
+    await check.sameItems(items);
   });
 };
 

@@ -8,8 +8,11 @@ import type { NewProduct, Product } from '../entities.ts';
 import { itemOf, listedItem } from '../item.ts';
 import { newestFirst } from '../maker.ts';
 import { type Check, type Facts, isEcommerceError, loadedItems, refusedAs } from './context.ts';
+import { goesOn } from './short-page.ts';
 
 const MOST = 12;
+/** More than a page, of one month for the most part. */
+const MANY = 40;
 const listed = {
   what: 'products',
   label: ({ productId, CreatedAt }: Product) => `${productId} (${CreatedAt.slice(0, 10)})`,
@@ -41,6 +44,24 @@ export const window: Facts = (fact) => {
       'In which month does going back end?',
     ]);
     if ('value' in call) check.sameList(call, check.data.window.listed, listed);
+  });
+
+  fact('a month goes on behind the end of a page', async (check) => {
+    await goesOn(check, (lab) => model.newestProducts(lab, MANY), MANY);
+  });
+
+  fact('before the 31st of a month comes the month before', async (check) => {
+    const lastDay = '2025-12-31T12:00:00.000Z';
+    const call = await check.run((lab) =>
+      model.newestProducts({ ...lab, now: () => new Date(lastDay) }, MOST),
+    );
+    const ids = call.value.map(({ productId }) => productId);
+    check.holds(new Set(ids).size === ids.length, [
+      'On the 31st of December, you returned products of a month twice.',
+      'A Date whose month is set to November keeps its day: November 31 is December 1. What is left of a date whose day does not matter?',
+    ]);
+    const listedThen = check.data.window.listed.filter(({ CreatedAt }) => CreatedAt < lastDay);
+    check.sameList(call, listedThen.slice(0, MOST), listed);
   });
 
   fact('listing a product is one put', async (check) => {

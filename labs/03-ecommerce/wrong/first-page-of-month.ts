@@ -1,0 +1,38 @@
+/**
+ * 3.13 with the first page of each month: a month may have more, and the next one is older.
+ *
+ * @fails 3.13
+ */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { entityOf, FIRST_MONTH, type Product } from '#entities/03-ecommerce.ts';
+import { entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/03-ecommerce/model.ts';
+
+export async function newestProducts(lab: LabContext, most: number): Promise<Product[]> {
+  const products: Product[] = [];
+  const month = new Date(lab.now());
+  month.setUTCDate(1);
+  while (products.length < most) {
+    const listedIn = month.toISOString().slice(0, 7);
+    if (listedIn < FIRST_MONTH) break;
+    const { Items = [] } = await lab.db.send(
+      new QueryCommand({
+        TableName: lab.table,
+        IndexName: 'GSI1',
+        KeyConditionExpression: 'GSI1PK = :month AND begins_with(GSI1SK, :products)',
+        ExpressionAttributeValues: {
+          ':month': entityKey('LISTED', listedIn),
+          ':products': 'PRODUCT#',
+        },
+        ScanIndexForward: false,
+        Limit: most - products.length,
+      }),
+    );
+    products.push(...(Items.map(entityOf) as Product[]));
+    month.setUTCMonth(month.getUTCMonth() - 1);
+  }
+  return products;
+}
