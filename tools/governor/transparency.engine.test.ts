@@ -4,9 +4,10 @@ import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import { ROOT } from '../tree-copy.ts';
 import { type WireRequest, wireRequests } from './wire-request.ts';
 
-const jar = findJar(new URL('../..', import.meta.url).pathname);
+const jar = findJar(ROOT);
 const ENGINES: Record<string, () => Promise<Engine>> = {
   embedded: startEmbedded,
   ...(jar && hasJava() && { 'DynamoDB Local': () => startDynamoDBLocal({ jar }) }),
