@@ -44,24 +44,20 @@ export function parseWords(words: readonly string[], vocabulary: Vocabulary): Wo
   return { verbs, options };
 }
 
+/** What a number may be, and what it is where nothing is said. */
+export interface NumberRange {
+  low: number;
+  high: number;
+  default: number;
+}
+
 /**
  * A whole number given as an option.
  *
  * @throws {KitError} `words.badNumber` unless it is one from `low` to `high`
  */
-export function wholeNumber(
-  words: Words,
-  name: string,
-  range: { low: number; high: number; default: number },
-): number {
-  const text = words.options.get(name);
-  if (text === undefined) return range.default;
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= range.low && value <= range.high) return value;
-  throw new KitError(
-    'words.badNumber',
-    `Expected \`${name}\` to be a whole number from ${range.low} to ${range.high}, got \`${text}\`. Say, for example, ${name}=${range.default}.`,
-  );
+export function wholeNumber(words: Words, name: string, range: NumberRange): number {
+  return numberOf(words, name, range, { said: 'a whole number', form: /^\d+$/ });
 }
 
 /**
@@ -69,18 +65,23 @@ export function wholeNumber(
  *
  * @throws {KitError} `words.badNumber` unless it is one from `low` to `high`
  */
-export function anyNumber(
+export function anyNumber(words: Words, name: string, range: NumberRange): number {
+  return numberOf(words, name, range, { said: 'a number', form: /^\d+(\.\d+)?$/ });
+}
+
+function numberOf(
   words: Words,
   name: string,
-  range: { low: number; high: number; default: number },
+  range: NumberRange,
+  { said, form }: { said: string; form: RegExp },
 ): number {
   const text = words.options.get(name);
   if (text === undefined) return range.default;
   const value = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && value >= range.low && value <= range.high) return value;
+  if (form.test(text) && value >= range.low && value <= range.high) return value;
   throw new KitError(
     'words.badNumber',
-    `Expected \`${name}\` to be a number from ${range.low} to ${range.high}, got \`${text}\`. Say, for example, ${name}=${range.default}.`,
+    `Expected \`${name}\` to be ${said} from ${range.low} to ${range.high}, got \`${text}\`. Say, for example, ${name}=${range.default}.`,
   );
 }
 
