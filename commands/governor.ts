@@ -29,22 +29,22 @@ const VOCABULARY = {
 };
 
 const HELP = [
-  'npm run governor                  in front of the engine that runs, on port 8766;',
-  '                                  where none runs, of an embedded one of its own',
-  'npm run governor target=http://127.0.0.1:8000     of any DynamoDB on this machine',
-  'npm run governor scale=0.05 timeScale=30          small enough for a laptop: rates',
-  '                                  times 0.05, minutes of AWS in seconds',
-  'npm run governor watch            the partitions of a governor that runs',
+  'npm run governor            in front of the engine that runs, on port 8766;',
+  '                            where none runs, of an embedded one of its own',
+  'npm run governor target=http://127.0.0.1:8000    of any DynamoDB on this machine',
+  'npm run governor scale=0.05 timeScale=30    small enough for a laptop: rates',
+  '                            times 0.05, minutes of AWS in seconds',
+  'npm run governor watch      the partitions of a governor that runs',
   '',
-  '  port=8790            where it listens (or EDGEWISE_GOVERNOR_PORT)',
-  '  seed=1               what is drawn by lot: the same seed, the same partitions',
-  '  split=off            partitions stay as they are (default: on)',
-  '  adaptive=off         a provision shared out evenly, as before 2019 (default: instant)',
-  '  keyRangeErrorInProvisioned=ThrottlingException   what a hot partition of a',
-  "                       provisioned table answers (default: PTEE; AWS's pages differ)",
+  '  port=8790     where it listens (or EDGEWISE_GOVERNOR_PORT)',
+  '  seed=1        what is drawn by lot: the same seed, the same partitions',
+  '  split=off     partitions stay as they are (default: on)',
+  '  adaptive=off  a provision shared out evenly, as before 2019 (default: instant)',
+  '  keyRangeErrorInProvisioned=ThrottlingException    what a hot partition of a',
+  "                provisioned table answers (default: PTEE; AWS's pages differ)",
   '',
-  'State, metrics and events are at /_governor/state, /_governor/metrics and',
-  '/_governor/events. What is modelled, and from which sources: kit/governor/README.md.',
+  'State, metrics, events: /_governor/state, /_governor/metrics, /_governor/events.',
+  'What is modelled, and from which sources: kit/governor/README.md.',
 ];
 
 /** Runs the command. */
