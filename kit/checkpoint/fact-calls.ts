@@ -3,6 +3,7 @@
 import type { RequestRecord } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { threw } from './failure.ts';
+import type { GovernedTable, GovernedTableOptions } from './governed-table.ts';
 import {
   type BrokenMoment,
   type CallOutcome,
@@ -29,6 +30,7 @@ export class FactCalls {
   readonly now: Date;
   protected readonly model: ModelClient;
   readonly #fine: readonly SmellId[] | undefined;
+  readonly #settings: CheckpointSettings;
 
   /**
    * @param position of the fact in its step, from 0
@@ -37,10 +39,12 @@ export class FactCalls {
   constructor(
     table: string,
     position: number,
-    { endpoint, engine }: CheckpointSettings,
+    settings: CheckpointSettings,
     fine?: readonly SmellId[],
   ) {
+    const { endpoint, engine } = settings;
     this.#fine = fine;
+    this.#settings = settings;
     this.now = new Date(FIRST_FACT_MS + position * 60_000);
     this.model = new ModelClient({ endpoint, engine, table, now: this.now });
     this.table = new StepTable(table, () => this.model.unmetered());
@@ -82,6 +86,29 @@ export class FactCalls {
   /** Calls the model from several clients whose first writes meet; all end before this does. */
   race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
     return this.#after(this.model.race(calls));
+  }
+
+  /**
+   * Opens a fresh table behind the partition model, uses it, and drops it.
+   *
+   * @param arm tells it from other tables of the step
+   */
+  async governed<T>(
+    arm: string,
+    options: Pick<GovernedTableOptions, 'definition' | 'writeCapacityUnits'>,
+    use: (table: GovernedTable) => Promise<T>,
+  ): Promise<T> {
+    // The labs that need no governor do not wait for it to load.
+    const { GovernedTable } = await import('./governed-table.ts');
+    const { endpoint, engine: kind } = this.#settings;
+    // In front: whose run a table is stands at its end.
+    const name = `${arm}-${this.table.name}`;
+    const table = await GovernedTable.open({ ...options, engine: { endpoint, kind }, name });
+    try {
+      return await use(table);
+    } finally {
+      await table.close();
+    }
   }
 
   /** Makes a call that is not the model's: it stands in no trace. */

@@ -1,0 +1,141 @@
+/** 7.7 a log in days and shards. */
+
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
+import { ACTIVITY_SHARDS, type Activity, type Period } from '../entities.ts';
+import { fixture } from '../fixture.ts';
+import { activityItem } from '../item.ts';
+import { during } from '../log.ts';
+import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
+
+const MANY = 80;
+const UNEVEN = 2;
+const AT = '2026-01-14T23:59:59.999Z';
+const done = { what: 'activities', label: ({ at, activityId }: Activity) => `${at} ${activityId}` };
+
+export const activity: Facts = (fact) => {
+  const noted = (check: Check, more: Partial<Activity> = {}): Activity => ({
+    ...{ Type: 'Activity', userId: check.data.town.ada.userId, activityId: 'a1', at: AT },
+    text: 'opened a door',
+    ...more,
+  });
+  const note = (one: Activity) => (lab: LabContext) => model.recordActivity(lab, one);
+
+  fact('an activity is one item, in a shard of its own day', async (check) => {
+    const one = noted(check);
+    const call = await check.run(note(one));
+    const [shard] = await shardsOf(check, one.userId);
+    await check.sameItems([...loaded(check), activityItem(one, String(shard))]);
+    check.cost(call, 'note an activity');
+  });
+
+  fact('noted again after its answer was lost, it is there once', async (check) => {
+    const one = noted(check);
+    await check.table.restoreAll(loaded(check));
+    await check.runBroken(note(one), 'after');
+    // By chance the same shard would be chosen again.
+    for (let time = 0; time < 6; time++) await check.run(note(one));
+    const [shard] = await shardsOf(check, one.userId);
+    await check.sameItems([...loaded(check), activityItem(one, String(shard))]);
+  });
+
+  fact('two activities of one millisecond are two', async (check) => {
+    await check.table.restoreAll(loaded(check));
+    for (let one = 0; one < 6; one++) {
+      await check.run(note(noted(check, { activityId: `b${one}` })));
+    }
+    const shards = await shardsOf(check, check.data.town.ada.userId);
+    check.holds(shards.length === 6, [
+      `6 activities of the same millisecond were noted; ${shards.length} are there.`,
+      'A put replaces what has the same key. What tells the six apart?',
+    ]);
+  });
+
+  fact('a day’s activities are in all of its shards', async (check) => {
+    const { userId } = check.data.town.ada;
+    await check.table.restoreAll(loaded(check));
+    for (const activityId of check.data.crowd.slice(0, MANY)) {
+      await check.run(note(noted(check, { activityId })));
+    }
+    const shards = await shardsOf(check, userId);
+    const sizes = Array.from(
+      { length: ACTIVITY_SHARDS },
+      (_, number) => shards.filter((shard) => shard.endsWith(`-${number}`)).length,
+    );
+    const most = (UNEVEN * MANY) / ACTIVITY_SHARDS;
+    check.holds(Math.min(...sizes) > 0 && Math.max(...sizes) <= most, [
+      `${MANY} activities of one day: expected some in each of ${ACTIVITY_SHARDS} shards and at most ${most} in one.`,
+    ]);
+  });
+
+  fact('a connection that breaks is passed on', async (check) => {
+    await check.passesOn('Noting an activity', isShardError, note(noted(check)));
+  });
+
+  fact('a period is answered in order, across midnight', async (check) => {
+    const { log } = check.data;
+    await check.table.restoreAll(loaded(check));
+    const call = await check.run((lab) => model.activities(lab, log.userId, log.period));
+    check.sameList(call, during(log, log.period), done);
+    check.cost(call, 'activities of three days');
+  });
+
+  fact('the beginning belongs to a period, its end does not', async (check) => {
+    const { log } = check.data;
+    const call = await check.run((lab) => model.activities(lab, log.userId, log.hour));
+    check.sameList(call, during(log, log.hour), done);
+    check.cost(call, 'activities of an hour');
+    const most = Math.max(...call.trace.map(({ underWay }) => underWay));
+    check.holds(most > 1, [
+      'The shards were asked one after another. None needs another’s answer.',
+    ]);
+  });
+
+  fact('a period that ends at midnight does not ask for the next day', async (check) => {
+    const { userId } = check.data.log;
+    const day = { from: '2026-01-14T00:00:00.000Z', to: '2026-01-15T00:00:00.000Z' };
+    const call = await check.run((lab) => model.activities(lab, userId, day));
+    check.sameList(call, during(check.data.log, day), done);
+    check.cost(call, 'activities of a day');
+  });
+
+  fact('what is no period is refused', async (check) => {
+    const { userId, hour } = check.data.log;
+    const bad: Period[] = [
+      { from: hour.to, to: hour.from },
+      { from: hour.from, to: hour.from },
+      { from: '2026-01-14', to: hour.to },
+      { from: hour.from, to: 'tomorrow' },
+    ];
+    for (const period of bad) {
+      const what = `The period from ${period.from} to ${period.to}`;
+      await check.refuses(what, ...refusedAs('badPeriod'), (lab) =>
+        model.activities(lab, userId, period),
+      );
+    }
+  });
+};
+
+function loaded({ data }: Check) {
+  return fixture.ownTables['7.7']?.(data) ?? [];
+}
+
+/** The shards of a user's activities, each of which is of the day of its activity. */
+async function shardsOf(check: Check, userId: string): Promise<string[]> {
+  const items = await check.table.items();
+  const prefix = `USER#${userId}#SHARD#`;
+  const own = items.filter((item) => item.userId === userId);
+  const isKnown = (shard: string, at: unknown): boolean =>
+    Array.from(
+      { length: ACTIVITY_SHARDS },
+      (_, number) => `${String(at).slice(0, 10)}-${number}`,
+    ).includes(shard);
+  const strange = own.find(
+    ({ PK, at }) => !String(PK).startsWith(prefix) || !isKnown(String(PK).slice(prefix.length), at),
+  );
+  check.holdsOr('LOST-SHARD', strange === undefined, [
+    `What happened at ${String(strange?.at)} was noted under PK = ${String(strange?.PK)}.`,
+    `Its shards are ${prefix}${String(strange?.at).slice(0, 10)}-0 to -${ACTIVITY_SHARDS - 1}: those are asked for its day.`,
+  ]);
+  return own.map(({ PK }) => String(PK).slice(prefix.length));
+}

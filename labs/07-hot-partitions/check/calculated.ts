@@ -1,0 +1,57 @@
+/** 7.3 a calculated suffix. */
+
+import * as model from '#lab/07-hot-partitions/model.ts';
+import { fixture } from '../fixture.ts';
+import { followItem } from '../item.ts';
+import type { Facts } from './context.ts';
+import { followFacts, shardsOf } from './sharded-follow.ts';
+
+const SHARDS = 10;
+const FOLLOWERS = 12;
+
+export const calculated: Facts = (fact) => {
+  followFacts(fact, '7.3', (...input) => model.followCalculated(...input), 'follow, own shard');
+
+  fact('the same follower gets the same shard, every time', async (check) => {
+    const { bo } = check.data.town;
+    const before = fixture.ownTables['7.3']?.(check.data) ?? [];
+    const [followerId] = check.data.crowd as [string];
+    const chosen = new Set<string>();
+    for (let time = 0; time < 5; time++) {
+      await check.table.restoreAll(before);
+      await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
+      for (const shard of await shardsOf(check, bo.userId)) chosen.add(shard);
+    }
+    check.holds(chosen.size === 1, [
+      'The same follow, five times from the beginning, came into different shards.',
+      'What is calculated from the follower can be calculated again. What else went into yours?',
+    ]);
+  });
+
+  fact('one Query of one shard finds the edge that is looked for', async (check) => {
+    const { bo } = check.data.town;
+    await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
+    for (const [place, followerId] of check.data.crowd.slice(0, FOLLOWERS).entries()) {
+      await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
+      const call = await check.run((lab) => model.listedFollow(lab, bo.userId, followerId, SHARDS));
+      const since = check.now.toISOString();
+      const edge = { Type: 'Follow', followerId, followeeId: bo.userId, since };
+      check.sameValue(call, edge, `The follow of ${followerId}, as the index shows it`);
+      if (place === 0) check.cost(call, 'one follow in the list');
+    }
+  });
+
+  fact('somebody whose id only begins alike is somebody else', async (check) => {
+    const { bo, boToo, cleo } = check.data.town;
+    const since = check.now.toISOString();
+    const edge = {
+      Type: 'Follow',
+      followerId: boToo.userId,
+      followeeId: cleo.userId,
+      since,
+    } as const;
+    await check.table.restore([followItem(edge, 0)]);
+    const call = await check.run((lab) => model.listedFollow(lab, cleo.userId, bo.userId, 1));
+    check.sameValue(call, undefined, `The follow of ${bo.userId}, who follows nobody`);
+  });
+};

@@ -1,0 +1,143 @@
+/** 7.4 read it back: what holds for the list of a sharded user. */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { RequestRecord } from '#kit/request-record.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
+import type { Follow, PageRequest } from '../entities.ts';
+import { listKey, shardIn } from '../item.ts';
+import type { Listed } from '../maker.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+import { walk } from './walk.ts';
+
+const LIMIT = 25;
+const label = ({ followerId, followeeId }: Follow): string => `${followerId} -> ${followeeId}`;
+export const listed = { what: 'followers', label };
+
+export const readBack: Facts = (fact) => {
+  const famousList =
+    ({ data }: Check) =>
+    (lab: LabContext, page: PageRequest) =>
+      model.followers(lab, data.famous.userId, data.famous.shardCount, page);
+
+  fact('every follower of every shard is in the list, once, in id order', async (check) => {
+    const { userId, followers } = check.data.famous;
+    const pages = await walk(check, famousList(check), LIMIT);
+    const [first] = pages;
+    const trace = first?.call.trace ?? [];
+    const edges = pages.flatMap(({ page }) => page.edges);
+    losesNoShard(check, userId, followers, { edges, trace });
+    check.sameList(
+      { value: edges, trace },
+      followers.map(({ follow }) => follow),
+      listed,
+    );
+    if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page of followers');
+  });
+
+  fact('the shards are asked side by side', async (check) => {
+    const { trace } = await check.run((lab) => famousList(check)(lab, { limit: LIMIT }));
+    const most = Math.max(...trace.map(({ underWay }) => underWay));
+    check.holds(most > 1, [
+      `${trace.length} requests, each sent when the one before it was answered.`,
+      'No shard needs to know what another holds. On AWS each answer takes milliseconds to travel: one after another, ten shards take ten times as long as one.',
+    ]);
+  });
+
+  fact('somebody without followers has one page, empty, without a cursor', async (check) => {
+    const { cleo } = check.data.town;
+    const call = await check.run((lab) => model.followers(lab, cleo.userId, 4, { limit: LIMIT }));
+    check.sameList({ ...call, value: call.value.edges }, [], listed);
+    check.sameValue({ ...call, value: call.value.cursor }, undefined, 'The cursor');
+  });
+
+  fact('pages of one lead through the whole list as well', async (check) => {
+    const { userId, shardCount, followers } = check.data.famous;
+    const seen: Follow[] = [];
+    let trace: readonly RequestRecord[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 6; page++) {
+      const request = { limit: 1, ...(cursor !== undefined && { cursor }) };
+      const call = await check.run((lab) => model.followers(lab, userId, shardCount, request));
+      seen.push(...call.value.edges);
+      ({ cursor } = call.value);
+      ({ trace } = call);
+    }
+    const expected = followers.slice(0, 6).map(({ follow }) => follow);
+    check.sameList({ value: seen, trace }, expected, listed);
+  });
+
+  fact('a cursor fits a URL; one of another user, or of nobody, is refused', async (check) => {
+    const { famous, town } = check.data;
+    const call = await check.run((lab) => famousList(check)(lab, { limit: 2 }));
+    const cursor = call.value.cursor ?? '';
+    check.holds(cursor !== '' && encodeURIComponent(cursor) === cursor, [
+      cursor === ''
+        ? 'A first page of two, of many, came without a cursor.'
+        : `In a URL the cursor ${cursor.slice(0, 40)} would become ${encodeURIComponent(cursor).slice(0, 60)}.`,
+    ]);
+    const json = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const madeUp of ['nonsense', '', json({}), json([]), json('x'), json(null)]) {
+      await check.refuses(`The cursor '${madeUp}'`, ...refusedAs('badCursor'), (lab) =>
+        model.followers(lab, famous.userId, 10, { limit: 2, cursor: madeUp }),
+      );
+    }
+    await check.refuses('A cursor of another list', ...refusedAs('badCursor'), (lab) =>
+      model.followers(lab, town.ada.userId, 10, { limit: 2, cursor }),
+    );
+    await check.refuses('A list of 0 shards', ...refusedAs('badShardCount'), (lab) =>
+      model.followers(lab, famous.userId, 0, { limit: 2 }),
+    );
+  });
+
+  fact('what the same page costs without shards', async (check) => {
+    const { plain } = check.data;
+    await check.compare('as many followers under one key, for the same page:', {
+      'one key': ({ db, table }) =>
+        db.send(
+          new QueryCommand({
+            TableName: table,
+            IndexName: 'GSI1',
+            Limit: LIMIT,
+            KeyConditionExpression: 'GSI1PK = :key',
+            ExpressionAttributeValues: { ':key': listKey(plain.userId) },
+          }),
+        ),
+    });
+  });
+};
+
+/** What is missing is not in shards that nobody asked. */
+function losesNoShard(
+  check: Check,
+  userId: string,
+  followers: readonly Listed[],
+  { edges, trace }: { edges: readonly Follow[]; trace: readonly RequestRecord[] },
+): void {
+  const written = new Set(followers.map(({ shard }) => String(shard)));
+  const asked = new Set(trace.flatMap(({ keyCondition }) => askedShard(keyCondition, userId)));
+  const never = [...written].filter((shard) => !asked.has(shard)).sort();
+  const short = followers.length - edges.length;
+  // Where no shard was asked at all, it is another mistake.
+  check.holdsOr('LOST-SHARD', short <= 0 || asked.size === 0 || never.length === 0, [
+    `Expected ${followers.length} followers, received ${edges.length}: short by ${short}.`,
+    `Shards written: ${ranges(written)}   Shards read: ${ranges(asked)}   Never read: ${never.join(', ')}`,
+    'Whoever writes and whoever reads must count the shards in the same way. Where do yours begin?',
+  ]);
+}
+
+function askedShard(keyCondition: string | undefined, userId: string): string[] {
+  const key = /GSI1PK = (\S+)/.exec(keyCondition ?? '')?.[1];
+  const shard = shardIn(key, userId);
+  return shard === undefined ? [] : [shard];
+}
+
+/** `0..9` where none is left out, else one by one. */
+function ranges(shards: ReadonlySet<string>): string {
+  const numbers = [...shards].map(Number).sort((one, other) => one - other);
+  const [low = 0, high = 0] = [numbers[0], numbers.at(-1)];
+  return high - low + 1 === numbers.length && numbers.length > 2
+    ? `${low}..${high}`
+    : numbers.join(', ');
+}
