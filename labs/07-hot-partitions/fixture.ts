@@ -34,7 +34,7 @@ export interface ShardData {
 export const STAR: Profile = { Type: 'Profile', userId: 'star', name: 'Star' };
 
 const FAMOUS_SHARDS = 10;
-const FAMOUS_FOLLOWERS = 240;
+const FAMOUS_FOLLOWERS = 600;
 const EMPTY_SHARD = 7;
 const SHORT_SHARD = 3;
 const REQUESTS = 12;

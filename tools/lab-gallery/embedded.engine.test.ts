@@ -51,7 +51,7 @@ describe.each(
   });
 
   test.each(wrong.slice(0, 1))('the command says the same of $name', async ({ run }) => {
-    const { code, stdout, stderr } = await command(lab, `model=${run.model}`);
+    const { code, stdout, stderr } = await command(lab, `model=${run.model}`, run.step);
     expect(stderr).toBe('');
     const shown = await screens.of(run);
     expect([code, withoutTimes(stdout)]).toEqual([shown.code, withoutTimes(shown.screen)]);

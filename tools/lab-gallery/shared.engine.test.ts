@@ -102,11 +102,11 @@ async function startGoverned(): Promise<Shared> {
   return { endpoint: governor.endpoint, stop };
 }
 
-/** These take longer: of every step one model that fails it, and that step alone. */
+/** These take longer: of every step one model that fails it. */
 function oneForEachStep(lab: Lab): WrongModel[] {
   const models = wrongModels(lab);
   return lab.steps.flatMap(({ id }) => {
     const model = models.find(({ step }) => step === id);
-    return model ? [{ ...model, run: { ...model.run, step: id } }] : [];
+    return model ? [model] : [];
   });
 }

@@ -77,14 +77,14 @@ export const activity: Facts = (fact) => {
     await check.table.restoreAll(loaded(check));
     const call = await check.run((lab) => model.activities(lab, log.userId, log.period));
     check.sameList(call, during(log, log.period), done);
-    check.cost(call, 'activities of three days');
+    check.cost(call, 'three days');
   });
 
   fact('the beginning belongs to a period, its end does not', async (check) => {
     const { log } = check.data;
     const call = await check.run((lab) => model.activities(lab, log.userId, log.hour));
     check.sameList(call, during(log, log.hour), done);
-    check.cost(call, 'activities of an hour');
+    check.cost(call, 'an hour');
     const most = Math.max(...call.trace.map(({ underWay }) => underWay));
     check.holds(most > 1, [
       'The shards were asked one after another. None needs another’s answer.',
@@ -96,7 +96,7 @@ export const activity: Facts = (fact) => {
     const day = { from: '2026-01-14T00:00:00.000Z', to: '2026-01-15T00:00:00.000Z' };
     const call = await check.run((lab) => model.activities(lab, userId, day));
     check.sameList(call, during(check.data.log, day), done);
-    check.cost(call, 'activities of a day');
+    check.cost(call, 'a whole day');
   });
 
   fact('what is no period is refused', async (check) => {

@@ -46,7 +46,7 @@ export const evidence: Facts = (fact) => {
     const { index } = gathered;
     const key = `USER#${STAR.userId}`;
     await diagnosed(check, gathered, { limit: 'KeyRangeThroughput', resource: index, key });
-    check.note('The index, as AWS never shows it; the key is on one of four partitions:');
+    check.note('What the index has written, by partition, which AWS never shows:');
     for (const line of gathered.map) check.note(line);
   });
 
