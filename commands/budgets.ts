@@ -31,9 +31,7 @@ export async function main(args: string[]): Promise<number> {
   }
   const number = options.get('lab');
   const labs =
-    number === undefined
-      ? await readLabs(PROJECT_FOLDER)
-      : [await findLab(PROJECT_FOLDER, number)];
+    number === undefined ? await readLabs(PROJECT_FOLDER) : [await findLab(PROJECT_FOLDER, number)];
   let drifted = 0;
   for (const start of await engines()) {
     const engine = await start();

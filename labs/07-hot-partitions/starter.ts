@@ -29,10 +29,7 @@ export async function diagnose(
   lab: LabContext,
   evidence: Evidence,
 ): Promise<Diagnosis | undefined> {
-  todo(
-    '7.1',
-    'read reason and ARN from the errors, then the key from that resource’s contributors',
-  );
+  todo('7.1', 'read reason and resource from the errors, then look up the key');
 }
 
 /**
