@@ -205,10 +205,7 @@ function inOrder(follows: Follow[]): Follow[] {
 
 /** The steps in rounds, in an order that chance decides. */
 function schedule(random: Random, steps: Step[]): Step[][] {
-  const order = steps
-    .map((step) => ({ step, place: random.uint32() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ step }) => step);
+  const order = random.shuffleInPlace(steps);
   const rounds = Math.ceil(order.length / AT_ONCE);
   return Array.from({ length: rounds }, (_, round) =>
     order.slice(round * AT_ONCE, (round + 1) * AT_ONCE),
