@@ -52,7 +52,7 @@ describe.each(ENGINES)('on %s', (_, shownEngine, mostModels, start) => {
   });
 
   describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
-    const reference = referenceRun(lab, 1);
+    const reference = referenceRun(lab);
     const wrong = oneForEachStep(lab).slice(0, mostModels);
     let screens: ModelScreens;
 
