@@ -3,7 +3,12 @@
 import type { RequestRecord } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { threw } from './failure.ts';
-import type { GovernedTable, GovernedTableOptions } from './governed-table.ts';
+import type {
+  DrivenCall,
+  DrivenLoad,
+  GovernedTable,
+  GovernedTableOptions,
+} from './governed-table.ts';
 import {
   type BrokenMoment,
   type CallOutcome,
@@ -19,6 +24,9 @@ export interface Call<T> {
   readonly value: T;
   readonly trace: readonly RequestRecord[];
 }
+
+/** Of calls that are driven by the hundred. */
+const SHOWN_CALLS = 3;
 
 /** The time that the models of a step's first fact are told; a later fact is a minute later. */
 const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
@@ -111,9 +119,27 @@ export class FactCalls {
     }
   }
 
+  /** Drives calls of the model; the first of them are those that are shown. */
+  async drive(table: GovernedTable, load: DrivenLoad): Promise<DrivenCall[]> {
+    const calls = await table.drive(load);
+    const shown = calls.slice(0, SHOWN_CALLS).map(({ trace }) => this.#atStepTable(trace));
+    this.model.calls.push(...shown);
+    this.model.trace = shown[0] ?? [];
+    return calls;
+  }
+
   /** Makes a call that is not the model's: it stands in no trace. */
   protected aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
     return this.#after(this.model.aside(call));
+  }
+
+  /** Requests as they would be sent to the step's table: theirs is gone when they are shown. */
+  #atStepTable(trace: readonly RequestRecord[]): RequestRecord[] {
+    return trace.map(({ input, ...record }) => ({
+      ...record,
+      tables: [this.table.name],
+      input: { ...input, ...('TableName' in input && { TableName: this.table.name }) },
+    }));
   }
 
   /** A call that ended well; one that threw is a failure of the fact. */

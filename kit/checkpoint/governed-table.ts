@@ -17,6 +17,7 @@ import { attachMeter, type Meter } from '../meter.ts';
 import { type Item, scanItems } from '../page.ts';
 import type { RequestRecord } from '../request-record.ts';
 import { createTable, dropTable, type TableDefinition } from '../table.ts';
+import { TodoError } from '../todo.ts';
 import type { ModelCall } from './model-client.ts';
 
 /** What is needed to open a table. */
@@ -97,7 +98,11 @@ export class GovernedTable {
     return this.#governor.governor.settings;
   }
 
-  /** Calls one after another; each has ended before the next is due, so the order is always the same. */
+  /**
+   * Calls one after another; each has ended before the next is due, so the order is always the same.
+   *
+   * @throws {TodoError} of a call that is not written yet; every other error is part of the answer
+   */
   async drive({ callsPerSecond, seconds, call }: DrivenLoad): Promise<DrivenCall[]> {
     const begun = this.#clock.seconds;
     const calls: DrivenCall[] = [];
@@ -113,6 +118,7 @@ export class GovernedTable {
         newId: () => `id-${nth}`,
       };
       const error = await thrownBy(() => call(nth)(lab));
+      if (error instanceof TodoError) throw error;
       const trace = this.#meter.records.slice(first);
       calls.push({ nth, atSeconds, trace, ...(error !== undefined && { error }) });
     }

@@ -45,7 +45,7 @@ export const storm: Facts = (fact) => {
 
   fact('what is refused is told to the caller, and what is not is in the list', async (check) => {
     await check.governed('told', { definition: socialTable }, async (table) => {
-      const calls = await table.drive({
+      const calls = await check.drive(table, {
         callsPerSecond: CALLS_PER_SECOND,
         seconds: TOLD_SECONDS,
         call: followStar(check),
@@ -92,7 +92,7 @@ export const storm: Facts = (fact) => {
   fact('following twice, oneself, and a cursor of nobody are refused', async (check) => {
     await check.governed('refused', { definition: socialTable }, async (table) => {
       const [ada] = check.data.crowd as [string];
-      const calls = await table.drive({
+      const calls = await check.drive(table, {
         callsPerSecond: 1,
         seconds: 4,
         call: (nth) => (lab) =>
@@ -147,7 +147,8 @@ function stormOf(
   call: (nth: number) => ModelCall<unknown>,
 ): Promise<Storm> {
   return check.governed(arm, { definition: socialTable }, async (table) => {
-    const calls = await table.drive({ callsPerSecond: CALLS_PER_SECOND, seconds, call });
+    const load = { callsPerSecond: CALLS_PER_SECOND, seconds, call };
+    const calls = await (arm === 'after' ? check.drive(table, load) : table.drive(load));
     if (arm === 'after') isTold(check, calls);
     const items = await table.items();
     const keys = items.flatMap(({ GSI1PK }) => (GSI1PK === undefined ? [] : [String(GSI1PK)]));
@@ -196,7 +197,7 @@ async function everyPage(
   do {
     let page: Page<Follow> | undefined;
     // A second for each: reading has its limits as well.
-    const [call] = await table.drive({
+    const [call] = await check.drive(table, {
       callsPerSecond: 1,
       seconds: 1,
       call: () => async (lab) => {
