@@ -39,7 +39,7 @@ export async function drive(
   };
   const driven = await {
     open: () => driveOpen({ ...load, request, requestsPerSecond: rate }),
-    closed: () => driveClosed({ ...load, request, connections }),
+    closed: () => driveClosed({ ...load, request, connections, until: { seconds } }),
     sdk: () =>
       driveSdk({ ...load, requestsPerSecond: rate, call: (nth) => stream.wire(nth, table) }),
   }[loop]();
