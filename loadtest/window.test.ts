@@ -7,13 +7,13 @@ const REASON = 'IndexWriteKeyRangeThroughputExceeded';
 
 /** Sums at each second; what is admitted and not written waits for the index. */
 function samples(sums: readonly [admitted: number, written: number, refused: number][]): Sample[] {
-  return sums.map(([admittedUnits, writeUnits, refused], atSeconds) => ({
+  return sums.map(([admittedUnits, units, refused], atSeconds) => ({
     atSeconds: 100 + atSeconds,
     admittedUnits,
     throttledUnits: refused > 0 ? { [REASON]: refused } : {},
     resources: [
       { name: 'T', partitions: [] },
-      { name: 'GSI1', partitions: [{ id: 0, writeUnits, throttledUnits: 0 }] },
+      { name: 'GSI1', partitions: [{ id: 0, units, throttledUnits: 0 }] },
     ],
   }));
 }
