@@ -58,7 +58,10 @@ function wholeRows({ arms, operation, options }: LoadtestResult): (string | numb
   const patient = ({ forecast }: ArmResult): number =>
     forecast.wholePerSecond ?? forecast.requestsPerSecond;
   return [
-    ['whole pages, measured', ...mediansOf(arms, ({ driver }) => driver.wholePerSecond)],
+    // When a request was sent is known where they are sent at even distances.
+    ...(options.loop === 'closed'
+      ? []
+      : [['whole pages, measured', ...mediansOf(arms, ({ driver }) => driver.wholePerSecond)]]),
     ['whole at most, with repeats', ...mediansOf(arms, patient)],
     [
       `${OPERATION_WORDS[operation].units} of a page`,
