@@ -18,7 +18,7 @@ export function judged(run: Omit<LoadtestResult, 'comparison' | 'checks'>): Load
   const comparison = isWhole
     ? compareArms(figures, new Random(`${options.seed}/compare`))
     : undefined;
-  // What the SDK repeats is offered again: how often is not known before.
+  // What the SDK repeats is offered again: how often is not known before, nor in which order.
   const isForeseen = options.loop !== 'sdk';
   return {
     ...run,
@@ -27,7 +27,7 @@ export function judged(run: Omit<LoadtestResult, 'comparison' | 'checks'>): Load
       validCheck(run),
       ...(isForeseen ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
       ...(isForeseen && comparison ? [differenceCheck(comparison, arms)] : []),
-      ...splitCheck(run),
+      ...(isForeseen ? splitCheck(run) : []),
       readCheck(arms),
     ],
   };

@@ -6,7 +6,7 @@ import { plotSvg } from '../kit/report/plot.ts';
 import { OPERATION_WORDS, partitionLimit } from './operation.ts';
 import { ARMS, firstOf } from './report-arm.ts';
 import type { ArmName, LoadtestResult } from './result.ts';
-import { partitionSteps, tableSteps } from './steady-flow.ts';
+import { partitionSteps, requestSteps } from './steady-flow.ts';
 
 /** The pictures, by the names of their files without the ending. */
 export type PictureName = 'throughput' | 'heat' | 'top-keys' | 'latency';
@@ -34,14 +34,13 @@ async function throughput(result: LoadtestResult): Promise<Picture> {
   const offered = stepsOf(result, 'before').map(
     ({ atSeconds, offered }) => [atSeconds, offered] as const,
   );
-  const { units } = OPERATION_WORDS[result.operation];
   return {
     name: 'throughput',
-    alt: `Over time: ${units} a second offered, admitted before, admitted after.`,
+    alt: 'Over time: requests a second offered, admitted before, admitted after.',
     svg: await plotSvg({
-      title: `${result.scenario}: ${units} a second`,
+      title: `${result.scenario}: requests a second`,
       x: { title: 'seconds' },
-      y: { title: `${units} a second` },
+      y: { title: 'requests a second' },
       series: [...series, { name: 'offered before', points: offered }],
     }),
   };
@@ -120,6 +119,6 @@ async function latency(result: LoadtestResult): Promise<Picture> {
   };
 }
 
-function stepsOf(result: LoadtestResult, name: ArmName): ReturnType<typeof tableSteps> {
-  return tableSteps(firstOf(result.arms, name).samples, STEP_SECONDS);
+function stepsOf(result: LoadtestResult, name: ArmName): ReturnType<typeof requestSteps> {
+  return requestSteps(firstOf(result.arms, name), STEP_SECONDS);
 }

@@ -1,7 +1,8 @@
 /** What the parts of a report share: the arms, and a figure of both. */
 
 import { medianOf } from './compare.ts';
-import type { ArmName, ArmResult } from './result.ts';
+import { callsOf } from './form.ts';
+import type { ArmName, ArmResult, LoadtestResult } from './result.ts';
 
 /** The arms in the order of every table. */
 export const ARMS = ['before', 'after'] as const satisfies ArmName[];
@@ -17,4 +18,9 @@ export function mediansOf(
   figure: (arm: ArmResult) => number,
 ): [before: number, after: number] {
   return [medianOf(arms, 'before', figure), medianOf(arms, 'after', figure)];
+}
+
+/** Calls of one request after the change. */
+export function callsAfter({ options }: Pick<LoadtestResult, 'options'>): number {
+  return callsOf({ form: options.form, shardCount: options.shards });
 }

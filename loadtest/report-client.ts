@@ -1,8 +1,8 @@
 /** What clients get: an application's view, latency, and the price of reading a list. */
 
 import { medianOf } from './compare.ts';
-import { callsOf, FORMS } from './form.ts';
-import { ARMS, firstOf, mediansOf } from './report-arm.ts';
+import { FORMS } from './form.ts';
+import { ARMS, callsAfter, firstOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
 import type { ArmResult, LoadtestResult } from './result.ts';
 
@@ -24,14 +24,15 @@ export function sdkPart({ arms }: LoadtestResult): ReportPart {
 }
 
 /** Of what was done; throttled requests are answered fast, and are not in it. */
-export function latencyPart({ arms, options }: LoadtestResult): ReportPart {
+export function latencyPart(result: LoadtestResult): ReportPart {
+  const { arms } = result;
   const rows = ARMS.map((name) => [
     name,
     ...(['p50', 'p90', 'p95', 'p99'] as const).map((percentile) =>
       medianOf(arms, name, ({ driver }) => driver.response.done[percentile]),
     ),
   ]);
-  const calls = callsOf({ form: options.form, shardCount: options.shards });
+  const calls = callsAfter(result);
   const doubts = [...new Set(arms.flatMap((arm) => arm.doubts.latencies))];
   const titles = ['milliseconds', 'p50', 'p90', 'p95', 'p99'];
   return {

@@ -3,11 +3,10 @@
 import type { LogEntry } from '../kit/governor/log-entry.ts';
 import { grouped } from '../kit/report/text.ts';
 import { admittedOf, foreseenOf } from './compare.ts';
-import { callsOf } from './form.ts';
 import { OPERATION_WORDS } from './operation.ts';
-import { ARMS, firstOf, mediansOf } from './report-arm.ts';
+import { ARMS, callsAfter, firstOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
-import type { ArmResult, LoadtestResult } from './result.ts';
+import type { ArmName, ArmResult, LoadtestResult } from './result.ts';
 import { steadyPartitions } from './steady-flow.ts';
 import type { Steady } from './window.ts';
 
@@ -47,14 +46,16 @@ export function ratePart(result: LoadtestResult): ReportPart {
 }
 
 function sinceText(arms: readonly ArmResult[]): string {
-  const [before, after] = ARMS.map((name) => SINCE[firstOf(arms, name).steady?.since ?? 'warm-up']);
-  const isSame = before === after || after === undefined;
-  return `Medians of the steady part, which begins ${isSame ? before : `${before}; in the arm after, ${after}`}.`;
+  const since = (name: ArmName): string => SINCE[firstOf(arms, name).steady?.since ?? 'warm-up'];
+  const [before, after] = [since('before'), since('after')];
+  const both = before === after ? before : `${before}; in the arm after, ${after}`;
+  return `Medians of the steady part, which begins ${both}.`;
 }
 
 /** Where a request has several calls, what is admitted is not yet an answer. */
-function wholeRows({ arms, operation, options }: LoadtestResult): (string | number)[][] {
-  if (callsOf({ form: options.form, shardCount: options.shards }) === 1) return [];
+function wholeRows(result: LoadtestResult): (string | number)[][] {
+  const { arms, operation, options } = result;
+  if (callsAfter(result) === 1) return [];
   const patient = ({ forecast }: ArmResult): number =>
     forecast.wholePerSecond ?? forecast.requestsPerSecond;
   return [
@@ -70,8 +71,8 @@ function wholeRows({ arms, operation, options }: LoadtestResult): (string | numb
   ];
 }
 
-function callsText({ options }: LoadtestResult): string[] {
-  const calls = callsOf({ form: options.form, shardCount: options.shards });
+function callsText(result: LoadtestResult): string[] {
+  const calls = callsAfter(result);
   if (calls === 1) return [];
   return [
     `A request is a page. After, it takes ${calls} calls, and is whole when all of them pass: admitted counts calls, ${calls} to a page, and is more than anybody gets. Readers that repeat what was refused get at most what the fullest partition leaves.`,

@@ -67,7 +67,7 @@ export interface DriverResult {
   readonly seconds: number;
   readonly achievedPerSecond: number;
   readonly done: number;
-  /** Requests a second of which all calls were done, in the steady part. */
+  /** Requests a second of which all calls were done, in the steady part of an even load. */
   readonly wholePerSecond: number;
   readonly throttled: number;
   readonly failed: number;

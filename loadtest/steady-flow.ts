@@ -22,17 +22,18 @@ export function partitionSteps(samples: readonly Sample[], stepSeconds: number):
   });
 }
 
-/** Admitted and offered units of the table in a second, in steps of equal length. */
-export function tableSteps(
-  samples: readonly Sample[],
+/** Admitted and offered requests of an arm in a second, in steps of equal length. */
+export function requestSteps(
+  { samples, forecast }: Pick<ArmResult, 'samples' | 'forecast'>,
   stepSeconds: number,
 ): { atSeconds: number; admitted: number; offered: number }[] {
   const begins = stepStarts(samples, stepSeconds);
+  const { unitsPerRequest } = forecast;
   return begins.slice(1).map((to, step) => {
     const from = begins[step] as Sample;
-    const seconds = to.atSeconds - from.atSeconds;
-    const admitted = (to.admittedUnits - from.admittedUnits) / seconds;
-    const throttled = (throttledOf(to) - throttledOf(from)) / seconds;
+    const units = (to.atSeconds - from.atSeconds) * unitsPerRequest;
+    const admitted = (to.admittedUnits - from.admittedUnits) / units;
+    const throttled = (throttledOf(to) - throttledOf(from)) / units;
     return { atSeconds: step * stepSeconds, admitted, offered: admitted + throttled };
   });
 }

@@ -14,7 +14,7 @@ export function helpLines(): string[] {
   const { rate, seconds, rounds, connections } = LOADTEST_DEFAULTS;
   return [
     'npm run loadtest celebrity shards=10   before and after write sharding',
-    'npm run loadtest all                   every scenario, a table; eleven minutes',
+    'npm run loadtest all                   every scenario, and a table of them',
     'npm run loadtest FILE.json             the report of a result, made again',
     '',
     'Scenarios:',
