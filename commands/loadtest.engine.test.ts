@@ -73,7 +73,7 @@ describe('npm run loadtest', () => {
       'pages that take more requests than can be sent',
       ['celebrity-read', 'shards=100'],
       64,
-      'from 1 to 20000 requests a second, got `30000`',
+      'got 30000: 300 pages, each asked of 100 shards',
     ],
     ['a file that is not there', ['nothing.json'], 64, '`nothing.json` cannot be read (ENOENT)'],
     ['a file of another kind', ['package.json'], 64, 'Expected the result of a load test in'],

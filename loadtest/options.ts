@@ -2,7 +2,7 @@
 
 import type { GovernorOptions } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { checkRate } from '../kit/load/open-loop.ts';
+import { checkRate, MOST_REQUESTS_PER_SECOND } from '../kit/load/open-loop.ts';
 import { callsOf, type Form } from './form.ts';
 import type { LoadScenario } from './scenario.ts';
 import { SHARD_COUNT } from './shard.ts';
@@ -101,5 +101,11 @@ export function checkOptions(options: LoadtestOptions, { forms, own = {} }: Load
       `Expected \`${name}\` to be a whole number from ${low} to ${high}, got \`${value}\`. Say, for example, ${name}=${example}.`,
     );
   }
-  checkRate(rate * callsOf({ form, shardCount: shards }));
+  checkRate(rate);
+  const calls = callsOf({ form, shardCount: shards });
+  if (rate * calls <= MOST_REQUESTS_PER_SECOND) return;
+  throw new KitError(
+    'loadtest.badOptions',
+    `Expected at most ${MOST_REQUESTS_PER_SECOND} requests a second, got ${rate * calls}: ${rate} pages, each asked of ${calls} shards. Choose a smaller \`rate\` or fewer \`shards\`.`,
+  );
 }
