@@ -67,6 +67,14 @@ describe('npm run loadtest', () => {
     ['no shards', ['celebrity', 'shards=0'], 64, 'Expected `shards` to be a whole number from 1'],
     ['a rate that cannot be sent', ['even', 'rate=20001'], 64, 'from 1 to 20000, got `20001`'],
     ['a form that does not apply', ['even', 'form=minute'], 64, 'Expected `form` to be random or'],
+    ['a form of reads for writes', ['even', 'form=copy'], 64, 'got `copy`. Say, for example,'],
+    ['an arm too short to split', ['split', 'seconds=29'], 64, 'whole number from 30 to 600'],
+    [
+      'pages that take more requests than can be sent',
+      ['celebrity-read', 'shards=100'],
+      64,
+      'got 30000: 300 pages, each asked of 100 shards',
+    ],
     ['a file that is not there', ['nothing.json'], 64, '`nothing.json` cannot be read (ENOENT)'],
     ['a file of another kind', ['package.json'], 64, 'Expected the result of a load test in'],
   ])('understands %s', async (_what, words, code, stderr) => {

@@ -1,13 +1,16 @@
-/** `npm run loadtest`: a hot partition before and after write sharding. */
+/** `npm run loadtest`: a hot partition before and after a change, most of all write sharding. */
 
 import { dirname, join, relative } from 'node:path';
 import { openEngine } from '../kit/engine/open.ts';
 import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import { admittedOf, medianOf } from '../loadtest/compare.ts';
+import { optionsOf } from '../loadtest/options.ts';
 import { readResult, saveReport, saveResult } from '../loadtest/report.ts';
 import type { LoadtestResult } from '../loadtest/result.ts';
 import { runLoadtest } from '../loadtest/run.ts';
+import type { LoadScenario } from '../loadtest/scenario.ts';
+import { SCENARIOS } from '../loadtest/scenarios.ts';
 import { EXIT } from './exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
 import { type Choice, choose } from './loadtest/choice.ts';
@@ -43,7 +46,8 @@ async function runAll({ names, options }: Choice): Promise<LoadtestResult[]> {
   const results: LoadtestResult[] = [];
   try {
     for (const name of names) {
-      const onArm = progress.forScenario(name, options);
+      const { seconds } = optionsOf(SCENARIOS[name] as LoadScenario, options);
+      const onArm = progress.forScenario(name, seconds);
       const result = await runLoadtest(name, options, { engine, onArm });
       progress.end();
       await tellAndSave(result);

@@ -1,28 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import type { GovernorState, TableState } from '../kit/governor/proxy/state.ts';
-import { type Forecast, forecast } from './arithmetic.ts';
+import { resolveSettings } from '../kit/governor/setting.ts';
+import { type Forecast, forecast, splitOnce, type TablePartitions } from './arithmetic.ts';
+import type { Form } from './form.ts';
 import type { LoadScenario } from './scenario.ts';
+import { split } from './scenarios/split.ts';
 import { SCENARIOS } from './scenarios.ts';
-import type { ShardForm } from './shard.ts';
 import { streamOf } from './stream.ts';
 
-/** Four partitions of 50 write units a second, in the table and in each index. */
+/** Four partitions of 50 write units and 150 read units a second, in the table and in each index. */
 const LIMIT = 50;
+const settings = resolveSettings({ scale: 0.05 });
 const partitions = [0, 1, 2, 3].map((part) => ({ from: part / 4, to: (part + 1) / 4 }));
-const state = { settings: { partitionWriteUnitsPerSecond: LIMIT } } as GovernorState;
 
-function foresee(
-  name: string,
-  shardCount?: number,
-  rate = 300,
-  form: ShardForm = 'random',
-): Forecast {
+function tableOf({ table: { indexes } }: LoadScenario): TablePartitions {
+  const inIndexes = Object.keys(indexes).map((name) => ({ name, partitions }));
+  return { name: 'T', partitions, indexes: inIndexes } as unknown as TablePartitions;
+}
+
+function foresee(name: string, shardCount?: number, rate = 300, form: Form = 'random'): Forecast {
   const scenario = SCENARIOS[name] as LoadScenario;
-  const indexes = Object.keys(scenario.table.indexes).map((index) => ({ name: index, partitions }));
-  const table = { name: 'T', partitions, indexes } as unknown as TableState;
-  const sharding = shardCount === undefined ? undefined : { form, shardCount, seed: 1 };
+  const change = shardCount === undefined ? undefined : { form, shardCount, seed: 1 };
   const load = { requestsPerSecond: rate, requests: 2_000 };
-  return forecast(streamOf(scenario, sharding, rate), scenario.table, state, table, load);
+  return forecast(streamOf(scenario, change, rate), settings, tableOf(scenario), load);
 }
 
 describe('what an arm can be admitted, by arithmetic', () => {
@@ -66,4 +65,54 @@ describe('what an arm can be admitted, by arithmetic', () => {
   test('buckets of time move the heat, and do not spread it', () => {
     expect(foresee('activity-log', 10, 300, 'minute').requestsPerSecond).toBeCloseTo(LIMIT, 1);
   });
+});
+
+describe('what readers of one list can be admitted, by arithmetic', () => {
+  // 150 blocks of 4 KB a second on each of three replicas; a page is one block, half a read unit.
+  const PAGES = 450;
+
+  test('a page of one key costs one block, and any replica serves it', () => {
+    const { requestsPerSecond, unitsPerRequest } = foresee('celebrity-read', undefined, 1_000);
+    expect(unitsPerRequest).toBe(0.5);
+    expect(requestsPerSecond).toBeCloseTo(PAGES, 0);
+  });
+
+  test('a page of ten shards costs ten blocks: four partitions give fewer pages than one', () => {
+    const pages = foresee('celebrity-read', 10, 1_000, 'every');
+    const { requestsPerSecond, wholePerSecond, hottest } = pages;
+    expect(pages.unitsPerRequest).toBe(5);
+    expect(hottest.keys).toBe(10);
+    expect(requestsPerSecond).toBeCloseTo((hottest.partitions * PAGES) / 10, 0);
+    expect(requestsPerSecond).toBeLessThan(PAGES / 2);
+    expect(wholePerSecond).toBeCloseTo(PAGES / 10 / Math.max(...hottest.shares), 3);
+    expect(wholePerSecond).toBeLessThanOrEqual(requestsPerSecond);
+  });
+
+  test('a page of one of ten copies costs one block, on the partition of that copy', () => {
+    const { requestsPerSecond, unitsPerRequest, hottest } = foresee(
+      ...(['celebrity-read', 10, 10_000, 'copy'] as const),
+    );
+    expect(unitsPerRequest).toBe(0.5);
+    expect(requestsPerSecond).toBeCloseTo(hottest.partitions * PAGES, 0);
+    expect(foresee('celebrity-read', 10, 300, 'copy')).toMatchObject({ limit: 'the load' });
+  });
+});
+
+test('once the partition of one key has split, its two halves admit twice as much', () => {
+  const change = { form: 'scattered', shardCount: 10, seed: 1 } as const;
+  const stream = streamOf(split, change, 300);
+  const table = splitOnce(tableOf(split), split.list.key);
+  const load = { requestsPerSecond: 300, requests: 2_000 };
+  const { requestsPerSecond, hottest } = forecast(stream, settings, table, load);
+  expect(requestsPerSecond).toBeCloseTo(2 * LIMIT, 1);
+  expect(hottest).toMatchObject({ keys: 1, partitions: 2 });
+  expect(foresee('split').requestsPerSecond).toBeCloseTo(LIMIT, 1);
+});
+
+test('of keys by Zipf the fullest partition of the index sets the pace, until they are sharded', () => {
+  const before = foresee('best-sellers', undefined, 180);
+  const after = foresee('best-sellers', 10, 180);
+  expect(before.limit).toBe('an index');
+  expect(before.requestsPerSecond).toBeCloseTo(LIMIT / Math.max(...before.hottest.shares), 0);
+  expect(after.requestsPerSecond).toBeGreaterThan(1.1 * before.requestsPerSecond);
 });

@@ -1,19 +1,24 @@
 /** One arm: a fresh table, a load, what the governor counted, and what a reader finds afterwards. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { TableState } from '../kit/governor/proxy/state.ts';
+import { writeItems } from '../kit/bulk-writer.ts';
+import { createDocumentClient } from '../kit/document-client.ts';
+import type { Engine } from '../kit/engine/engine.ts';
+import type { LogEntry } from '../kit/governor/log-entry.ts';
+import type { GovernorState, TableState } from '../kit/governor/proxy/state.ts';
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../kit/limits.ts';
 import type { Target } from '../kit/load/target.ts';
-import { type Doubts, doubtsOfOpen, failuresOf } from '../kit/load/validity.ts';
 import { createTable, dropTable } from '../kit/table.ts';
-import { forecast } from './arithmetic.ts';
-import { type AnyDriven, drive, driverResult, type Fates, isOpen } from './drive.ts';
+import { type Forecast, forecast, splitOnce } from './arithmetic.ts';
+import { doubtsOf } from './arm-doubt.ts';
+import { type AnyDriven, drive, driverResult } from './drive.ts';
+import { expectedOf } from './expected.ts';
 import { goneError } from './gone.ts';
 import type { GovernorProcess } from './governor-process.ts';
 import type { LoadtestOptions } from './options.ts';
-import { type Expected, readBack } from './read-back.ts';
+import { readBack } from './read-back.ts';
 import type { ArmName, ArmResult, TopKey } from './result.ts';
-import { Sampler, tableIn } from './sample.ts';
+import { resourceIn, type Sample, type Sampled, Sampler, tableIn } from './sample.ts';
 import type { LoadScenario } from './scenario.ts';
 import { type Stream, streamOf } from './stream.ts';
 import { type Steady, steadyOf } from './window.ts';
@@ -22,6 +27,8 @@ import { type Steady, steadyOf } from './window.ts';
 export interface ArmParts {
   readonly scenario: LoadScenario;
   readonly options: LoadtestOptions;
+  /** What is behind the governor. */
+  readonly engine: Engine;
   readonly governor: GovernorProcess;
   readonly target: Target;
   /** A client of the governor. */
@@ -33,14 +40,9 @@ export interface ArmParts {
   readonly signal?: AbortSignal;
 }
 
-/** Below this a window says nothing. */
-const SHORTEST_SECONDS = 1.5;
-/** The governor must have been offered the rate, to this part of it: bursts waste a limit. */
-const OFFERED_TOLERANCE = 0.05;
 /** A closed loop offers as much as it can. */
 const ENDLESS_RATE = 1e6;
 const TOP_KEYS = 10;
-const CLOSED = 'a closed loop has no latency at a rate';
 
 /**
  * Runs an arm and drops its table.
@@ -59,26 +61,20 @@ export async function runArm(arm: ArmName, parts: ArmParts): Promise<ArmResult> 
 async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
   const { scenario, options, governor, db, table, seed } = parts;
   const { form, shards: shardCount, rate } = options;
-  const sharding = arm === 'after' ? { form, shardCount, seed } : undefined;
-  const stream = streamOf(scenario, sharding, rate);
+  const change = arm === 'after' ? { form, shardCount, seed } : undefined;
+  const stream = streamOf(scenario, change, rate);
   await createTable(db, scenario.table, table);
-  const state = await governor.state();
-  const requestsPerSecond = options.loop === 'closed' ? ENDLESS_RATE : rate;
-  const expectation = forecast(stream, scenario.table, state, tableIn(state, table), {
-    requestsPerSecond,
-    requests: requestsPerSecond * options.seconds,
-  });
-  const sampler = new Sampler(governor, table);
+  await loadItems(stream, parts);
+  const expectation = forecastOf(arm, stream, await governor.state(), parts);
+  const { index } = scenario.list;
+  const sampled: Sampled = { operation: stream.operation, ...(index !== undefined && { index }) };
+  const sampler = new Sampler(governor, table, sampled);
   await sampler.start();
   const { driven, fates } = await drive(stream, parts);
   const end = await sampler.stop();
   const { samples } = sampler;
-  const lastSeconds = (samples[0]?.atSeconds ?? 0) + Math.min(driven.seconds, options.seconds);
-  const steady = steadyOf(samples, expectation, {
-    lastSeconds,
-    withoutRefusals: options.loop === 'sdk',
-  });
-  const keys = (key: string): string[] => stream.keys(key, driven.sent);
+  const steady = steadyPart(samples, expectation, driven, options);
+  const keys = (key: string): string[] => stream.keys(key, fates.length);
   const expected = expectedOf(scenario, stream, keys(scenario.list.key), fates);
   const found = await readBack(governor.endpoint, table, scenario, keys, expected);
   await dropTable(db, table);
@@ -86,64 +82,75 @@ async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
     arm,
     forecast: expectation,
     ...(steady && { steady }),
-    driver: driverResult(driven),
+    driver: driverResult(driven, fates, steady),
     doubts: doubtsOf(driven, steady, options),
     readBack: found,
-    topKeys: topKeys(end),
+    topKeys: topKeys(tableIn(end, table), sampled),
+    log: logOf(end, tableIn(end, table), samples),
     samples,
   };
 }
 
-/** What the driver doubts, and what the governor's count adds to it. */
-function doubtsOf(
-  driven: AnyDriven,
-  steady: Steady | undefined,
-  { rate, loop }: LoadtestOptions,
-): Doubts {
-  const own = isOpen(driven)
-    ? doubtsOfOpen(driven)
-    : { counts: failuresOf(driven), latencies: loop === 'closed' ? [CLOSED] : [] };
-  const offered = steady?.offeredPerSecond ?? 0;
-  const isShort = !steady || steady.seconds < SHORTEST_SECONDS;
-  const isOther = loop === 'open' && !isShort && Math.abs(offered / rate - 1) > OFFERED_TOLERANCE;
-  const counts = [
-    ...own.counts,
-    ...(isShort ? ['the steady part is too short; say a larger seconds='] : []),
-    ...(isOther
-      ? [`sent unevenly: ${offered.toFixed(1)} a second in the steady part, not ${rate}`]
-      : []),
-  ];
-  return { ...own, counts };
-}
-
-function expectedOf(
-  { list }: LoadScenario,
-  stream: Stream,
-  keys: readonly string[],
-  fates: Fates,
-): Expected {
-  const listed = new Set<unknown>(keys);
-  const expected = { sortKeys: new Set<string>(), maybe: new Set<string>() };
-  for (const [nth, fate] of fates.entries()) {
-    if (fate === 'throttled') continue;
-    for (const action of stream.actions(nth)) {
-      if (!('put' in action) || !listed.has(action.put[list.partitionKey])) continue;
-      expected[fate === 'done' ? 'sortKeys' : 'maybe'].add(String(action.put[list.sortKey]));
-    }
+/** Straight into the engine: what was there before the load has cost its partitions nothing. */
+async function loadItems({ items }: Stream, { engine, table }: ArmParts): Promise<void> {
+  if (items.length === 0) return;
+  const db = createDocumentClient(engine);
+  try {
+    await writeItems(db, table, items);
+  } finally {
+    db.destroy();
   }
-  return expected;
 }
 
-/** Of the table and its indexes, by what they were admitted. */
-function topKeys(table: TableState): TopKey[] {
-  return [table, ...table.indexes]
+function forecastOf(
+  arm: ArmName,
+  stream: Stream,
+  state: GovernorState,
+  { scenario, options, table: name }: ArmParts,
+): Forecast {
+  const { loop, rate, seconds } = options;
+  const table = tableIn(state, name);
+  const splits = 'write' in scenario && scenario.splits?.[arm] === true;
+  const requestsPerSecond = loop === 'closed' ? ENDLESS_RATE : rate;
+  return forecast(stream, state.settings, splits ? splitOnce(table, scenario.list.key) : table, {
+    requestsPerSecond,
+    requests: requestsPerSecond * seconds,
+  });
+}
+
+function steadyPart(
+  samples: readonly Sample[],
+  expectation: Forecast,
+  driven: AnyDriven,
+  { loop, seconds }: LoadtestOptions,
+): Steady | undefined {
+  const lastSeconds = (samples[0]?.atSeconds ?? 0) + Math.min(driven.seconds, seconds);
+  return steadyOf(samples, expectation, { lastSeconds, withoutRefusals: loop === 'sdk' });
+}
+
+/** By what they were admitted: of the table and its indexes, or of what was read. */
+function topKeys(table: TableState, { operation, index }: Sampled): TopKey[] {
+  const isWrite = operation === 'write';
+  const weight = isWrite ? CONTRIBUTOR_WRITE_WEIGHT : 1;
+  return (isWrite ? [table, ...table.indexes] : [resourceIn(table, index)])
     .flatMap(({ name, contributors }) =>
       contributors.accessedPartitionKeys.map(({ key, sum }) => ({
         resource: name === table.name ? 'table' : name,
         key,
-        writeUnits: sum / CONTRIBUTOR_WRITE_WEIGHT,
+        units: sum / weight,
       })),
     )
-    .sort((one, other) => other.writeUnits - one.writeUnits)
+    .sort((one, other) => other.units - one.units)
     .slice(0, TOP_KEYS);
+}
+
+function logOf(
+  { log }: GovernorState,
+  { arn }: TableState,
+  samples: readonly Sample[],
+): LogEntry[] {
+  const begunSeconds = samples[0]?.atSeconds ?? 0;
+  return log
+    .filter(({ resource }) => resource === arn)
+    .map((entry) => ({ ...entry, atSeconds: entry.atSeconds - begunSeconds }));
 }

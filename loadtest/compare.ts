@@ -5,6 +5,7 @@ import { Random } from '../kit/random.ts';
 import { grouped } from '../kit/report/text.ts';
 import { isComplete } from './read-back.ts';
 import type { ArmName, ArmResult, Check, LoadtestResult } from './result.ts';
+import { splitCheck } from './split-check.ts';
 
 /** How far what is measured may be from what the model's arithmetic says. */
 export const TOLERANCE: Readonly<Record<ArmName, number>> = { before: 0.05, after: 0.1 };
@@ -17,7 +18,7 @@ export function judged(run: Omit<LoadtestResult, 'comparison' | 'checks'>): Load
   const comparison = isWhole
     ? compareArms(figures, new Random(`${options.seed}/compare`))
     : undefined;
-  // What the SDK repeats is offered again: how often is not known before.
+  // What the SDK repeats is offered again: how often is not known before, nor in which order.
   const isForeseen = options.loop !== 'sdk';
   return {
     ...run,
@@ -26,6 +27,7 @@ export function judged(run: Omit<LoadtestResult, 'comparison' | 'checks'>): Load
       validCheck(run),
       ...(isForeseen ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
       ...(isForeseen && comparison ? [differenceCheck(comparison, arms)] : []),
+      ...(isForeseen ? splitCheck(run) : []),
       readCheck(arms),
     ],
   };

@@ -2,18 +2,20 @@
 
 import type { GovernorOptions } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { checkRate } from '../kit/load/open-loop.ts';
-import { SHARD_COUNT, type ShardForm } from './shard.ts';
+import { checkRate, MOST_REQUESTS_PER_SECOND } from '../kit/load/open-loop.ts';
+import { callsOf, type Form } from './form.ts';
+import type { LoadScenario } from './scenario.ts';
+import { SHARD_COUNT } from './shard.ts';
 
 /** How requests are driven. */
 export type Loop = 'open' | 'closed' | 'sdk';
 
 /** Options of one load test. */
 export interface LoadtestOptions {
-  /** 1 … 200 @default 10 */
+  /** Shards, or copies. 1 … 200 @default 10 */
   readonly shards: number;
   /** @default the scenario's first */
-  readonly form: ShardForm;
+  readonly form: Form;
   /** Requests a second, of an open loop and of the SDK. @default 300 */
   readonly rate: number;
   /** Length of each arm. @default 8 */
@@ -28,7 +30,7 @@ export interface LoadtestOptions {
   readonly seed: number;
 }
 
-/** Where nothing else is said; the form is the scenario's. */
+/** Where neither the command nor the scenario says anything else; the form is the scenario's. */
 export const LOADTEST_DEFAULTS = {
   shards: SHARD_COUNT.default,
   rate: 300,
@@ -51,7 +53,8 @@ export const LOADTEST_RANGES = {
 /**
  * The governor of a load test: a workshop's scale, on which a partition admits 50 writes a second.
  *
- * Splits are off, so that an arm may last longer than a split takes. How much may wait for an index
+ * Splits are off but where they are what is shown, so that an arm may last longer than a split
+ * takes. How much may wait for an index
  * is not published; the least that the model allows fills soonest, and the rate that follows is the
  * same.
  */
@@ -62,26 +65,47 @@ export const LOADTEST_GOVERNOR = {
   parameters: { backlogUnits: 1_000 },
 } as const satisfies GovernorOptions;
 
+/** The options in force: those that were said, the scenario's own, the defaults. */
+export function optionsOf(
+  { forms, own = {} }: LoadScenario,
+  asked: Partial<LoadtestOptions>,
+): LoadtestOptions {
+  const { rate, seconds, rounds } = { ...LOADTEST_DEFAULTS, ...own };
+  return { ...LOADTEST_DEFAULTS, form: forms[0], rate, seconds, rounds, ...asked };
+}
+
 /**
  * Checks what was said.
  *
- * @param forms those that apply to the scenario
  * @throws {KitError} `loadtest.badOptions`, `driver.badRate`
  */
-export function checkOptions(options: LoadtestOptions, forms: readonly ShardForm[]): void {
-  checkRate(options.rate);
-  if (!forms.includes(options.form)) {
+export function checkOptions(options: LoadtestOptions, { forms, own = {} }: LoadScenario): void {
+  const { form, shards, rate } = options;
+  if (!forms.includes(form)) {
     throw new KitError(
       'loadtest.badOptions',
-      `Expected \`form\` to be ${forms.join(' or ')} here, got \`${options.form}\`. Say, for example, form=${forms[0]}.`,
+      `Expected \`form\` to be ${forms.join(' or ')} here, got \`${form}\`. Say, for example, form=${forms[0]}.`,
     );
   }
-  for (const [name, { low, high }] of Object.entries(LOADTEST_RANGES)) {
+  const { seconds } = LOADTEST_RANGES;
+  const ranges = {
+    ...LOADTEST_RANGES,
+    seconds: { ...seconds, low: own.leastSeconds ?? seconds.low },
+  };
+  for (const [name, { low, high }] of Object.entries(ranges)) {
     const value = options[name as keyof typeof LOADTEST_RANGES];
     if (Number.isInteger(value) && value >= low && value <= high) continue;
+    const example = { ...LOADTEST_DEFAULTS, ...own }[name as keyof typeof LOADTEST_RANGES];
     throw new KitError(
       'loadtest.badOptions',
-      `Expected \`${name}\` to be a whole number from ${low} to ${high}, got \`${value}\`. Say, for example, ${name}=${name in LOADTEST_DEFAULTS ? LOADTEST_DEFAULTS[name as keyof typeof LOADTEST_RANGES] : low}.`,
+      `Expected \`${name}\` to be a whole number from ${low} to ${high}, got \`${value}\`. Say, for example, ${name}=${example}.`,
     );
   }
+  checkRate(rate);
+  const calls = callsOf({ form, shardCount: shards });
+  if (rate * calls <= MOST_REQUESTS_PER_SECOND) return;
+  throw new KitError(
+    'loadtest.badOptions',
+    `Expected at most ${MOST_REQUESTS_PER_SECOND} requests a second, got ${rate * calls}: ${rate} pages, each asked of ${calls} shards. Choose a smaller \`rate\` or fewer \`shards\`.`,
+  );
 }

@@ -3,19 +3,22 @@
 import { barChartSvg } from '../kit/report/bar-chart.ts';
 import { heatMapSvg } from '../kit/report/heat-map.ts';
 import { plotSvg } from '../kit/report/plot.ts';
-import type { ArmName, ArmResult, LoadtestResult } from './result.ts';
-import { partitionSteps, tableSteps } from './steady-flow.ts';
+import { OPERATION_WORDS, partitionLimit } from './operation.ts';
+import { ARMS, firstOf } from './report-arm.ts';
+import type { ArmName, LoadtestResult } from './result.ts';
+import { partitionSteps, requestSteps } from './steady-flow.ts';
+
+/** The pictures, by the names of their files without the ending. */
+export type PictureName = 'throughput' | 'heat' | 'top-keys' | 'latency';
 
 /** One picture. */
 export interface Picture {
-  /** Of its file, without the ending. */
-  readonly name: string;
+  readonly name: PictureName;
   /** What it shows, in words. */
   readonly alt: string;
   readonly svg: string;
 }
 
-const ARMS = ['before', 'after'] as const satisfies ArmName[];
 const STEP_SECONDS = 0.5;
 
 /** Draws all of them, from the first run of each arm. */
@@ -33,29 +36,29 @@ async function throughput(result: LoadtestResult): Promise<Picture> {
   );
   return {
     name: 'throughput',
-    alt: 'Write units a second over time: offered, admitted before, admitted after.',
+    alt: 'Over time: requests a second offered, admitted before, admitted after.',
     svg: await plotSvg({
-      title: `${result.scenario}: write units a second`,
+      title: `${result.scenario}: requests a second`,
       x: { title: 'seconds' },
-      y: { title: 'write units a second' },
+      y: { title: 'requests a second' },
       series: [...series, { name: 'offered before', points: offered }],
     }),
   };
 }
 
 async function heat(result: LoadtestResult): Promise<Picture> {
-  const limit = result.settings.partitionWriteUnitsPerSecond;
+  const limit = partitionLimit(result.settings, result.operation);
   const cells = ARMS.flatMap((panel) =>
-    partitionSteps(firstOf(result, panel).samples, STEP_SECONDS).map((step) => ({
+    partitionSteps(firstOf(result.arms, panel).samples, STEP_SECONDS).map((step) => ({
       panel,
       row: step.name,
       x: step.atSeconds,
-      heat: step.writtenPerSecond / limit,
+      heat: step.unitsPerSecond / limit,
     })),
   );
   return {
     name: 'heat',
-    alt: 'Each partition over time, before and after: what part of its write limit it used.',
+    alt: 'Each partition over time, before and after: what part of its limit it used.',
     svg: await heatMapSvg({
       title: `${result.scenario}: partitions`,
       x: 'seconds',
@@ -80,18 +83,19 @@ function resourceOf(row: string): string {
 
 async function topKeys(result: LoadtestResult): Promise<Picture> {
   const bars = ARMS.flatMap((panel) =>
-    firstOf(result, panel).topKeys.map(({ resource, key, writeUnits }) => ({
+    firstOf(result.arms, panel).topKeys.map(({ resource, key, units }) => ({
       panel,
       name: `${resource} ${key}`,
-      amount: writeUnits,
+      amount: units,
     })),
   );
+  const { units: amount, done } = OPERATION_WORDS[result.operation];
   return {
     name: 'top-keys',
-    alt: 'The partition keys that were written most, before and after.',
+    alt: `The partition keys that were ${done} most, before and after.`,
     svg: await barChartSvg({
-      title: `${result.scenario}: the keys that were written most`,
-      amount: 'write units',
+      title: `${result.scenario}: the keys that were ${done} most`,
+      amount,
       bars,
     }),
   };
@@ -100,7 +104,7 @@ async function topKeys(result: LoadtestResult): Promise<Picture> {
 async function latency(result: LoadtestResult): Promise<Picture> {
   const series = ARMS.map((name) => ({
     name,
-    points: firstOf(result, name).driver.curve.filter(([, milliseconds]) => milliseconds > 0),
+    points: firstOf(result.arms, name).driver.curve.filter(([, milliseconds]) => milliseconds > 0),
   }));
   return {
     name: 'latency',
@@ -115,10 +119,6 @@ async function latency(result: LoadtestResult): Promise<Picture> {
   };
 }
 
-function stepsOf(result: LoadtestResult, name: ArmName): ReturnType<typeof tableSteps> {
-  return tableSteps(firstOf(result, name).samples, STEP_SECONDS);
-}
-
-function firstOf({ arms }: LoadtestResult, name: ArmName): ArmResult {
-  return arms.find(({ arm }) => arm === name) as ArmResult;
+function stepsOf(result: LoadtestResult, name: ArmName): ReturnType<typeof requestSteps> {
+  return requestSteps(firstOf(result.arms, name), STEP_SECONDS);
 }

@@ -4,7 +4,10 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { attachMeter } from '../kit/meter.ts';
 import { type Item, queryItems } from '../kit/page.ts';
-import type { Collection, LoadScenario } from './scenario.ts';
+import type { Collection, WriteScenario } from './scenario.ts';
+
+/** What a scenario says of what is read back. */
+type ReadBackOf = Pick<WriteScenario, 'list' | 'counter'>;
 
 /** What reading one list back took. */
 export interface ReadBack {
@@ -34,7 +37,7 @@ export interface Expected {
 export async function readBack(
   endpoint: string,
   table: string,
-  scenario: LoadScenario,
+  scenario: ReadBackOf,
   keys: (key: string) => string[],
   expected: Expected,
 ): Promise<ReadBack> {
@@ -50,7 +53,7 @@ export async function readBack(
 async function readAll(
   db: DynamoDBDocumentClient,
   table: string,
-  { list, counter }: LoadScenario,
+  { list, counter }: ReadBackOf,
   keys: (key: string) => string[],
   expected: Expected,
 ): Promise<ReadBack> {
@@ -126,7 +129,7 @@ function merge(parts: readonly Item[][], sortKey: string): Item[] {
 async function sumOf(
   db: DynamoDBDocumentClient,
   TableName: string,
-  { SK, attribute }: NonNullable<LoadScenario['counter']>,
+  { SK, attribute }: NonNullable<WriteScenario['counter']>,
   keys: readonly string[],
 ): Promise<number> {
   const parts = await Promise.all(

@@ -14,13 +14,6 @@ import { verdictLines } from './verdict.ts';
 /** Name of the raw result in its folder. */
 export const RESULT_FILE = 'result.json';
 
-/** Which pictures stand below which part. */
-const PICTURES: Readonly<Record<string, readonly Picture['name'][]>> = {
-  Admitted: ['throughput'],
-  Write: ['heat', 'top-keys'],
-  Latency: ['latency'],
-};
-
 /** Writes the raw result; returns its path. */
 export async function saveResult(folder: string, result: LoadtestResult): Promise<string> {
   await mkdir(folder, { recursive: true });
@@ -89,10 +82,9 @@ function reportHtml(result: LoadtestResult, drawn: readonly Picture[]): string {
 }
 
 function sectionOf(
-  { title, paragraphs, table }: ReportPart,
+  { title, paragraphs, table, pictures: names = [] }: ReportPart,
   drawn: readonly Picture[],
 ): PageSection {
-  const names = PICTURES[title.split(' ')[0] as string] ?? [];
   return {
     title,
     paragraphs,

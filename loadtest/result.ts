@@ -1,23 +1,28 @@
 /** What a load test leaves behind: everything that is told or drawn is made from this. */
 
 import type { EngineKind } from '../kit/engine/engine.ts';
+import type { LogEntry } from '../kit/governor/log-entry.ts';
 import type { Settings } from '../kit/governor/setting.ts';
 import type { Comparison } from '../kit/load/comparison.ts';
 import type { LatencySummary } from '../kit/load/latency.ts';
 import type { Doubts } from '../kit/load/validity.ts';
 import type { Forecast } from './arithmetic.ts';
+import type { Operation } from './operation.ts';
 import type { LoadtestOptions } from './options.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Sample } from './sample.ts';
 import type { Steady } from './window.ts';
 
-/** Before or after write sharding. */
+/** Before or after the change. */
 export type ArmName = 'before' | 'after';
 
 /** One scenario, all its arms, and what they come to. */
 export interface LoadtestResult {
   readonly scenario: string;
   readonly sentence: string;
+  readonly operation: Operation;
+  /** In which arm the hot partition can split; absent where splits are off. */
+  readonly splits?: Readonly<Record<ArmName, boolean>>;
   readonly options: LoadtestOptions;
   /** The governor's, every figure in force. */
   readonly settings: Settings;
@@ -51,15 +56,19 @@ export interface ArmResult {
   readonly doubts: Doubts;
   readonly readBack: ReadBack;
   readonly topKeys: readonly TopKey[];
+  /** What happened to the table's partitions; times are from the beginning of the arm. */
+  readonly log: readonly LogEntry[];
   readonly samples: readonly Sample[];
 }
 
-/** What the driver saw. */
+/** What the driver saw; it counts calls, of which a request may have several. */
 export interface DriverResult {
   readonly sent: number;
   readonly seconds: number;
   readonly achievedPerSecond: number;
   readonly done: number;
+  /** Requests a second of which all calls were done, in the steady part of an even load. */
+  readonly wholePerSecond: number;
   readonly throttled: number;
   readonly failed: number;
   readonly byError: Readonly<Record<string, number>>;
@@ -78,8 +87,8 @@ export interface DriverResult {
 export interface TopKey {
   readonly resource: string;
   readonly key: string;
-  /** Write units that it was admitted. */
-  readonly writeUnits: number;
+  /** Units that it was admitted. */
+  readonly units: number;
 }
 
 /** One threshold. */

@@ -1,4 +1,4 @@
-/** A load test: before and after write sharding, interleaved, on fresh tables behind a governor. */
+/** A load test: before and after a change, interleaved, on fresh tables behind a governor. */
 
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { createDocumentClient } from '../kit/document-client.ts';
@@ -9,12 +9,7 @@ import { dropTable } from '../kit/table.ts';
 import { runArm } from './arm.ts';
 import { judged } from './compare.ts';
 import { startGovernorProcess } from './governor-process.ts';
-import {
-  checkOptions,
-  LOADTEST_DEFAULTS,
-  LOADTEST_GOVERNOR,
-  type LoadtestOptions,
-} from './options.ts';
+import { checkOptions, LOADTEST_GOVERNOR, type LoadtestOptions, optionsOf } from './options.ts';
 import type { ArmName, ArmResult, LoadtestResult, Surroundings } from './result.ts';
 import type { LoadScenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -53,10 +48,11 @@ export async function runLoadtest(
 ): Promise<LoadtestResult> {
   const scenario = SCENARIOS[name] as LoadScenario;
   const options = optionsOf(scenario, asked);
-  checkOptions(options, scenario.forms);
+  checkOptions(options, scenario);
   const { seed } = options;
   const governor = await startGovernorProcess({
     ...LOADTEST_GOVERNOR,
+    ...scenario.governor,
     target: engine.endpoint,
     seed,
   });
@@ -73,16 +69,14 @@ export async function runLoadtest(
       const arm = names[at] as ArmName;
       onArm?.({ arm: at, arms: names.length, name: arm });
       table = `Loadtest-${name}-${at}-${repeated.length}-${process.pid}`;
-      const parts = { scenario, options, governor, target, db, table, seed: seed + at };
+      const parts = { scenario, options, engine, governor, target, db, table, seed: seed + at };
       const result = await runArm(arm, { ...parts, ...(signal && { signal }) });
       const [doubt] = result.doubts.counts;
       // What makes an arm invalid does not depend on what it was admitted: this chooses nothing.
       if (doubt === undefined || repeated.length >= mostRepeats) arms.push(result);
       else repeated.push(doubt);
     }
-    const { sentence } = scenario;
-    const surroundings = surroundingsOf(engine);
-    return judged({ scenario: name, sentence, options, settings, surroundings, arms, repeated });
+    return judged({ ...aboutOf(name, scenario, engine), options, settings, arms, repeated });
   } catch (error) {
     await removeTable(engine, table);
     throw error;
@@ -92,12 +86,15 @@ export async function runLoadtest(
   }
 }
 
-/** The options in force: those that were said, the scenario's own, the defaults. */
-export function optionsOf(
-  { forms, rate = LOADTEST_DEFAULTS.rate }: LoadScenario,
-  asked: Partial<LoadtestOptions>,
-): LoadtestOptions {
-  return { ...LOADTEST_DEFAULTS, form: forms[0], rate, ...asked };
+function aboutOf(name: string, scenario: LoadScenario, engine: Engine) {
+  const isWrite = 'write' in scenario;
+  return {
+    scenario: name,
+    sentence: scenario.sentence,
+    operation: isWrite ? 'write' : 'read',
+    ...(isWrite && scenario.splits && { splits: scenario.splits }),
+    surroundings: surroundingsOf(engine),
+  } as const;
 }
 
 /** The table of an arm that was not finished: asked of the engine, which may be gone as well. */

@@ -1,8 +1,14 @@
 /** What the governor has counted, moment by moment. */
 
-import type { GovernorState, ResourceState, TableState } from '../kit/governor/proxy/state.ts';
+import type {
+  GovernorState,
+  PartitionState,
+  ResourceState,
+  TableState,
+} from '../kit/governor/proxy/state.ts';
 import { KitError } from '../kit/kit-error.ts';
 import type { GovernorProcess } from './governor-process.ts';
+import type { Operation } from './operation.ts';
 
 /** Sums since the table was made, at one moment of the governor's clock. */
 export interface Sample {
@@ -10,12 +16,13 @@ export interface Sample {
   readonly admittedUnits: number;
   /** By reason. */
   readonly throttledUnits: Readonly<Record<string, number>>;
-  /** The table first, then its indexes. */
+  /** Of a load that writes the table first, then its indexes; of one that reads, what it reads. */
   readonly resources: readonly ResourceSample[];
 }
 
 /** One table or index. */
 export interface ResourceSample {
+  /** Of an index; `table` for the table. */
   readonly name: string;
   /** By partition, in the order of the keys. */
   readonly partitions: readonly PartitionSample[];
@@ -24,8 +31,14 @@ export interface ResourceSample {
 /** One partition. */
 export interface PartitionSample {
   readonly id: number;
-  readonly writeUnits: number;
+  readonly units: number;
   readonly throttledUnits: number;
+}
+
+/** What is counted: writes everywhere, or the reads of the table or of one index. */
+export interface Sampled {
+  readonly operation: Operation;
+  readonly index?: string;
 }
 
 /** Time between two samples, in milliseconds. */
@@ -36,13 +49,15 @@ export class Sampler {
   readonly samples: Sample[] = [];
   readonly #governor: GovernorProcess;
   readonly #table: string;
+  readonly #sampled: Sampled;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
   #error: unknown;
 
-  constructor(governor: GovernorProcess, table: string) {
+  constructor(governor: GovernorProcess, table: string, sampled: Sampled) {
     this.#governor = governor;
     this.#table = table;
+    this.#sampled = sampled;
   }
 
   /** Takes the first sample, and another now and then. */
@@ -63,20 +78,18 @@ export class Sampler {
    *
    * @throws {KitError} `loadtest.governorGone`
    */
-  async stop(): Promise<TableState> {
+  async stop(): Promise<GovernorState> {
     clearTimeout(this.#timer);
     await this.#underWay;
     clearTimeout(this.#timer);
     if (this.#error) throw this.#error;
-    const state = await this.#governor.state();
-    const table = tableIn(state, this.#table);
-    this.samples.push(sampleOf(state, table));
-    return table;
+    return this.#take();
   }
 
-  async #take(): Promise<void> {
+  async #take(): Promise<GovernorState> {
     const state = await this.#governor.state();
-    this.samples.push(sampleOf(state, tableIn(state, this.#table)));
+    this.samples.push(sampleOf(state, tableIn(state, this.#table), this.#sampled));
+    return state;
   }
 }
 
@@ -94,20 +107,33 @@ export function tableIn(state: GovernorState, name: string): TableState {
   );
 }
 
-function sampleOf({ nowSeconds }: GovernorState, table: TableState): Sample {
+/** The table, or one of its indexes. */
+export function resourceIn(table: TableState, index: string | undefined): ResourceState {
+  return table.indexes.find(({ name }) => name === index) ?? table;
+}
+
+function sampleOf(
+  { nowSeconds }: GovernorState,
+  table: TableState,
+  { operation, index }: Sampled,
+): Sample {
+  const resources = operation === 'write' ? [table, ...table.indexes] : [resourceIn(table, index)];
+  const { metrics, throttledUnits } = resources[0] as ResourceState;
+  const { ConsumedWriteCapacityUnits: written, ConsumedReadCapacityUnits: read } = metrics;
   return {
     atSeconds: nowSeconds,
-    admittedUnits: table.metrics.ConsumedWriteCapacityUnits ?? 0,
-    throttledUnits: table.throttledUnits,
-    resources: [table, ...table.indexes].map(resourceSample),
+    admittedUnits: (operation === 'write' ? written : read) ?? 0,
+    throttledUnits,
+    resources: resources.map((one) => ({
+      name: one.name === table.name ? 'table' : one.name,
+      partitions: one.partitions.map((partition) => partitionSample(partition, operation)),
+    })),
   };
 }
 
-function resourceSample({ name, partitions }: ResourceState): ResourceSample {
-  return {
-    name,
-    partitions: partitions.map(({ id, writeUnits, throttledWriteUnits: throttledUnits }) => ({
-      ...{ id, writeUnits, throttledUnits },
-    })),
-  };
+function partitionSample(partition: PartitionState, operation: Operation): PartitionSample {
+  const { id, writeUnits, throttledWriteUnits, readUnits, throttledReadUnits } = partition;
+  return operation === 'write'
+    ? { id, units: writeUnits, throttledUnits: throttledWriteUnits }
+    : { id, units: readUnits, throttledUnits: throttledReadUnits };
 }

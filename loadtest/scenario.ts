@@ -1,8 +1,11 @@
-/** What a load test is: one sentence, a table, and what each request writes. */
+/** What a load test is: one sentence, a table, and what each request writes or reads. */
 
+import type { GovernorOptions } from '../kit/governor/setting.ts';
 import type { Item } from '../kit/page.ts';
 import type { TableDefinition } from '../kit/table.ts';
-import type { ShardForm, ShardOf } from './shard.ts';
+import type { Form } from './form.ts';
+import type { ArmName } from './result.ts';
+import type { ShardOf } from './shard.ts';
 
 /** One write of a request; a request of several is a transaction. */
 export type Action =
@@ -14,6 +17,7 @@ export type Action =
 export interface Turn {
   /** From 0. */
   readonly nth: number;
+  readonly arm: ArmName;
   /** Names the shard of a key; the key itself before sharding. */
   readonly shard: ShardOf;
   /** When it is written, on the load's own clock. */
@@ -29,19 +33,43 @@ export interface Collection {
   readonly key: string;
 }
 
-/** A load test before and after write sharding. */
-export interface LoadScenario {
+/** What every load test says. */
+interface AnyScenario {
   /** What everybody does, and what it does to whom. */
   readonly sentence: string;
   readonly table: TableDefinition;
-  /** Requests a second. @default {@link LOADTEST_DEFAULTS} */
-  readonly rate?: number;
-  /** The forms of sharding that apply; the first is the default. */
-  readonly forms: readonly [ShardForm, ...ShardForm[]];
-  /** What request `nth` writes; no two requests write the same item. */
-  readonly write: (turn: Turn) => readonly Action[];
+  /** Other defaults than those of all; `leastSeconds` is the shortest arm that shows anything. */
+  readonly own?: {
+    readonly rate?: number;
+    readonly seconds?: number;
+    readonly rounds?: number;
+    readonly leastSeconds?: number;
+  };
+  /** Other settings of the governor than those of all. */
+  readonly governor?: Pick<GovernorOptions, 'scale' | 'split'>;
+  /** The forms of change that apply; the first is the default. */
+  readonly forms: readonly [Form, ...Form[]];
   /** What is read back, complete and in order. */
   readonly list: Collection;
+}
+
+/** A load of writes. */
+export interface WriteScenario extends AnyScenario {
+  /** What request `nth` writes; no two requests write the same item. */
+  readonly write: (turn: Turn) => readonly Action[];
   /** A counter that is read back as well: the sum of its shards. */
   readonly counter?: { readonly PK: string; readonly SK: string; readonly attribute: string };
+  /** In which arm the hot partition can split for its heat; absent where splits are off. */
+  readonly splits?: Readonly<Record<ArmName, boolean>>;
 }
+
+/** A load of reads: each request asks for the first page of {@link AnyScenario.list}. */
+export interface ReadScenario extends AnyScenario {
+  /** What is in the table before the load begins, each item once. */
+  readonly items: (shard: ShardOf) => readonly Item[];
+  /** Items of one page. */
+  readonly pageItems: number;
+}
+
+/** A load test before and after a change. */
+export type LoadScenario = WriteScenario | ReadScenario;

@@ -3,10 +3,11 @@
 import { areaChart } from '../kit/report/area-chart.ts';
 import { SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
+import { firstOf } from './report-arm.ts';
 import { type ReportPart, reportParts } from './report-part.ts';
 import type { ArmName, LoadtestResult } from './result.ts';
 import type { ScreenPart } from './simulator/screen.ts';
-import { tableSteps } from './steady-flow.ts';
+import { requestSteps } from './steady-flow.ts';
 import { verdictLines } from './verdict.ts';
 
 const STEP_SECONDS = 0.25;
@@ -36,10 +37,9 @@ function paragraphLines(paragraphs: readonly string[]): string[] {
 }
 
 function chart({ arms }: LoadtestResult, name: ArmName): ScreenPart {
-  const samples = arms.find(({ arm }) => arm === name)?.samples ?? [];
-  const steps = tableSteps(samples, STEP_SECONDS);
+  const steps = requestSteps(firstOf(arms, name), STEP_SECONDS);
   return {
-    heading: `${name}: write units a second (# admitted, : throttled)`,
+    heading: `${name}: requests a second (# admitted, : throttled)`,
     lines: areaChart({
       admitted: steps.map(({ admitted }) => admitted),
       offered: steps.map(({ offered }) => offered),

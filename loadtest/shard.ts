@@ -3,6 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { compositeKey, parseKey } from '../kit/keys.ts';
 import { Random } from '../kit/random.ts';
+import type { Change } from './form.ts';
 
 /**
  * How a shard is chosen: at random; calculated from what is written, so that one item can be found
@@ -29,6 +30,12 @@ export const SHARD_COUNT = { low: 1, high: 200, default: 10 } as const;
 
 /** No sharding: every key stays as it is. */
 export const unsharded: ShardOf = (key) => key;
+
+/** The write sharding that a change is; nothing where it is another change. */
+export function shardingOf({ form, shardCount, seed }: Change): Sharding | undefined {
+  const shardForm = SHARD_FORMS.find((one) => one === form);
+  return shardForm && { form: shardForm, shardCount, seed };
+}
 
 /**
  * The writer's choice for request `nth`; the same request always gets the same shard.

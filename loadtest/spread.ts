@@ -31,7 +31,7 @@ export class SpreadCount {
   }
 
   /** The resource whose fullest partition has the most. */
-  hottest(resources: readonly ResourceState[]): Spread {
+  hottest(resources: readonly Pick<ResourceState, 'name' | 'partitions'>[]): Spread {
     const spreads = resources
       .filter(({ name }) => this.#units.has(name))
       .map(({ name, partitions }) => {

@@ -1,15 +1,15 @@
-/** What each partition wrote, step by step and in the steady part. */
+/** What each partition admitted, step by step and in the steady part. */
 
 import type { ArmResult } from './result.ts';
 import type { Sample } from './sample.ts';
 
 /** One partition over one step of time. */
 export interface PartitionStep {
-  /** Such as `GSI1 3`: resource and place among its partitions. */
+  /** Such as `GSI1 3`: resource and number of its partition; those of a split get new ones. */
   readonly name: string;
   /** From the beginning of the arm, in seconds. */
   readonly atSeconds: number;
-  readonly writtenPerSecond: number;
+  readonly unitsPerSecond: number;
   readonly refusedPerSecond: number;
 }
 
@@ -22,17 +22,18 @@ export function partitionSteps(samples: readonly Sample[], stepSeconds: number):
   });
 }
 
-/** Admitted and offered units of the table in a second, in steps of equal length. */
-export function tableSteps(
-  samples: readonly Sample[],
+/** Admitted and offered requests of an arm in a second, in steps of equal length. */
+export function requestSteps(
+  { samples, forecast }: Pick<ArmResult, 'samples' | 'forecast'>,
   stepSeconds: number,
 ): { atSeconds: number; admitted: number; offered: number }[] {
   const begins = stepStarts(samples, stepSeconds);
+  const { unitsPerRequest } = forecast;
   return begins.slice(1).map((to, step) => {
     const from = begins[step] as Sample;
-    const seconds = to.atSeconds - from.atSeconds;
-    const admitted = (to.admittedUnits - from.admittedUnits) / seconds;
-    const throttled = (throttledOf(to) - throttledOf(from)) / seconds;
+    const units = (to.atSeconds - from.atSeconds) * unitsPerRequest;
+    const admitted = (to.admittedUnits - from.admittedUnits) / units;
+    const throttled = (throttledOf(to) - throttledOf(from)) / units;
     return { atSeconds: step * stepSeconds, admitted, offered: admitted + throttled };
   });
 }
@@ -51,11 +52,11 @@ export function steadyPartitions({ samples, steady }: ArmResult): PartitionStep[
 function partitionFlow(from: Sample, to: Sample): Omit<PartitionStep, 'atSeconds'>[] {
   const seconds = to.atSeconds - from.atSeconds;
   return to.resources.flatMap(({ name, partitions }, resource) =>
-    partitions.map(({ writeUnits, throttledUnits }, place) => {
-      const before = from.resources[resource]?.partitions[place];
+    partitions.map(({ id, units, throttledUnits }) => {
+      const before = from.resources[resource]?.partitions.find((one) => one.id === id);
       return {
-        name: `${resource === 0 ? 'table' : name} ${place}`,
-        writtenPerSecond: (writeUnits - (before?.writeUnits ?? 0)) / seconds,
+        name: `${name} ${id}`,
+        unitsPerSecond: (units - (before?.units ?? 0)) / seconds,
         refusedPerSecond: (throttledUnits - (before?.throttledUnits ?? 0)) / seconds,
       };
     }),

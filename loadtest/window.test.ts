@@ -7,13 +7,13 @@ const REASON = 'IndexWriteKeyRangeThroughputExceeded';
 
 /** Sums at each second; what is admitted and not written waits for the index. */
 function samples(sums: readonly [admitted: number, written: number, refused: number][]): Sample[] {
-  return sums.map(([admittedUnits, writeUnits, refused], atSeconds) => ({
+  return sums.map(([admittedUnits, units, refused], atSeconds) => ({
     atSeconds: 100 + atSeconds,
     admittedUnits,
     throttledUnits: refused > 0 ? { [REASON]: refused } : {},
     resources: [
       { name: 'T', partitions: [] },
-      { name: 'GSI1', partitions: [{ id: 0, writeUnits, throttledUnits: 0 }] },
+      { name: 'GSI1', partitions: [{ id: 0, units, throttledUnits: 0 }] },
     ],
   }));
 }
@@ -50,6 +50,38 @@ describe('the steady part of an arm', () => {
       resources: sample.resources.slice(0, 1),
     }));
     const steady = steadyOf([first as Sample, ...others], UNITS, { lastSeconds: 105 });
+    expect(steady).toMatchObject({ fromSeconds: 1, seconds: 4, since: 'warm-up' });
+  });
+
+  test('after a split it lies between a second after that and the next one', () => {
+    // 50 a second; from second 3 on two halves, from second 7 on three: 100, 150.
+    const partitionsAt = (second: number): number => (second < 3 ? 1 : second < 7 ? 2 : 3);
+    const sums = [0, 50, 100, 150, 250, 350, 450, 550, 700];
+    const splitting = sums.map((admittedUnits, second) => ({
+      atSeconds: 100 + second,
+      admittedUnits,
+      throttledUnits: {},
+      resources: [
+        {
+          name: 'table',
+          partitions: Array.from({ length: partitionsAt(second) }, (_, id) => {
+            return { id, units: 0, throttledUnits: 0 };
+          }),
+        },
+      ],
+    }));
+    const units = { unitsPerRequest: 1, indexUnitsPerRequest: {} };
+    expect(steadyOf(splitting, units, { lastSeconds: 108 })).toMatchObject({
+      ...{ since: 'split', fromSeconds: 4, seconds: 2, admittedPerSecond: 100 },
+    });
+  });
+
+  test('a read that an index refuses does not begin it: nothing waits for reads', () => {
+    const reads = filling.map((sample) => ({
+      ...sample,
+      throttledUnits: { IndexReadKeyRangeThroughputExceeded: 10 * sample.atSeconds },
+    }));
+    const steady = steadyOf(reads, { ...UNITS, indexUnitsPerRequest: {} }, { lastSeconds: 105 });
     expect(steady).toMatchObject({ fromSeconds: 1, seconds: 4, since: 'warm-up' });
   });
 

@@ -1,13 +1,13 @@
 /** What the words of `npm run loadtest` ask for. */
 
 import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
+import { FORMS, type Form } from '../../loadtest/form.ts';
 import {
   LOADTEST_DEFAULTS,
   LOADTEST_RANGES,
   type LoadtestOptions,
 } from '../../loadtest/options.ts';
 import { SCENARIOS } from '../../loadtest/scenarios.ts';
-import { SHARD_FORMS } from '../../loadtest/shard.ts';
 import { oneOf, parseWords, type Words, wholeNumber } from '../word.ts';
 
 /** The words, understood. */
@@ -23,6 +23,7 @@ export interface Choice {
 
 const COMMAND = 'npm run loadtest';
 const LOOPS = ['open', 'closed', 'sdk'] as const;
+const FORM_NAMES = Object.keys(FORMS) as [Form, ...Form[]];
 
 /**
  * Understands the words.
@@ -58,7 +59,7 @@ function optionsOf(words: Words): Partial<LoadtestOptions> {
     });
   return {
     ...Object.fromEntries(numbers),
-    ...(words.options.has('form') && { form: oneOf(words, 'form', SHARD_FORMS) }),
+    ...(words.options.has('form') && { form: oneOf(words, 'form', FORM_NAMES) }),
     ...(words.options.has('loop') && { loop: oneOf(words, 'loop', LOOPS) }),
   };
 }

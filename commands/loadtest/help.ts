@@ -3,9 +3,11 @@
 import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
 import { grouped, padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { LOADTEST_DEFAULTS, LOADTEST_RANGES } from '../../loadtest/options.ts';
+import type { LoadScenario } from '../../loadtest/scenario.ts';
 import { SCENARIOS } from '../../loadtest/scenarios.ts';
 
 const MARGIN = '  ';
+const DEFAULTS = new Map<string, unknown>(Object.entries(LOADTEST_DEFAULTS));
 
 /** The lines of the help. */
 export function helpLines(): string[] {
@@ -16,18 +18,15 @@ export function helpLines(): string[] {
     'npm run loadtest FILE.json             the report of a result, made again',
     '',
     'Scenarios:',
-    ...Object.entries(SCENARIOS).flatMap(([name, { sentence, forms }]) => [
-      `${MARGIN}${name} (form=${forms.join(' or ')})`,
+    ...Object.entries(SCENARIOS).flatMap(([name, { sentence, forms, own = {} }]) => [
+      `${MARGIN}${name} (${[`form=${forms.join(' or ')}`, ...ownWords(own)].join(' ')})`,
       ...wrapped(sentence, SCREEN_COLUMNS - 6).map((line) => `      ${line}`),
     ]),
     '',
     'Options:',
-    option('shards', `from 1 to ${LOADTEST_RANGES.shards.high}; 1 is no sharding`),
-    option('form', 'how a shard is chosen; the first one named above'),
-    option(
-      `rate=${rate}`,
-      `requests a second, at most ${grouped(MOST_REQUESTS_PER_SECOND)}; even: 150`,
-    ),
+    option('shards', `or copies, from 1 to ${LOADTEST_RANGES.shards.high}; 1 is no sharding`),
+    option('form', 'what is different after; the first one named above'),
+    option(`rate=${rate}`, `requests a second, at most ${grouped(MOST_REQUESTS_PER_SECOND)}`),
     option(`seconds=${seconds}`, 'of each arm'),
     option(`rounds=${rounds}`, 'each is before, after, after, before: two pairs'),
     option('loop=open', 'at that rate; closed: as fast as answers come, by autocannon;'),
@@ -37,6 +36,13 @@ export function helpLines(): string[] {
     '',
     'Reports go to .workshop/reports/. Exit code 1: a check did not pass.',
   ];
+}
+
+/** What a scenario has instead of the defaults below. */
+function ownWords({ rate, seconds, rounds }: NonNullable<LoadScenario['own']>): string[] {
+  return Object.entries({ rate, seconds, rounds })
+    .filter(([name, value]) => value !== undefined && value !== DEFAULTS.get(name))
+    .map(([name, value]) => `${name}=${value}`);
 }
 
 function option(name: string, about: string): string {

@@ -1,6 +1,5 @@
 /** How far a load test is: one line that is rewritten on a terminal, a line an arm elsewhere. */
 
-import { LOADTEST_DEFAULTS, type LoadtestOptions } from '../../loadtest/options.ts';
 import type { LoadtestProgress } from '../../loadtest/run.ts';
 import { isPlain } from '../paint.ts';
 import { print } from '../print.ts';
@@ -14,11 +13,12 @@ export class Progress {
   readonly #isTerminal = process.stdout.isTTY === true && !isPlain(process.env);
   #timer: NodeJS.Timeout | undefined;
 
-  /** What to call when an arm of a scenario begins. */
-  forScenario(
-    name: string,
-    { seconds = LOADTEST_DEFAULTS.seconds }: Partial<LoadtestOptions>,
-  ): (progress: LoadtestProgress) => void {
+  /**
+   * What to call when an arm of a scenario begins.
+   *
+   * @param seconds of one arm
+   */
+  forScenario(name: string, seconds: number): (progress: LoadtestProgress) => void {
     return (progress) => {
       this.end();
       const startedMs = performance.now();

@@ -14,9 +14,11 @@ import { Latencies } from './latency.ts';
 import { OutcomeCount } from './outcome.ts';
 
 /** A load without a rate. */
-export interface ClosedLoad extends Load {
+export interface ClosedLoad extends Omit<Load, 'seconds'> {
   /** Requests under way at once. */
   readonly connections: number;
+  /** When it ends; as many requests as these are all answered. */
+  readonly until: { readonly seconds: number } | { readonly requests: number };
 }
 
 /** What the types of autocannon leave out. */
@@ -30,9 +32,11 @@ type RawClient = Client & {
 };
 
 const TIMEOUT_SECONDS = 10;
+/** How often autocannon looks whether it is over, in milliseconds. */
+const END_EVERY_MS = 50;
 
 /**
- * Drives a load for its time; requests that are under way at the end are cut off.
+ * Drives a load to its end; requests that are under way when its time is over are cut off.
  *
  * @throws {KitError} `driver.targetGone`, `driver.targetFails`, `driver.targetSilent` when there is
  *   nothing but failures
@@ -50,6 +54,7 @@ class ClosedRun {
   readonly #counts = new OutcomeCount();
   readonly #response = { done: new Latencies(), throttled: new Latencies() };
   readonly #startMs = performance.now();
+  #answeredMs = this.#startMs;
   #instance: Instance | undefined;
   #sent = 0;
   #error: Error | undefined;
@@ -62,14 +67,14 @@ class ClosedRun {
   result(): Omit<Driven, 'cpuShare'> {
     return {
       sent: this.#sent,
-      seconds: (performance.now() - this.#startMs) / 1_000,
+      seconds: (this.#answeredMs - this.#startMs) / 1_000,
       counts: this.#counts,
       response: this.#response,
     };
   }
 
   async #drive(): Promise<void> {
-    const { target, connections, seconds, signal } = this.#load;
+    const { target, connections, until, signal } = this.#load;
     const onAbort = (): void => this.#stop(signal?.reason);
     signal?.addEventListener('abort', onAbort);
     try {
@@ -78,8 +83,9 @@ class ClosedRun {
           {
             url: target.endpoint,
             connections,
-            duration: seconds,
+            ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
             timeout: TIMEOUT_SECONDS,
+            sampleInt: END_EVERY_MS,
             setupClient: (client) => this.#setUp(client as RawClient),
           },
           (error) => (error ? reject(error) : resolve()),
@@ -107,6 +113,7 @@ class ClosedRun {
       body += chunk.toString('latin1');
     });
     client.on('response', (status, _bytes, responseMs) => {
+      this.#answeredMs = performance.now();
       const fate = this.#count({ kind: 'answer', status, body });
       this.#response[fate === 'throttled' ? 'throttled' : 'done'].record(responseMs);
       this.#load.onFate?.(nth, fate);

@@ -20,7 +20,7 @@ export interface Load {
 export interface Driven {
   /** Requests that were begun. */
   readonly sent: number;
-  /** From the first request to the last. */
+  /** From the first request to the last; of a closed loop, to the last answer. */
   readonly seconds: number;
   readonly counts: OutcomeCount;
   /**

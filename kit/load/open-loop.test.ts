@@ -36,11 +36,11 @@ describe.each(['open', 'closed'] as const)('the %s loop', (loop) => {
       seen.set(body, (seen.get(body) ?? 0) + 1);
       response.end('{}');
     });
-    const load = { target, seconds: 1, request: numbered(target) };
+    const load = { target, request: numbered(target) };
     const { sent, counts } =
       loop === 'open'
-        ? await driveOpen({ ...load, requestsPerSecond: 1_000 })
-        : await driveClosed({ ...load, connections: 8 });
+        ? await driveOpen({ ...load, seconds: 1, requestsPerSecond: 1_000 })
+        : await driveClosed({ ...load, until: { seconds: 1 }, connections: 8 });
     expect(counts.done).toBeGreaterThan(100);
     // A closed loop cuts off what is under way at its end.
     expect(sent - counts.done).toBeLessThanOrEqual(loop === 'open' ? 0 : 8);
@@ -53,11 +53,11 @@ describe.each(['open', 'closed'] as const)('the %s loop', (loop) => {
   test('stops with a sentence when nobody is there', async () => {
     const target = await serve(() => {});
     ends.splice(0).forEach((end) => void end());
-    const load = { target, seconds: 30, request: numbered(target) };
+    const load = { target, request: numbered(target) };
     const driven =
       loop === 'open'
-        ? driveOpen({ ...load, requestsPerSecond: 500 })
-        : driveClosed({ ...load, connections: 8 });
+        ? driveOpen({ ...load, seconds: 30, requestsPerSecond: 500 })
+        : driveClosed({ ...load, until: { seconds: 30 }, connections: 8 });
     await expect(driven).rejects.toMatchObject({
       code: 'driver.targetGone',
       message: expect.stringMatching(
@@ -73,17 +73,29 @@ describe.each(['open', 'closed'] as const)('the %s loop', (loop) => {
       const type = 'com.amazon.coral.availability#ThrottlingException';
       response.end(JSON.stringify(response.statusCode === 200 ? {} : { __type: type }));
     });
-    const load = { target, seconds: 1, request: numbered(target) };
+    const load = { target, request: numbered(target) };
     const { counts, response } =
       loop === 'open'
-        ? await driveOpen({ ...load, requestsPerSecond: 500 })
-        : await driveClosed({ ...load, connections: 8 });
+        ? await driveOpen({ ...load, seconds: 1, requestsPerSecond: 500 })
+        : await driveClosed({ ...load, until: { seconds: 1 }, connections: 8 });
     expect(counts.failed).toBe(0);
     expect(counts.throttled).toBeGreaterThan(50);
     expect(counts.byError.get('ThrottlingException')).toBe(counts.throttled);
     expect(response.throttled.count).toBe(counts.throttled);
     expect(response.done.count).toBe(counts.done);
   });
+});
+
+test('a closed loop of so many requests sends them all, and none beyond', async () => {
+  const seen: number[] = [];
+  const target = await serve((body, response) => {
+    seen.push(JSON.parse(body).nth);
+    response.end('{}');
+  });
+  const load = { target, request: numbered(target), connections: 8 };
+  const { counts, sent } = await driveClosed({ ...load, until: { requests: 203 } });
+  expect([counts.done, sent]).toEqual([203, 203]);
+  expect(seen.sort((one, other) => one - other)).toEqual(Array.from({ length: 203 }, (_, n) => n));
 });
 
 describe('against a server that freezes for one second', () => {
@@ -108,7 +120,7 @@ describe('against a server that freezes for one second', () => {
 
     const again = await freezing();
     const closed = await driveClosed({
-      ...{ target: again, seconds: 5, request: numbered(again), connections: 4 },
+      ...{ target: again, until: { seconds: 5 }, request: numbered(again), connections: 4 },
     });
     // Four requests met it, of thousands.
     expect(closed.response.done.percentile(99)).toBeLessThan(500);

@@ -4,6 +4,8 @@ import {
   DynamoDBClient,
   PutItemCommand,
   type PutItemCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
   TransactWriteItemsCommand,
   type TransactWriteItemsCommandInput,
   UpdateItemCommand,
@@ -35,6 +37,7 @@ type Answer = Promise<{ $metadata: Metadata }>;
 /** The operations that a load may have. */
 const SEND: Readonly<Record<string, (client: DynamoDBClient, input: object) => Answer>> = {
   PutItem: (client, input) => client.send(new PutItemCommand(input as PutItemCommandInput)),
+  Query: (client, input) => client.send(new QueryCommand(input as QueryCommandInput)),
   UpdateItem: (client, input) =>
     client.send(new UpdateItemCommand(input as UpdateItemCommandInput)),
   TransactWriteItems: (client, input) =>

@@ -1,11 +1,11 @@
 import { compositeKey } from '../../kit/keys.ts';
 import { entityId } from '../../seeds/entity-id.ts';
-import type { LoadScenario } from '../scenario.ts';
+import type { WriteScenario } from '../scenario.ts';
 
 const DAY = compositeKey(['LOG', '2026-01-01']);
 
 /** No index: the table's own partition is the hot one. */
-export const activityLog: LoadScenario = {
+export const activityLog: WriteScenario = {
   sentence: 'Every service writes its events under the day: the table has one hot key, today.',
   table: { name: 'Activity', partitionKey: 'PK', sortKey: 'SK', indexes: {} },
   forms: ['random', 'calculated', 'minute'],

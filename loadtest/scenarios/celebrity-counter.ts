@@ -1,11 +1,11 @@
-import type { LoadScenario } from '../scenario.ts';
+import type { WriteScenario } from '../scenario.ts';
 import { celebrity } from './celebrity.ts';
 import { followEdge, followerOf, STAR } from './people.ts';
 
 const COUNTER = { SK: 'COUNTER', attribute: 'followerCount' };
 
 /** The edge, and in the same transaction the star's counter: one item that everybody writes. */
-export const celebrityCounter: LoadScenario = {
+export const celebrityCounter: WriteScenario = {
   ...celebrity,
   sentence:
     'Everybody follows one account, and each follow counts it in one transaction: one item takes every write.',

@@ -1,9 +1,9 @@
 import { socialTable } from '../../seeds/domains/social.ts';
-import type { LoadScenario } from '../scenario.ts';
+import type { WriteScenario } from '../scenario.ts';
 import { followEdge, STAR } from './people.ts';
 
 /** The edge only. */
-export const celebrity: LoadScenario = {
+export const celebrity: WriteScenario = {
   sentence:
     'Everybody follows one account: the edges are even in the table, and meet on one key of its index.',
   table: socialTable,

@@ -1,16 +1,16 @@
 import { userKey } from '../../seeds/domains/social/follow.ts';
-import type { LoadScenario } from '../scenario.ts';
+import type { WriteScenario } from '../scenario.ts';
 import { celebrity } from './celebrity.ts';
 import { followEdge, USERS } from './people.ts';
 
 const FOLLOWED = 20_000;
 
 /** The control: what is even already gains nothing by sharding. */
-export const even: LoadScenario = {
+export const even: WriteScenario = {
   ...celebrity,
   sentence: 'Everybody follows somebody else: the control, even in the table and in its index.',
   // Three times what one partition admits, and less than four of them do.
-  rate: 150,
+  own: { rate: 150 },
   write: (turn) => [followEdge(turn, followed(turn.nth))],
   list: { ...celebrity.list, key: followed(0) },
 };

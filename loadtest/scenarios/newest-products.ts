@@ -1,10 +1,10 @@
 import { compositeKey, entityKey } from '../../kit/keys.ts';
 import { ecommerceTable } from '../../seeds/domains/ecommerce.ts';
 import { entityId } from '../../seeds/entity-id.ts';
-import type { LoadScenario } from '../scenario.ts';
+import type { WriteScenario } from '../scenario.ts';
 
 /** An index with one value for all of a type. */
-export const newestProducts: LoadScenario = {
+export const newestProducts: WriteScenario = {
   sentence:
     "A supplier's catalogue comes in; the index that lists the newest products has one key.",
   table: ecommerceTable,

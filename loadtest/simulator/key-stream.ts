@@ -4,6 +4,7 @@ import { hashOf } from '../../kit/governor/key.ts';
 import type { Random } from '../../kit/random.ts';
 import { AliasTable } from '../../seeds/graphs/alias-table.ts';
 import { evenNormals, quantisedExp } from '../../seeds/graphs/log-normal.ts';
+import { zipfWeights } from '../../seeds/graphs/zipf.ts';
 import type { Keys } from './scenario.ts';
 
 /** Gives the hash of the next item's partition key. */
@@ -42,9 +43,7 @@ function weightsOf(
   { sigma, exponent }: { sigma: number; exponent: number },
   random: Random,
 ): Float64Array {
-  if (distribution === 'zipf') {
-    return Float64Array.from({ length: count }, (_, key) => (key + 1) ** -exponent);
-  }
+  if (distribution === 'zipf') return zipfWeights(count, exponent);
   if (distribution === 'even') return new Float64Array(count).fill(1);
   return Float64Array.from(evenNormals(count, random), (normal) => quantisedExp(sigma * normal));
 }
