@@ -64,7 +64,7 @@ export interface Counter {
  *
  * | PK                          | SK                                     | attributes                           |
  * | --------------------------- | -------------------------------------- | ------------------------------------ |
- * | USER#bot#SHARD#2026-01-15-2 | ACTIVITY#2026-01-15T09:00:00.000Z#a-17 | Type, userId, activityId, at, text   |
+ * | USER#bot#SHARD#2026-01-15-2 | ACTIVITY#2026-01-15T09:00:00.000Z#a17  | Type, userId, activityId, at, text   |
  */
 export interface Activity {
   Type: 'Activity';
@@ -103,7 +103,7 @@ export interface Page<Edge> {
 
 /** What there is to look at while writers are throttled: what AWS shows, and no more. */
 export interface Evidence {
-  /** What writers were thrown, as the SDK throws it. */
+  /** What writers were thrown, as the SDK throws it: throttles and other errors. */
   errors: readonly unknown[];
   /** CloudWatch: sums of one minute. */
   metrics: readonly Metric[];

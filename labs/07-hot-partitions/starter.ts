@@ -148,7 +148,11 @@ export async function followCounted(
   todo('7.6', 'put the edge and add to a shard of the counter, in one transaction');
 }
 
-/** 7.6 Undoes `followCounted`, once. Nothing happens when there is no such follow. */
+/**
+ * 7.6 Undoes `followCounted`, once. Nothing happens when there is no such follow.
+ *
+ * @throws {ShardError} `badShardCount`
+ */
 export async function unfollowCounted(
   lab: LabContext,
   followerId: string,
@@ -158,7 +162,11 @@ export async function unfollowCounted(
   todo('7.6', 'delete the edge and take from a shard of the counter, in one transaction');
 }
 
-/** 7.6 How many follow a user: the sum of the counter's shards. */
+/**
+ * 7.6 How many follow a user: the sum of the counter's shards.
+ *
+ * @throws {ShardError} `badShardCount`
+ */
 export async function followerCount(
   lab: LabContext,
   userId: string,
