@@ -2,7 +2,7 @@
 
 import type { Notebook } from '../../kit/notebook/notebook.ts';
 import { firstLine, MEANINGS, type Problem } from '../../kit/notebook/problem.ts';
-import { fitted, padded, SCREEN_COLUMNS } from '../../kit/report/text.ts';
+import { fitted, padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { paint } from '../paint.ts';
 import type { Executed } from './each.ts';
 
@@ -30,15 +30,18 @@ export function failedLines(
   return [
     `  ${paint('fail', 'FAIL')} ${name}`,
     ...problems.flatMap(({ kind, cell, lines }) => [
-      ...[`cell ${cell} of ${cells} ${MEANINGS[kind]}:`, `> ${firstLine(notebook, cell)}`].map(
-        indented,
-      ),
-      ...lines.slice(0, REASON_LINES).map(indented),
-      ...(lines.length > REASON_LINES
-        ? [`${MARGIN}... ${lines.length - REASON_LINES} more lines`]
-        : []),
+      indented(`cell ${cell} of ${cells} ${MEANINGS[kind]}:`),
+      indented(`> ${firstLine(notebook, cell)}`),
+      ...reasonLines(lines).map(indented),
     ]),
   ];
+}
+
+/** The reason, in lines that fit; a long one is cut. */
+function reasonLines(lines: readonly string[]): string[] {
+  const all = lines.flatMap((line) => wrapped(line, SCREEN_COLUMNS - MARGIN.length, '  '));
+  const more = all.length - REASON_LINES;
+  return more > 0 ? [...all.slice(0, REASON_LINES), `... ${more} more lines`] : all;
 }
 
 function indented(line: string): string {

@@ -17,6 +17,9 @@ export interface Execution {
 /** How long a kernel is listened to after the last cell, for timers that fail behind it. */
 const QUIET_MS = 300;
 
+/** Lines of a stack that are not the cell's own. */
+const OF_THE_KERNEL = /^ +at .*(node:internal|[\\/]tslab[\\/])/;
+
 interface ExecutedCell {
   readonly number: number;
   readonly collector: OutputCollector;
@@ -118,7 +121,9 @@ class Run {
   }
 
   #add(kind: ProblemKind, cell: number, text: string): void {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const lines = text
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !OF_THE_KERNEL.test(line));
     this.problems.push({ kind, cell, lines });
   }
 }

@@ -30,8 +30,8 @@ export const MEANINGS: Readonly<Record<ProblemKind, string>> = {
   late: 'wrote to standard error after it had ended',
   hang: 'hangs',
   exit: 'ended the kernel',
-  stale: 'has outputs that are not stored, or stored ones that are old',
-  'other cell': 'uses a variable of another cell in a way that tslab gets wrong',
+  stale: 'writes other outputs than are stored',
+  'other cell': 'uses another cell’s variable in a way that tslab gets wrong',
 };
 
 /** The first line of code of a cell, by which it is found in an editor. */

@@ -60,3 +60,4 @@ export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
 export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
 export { loadSeed } from '../../../seeds/load.ts';
 export { showPicture } from './picture.ts';
+export { tableItems } from './table-items.ts';
