@@ -1,5 +1,6 @@
 /** Outputs of a cell: collected from a kernel's messages, stored, and compared. */
 
+import { createHash } from 'node:crypto';
 import type { Multiline } from './notebook.ts';
 import { inLines, joined } from './notebook.ts';
 
@@ -84,8 +85,8 @@ export function isError(output: Output): output is StreamOutput {
 }
 
 /**
- * Outputs as a text: equal for outputs that show the same. A stream is itself, a representation
- * has its media type before it.
+ * Outputs as a text: equal for outputs that show the same. A stream is itself, a representation has
+ * its media type before it, and of a picture there is the hash in its place.
  */
 export function outputText(outputs: readonly Output[]): string {
   return outputs.map(textOf).join('');
@@ -94,10 +95,12 @@ export function outputText(outputs: readonly Output[]): string {
 function textOf(output: Output): string {
   if (output.output_type === 'stream') return joined(output.text);
   const members = Object.entries(output.data).sort(([a], [b]) => (a < b ? -1 : 1));
-  return members.map(([type, value]) => `${type}\n${shownText(value)}\n`).join('');
+  return members.map(([type, value]) => `[${type}] ${shownText(type, value)}\n`).join('');
 }
 
-function shownText(value: unknown): string {
+function shownText(type: string, value: unknown): string {
   const isText = typeof value === 'string' || Array.isArray(value);
-  return isText ? joined(value as Multiline) : JSON.stringify(value);
+  const text = isText ? joined(value as Multiline) : JSON.stringify(value);
+  if (!type.startsWith('image/')) return text;
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
