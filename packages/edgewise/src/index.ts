@@ -60,4 +60,6 @@ export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
 export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
 export { loadSeed } from '../../../seeds/load.ts';
 export { showPicture } from './picture.ts';
+export { printTable } from './print-table.ts';
+export { type LineChart, showLines } from './show-lines.ts';
 export { tableItems } from './table-items.ts';
