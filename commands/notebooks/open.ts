@@ -34,12 +34,12 @@ export async function open({ names, isAll }: Choice): Promise<number> {
   ]);
   return untilEnd({
     command: 'jupyter',
-    // Without -y it asks the terminal what the guard has already decided.
-    args: [program, '-y', isAll ? NOTEBOOK_FOLDER : fileOf(names[0] as string)],
+    args: [program, isAll ? NOTEBOOK_FOLDER : fileOf(names[0] as string)],
     env: { JUPYTER_PATH: others ? `${dataFolder}${delimiter}${others}` : dataFolder },
     restarts: 0,
     graceMs: GRACE_MS,
     isShown: true,
+    isApart: true, // It would ask the terminal whether Ctrl-C was meant.
   });
 }
 

@@ -18,6 +18,11 @@ export interface GuardOrder {
   graceMs?: number | undefined;
   /** Whether the program writes to this process's standard error. @default false */
   isShown?: boolean | undefined;
+  /**
+   * Whether Ctrl-C at the terminal is kept from the program, which is to hear of it by
+   * {@link Guard.stop} alone; not on Windows. @default false
+   */
+  isApart?: boolean | undefined;
 }
 
 /** What a guard tells. */
@@ -48,6 +53,7 @@ export function startGuard(order: GuardOrder, onMessage: (message: GuardMessage)
   const guard = spawn(process.execPath, [GUARD, JSON.stringify(order)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     windowsHide: true,
+    detached: order.isApart === true && process.platform !== 'win32',
   });
   const gone = new Promise<void>((resolve) => guard.once('close', () => resolve()));
   listen(guard, onMessage);
