@@ -2,11 +2,9 @@
 
 import { userDataFolder, writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
 import { EXIT } from './exit.ts';
-import { check } from './notebooks/check.ts';
 import { choose } from './notebooks/choice.ts';
 import { HELP } from './notebooks/help.ts';
 import { open } from './notebooks/open.ts';
-import { write } from './notebooks/write.ts';
 import { print } from './print.ts';
 
 /** Runs the command. */
@@ -20,10 +18,11 @@ export async function main(args: string[]): Promise<number> {
       return EXIT.pass;
     case 'kernel':
       return registerKernel();
+    // Only what executes needs the kernel's sockets and a compiler.
     case 'check':
-      return check(choice);
+      return (await import('./notebooks/check.ts')).check(choice);
     case 'write':
-      return write(choice);
+      return (await import('./notebooks/write.ts')).write(choice);
     default:
       return open(choice);
   }

@@ -1,5 +1,7 @@
 /** Executes notebooks, two at a time, and tells what becomes of each as it ends. */
 
+import { createRequire } from 'node:module';
+import { KitError } from '../../kit/kit-error.ts';
 import { executeNotebook } from '../../kit/notebook/execute.ts';
 import { type Notebook, readNotebook } from '../../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../../kit/notebook/other-cell.ts';
@@ -23,12 +25,13 @@ const AT_A_TIME = 2;
  * Executes the chosen notebooks.
  *
  * @param onEnd told of each, in the order in which they end
- * @throws {KitError} `notebook.badFile`, `notebook.noKernel`
+ * @throws {KitError} `notebook.badFile`, `notebook.noKernel`, `environment.notBuilt`
  */
 export async function executeEach(
   { names, seconds }: Choice,
   onEnd: (executed: Executed) => void | Promise<void>,
 ): Promise<void> {
+  checkBuilt();
   const waiting = [...names];
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
@@ -36,6 +39,19 @@ export async function executeEach(
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
+}
+
+/** What cells import is compiled when npm installs; without its scripts, or in part, it is not there. */
+function checkBuilt(): void {
+  try {
+    createRequire(import.meta.url).resolve('edgewise');
+  } catch (error) {
+    throw new KitError(
+      'environment.notBuilt',
+      'Expected the package edgewise, which the notebooks import, to be built, but it is not. Run: npm run prepare',
+      { cause: error },
+    );
+  }
 }
 
 async function executeOne(name: string, cellSeconds: number): Promise<Executed> {

@@ -1,7 +1,7 @@
 /** Compares what cells wrote with what is stored. */
 
 import { structuredPatch } from 'diff';
-import { type CodeCell, hasTag, type Notebook, TAGS } from './notebook.ts';
+import { type CodeCell, isVolatile, type Notebook } from './notebook.ts';
 import { outputText } from './output.ts';
 import type { Problem } from './problem.ts';
 
@@ -14,7 +14,7 @@ export function staleCells(stored: Notebook, fresh: Notebook): Problem[] {
   return stored.cells.flatMap((cell, at) => {
     const other = fresh.cells[at];
     if (cell.cell_type !== 'code' || other?.cell_type !== 'code') return [];
-    if (hasTag(cell, TAGS.volatile)) return [];
+    if (isVolatile(cell)) return [];
     const lines = differences(cell, other);
     return lines.length === 0 ? [] : [{ kind: 'stale' as const, cell: at + 1, lines }];
   });

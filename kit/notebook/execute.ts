@@ -3,7 +3,7 @@
 import { dirname, resolve } from 'node:path';
 import { KitError } from '../kit-error.ts';
 import { type Kernel, startKernel } from './kernel.ts';
-import { type CodeCell, hasTag, joined, type Notebook, TAGS } from './notebook.ts';
+import { type CodeCell, joined, type Notebook } from './notebook.ts';
 import { type Output, OutputCollector } from './output.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 
@@ -79,10 +79,6 @@ class Run {
     }
     const errorText = collector.errorText();
     this.#executed.push({ number, collector, errorText });
-    if (hasTag(cell, TAGS.throws)) {
-      if (isWell) this.#add('no error', number, '');
-      return isWell || this.#settle();
-    }
     if (!isWell) this.#add('error', number, errorText);
     else if (errorText !== '') this.#add('standard error', number, errorText);
     return isWell;
@@ -106,12 +102,6 @@ class Run {
       const fresh = outputs.get(at + 1);
       return fresh ? { ...cell, outputs: fresh, execution_count: null } : cell;
     });
-  }
-
-  /** After an error tslab refuses what comes within the next 200 ms. */
-  async #settle(): Promise<true> {
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    return true;
   }
 
   #addEnd(number: number, error: unknown, errorText: string): void {

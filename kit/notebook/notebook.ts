@@ -31,13 +31,8 @@ export interface Notebook {
   readonly metadata: { readonly language_info?: unknown };
 }
 
-/**
- * Tags of cells.
- *
- * - `volatile`: its outputs differ from run to run; it is executed, and they are not compared
- * - `raises-exception`: Jupyter's own; it has to throw
- */
-export const TAGS = { volatile: 'volatile', throws: 'raises-exception' } as const;
+/** Tag of a cell whose outputs differ from run to run: it is executed, and they are not compared. */
+const VOLATILE = 'volatile';
 
 /**
  * A notebook from its file.
@@ -73,9 +68,9 @@ export function inLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Whether a cell of code has a tag. */
-export function hasTag(cell: CodeCell, tag: string): boolean {
-  return cell.metadata.tags?.includes(tag) ?? false;
+/** Whether the outputs of a cell may differ from those that are stored. */
+export function isVolatile(cell: CodeCell): boolean {
+  return cell.metadata.tags?.includes(VOLATILE) ?? false;
 }
 
 function inOrder(value: unknown): unknown {

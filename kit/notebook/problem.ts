@@ -5,7 +5,6 @@ import { joined, type Notebook } from './notebook.ts';
 /** What can be wrong. */
 export type ProblemKind =
   | 'error'
-  | 'no error'
   | 'standard error'
   | 'late'
   | 'hang'
@@ -25,7 +24,6 @@ export interface Problem {
 /** What a kind means, as the end of a sentence that begins with the cell. */
 export const MEANINGS: Readonly<Record<ProblemKind, string>> = {
   error: 'does not run',
-  'no error': 'was to throw, and did not',
   'standard error': 'wrote to standard error',
   late: 'wrote to standard error after it had ended',
   hang: 'hangs',
@@ -34,9 +32,11 @@ export const MEANINGS: Readonly<Record<ProblemKind, string>> = {
   'other cell': 'uses another cell’s variable in a way that tslab gets wrong',
 };
 
-/** The first line of code of a cell, by which it is found in an editor. */
+const IMPORTS = /^(import [^;]*;\s*)*/;
+
+/** The first line of a cell behind its imports, by which it is found in an editor. */
 export function firstLine(notebook: Notebook, cell: number): string {
-  const lines = joined(notebook.cells[cell - 1]?.source ?? '').split('\n');
-  const code = lines.find((line) => line.trim() !== '' && !/^\s*(\/\/|import\b)/.test(line));
-  return (code ?? lines[0] ?? '').trim();
+  const source = joined(notebook.cells[cell - 1]?.source ?? '').trim();
+  const [line = ''] = source.replace(IMPORTS, '').split('\n');
+  return line;
 }
