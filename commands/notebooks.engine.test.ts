@@ -42,7 +42,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     reason: /1:7 - Type 'string' is not assignable to type 'number'/,
   },
   'an-exit': {
-    sources: ['process.exit(5);'],
+    sources: ['setTimeout(() => process.exit(5), 50);'],
     cell: 'cell 2 of 2 ended the kernel',
     reason: /exit code 5/,
   },

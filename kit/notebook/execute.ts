@@ -14,8 +14,11 @@ export interface Execution {
   readonly problems: readonly Problem[];
 }
 
-/** How long a kernel is listened to after the last cell, for timers that fail behind it. */
-const QUIET_MS = 300;
+/**
+ * Executed behind the last cell, for timers that fail later. The kernel waits itself: on its own
+ * clock what was due before comes before, however busy the machine is.
+ */
+const WAIT = 'await new Promise((resolve) => setTimeout(resolve, 300));';
 
 /** Lines of a stack that are not the cell's own. */
 const OF_THE_KERNEL = /^ +at .*(node:internal|[\\/]tslab[\\/])/;
@@ -60,6 +63,7 @@ class Run {
   readonly #kernel: Kernel;
   readonly #seconds: number;
   readonly #executed: ExecutedCell[] = [];
+  #hasEnded = false;
 
   constructor(kernel: Kernel, seconds: number) {
     this.#kernel = kernel;
@@ -84,9 +88,17 @@ class Run {
     return isWell;
   }
 
-  /** Waits for what timers and rejections nobody awaited have to say. */
+  /** Waits for what timers and rejections nobody awaited have to say, if the kernel still runs. */
   async listen(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    const last = this.#executed.at(-1);
+    if (!last || this.#hasEnded) return;
+    const after = new OutputCollector();
+    try {
+      await this.#kernel.execute(WAIT, this.#seconds, after.add.bind(after));
+    } catch (error) {
+      this.#addEnd(last.number, error, '');
+    }
+    if (after.errorText() !== '') this.#add('late', last.number, after.errorText());
     for (const { number, collector, errorText } of this.#executed) {
       const late = collector.errorText().slice(errorText.length);
       if (late !== '') this.#add('late', number, late);
@@ -106,6 +118,7 @@ class Run {
 
   #addEnd(number: number, error: unknown, errorText: string): void {
     if (!(error instanceof KitError)) throw error;
+    this.#hasEnded = true;
     const kind = error.code === 'notebook.hang' ? 'hang' : 'exit';
     this.#add(kind, number, `${error.message}\n${errorText}`);
   }
