@@ -30,19 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => tree.remove());
 
-describe('in a fresh copy, in a folder with a blank and an accent in its name', () => {
-  test.each(commands)(
-    '$document: `$line` ends with $exitCode',
-    async ({ line, exitCode }) => {
-      const { code, stdout, stderr } = await tree.shell(line);
-      expect(code, `${stdout}\n${stderr}\n${lastError()}`).toBe(exitCode);
-      expect(stdout.length).toBeGreaterThan(0);
-      if (PRINTS_CODE.test(line)) return;
-      const wide = stdout.split('\n').filter((text) => !text.startsWith('>') && text.length > 80);
-      expect(wide.filter((text) => !text.includes(tree.folder))).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
+describe('in a fresh copy, in a folder with a blank and an accent in its name', {
+  timeout: TIMEOUT_MS,
+}, () => {
+  test.each(commands)('$document: `$line` ends with $exitCode', async ({ line, exitCode }) => {
+    const { code, stdout, stderr } = await tree.shell(line);
+    expect(code, `${stdout}\n${stderr}\n${lastError()}`).toBe(exitCode);
+    expect(stdout.length).toBeGreaterThan(0);
+    if (PRINTS_CODE.test(line)) return;
+    const wide = stdout.split('\n').filter((text) => !text.startsWith('>') && text.length > 80);
+    expect(wide.filter((text) => !text.includes(tree.folder))).toEqual([]);
+  });
 
   test('the package for notebooks is built and starts an engine', async () => {
     const script = `

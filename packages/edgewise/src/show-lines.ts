@@ -1,8 +1,8 @@
 /** Line charts below a notebook's cell, each with its figures as a table above it. */
 
 import { type PlotAxis, plotSvg } from '../../../kit/report/plot.ts';
-import { showPicture } from './picture.ts';
 import { printTable } from './print-table.ts';
+import { showPicture } from './show-picture.ts';
 
 /** What {@link showLines} shows. */
 export interface LineChart {
