@@ -44,6 +44,9 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
   'governor.portTaken': EXIT.engine,
   'governor.gone': EXIT.engine,
   governor: EXIT.usage,
+  'notebook.noJupyter': EXIT.environment,
+  'notebook.noKernel': EXIT.environment,
+  notebook: EXIT.fail,
   scenario: EXIT.usage,
   simulation: EXIT.usage,
 };

@@ -9,6 +9,8 @@ import { copyTree, ROOT, type TreeCopy } from './tree-copy.ts';
 const labs = await readLabs(ROOT);
 /** This test is part of it; `.ci/run` calls it in a clean checkout. */
 const NOT_HERE = ['npm test'];
+/** One of them installs everything, another executes all notebooks; on a machine that does more. */
+const TIMEOUT_MS = 300_000;
 /** Their lines are the learner's own code and expressions, as long as those are. */
 const PRINTS_CODE = /^npm run lab:\d+ (trace|diff)\b/;
 
@@ -28,7 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => tree.remove());
 
-describe('in a fresh copy, in a folder with a blank and an accent in its name', () => {
+describe('in a fresh copy, in a folder with a blank and an accent in its name', {
+  timeout: TIMEOUT_MS,
+}, () => {
   test.each(commands)('$document: `$line` ends with $exitCode', async ({ line, exitCode }) => {
     const { code, stdout, stderr } = await tree.shell(line);
     expect(code, `${stdout}\n${stderr}\n${lastError()}`).toBe(exitCode);

@@ -1,11 +1,12 @@
 /** One question, read in two ways against the same table: the answers and the receipts. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type Receipt, receiptOf, wayOf, wayText } from '../../kit/checkpoint/receipt.ts';
+import type { Receipt } from '../../kit/checkpoint/receipt.ts';
+import { receiptTable } from '../../kit/checkpoint/receipt-table.ts';
+import { withReceipt } from '../../kit/checkpoint/with-receipt.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { attachMeter } from '../../kit/meter.ts';
 import type { Item } from '../../kit/page.ts';
-import { textTable } from '../../kit/report/text-table.ts';
 import { isPlain } from '../paint.ts';
 import { print } from '../print.ts';
 
@@ -22,15 +23,6 @@ export interface Comparison {
   wrong: Receipt;
 }
 
-const COLUMNS = [
-  { title: '' },
-  { title: 'what was sent' },
-  { title: 'requests' },
-  { title: 'items read' },
-  { title: 'returned' },
-  { title: 'RCU', decimals: 1 },
-];
-
 /**
  * Reads both ways, each with a metered client of its own, and writes the receipts as a table.
  *
@@ -41,27 +33,17 @@ export async function compareWays(endpoint: string, right: Way, wrong: Way): Pro
   if (inOrder(first.items) !== inOrder(second.items)) {
     throw new Error(`\`${right.label}\` and \`${wrong.label}\` do not return the same items`);
   }
-  const rows = [first.receipt, second.receipt].map((receipt) => [
-    receipt.name,
-    wayText(receipt.way),
-    receipt.requests,
-    receipt.itemsRead,
-    receipt.returned,
-    receipt.readUnits,
-  ]);
-  print(['', ...textTable({ columns: COLUMNS, rows }, { plain: isPlain(process.env) }), '']);
+  const receipts = [first.receipt, second.receipt];
+  print(['', ...receiptTable(receipts, { plain: isPlain(process.env) }), '']);
   return { items: first.items, right: first.receipt, wrong: second.receipt };
 }
 
 async function measure(endpoint: string, way: Way): Promise<{ items: Item[]; receipt: Receipt }> {
   const db = createDocumentClient({ endpoint });
-  const { records } = attachMeter(db, 'embedded');
+  const meter = attachMeter(db, 'embedded');
   try {
-    const items = await way.read(db);
-    const sent = records.map(
-      (one) => `${wayOf(one)}${one.filter === undefined ? '' : ' + filter'}`,
-    );
-    return { items, receipt: { ...receiptOf(way.label, records), way: sent } };
+    const { value: items, receipt } = await withReceipt(meter, way.label, () => way.read(db));
+    return { items, receipt };
   } finally {
     db.destroy();
   }

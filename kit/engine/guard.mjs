@@ -1,4 +1,5 @@
-// Stands between a command and the engine it started, so that no engine outlives the command.
+// Stands between a command and the engine it started, so that no engine outlives the command; or
+// another program: guard-process.ts has what the order may say.
 //
 // Started as `node guard.mjs JSON` with a pipe on standard input. When that pipe ends (the command
 // stopped, crashed or was killed) the engine gets SIGTERM, a second later SIGKILL, and the run
@@ -10,9 +11,9 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
-/** @type {{ command: string, args: string[], cwd?: string, env?: Record<string, string>, remove?: string }} */
+/** @type {import('./guard-process.ts').GuardOrder} */
 const order = JSON.parse(process.argv[2]);
-const MAX_RESTARTS = 5;
+const MAX_RESTARTS = order.restarts ?? 5;
 /** An engine that exits with a code this soon could not start: its port is taken, say. */
 const START_MS = 2_000;
 let restarts = 0;
@@ -27,10 +28,10 @@ function start() {
   const child = spawn(order.command, order.args, {
     cwd: order.cwd,
     env: { ...process.env, ...order.env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', order.isShown ? 2 : 'ignore', order.isShown ? 2 : 'pipe'],
   });
   let lastWords = '';
-  child.stderr.on('data', (data) => {
+  child.stderr?.on('data', (data) => {
     lastWords = `${lastWords}${data}`.slice(-2_000);
   });
   child.on('error', (error) => finish({ event: 'failed', message: error.message }));
@@ -50,7 +51,7 @@ function stop() {
   if (stopping) return;
   stopping = true;
   engine.kill('SIGTERM');
-  setTimeout(() => engine.kill('SIGKILL'), 1_000);
+  setTimeout(() => engine.kill('SIGKILL'), order.graceMs ?? 1_000);
 }
 
 function finish(message) {

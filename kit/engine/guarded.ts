@@ -1,10 +1,9 @@
 /** Starts an engine behind its guard process and waits until it answers. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { KitError } from '../kit-error.ts';
 import { identify } from './endpoint.ts';
 import { ENGINE_NAMES, type Engine, type EngineKind } from './engine.ts';
+import { causeOf, type GuardMessage, type GuardOrder, startGuard } from './guard-process.ts';
 import { isFree } from './port.ts';
 
 /** The program to run, and what to expect of it. */
@@ -25,15 +24,6 @@ export interface GuardedProgram {
   onGone?: (cause: string) => void;
 }
 
-interface GuardMessage {
-  event: 'restarted' | 'failed';
-  code?: number | null;
-  signal?: string | null;
-  message?: string;
-}
-
-const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
-
 /**
  * Runs the program until {@link Engine.stop}, or until this process ends in whatever way.
  *
@@ -43,31 +33,20 @@ const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
 export async function startGuarded(program: GuardedProgram): Promise<Engine> {
   await refuseTakenPort(program.port);
   const endpoint = `http://127.0.0.1:${program.port}`;
-  const guard = spawn(process.execPath, [GUARD, JSON.stringify(orderOf(program))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    windowsHide: true,
-  });
-  const gone = new Promise<void>((resolve) => guard.once('close', () => resolve()));
   let started = false;
   let failure: GuardMessage | undefined;
-  listen(guard, (message) => {
+  const guard = startGuard(orderOf(program), (message) => {
     if (message.event === 'restarted') return program.onRestart?.(causeOf(message));
     failure = message;
     if (started) program.onGone?.(causeOf(message));
   });
-  guard.unref();
-  (guard.stdout as unknown as { unref(): void }).unref();
-  const stop = async (): Promise<void> => {
-    guard.stdin.end();
-    guard.ref();
-    await gone;
-  };
+  const stop = (): Promise<void> => guard.stop();
 
   const end = Date.now() + program.startSeconds * 1_000;
   for (;;) {
     const answer = await identify(endpoint);
     if (answer.found === program.kind) break;
-    if (failure || guard.exitCode !== null || answer.found === 'stranger' || Date.now() > end) {
+    if (failure || guard.isGone() || answer.found === 'stranger' || Date.now() > end) {
       await stop();
       throw startError(program, failure);
     }
@@ -87,22 +66,9 @@ async function refuseTakenPort(port: number): Promise<void> {
   );
 }
 
-function orderOf(program: GuardedProgram): Record<string, unknown> {
+function orderOf(program: GuardedProgram): GuardOrder {
   const { command, args, cwd, env, runFolder } = program;
   return { command, args, cwd, env, remove: runFolder };
-}
-
-function listen(guard: ChildProcess, onMessage: (message: GuardMessage) => void): void {
-  let text = '';
-  guard.stdout?.setEncoding('utf8').on('data', (data: string) => {
-    const lines = (text + data).split('\n');
-    text = lines.pop() ?? '';
-    for (const line of lines) onMessage(JSON.parse(line) as GuardMessage);
-  });
-}
-
-function causeOf(message: GuardMessage): string {
-  return message.signal ? `signal ${message.signal}` : `exit code ${message.code}`;
 }
 
 function startError(program: GuardedProgram, failure: GuardMessage | undefined): KitError {

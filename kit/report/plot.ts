@@ -74,7 +74,8 @@ function specOf({ title, x, y, series, points = false }: Plot) {
 }
 
 function axisOf({ title, log }: PlotAxis, values: readonly number[]) {
-  if (!log) return { title };
+  // Between two devices there is none.
+  if (!log) return { title, ...(values.every(Number.isInteger) && { axis: { tickMinStep: 1 } }) };
   const powers = powersOfTen(decadesOf(values));
   const domain = [powers[0], powers.at(-1)] as number[];
   const labelExpr = "format(datum.value, datum.value < 1 ? '~g' : ',')";

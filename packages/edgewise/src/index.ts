@@ -1,10 +1,14 @@
 /** The package `edgewise`: kit, seeds and simulator as one import, for notebooks. */
 
+export { print } from '../../../commands/print.ts';
 export {
   type BulkWriteOptions,
   type BulkWriteProgress,
   writeItems,
 } from '../../../kit/bulk-writer.ts';
+export { type Receipt, receiptOf } from '../../../kit/checkpoint/receipt.ts';
+export { receiptTable } from '../../../kit/checkpoint/receipt-table.ts';
+export { withReceipt } from '../../../kit/checkpoint/with-receipt.ts';
 export { createDocumentClient, type DocumentClientOptions } from '../../../kit/document-client.ts';
 export { type EmbeddedOptions, startEmbedded } from '../../../kit/engine/embedded.ts';
 export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
@@ -55,3 +59,7 @@ export { degreeStatistics, degreesOf } from '../../../seeds/graphs/degree-statis
 export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
 export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
 export { loadSeed } from '../../../seeds/load.ts';
+export { printTable } from './print-table.ts';
+export { type LineChart, showLines } from './show-lines.ts';
+export { showPicture } from './show-picture.ts';
+export { tableItems } from './table-items.ts';

@@ -1,0 +1,197 @@
+/** `npm run notebooks` on notebooks that are broken, each in one way. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notebookText } from '../kit/notebook/notebook.ts';
+import { CAN_LIST, processesIn } from '../tools/left-process.ts';
+import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+
+const COMMAND = ['commands/run.mjs', 'notebooks'];
+const KEEPS_ENGINE = `import { startEmbedded } from 'edgewise';
+await startEmbedded();
+await new Promise(() => {});`;
+
+/** What is wrong with a notebook: its cells, and what the screen has to say of it. */
+interface Broken {
+  readonly sources: readonly string[];
+  readonly cell: string;
+  readonly reason: RegExp;
+}
+
+const BROKEN: Readonly<Record<string, Broken>> = {
+  'other-cell': {
+    sources: ["const TableName = 'T';", 'const input = () => ({ TableName });'],
+    cell: 'cell 3 of 3 uses another cell’s variable',
+    reason: /write TableName: TableName/,
+  },
+  'a-rejection': {
+    sources: ["const lost = Promise.reject(new Error('nobody waits'));"],
+    cell: 'cell 2 of 2 wrote to standard error',
+    reason: /nobody waits/,
+  },
+  'a-throw': {
+    sources: ['const x = 1;', "throw new Error('thrown on purpose');", "console.log('never');"],
+    cell: 'cell 3 of 4 does not run',
+    reason: /thrown on purpose/,
+  },
+  'a-type': {
+    sources: ["const seconds: number = 'soon';"],
+    cell: 'cell 2 of 2 does not run',
+    reason: /1:7 - Type 'string' is not assignable to type 'number'/,
+  },
+  'an-exit': {
+    sources: ['setTimeout(() => process.exit(5), 50);'],
+    cell: 'cell 2 of 2 ended the kernel',
+    reason: /exit code 5/,
+  },
+  'an-old-output': {
+    sources: ["console.log('new');"],
+    cell: 'cell 2 of 2 writes other outputs than are stored',
+    reason: /\+new/,
+  },
+  'late-throw': {
+    sources: ["setTimeout(() => { throw new Error('too late'); }, 100);"],
+    cell: 'cell 2 of 2 wrote to standard error after it had ended',
+    reason: /too late/,
+  },
+};
+const HANGS = {
+  'hang-loop': ['for (;;);'],
+  'hang-wait': ['await new Promise(() => {});'],
+};
+const GOOD = ["console.log('fresh');"];
+const WITHIN_SECONDS = { timeout: 5_000, interval: 50 };
+
+let tree: TreeCopy;
+let folder: string;
+
+async function store(name: string, sources: readonly string[], text = ''): Promise<void> {
+  const outputs =
+    text === '' ? [] : [{ output_type: 'stream' as const, name: 'stdout' as const, text }];
+  const cells = sources.map((source) => ({
+    ...{ cell_type: 'code' as const, source, metadata: {}, execution_count: null, outputs },
+  }));
+  const title = { cell_type: 'markdown' as const, source: `# ${name}` };
+  const notebook = { nbformat: 4, nbformat_minor: 4, metadata: {}, cells: [title, ...cells] };
+  await writeFile(join(folder, `${name}.ipynb`), notebookText(notebook));
+}
+
+const notebooks = (...words: string[]): Promise<Ended> => tree.node([...COMMAND, ...words]);
+
+beforeAll(async () => {
+  tree = await copyTree();
+  folder = join(tree.folder, 'notebooks');
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  await store('good', GOOD, 'fresh\n');
+  for (const [name, { sources }] of Object.entries(BROKEN)) await store(name, sources);
+  for (const [name, sources] of Object.entries(HANGS)) await store(name, sources);
+  await store('keeps-engine', [KEEPS_ENGINE]);
+});
+afterAll(() => tree.remove());
+
+describe('npm run notebooks check', () => {
+  test('fails on notebooks that are broken, and says cell and reason of each', async () => {
+    const { code, stdout, stderr } = await notebooks('check', 'good', ...Object.keys(BROKEN));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toMatch(/PASS good /);
+    const [, ...said] = stdout.split(/^ {2}(?=FAIL|PASS)/m);
+    for (const [name, { cell, reason }] of Object.entries(BROKEN)) {
+      const part = said.find((text) => text.startsWith(`FAIL ${name}\n`)) ?? '';
+      expect(part).toContain(cell);
+      expect(part).toMatch(reason);
+    }
+    expect(stdout).toContain('7 of 8 notebooks failed.');
+    expect(stdout).toContain('  npm run notebooks write an-old-output\n');
+    const lines = stdout.split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(stdout).not.toMatch(/node_modules|node:internal/);
+  });
+
+  test('stops a notebook that hangs', async () => {
+    const { code, stdout } = await notebooks('check', ...Object.keys(HANGS), 'seconds=1');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAIL hang-loop\n +cell 2 of 2 hangs:\n +> for \(;;\);\n.*after 1 s/);
+    expect(stdout).toMatch(/FAIL hang-wait\n +cell 2 of 2 hangs:/);
+    if (CAN_LIST) await expect.poll(() => processesIn(folder), WITHIN_SECONDS).toEqual([]);
+  });
+
+  test.skipIf(!CAN_LIST).each(['SIGINT', 'SIGKILL'] as const)(
+    'leaves no kernel and no engine after %s',
+    async (signal) => {
+      const child = tree.start([...COMMAND, 'check', 'keeps-engine']);
+      const hasEngine = (): boolean => processesIn(folder).some((line) => /dynoxide/.test(line));
+      await expect.poll(hasEngine, { timeout: 60_000 }).toBe(true);
+      child.kill(signal);
+      await expect.poll(() => processesIn(folder), WITHIN_SECONDS).toEqual([]);
+      if (signal === 'SIGINT') expect(child.exitCode).toBe(130);
+    },
+  );
+});
+
+describe('npm run notebooks write', () => {
+  test('stores new outputs, once; a notebook that fails stays as it is', async () => {
+    const before = readFileSync(join(folder, 'a-throw.ipynb'), 'utf8');
+    const { code, stdout } = await notebooks('write', 'an-old-output', 'a-throw');
+    expect(code).toBe(1);
+    expect(stdout).toContain('1 of 2 notebooks failed, and stayed as before.');
+    expect(readFileSync(join(folder, 'a-throw.ipynb'), 'utf8')).toBe(before);
+    expect(readFileSync(join(folder, 'an-old-output.ipynb'), 'utf8')).toContain('"new\\n"');
+    const again = await notebooks('write', 'an-old-output.ipynb');
+    expect(again.code).toBe(0);
+    expect(again.stdout).toMatch(/SAME an-old-output/);
+  });
+});
+
+describe('npm run notebooks', () => {
+  test.each([
+    ['a word it does not know', ['chek'], 'Did you mean: npm run notebooks check?'],
+    ['a notebook that is not there', ['check', 'god'], 'Did you mean: npm run notebooks good?'],
+  ])('%s is refused with exit code 64', async (_what, words, message) => {
+    const { code, stdout, stderr } = await notebooks(...words);
+    expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  test('without Jupyter it says how to get it, with exit code 4', async () => {
+    const { code, stderr } = await tree.node(COMMAND, { PATH: folder });
+    expect(code).toBe(4);
+    expect(stderr).toContain('pip install jupyterlab');
+    expect(stderr).toContain('npm run notebooks kernel');
+  });
+
+  test.skipIf(!CAN_LIST)('runs Jupyter with its kernel until Ctrl-C', async () => {
+    const programs = join(tree.folder, 'a program');
+    const said = join(programs, 'said.txt');
+    await mkdir(programs);
+    // In the place of Jupyter, which Debian's nbconvert does not bring: it says how it was started.
+    const script = `#!/bin/sh\n[ "$2" = --version ] && exit\necho "$JUPYTER_PATH" "$@" > "${said}"\nexec /bin/sleep 1000`;
+    await writeFile(join(programs, 'jupyter'), script, { mode: 0o755 });
+    const child = tree.start([...COMMAND, 'good'], { PATH: programs });
+    const dataFolder = join(tree.folder, '.workshop', 'jupyter');
+    await expect
+      .poll(() => existsSync(said) && readFileSync(said, 'utf8'), { timeout: 20_000 })
+      .toBe(`${dataFolder} lab ${join(folder, 'good.ipynb')}\n`);
+    expect(existsSync(join(dataFolder, 'kernels', 'tslab', 'kernel.json'))).toBe(true);
+    child.kill('SIGINT');
+    await expect.poll(() => child.exitCode, WITHIN_SECONDS).toBe(130);
+    expect(processesIn(programs)).toEqual([]);
+  });
+
+  test('registers the kernel in the user’s Jupyter', async () => {
+    const JUPYTER_DATA_DIR = join(tree.folder, 'own jupyter');
+    const { code, stdout } = await tree.node([...COMMAND, 'kernel'], { JUPYTER_DATA_DIR });
+    expect(code).toBe(0);
+    expect(stdout).toContain(join(JUPYTER_DATA_DIR, 'kernels', 'tslab'));
+    expect(existsSync(join(JUPYTER_DATA_DIR, 'kernels', 'tslab', 'kernel.json'))).toBe(true);
+  });
+
+  test('a file that is no notebook is told, and fails', async () => {
+    await writeFile(join(folder, 'cut.ipynb'), '{ "cells": [');
+    const { code, stderr } = await notebooks('check', 'cut');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Expected a notebook of format 4 in .*cut\.ipynb, but .*git checkout/);
+  });
+});

@@ -1,0 +1,41 @@
+/** `npm run notebooks check`: every cell runs, and writes what is stored. */
+
+import { staleCells } from '../../kit/notebook/compare.ts';
+import { EXIT } from '../exit.ts';
+import { paint } from '../paint.ts';
+import { print } from '../print.ts';
+import type { Choice } from './choice.ts';
+import { executeEach } from './each.ts';
+import { failedLines, passedLine } from './screen.ts';
+
+/** Checks the chosen notebooks. */
+export async function check(choice: Choice): Promise<number> {
+  const { length: count } = choice.names;
+  const failed: string[] = [];
+  const stale: string[] = [];
+  print([paint('title', `Executing ${counted(count)} on the tslab kernel`)]);
+  await executeEach(choice, (executed) => {
+    const { name, problems, stored, fresh } = executed;
+    // After a cell that fails, the outputs of those behind it are not new.
+    const old = problems.length === 0 ? staleCells(stored, fresh) : [];
+    const all = [...problems, ...old];
+    if (all.length > 0) failed.push(name);
+    if (old.length > 0) stale.push(name);
+    print(all.length > 0 ? failedLines(name, stored, all) : [passedLine('PASS', executed)]);
+  });
+  if (failed.length === 0) {
+    print([`${counted(count)} ${count === 1 ? 'writes' : 'write'} what is stored.`]);
+    return EXIT.pass;
+  }
+  print(['', `${failed.length} of ${counted(count)} failed.`]);
+  if (stale.length > 0) {
+    print(['Where the new outputs are right, store them:']);
+    print([`  npm run notebooks write ${stale.sort().join(' ')}`]);
+  }
+  return EXIT.fail;
+}
+
+/** A number of notebooks, in words. */
+export function counted(count: number): string {
+  return count === 1 ? '1 notebook' : `${count} notebooks`;
+}

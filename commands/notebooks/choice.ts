@@ -1,0 +1,55 @@
+/** What `npm run notebooks` was asked for. */
+
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { PROJECT_FOLDER } from '../folder.ts';
+import { parseWords, wholeNumber } from '../word.ts';
+
+/** Where they are. */
+export const NOTEBOOK_FOLDER = join(PROJECT_FOLDER, 'notebooks');
+
+/** Longest time for one cell; the slowest takes two seconds. */
+export const CELL_SECONDS = { low: 1, high: 3_600, default: 60 };
+
+const VERBS = ['check', 'write', 'kernel', 'help'] as const;
+const ENDING = '.ipynb';
+
+/** What to do with which notebooks. */
+export interface Choice {
+  readonly verb: (typeof VERBS)[number] | 'open';
+  /** Names of those that were said, or of all. */
+  readonly names: readonly string[];
+  /** Whether it is all of them because none was said. */
+  readonly isAll: boolean;
+  /** Longest time for one cell. */
+  readonly seconds: number;
+}
+
+/**
+ * Understands the words.
+ *
+ * @throws {KitError} `words.unknown`, `words.badNumber`
+ */
+export function choose(args: readonly string[]): Choice {
+  const known = readdirSync(NOTEBOOK_FOLDER)
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => basename(file, ENDING))
+    .sort();
+  // Also as a path, which a shell completes.
+  const words = parseWords(
+    args.map((word) => (word.endsWith(ENDING) ? basename(word, ENDING) : word)),
+    { command: 'npm run notebooks', verbs: [...VERBS, ...known], options: ['seconds'] },
+  );
+  const said = known.filter((name) => words.verbs.includes(name));
+  return {
+    verb: VERBS.find((verb) => words.verbs.includes(verb)) ?? 'open',
+    names: said.length > 0 ? said : known,
+    isAll: said.length === 0,
+    seconds: wholeNumber(words, 'seconds', CELL_SECONDS),
+  };
+}
+
+/** The file of a notebook. */
+export function fileOf(name: string): string {
+  return join(NOTEBOOK_FOLDER, `${name}${ENDING}`);
+}

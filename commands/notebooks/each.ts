@@ -1,0 +1,68 @@
+/** Executes notebooks, two at a time, and tells what becomes of each as it ends. */
+
+import { createRequire } from 'node:module';
+import { KitError } from '../../kit/kit-error.ts';
+import { executeNotebook } from '../../kit/notebook/execute.ts';
+import { type Notebook, readNotebook } from '../../kit/notebook/notebook.ts';
+import { otherCellProblems } from '../../kit/notebook/other-cell.ts';
+import type { Problem } from '../../kit/notebook/problem.ts';
+import { type Choice, fileOf } from './choice.ts';
+
+/** A notebook that was executed. */
+export interface Executed {
+  readonly name: string;
+  readonly file: string;
+  readonly stored: Notebook;
+  readonly fresh: Notebook;
+  readonly problems: readonly Problem[];
+  readonly seconds: number;
+}
+
+/** A kernel needs 300 MB and most of a core. */
+const AT_A_TIME = 2;
+
+/**
+ * Executes the chosen notebooks.
+ *
+ * @param onEnd told of each, in the order in which they end
+ * @throws {KitError} `notebook.badFile`, `notebook.noKernel`, `environment.notBuilt`
+ */
+export async function executeEach(
+  { names, seconds }: Choice,
+  onEnd: (executed: Executed) => void | Promise<void>,
+): Promise<void> {
+  checkBuilt();
+  const waiting = [...names];
+  const work = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      await onEnd(await executeOne(name, seconds));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+}
+
+/** What cells import is compiled when npm installs; without its scripts, or in part, it is not there. */
+function checkBuilt(): void {
+  try {
+    createRequire(import.meta.url).resolve('edgewise');
+  } catch (error) {
+    throw new KitError(
+      'environment.notBuilt',
+      'Expected the package edgewise, which the notebooks import, to be built, but it is not. Run: npm run prepare',
+      { cause: error },
+    );
+  }
+}
+
+async function executeOne(name: string, cellSeconds: number): Promise<Executed> {
+  const startedMs = performance.now();
+  const file = fileOf(name);
+  const stored = await readNotebook(file);
+  const executed = await executeNotebook(file, stored, cellSeconds);
+  return {
+    ...{ name, file, stored },
+    fresh: executed.notebook,
+    problems: [...otherCellProblems(stored), ...executed.problems],
+    seconds: (performance.now() - startedMs) / 1_000,
+  };
+}

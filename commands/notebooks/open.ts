@@ -1,0 +1,72 @@
+/** `npm run notebooks`: Jupyter, with the kernel that npm installed here. */
+
+import { spawnSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { startGuard } from '../../kit/engine/guard-process.ts';
+import { KitError } from '../../kit/kit-error.ts';
+import { writeKernelSpec } from '../../kit/notebook/kernel-spec.ts';
+import { EXIT } from '../exit.ts';
+import { WORKSHOP_FOLDER } from '../folder.ts';
+import { print } from '../print.ts';
+import { type Choice, fileOf, NOTEBOOK_FOLDER } from './choice.ts';
+
+/** Ways to open notebooks, the better one first. */
+const PROGRAMS = ['lab', 'notebook'] as const;
+/** Jupyter first ends the kernels that it has started. */
+const GRACE_MS = 10_000;
+
+/**
+ * Runs Jupyter until it is ended, there or by Ctrl-C.
+ *
+ * @throws {KitError} `notebook.noJupyter`
+ */
+export async function open({ names, isAll }: Choice): Promise<number> {
+  const program = PROGRAMS.find(
+    (name) => spawnSync('jupyter', [name, '--version'], { stdio: 'ignore' }).status === 0,
+  );
+  if (!program) throw noJupyter();
+  const dataFolder = join(WORKSHOP_FOLDER, 'jupyter');
+  await writeKernelSpec(dataFolder);
+  const others = process.env.JUPYTER_PATH;
+  print([
+    `Starting jupyter ${program}. It opens your browser, or names an address to open.`,
+    'Ctrl-C stops it, and every kernel.',
+  ]);
+  return untilEnd({
+    command: 'jupyter',
+    args: [program, isAll ? NOTEBOOK_FOLDER : fileOf(names[0] as string)],
+    env: { JUPYTER_PATH: others ? `${dataFolder}${delimiter}${others}` : dataFolder },
+    restarts: 0,
+    graceMs: GRACE_MS,
+    isShown: true,
+    isApart: true, // It would ask the terminal whether Ctrl-C was meant.
+  });
+}
+
+function untilEnd(order: Parameters<typeof startGuard>[0]): Promise<number> {
+  return new Promise((resolve) => {
+    const awake = setInterval(() => {}, 60_000);
+    const end = (code: number): void => {
+      clearInterval(awake);
+      resolve(code);
+    };
+    const guard = startGuard(order, ({ code }) => end(code === 0 ? EXIT.pass : EXIT.fail));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void guard.stop().then(() => end(EXIT.interrupted)));
+    }
+  });
+}
+
+function noJupyter(): KitError {
+  return new KitError(
+    'notebook.noJupyter',
+    [
+      'Expected `jupyter lab` or `jupyter notebook` in the path, but neither is there. One of these helps:',
+      '  pip install jupyterlab                  then repeat the command',
+      '  apt-get install jupyter-notebook        the same, on Debian and Ubuntu',
+      '  npm run notebooks kernel                then open notebooks/ in VS Code with',
+      '                                          its extension Jupyter',
+      'Without any of them, the notebooks can be read: their outputs are stored in them.',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,119 @@
+/** A tslab kernel: a process of its own that executes cells, one after another. */
+
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { causeOf, type Guard, startGuard } from '../engine/guard-process.ts';
+import { KitError } from '../kit-error.ts';
+import { Channels, type OnOutput, type Reply } from './channel.ts';
+import { newConnection } from './connection.ts';
+import { kernelCommand, kernelSpec } from './kernel-spec.ts';
+
+/** A kernel that runs. */
+export interface Kernel {
+  /** What a notebook says of its language. */
+  readonly languageInfo: unknown;
+  /**
+   * Executes a cell.
+   *
+   * @returns whether it ended without an error
+   * @throws {KitError} `notebook.kernelGone` when the kernel has ended, `notebook.hang` after that time
+   */
+  execute(code: string, seconds: number, onOutput: OnOutput): Promise<boolean>;
+  /** Ends the kernel and what it has started, and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+const START_SECONDS = 60;
+/** The channel of outputs is joined slowly: the first request is repeated this often. */
+const KNOCK_MS = 300;
+
+/**
+ * Starts the kernel that npm installed here; it ends with this process at the latest.
+ *
+ * @param folder that its cells work in: where they import from
+ * @throws {KitError} `notebook.noKernel`
+ */
+export async function startKernel(folder: string): Promise<Kernel> {
+  const connection = await newConnection();
+  const runFolder = await mkdtemp(join(tmpdir(), 'edgewise-kernel-'));
+  const connectionFile = join(runFolder, 'connection.json');
+  await writeFile(connectionFile, JSON.stringify(connection), { mode: 0o600 });
+  const { guard, gone } = startProcess(folder, connectionFile, runFolder);
+  const channels = new Channels(connection);
+  const stop = async (): Promise<void> => {
+    channels.close();
+    await guard.stop();
+  };
+  try {
+    const { language_info: languageInfo } = await Promise.race([firstReply(channels), gone]);
+    return {
+      languageInfo,
+      stop,
+      execute: (code, seconds, onOutput) =>
+        Promise.race([execute(channels, code, onOutput), hang(seconds), gone]),
+    };
+  } catch (error) {
+    await stop();
+    throw new KitError(
+      'notebook.noKernel',
+      `Expected the tslab kernel to start, but ${(error as Error).message}. Run npm ci, then repeat the command.`,
+      { cause: error },
+    );
+  }
+}
+
+function startProcess(
+  cwd: string,
+  connectionFile: string,
+  remove: string,
+): { guard: Guard; gone: Promise<never> } {
+  const [command = '', ...args] = kernelCommand(connectionFile);
+  const { env } = kernelSpec();
+  const order = { command, args, cwd, env, remove, restarts: 0 };
+  const { promise: gone, reject } = withReject();
+  const guard = startGuard(order, (message) => {
+    const cause = `the kernel ended (${causeOf(message)})`;
+    const { message: lastWords } = message;
+    const more = lastWords ? `; its last words: ${lastWords}` : '';
+    reject(new KitError('notebook.kernelGone', `${cause}${more}`));
+  });
+  return { guard, gone };
+}
+
+/** A promise that is only ever rejected, and may be so before anybody waits for it. */
+function withReject(): { promise: Promise<never>; reject: (error: KitError) => void } {
+  let reject: (error: KitError) => void = () => {};
+  const promise = new Promise<never>((_, rejectIt) => {
+    reject = rejectIt;
+  });
+  promise.catch(() => {});
+  return { promise, reject };
+}
+
+async function firstReply(channels: Channels): Promise<Reply> {
+  const end = Date.now() + START_SECONDS * 1_000;
+  while (Date.now() < end) {
+    const reply = channels.request('kernel_info_request', {}, () => {});
+    const later = new Promise<undefined>((resolve) => setTimeout(resolve, KNOCK_MS, undefined));
+    const got = await Promise.race([reply, later]);
+    if (got) return got;
+  }
+  throw new KitError('notebook.kernelSilent', `it does not answer within ${START_SECONDS} s`);
+}
+
+async function execute(channels: Channels, code: string, onOutput: OnOutput): Promise<boolean> {
+  const content = {
+    ...{ code, silent: false, store_history: true, user_expressions: {} },
+    ...{ allow_stdin: false, stop_on_error: true },
+  };
+  const { status } = await channels.request('execute_request', content, onOutput);
+  return status === 'ok';
+}
+
+function hang(seconds: number): Promise<never> {
+  return new Promise((_, reject) => {
+    const error = new KitError('notebook.hang', `it has not ended after ${seconds} s`);
+    setTimeout(() => reject(error), seconds * 1_000).unref();
+  });
+}

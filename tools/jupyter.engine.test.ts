@@ -1,0 +1,44 @@
+/** The notebooks in Jupyter itself: what it stores is what is stored. */
+
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choose, fileOf } from '../commands/notebooks/choice.ts';
+import { staleCells } from '../kit/notebook/compare.ts';
+import { writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
+import { type CodeCell, readNotebook } from '../kit/notebook/notebook.ts';
+import { isError } from '../kit/notebook/output.ts';
+
+const hasJupyter = spawnSync('jupyter', ['nbconvert', '--version']).status === 0;
+const { names } = choose([]);
+/** All of them, one after another. */
+const TIMEOUT_MS = 240_000;
+
+let folder: string;
+
+beforeAll(async () => {
+  if (!hasJupyter) return;
+  folder = await mkdtemp(join(tmpdir(), 'edgewise-nbconvert-'));
+  await writeKernelSpec(folder);
+  const args = [
+    ...['nbconvert', '--to', 'notebook', '--execute', '--output-dir', folder],
+    // Without it every cell gets the times of this run.
+    ...['--ExecutePreprocessor.record_timing=False', '--ExecutePreprocessor.timeout=60'],
+  ];
+  const env = { ...process.env, JUPYTER_PATH: folder };
+  await promisify(execFile)('jupyter', [...args, ...names.map(fileOf)], { env });
+}, TIMEOUT_MS);
+afterAll(() => (hasJupyter ? rm(folder, { recursive: true, force: true }) : undefined));
+
+describe.skipIf(!hasJupyter)('Jupyter (Debian: apt-get install jupyter-nbconvert)', () => {
+  test.each(names)('executes %s, which writes what is stored', async (name) => {
+    const executed = await readNotebook(join(folder, basename(fileOf(name))));
+    const cells = executed.cells.filter((cell): cell is CodeCell => cell.cell_type === 'code');
+    expect(cells.length).toBeGreaterThan(3);
+    expect(cells.flatMap(({ outputs }) => outputs.filter(isError))).toEqual([]);
+    expect(staleCells(await readNotebook(fileOf(name)), executed)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+/** The notebooks as they are stored: what a reader finds who runs nothing. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { choose, fileOf, NOTEBOOK_FOLDER } from '../commands/notebooks/choice.ts';
+import { KERNEL_NAME } from '../kit/notebook/kernel-spec.ts';
+import { type CodeCell, joined, type Notebook, readNotebook } from '../kit/notebook/notebook.ts';
+import { otherCellProblems } from '../kit/notebook/other-cell.ts';
+import type { DisplayOutput } from '../kit/notebook/output.ts';
+
+/** What a cell may import: what a learner has, too. */
+const PACKAGES = ['edgewise', '@aws-sdk/lib-dynamodb'];
+
+const { names } = choose([]);
+const notebooks = await Promise.all(
+  names.map(async (name) => [name, await readNotebook(fileOf(name))] as const),
+);
+
+function codeOf({ cells }: Notebook): CodeCell[] {
+  return cells.filter((cell): cell is CodeCell => cell.cell_type === 'code');
+}
+
+function textOf({ cells }: Notebook): string {
+  const texts = cells.filter(({ cell_type }) => cell_type === 'markdown');
+  return texts.map(({ source }) => joined(source)).join('\n\n');
+}
+
+describe.each(notebooks)('%s', (_name, notebook) => {
+  const text = textOf(notebook);
+  const code = codeOf(notebook);
+  const sources = code.map(({ source }) => joined(source));
+
+  test('names its kernel, and begins with its title', () => {
+    const { kernelspec } = notebook.metadata as { kernelspec?: { name: string } };
+    expect(kernelspec?.name).toBe(KERNEL_NAME);
+    expect(joined(notebook.cells[0]?.source ?? '')).toMatch(/^# \S/);
+  });
+
+  test('every cell of code has its output, and every picture says what it shows', () => {
+    expect(code.filter(({ outputs }) => outputs.length === 0)).toEqual([]);
+    const shown = code.flatMap(({ outputs }) =>
+      outputs.filter((output): output is DisplayOutput => output.output_type === 'display_data'),
+    );
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { data } of shown) {
+      expect(Object.keys(data).sort()).toEqual(['image/svg+xml', 'text/plain']);
+    }
+  });
+
+  test('the engine that it starts is stopped by its last cell', () => {
+    const starts = sources.some((source) => source.includes('startEmbedded()'));
+    expect(sources.at(-1)?.includes('await engine.stop();')).toBe(starts);
+  });
+
+  test('no cell uses another cell’s variable in a way that tslab gets wrong', () => {
+    expect(otherCellProblems(notebook)).toEqual([]);
+  });
+
+  test('has an exercise whose answer is folded', () => {
+    expect(text).toMatch(/^## Your turn/m);
+    const folded = text.match(/<details><summary>[^<]+<\/summary>\n\n[\s\S]+?\n<\/details>/g);
+    expect(folded?.length).toBeGreaterThan(0);
+  });
+
+  test('imports only what a learner has', () => {
+    const imported = sources.flatMap((source) => [...source.matchAll(/ from '([^']+)'/g)]);
+    const others = imported.map(([, name]) => name).filter((name) => !PACKAGES.includes(`${name}`));
+    expect(others).toEqual([]);
+  });
+
+  test('its links lead somewhere', () => {
+    const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+    const local = links.filter((link) => !/^https?:/.test(link));
+    expect(local.filter((link) => !existsSync(join(NOTEBOOK_FOLDER, link)))).toEqual([]);
+  });
+});
+
+test('the notebook to start with leads to every other', () => {
+  const [[, start], ...others] = notebooks as [(typeof notebooks)[0], ...typeof notebooks];
+  const missing = others.filter(([name]) => !textOf(start).includes(`(${name}.ipynb)`));
+  expect(missing.map(([name]) => name)).toEqual([]);
+});
