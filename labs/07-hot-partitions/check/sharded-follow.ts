@@ -38,7 +38,6 @@ export function followFacts(
     const { ada, bo } = check.data.town;
     const call = await check.run(adaFollowsBo(check));
     const [shard] = await shardsOf(check, bo.userId);
-    inRange(check, shard === undefined ? [] : [shard], SHARDS);
     const edge = {
       Type: 'Follow' as const,
       followerId: ada.userId,
