@@ -11,7 +11,9 @@ import { type Check, type Facts, refusedAs } from './context.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
-const label = ({ followerId, followeeId }: Follow): string => `${followerId} -> ${followeeId}`;
+/** What is no follow says so. */
+const label = ({ Type, followerId, followeeId }: Follow): string =>
+  `${(Type as string) === 'Follow' ? '' : `${Type} `}${followerId} -> ${followeeId}`;
 export const listed = { what: 'followers', label };
 
 export const readBack: Facts = (fact) => {
@@ -27,12 +29,32 @@ export const readBack: Facts = (fact) => {
     const trace = first?.call.trace ?? [];
     const edges = pages.flatMap(({ page }) => page.edges);
     losesNoShard(check, userId, followers, { edges, trace });
+    beginsWithTheFirst(check, followers, first?.page.edges ?? []);
+    goesOn(check, followers, edges, pages.length);
     check.sameList(
       { value: edges, trace },
       followers.map(({ follow }) => follow),
       listed,
     );
+    check.holds(pages.at(-1)?.page.edges.length !== 0, [
+      `Page ${pages.length - 1} ended with the last follower, and had a cursor that led to an empty page.`,
+      'A full page does not say that there is more. What did the shards say?',
+    ]);
     if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page of followers');
+  });
+
+  fact('a list in one shard goes on as long as the shard does', async (check) => {
+    const { userId, followers } = check.data.famous;
+    const inFirst = followers.filter(({ shard }) => shard === 0);
+    const list = (lab: LabContext, page: PageRequest) => model.followers(lab, userId, 1, page);
+    const pages = await walk(check, list, LIMIT);
+    const edges = pages.flatMap(({ page }) => page.edges);
+    goesOn(check, inFirst, edges, pages.length);
+    check.sameList(
+      { value: edges, trace: pages.at(-1)?.call.trace ?? [] },
+      inFirst.map(({ follow }) => follow),
+      listed,
+    );
   });
 
   fact('the shards are asked side by side', async (check) => {
@@ -75,6 +97,7 @@ export const readBack: Facts = (fact) => {
       cursor === ''
         ? 'A first page of two, of many, came without a cursor.'
         : `In a URL the cursor ${cursor.slice(0, 40)} would become ${encodeURIComponent(cursor).slice(0, 60)}.`,
+      ...(cursor === '' ? [] : ['Which alphabet does without + and / and =?']),
     ]);
     const json = (value: unknown): string =>
       Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -122,8 +145,43 @@ function losesNoShard(
   // Where no shard was asked at all, it is another mistake.
   check.holdsOr('LOST-SHARD', short <= 0 || asked.size === 0 || never.length === 0, [
     `Expected ${followers.length} followers, received ${edges.length}: short by ${short}.`,
-    `Shards written: ${ranges(written)}   Shards read: ${ranges(asked)}   Never read: ${never.join(', ')}`,
-    'Whoever writes and whoever reads must count the shards in the same way. Where do yours begin?',
+    `Shards written: ${ranges(written)}`,
+    `Shards read:    ${ranges(asked)}`,
+    `Never read:     ${never.join(', ')}`,
+    'Whoever writes and whoever reads must count the shards in the same way. Where do yours begin, and where do they end?',
+  ]);
+}
+
+/** No page is cut before the shards are merged. */
+function beginsWithTheFirst(
+  check: Check,
+  followers: readonly Listed[],
+  page: readonly Follow[],
+): void {
+  const on = new Set(page.map(({ followerId }) => followerId));
+  const last = page.at(-1)?.followerId ?? '';
+  const left = followers.find(
+    ({ follow }) => follow.followerId < last && !on.has(follow.followerId),
+  );
+  check.holds(left === undefined, [
+    `The first page ends with ${last}; ${left?.follow.followerId}, who comes before, is not on it.`,
+    `That one is in shard ${left?.shard}: the first of all can be in any shard. Merge, then cut.`,
+  ]);
+}
+
+/** The pages do not end while somebody is to come. */
+function goesOn(
+  check: Check,
+  followers: readonly Listed[],
+  edges: readonly Follow[],
+  pages: number,
+): void {
+  const isBeginning =
+    edges.length > 0 &&
+    edges.every(({ followerId }, place) => followers[place]?.follow.followerId === followerId);
+  check.holds(!isBeginning || edges.length >= followers.length, [
+    `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
+    'There is more where a shard has more, and where more was found than fits the page.',
   ]);
 }
 
@@ -133,11 +191,12 @@ function askedShard(keyCondition: string | undefined, userId: string): string[] 
   return shard === undefined ? [] : [shard];
 }
 
-/** `0..9` where none is left out, else one by one. */
+/** Numbers that follow one another as `0..9`. */
 function ranges(shards: ReadonlySet<string>): string {
   const numbers = [...shards].map(Number).sort((one, other) => one - other);
-  const [low = 0, high = 0] = [numbers[0], numbers.at(-1)];
-  return high - low + 1 === numbers.length && numbers.length > 2
-    ? `${low}..${high}`
-    : numbers.join(', ');
+  const begins = numbers.filter((number) => !numbers.includes(number - 1));
+  const ends = numbers.filter((number) => !numbers.includes(number + 1));
+  return begins
+    .map((begin, run) => (begin === ends[run] ? `${begin}` : `${begin}..${ends[run]}`))
+    .join(', ');
 }

@@ -25,7 +25,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     const call = await check.run((lab) => list(lab, request));
     const page = call.value;
     check.holds(Array.isArray(page?.edges) && page.edges.length <= limit, [
-      `Expected a page { edges, cursor } of at most ${limit} edges, got ${JSON.stringify(page)?.slice(0, 60)}.`,
+      `Expected a page { edges, cursor } of at most ${limit} edges, got ${Array.isArray(page?.edges) ? `${page.edges.length} edges` : JSON.stringify(page)?.slice(0, 60)}.`,
     ]);
     pages.push({ page, call });
     cursor = page.cursor;
