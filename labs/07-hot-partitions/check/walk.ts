@@ -35,7 +35,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     ]);
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,
-      'A shard that was at its end has no LastEvaluatedKey. Where does it begin on the next page?',
+      'Where does a shard begin on the next page that was at its end, or of which this page took nothing?',
     ]);
   } while (cursor !== undefined);
   return pages;

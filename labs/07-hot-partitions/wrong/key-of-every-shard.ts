@@ -1,5 +1,5 @@
 /**
- * 7.4 with a LastEvaluatedKey of each shard for a cursor: one that was at its end begins again.
+ * 7.4 with a place in each shard that a page came from, for a cursor: the others begin again.
  *
  * @fails 7.4
  */
