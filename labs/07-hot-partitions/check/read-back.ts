@@ -132,13 +132,14 @@ export const readBack: Facts = (fact) => {
 };
 
 /** What is missing is not in shards that nobody asked. */
-function losesNoShard(
+export function losesNoShard(
   check: Check,
   userId: string,
   followers: readonly Listed[],
   { edges, trace }: { edges: readonly Follow[]; trace: readonly RequestRecord[] },
 ): void {
-  const written = new Set(followers.map(({ shard }) => String(shard)));
+  const sharded = followers.filter(({ shard }) => shard !== undefined);
+  const written = new Set(sharded.map(({ shard }) => String(shard)));
   const asked = new Set(trace.flatMap(({ keyCondition }) => askedShard(keyCondition, userId)));
   const never = [...written].filter((shard) => !asked.has(shard)).sort();
   const short = followers.length - edges.length;

@@ -5,14 +5,16 @@ import { errorText } from '#kit/checkpoint/explain-error.ts';
 import type { DrivenCall, GovernedTable } from '#kit/checkpoint/governed-table.ts';
 import type { ModelCall } from '#kit/checkpoint/model-client.ts';
 import type { IndexState } from '#kit/governor/proxy/state.ts';
-import { writesOf } from '#kit/request-record.ts';
+import { type RequestRecord, writesOf } from '#kit/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
-import type { Follow, Page } from '../entities.ts';
+import { entityOf, type Follow, type Page } from '../entities.ts';
 import { STAR } from '../fixture.ts';
-import { followItem } from '../item.ts';
+import { followItem, shardIn } from '../item.ts';
+import type { Listed } from '../maker.ts';
 import { socialTable } from '../table.ts';
 import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
 import { mapLines, placesOf } from './map.ts';
+import { losesNoShard } from './read-back.ts';
 
 /** What a storm came to. */
 interface Storm {
@@ -53,13 +55,15 @@ export const storm: Facts = (fact) => {
       isTold(check, calls);
       const done = calls.filter(({ error }) => error === undefined);
       const ids = done.map(({ nth }) => check.data.crowd[nth] as string).sort();
-      const { edges, requests, readUnits } = await everyPage(check, table);
+      const { edges, trace } = await everyPage(check, table);
+      const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
+      losesNoShard(check, STAR.userId, await writtenTo(table), { edges, trace });
       check.sameList({ value: edges.map(({ followerId }) => followerId), trace: [] }, ids, {
         what: 'followers',
         label: (id) => id,
       });
       check.note(
-        `A page of ${LIMIT} of the star's followers takes ${requests} requests and ${readUnits.toFixed(1)} RCU.`,
+        `A page of ${LIMIT} of the star's followers takes ${trace.length} requests and ${readUnits.toFixed(1)} RCU.`,
       );
     });
   });
@@ -185,10 +189,11 @@ function isTold(check: Check, calls: readonly DrivenCall[]): void {
   ]);
 }
 
+/** Every page of the star's list, and the requests of the first. */
 async function everyPage(
   check: Check,
   table: GovernedTable,
-): Promise<{ edges: Follow[]; requests: number; readUnits: number }> {
+): Promise<{ edges: Follow[]; trace: readonly RequestRecord[] }> {
   const edges: Follow[] = [];
   let cursor: string | undefined;
   let first: DrivenCall | undefined;
@@ -212,8 +217,17 @@ async function everyPage(
     cursor = page?.cursor;
     pages++;
   } while (cursor !== undefined && pages < 40);
-  const readUnits = first?.trace.reduce((sum, record) => sum + record.readUnits, 0) ?? 0;
-  return { edges, requests: first?.trace.length ?? 0, readUnits };
+  return { edges, trace: first?.trace ?? [] };
+}
+
+/** The star's followers, each with the shard that it was written to. */
+async function writtenTo(table: GovernedTable): Promise<Listed[]> {
+  const items = await table.items();
+  return items.map((item) => {
+    const shard = shardIn(item.GSI1PK, STAR.userId);
+    const follow = entityOf(item) as Follow;
+    return { follow, shard: shard === undefined ? undefined : Number(shard) };
+  });
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 /**
- * 7.5 raising the count to anything, a half shard too.
+ * 7.5 raising the count to anything, also to more than there can be.
  *
  * @fails 7.5
  */

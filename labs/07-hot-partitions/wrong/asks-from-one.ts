@@ -1,7 +1,7 @@
 /**
  * 7.5 asking shards from 1: what is in shard 0 is lost.
  *
- * @fails 7.5
+ * @fails 7.5 LOST-SHARD
  */
 
 import {

@@ -49,8 +49,6 @@ export async function unfollowCounted(
   followeeId: string,
   shardCount: number,
 ): Promise<void> {
-  checkShardCount(shardCount);
-  const shard = shardKey(followeeId, shardOf(followerId, shardCount));
   try {
     await lab.db.send(
       new TransactWriteCommand({

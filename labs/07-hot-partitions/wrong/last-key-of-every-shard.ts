@@ -1,5 +1,5 @@
 /**
- * 7.4 going on in each shard behind what was read of it, and not behind what was given.
+ * 7.4 with each shard’s LastEvaluatedKey for a cursor: one that was at its end begins again.
  *
  * @fails 7.4
  */

@@ -50,7 +50,6 @@ export async function unfollowCounted(
   shardCount: number,
 ): Promise<void> {
   checkShardCount(shardCount);
-  const shard = shardKey(followeeId, shardOf(followerId, shardCount));
   try {
     await lab.db.send(
       new TransactWriteCommand({

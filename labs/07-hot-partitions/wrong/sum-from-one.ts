@@ -1,7 +1,7 @@
 /**
  * 7.6 adding up shards 1 to 10, where 0 to 9 count.
  *
- * @fails 7.6
+ * @fails 7.6 LOST-SHARD
  */
 
 import {
