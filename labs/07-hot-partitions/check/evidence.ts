@@ -9,7 +9,7 @@ import type { Diagnosis, Evidence, Follow } from '../entities.ts';
 import { STAR } from '../fixture.ts';
 import { activityItem, followItem } from '../item.ts';
 import { activityTable, socialTable } from '../table.ts';
-import type { Check, Facts } from './context.ts';
+import { type Check, demand, type Facts } from './context.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import { mapLines } from './map.ts';
 
@@ -104,7 +104,7 @@ async function diagnosed(
 ): Promise<void> {
   const call = await check.run((lab) => model.diagnose(lab, evidence));
   const wrong = explainValue(call.value, expected);
-  check.holds(wrong === undefined, [
+  demand(wrong === undefined, [
     'The diagnosis is not as it should be:',
     ...(wrong ?? []),
     ...evidenceLines(evidence),

@@ -10,7 +10,7 @@ import { fixture, listedItem } from '../fixture.ts';
 import { followItem, listKey, profileItem, shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
-import { listed, losesNoShard } from './read-back.ts';
+import { listed, lostShards } from './read-back.ts';
 
 type Step = (lab: LabContext) => Promise<void>;
 
@@ -58,7 +58,8 @@ export const online: Facts = (fact) => {
     await check.table.restoreAll(loaded(check));
     const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
     const { value: edges, trace } = call;
-    losesNoShard(check, profile.userId, followers, { edges, trace });
+    const lost = lostShards(profile.userId, followers, { edges, trace });
+    check.holdsOr('LOST-SHARD', lost === undefined, lost ?? []);
     keepsTheOld(check, profile.userId, followers, edges);
     check.sameList(
       call,

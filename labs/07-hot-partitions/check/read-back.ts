@@ -28,7 +28,8 @@ export const readBack: Facts = (fact) => {
     const [first] = pages;
     const trace = first?.call.trace ?? [];
     const edges = pages.flatMap(({ page }) => page.edges);
-    losesNoShard(check, userId, followers, { edges, trace });
+    const lost = lostShards(userId, followers, { edges, trace });
+    check.holdsOr('LOST-SHARD', lost === undefined, lost ?? []);
     beginsWithTheFirst(check, followers, first?.page.edges ?? []);
     goesOn(check, followers, edges, pages.length);
     check.sameList(
@@ -131,26 +132,26 @@ export const readBack: Facts = (fact) => {
   });
 };
 
-/** What is missing is not in shards that nobody asked. */
-export function losesNoShard(
-  check: Check,
+/** What is missing and in shards that nobody asked, as lines; nothing where it is not that. */
+export function lostShards(
   userId: string,
   followers: readonly Listed[],
   { edges, trace }: { edges: readonly Follow[]; trace: readonly RequestRecord[] },
-): void {
+): string[] | undefined {
   const sharded = followers.filter(({ shard }) => shard !== undefined);
   const written = new Set(sharded.map(({ shard }) => String(shard)));
   const asked = new Set(trace.flatMap(({ keyCondition }) => askedShard(keyCondition, userId)));
-  const never = [...written].filter((shard) => !asked.has(shard)).sort();
+  const never = new Set([...written].filter((shard) => !asked.has(shard)));
   const short = followers.length - edges.length;
   // Where no shard was asked at all, it is another mistake.
-  check.holdsOr('LOST-SHARD', short <= 0 || asked.size === 0 || never.length === 0, [
+  if (short <= 0 || asked.size === 0 || never.size === 0) return undefined;
+  return [
     `Expected ${followers.length} followers, received ${edges.length}: short by ${short}.`,
     `Shards written: ${ranges(written)}`,
     `Shards read:    ${ranges(asked)}`,
-    `Never read:     ${never.join(', ')}`,
+    `Never read:     ${ranges(never)}`,
     'Whoever writes and whoever reads must count the shards in the same way. Where do yours begin, and where do they end?',
-  ]);
+  ];
 }
 
 /** No page is cut before the shards are merged. */

@@ -12,9 +12,9 @@ import { STAR } from '../fixture.ts';
 import { followItem, shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { socialTable } from '../table.ts';
-import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
+import { type Check, demand, type Facts, isShardError, refusedAs } from './context.ts';
 import { mapLines, placesOf } from './map.ts';
-import { losesNoShard } from './read-back.ts';
+import { lostShards } from './read-back.ts';
 
 /** What a storm came to. */
 interface Storm {
@@ -52,46 +52,29 @@ export const storm: Facts = (fact) => {
         seconds: TOLD_SECONDS,
         call: followStar(check),
       });
-      isTold(check, calls);
+      isTold(calls);
       const done = calls.filter(({ error }) => error === undefined);
       const ids = done.map(({ nth }) => check.data.crowd[nth] as string).sort();
-      const { edges, trace } = await everyPage(check, table);
+      const written = await writtenTo(table);
+      const isWritten = new Set(written.map(({ follow }) => follow.followerId));
+      const gone = ids.filter((id) => !isWritten.has(id));
+      demand(gone.length === 0, [
+        `${done.length} follows returned without an error; ${gone.length} of them are not in the table: ${gone.slice(0, 3).join(', ')} ...`,
+        'They were throttled. Whoever is not told believes that it is done.',
+      ]);
+      const { edges, trace } = await everyPage(table);
       const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
-      losesNoShard(check, STAR.userId, await writtenTo(table), { edges, trace });
-      check.sameList({ value: edges.map(({ followerId }) => followerId), trace: [] }, ids, {
+      const lost = lostShards(STAR.userId, written, { edges, trace });
+      demand(lost === undefined, lost ?? [], { shown: trace, smell: 'LOST-SHARD' });
+      check.sameList({ value: edges.map(({ followerId }) => followerId), trace }, ids, {
         what: 'followers',
         label: (id) => id,
       });
       check.note(
-        `A page of ${LIMIT} of the star's followers takes ${trace.length} requests and ${readUnits.toFixed(1)} RCU.`,
+        `A page of ${LIMIT} takes ${trace.length} requests and ${readUnits.toFixed(1)} RCU.`,
       );
     });
   });
-
-  fact(
-    'the star is followed as often as the shards allow, and far more than before',
-    async (check) => {
-      const before = await stormOf(check, 'before', BEFORE_SECONDS, oneKey(check));
-      const after = await stormOf(check, 'after', AFTER_SECONDS, followStar(check));
-      const ceiling = after.partitionLimit / fullestShare(after);
-      const figures = figuresOf(before, after, ceiling);
-      const times = after.admittedPerSecond / before.admittedPerSecond;
-      check.holds(times >= IMPROVED, [
-        ...figures,
-        after.keys.length === 1
-          ? 'Everybody still writes to one key of the index.'
-          : 'So many suffixes are so many keys, not so many partitions. Where do yours lie?',
-      ]);
-      check.holds(after.admittedPerSecond >= OF_THE_CEILING * ceiling, [
-        ...figures,
-        'The fullest partition decides, and one of yours gets more than its part. How is the suffix chosen?',
-      ]);
-      for (const line of figures) check.note(line);
-      check.note(
-        `${times.toFixed(2)} times, not ${after.keys.length}: the fullest partition sets the pace for all.`,
-      );
-    },
-  );
 
   fact('following twice, oneself, and a cursor of nobody are refused', async (check) => {
     await check.governed('refused', { definition: socialTable }, async (table) => {
@@ -111,12 +94,37 @@ export const storm: Facts = (fact) => {
       for (const [nth, code] of expected.entries()) {
         const { error } = calls[nth] as DrivenCall;
         const isSo = code === undefined ? error === undefined : refusedAs(code)[0](error);
-        check.holds(isSo, [
-          `Expected ${code === undefined ? 'a first follow to pass' : refusedAs(code)[1]}, but ${error === undefined ? 'it returned without an error' : `it threw ${errorText(error)}`}`,
+        demand(isSo, [
+          `Expected ${code === undefined ? 'a first follow to pass' : refusedAs(code)[1]}, but ${error === undefined ? 'it returned without an error' : `it threw ${errorText(error).replace(/\.$/, '')}`}.`,
         ]);
       }
     });
   });
+
+  fact(
+    'the star is followed as often as the shards allow, and far more than before',
+    async (check) => {
+      const before = await stormOf(check, 'before', BEFORE_SECONDS, oneKey(check));
+      const after = await stormOf(check, 'after', AFTER_SECONDS, followStar(check));
+      const ceiling = after.partitionLimit / fullestShare(after);
+      const figures = figuresOf(before, after, ceiling);
+      const times = after.admittedPerSecond / before.admittedPerSecond;
+      demand(times >= IMPROVED, [
+        ...figures,
+        after.keys.length === 1
+          ? 'Everybody still writes to one key of the index.'
+          : 'So many suffixes are so many keys, not so many partitions. Where do yours lie?',
+      ]);
+      demand(after.admittedPerSecond >= OF_THE_CEILING * ceiling, [
+        ...figures,
+        'The fullest partition decides, and one of yours gets more than its part. How is the suffix chosen?',
+      ]);
+      for (const line of figures) check.note(line);
+      check.note(
+        `${times.toFixed(2)} times, not ${after.keys.length}: the fullest partition sets the pace for all.`,
+      );
+    },
+  );
 };
 
 /** Both arms, and the partitions that the shards lie on. */
@@ -152,7 +160,7 @@ function stormOf(
 ): Promise<Storm> {
   return check.governed(arm, { definition: socialTable }, async (table) => {
     const calls = await table.drive({ callsPerSecond: CALLS_PER_SECOND, seconds, call });
-    if (arm === 'after') isTold(check, calls);
+    if (arm === 'after') isTold(calls);
     const items = await table.items();
     const keys = items.flatMap(({ GSI1PK }) => (GSI1PK === undefined ? [] : [String(GSI1PK)]));
     const index = table.state.indexes.find(({ name }) => name === 'GSI1') as IndexState;
@@ -174,24 +182,27 @@ function steadyRate(calls: readonly DrivenCall[]): number {
 }
 
 /** Errors are throttles, and each follow was sent once. */
-function isTold(check: Check, calls: readonly DrivenCall[]): void {
+function isTold(calls: readonly DrivenCall[]): void {
   const other = calls.find(({ error }) => error !== undefined && reasonOf(error) === '');
-  check.holds(other === undefined, [
+  demand(other === undefined, [
     `A follow of the star threw ${errorText(other?.error)}`,
     isShardError(other?.error)
       ? 'It was throttled, and that is another thing: the caller may try it again.'
       : 'Only what is throttled is to be refused here, and told as it is.',
   ]);
   const again = calls.find(({ trace }) => trace.flatMap(writesOf).length > 1);
-  check.holds(again === undefined, [
-    `One follow sent ${again?.trace.length ?? 0} requests: what is refused and sent again at once is refused again.`,
-    'Leave it to the caller, who can wait. Here each follow is to be sent once.',
-  ]);
+  demand(
+    again === undefined,
+    [
+      `One follow sent ${again?.trace.length ?? 0} requests: what is refused and sent again at once is refused again.`,
+      'Leave it to the caller, who can wait. Here each follow is to be sent once.',
+    ],
+    { shown: again?.trace ?? [] },
+  );
 }
 
 /** Every page of the star's list, and the requests of the first. */
 async function everyPage(
-  check: Check,
   table: GovernedTable,
 ): Promise<{ edges: Follow[]; trace: readonly RequestRecord[] }> {
   const edges: Follow[] = [];
@@ -210,7 +221,7 @@ async function everyPage(
       },
     });
     first ??= call;
-    check.holds(call?.error === undefined, [
+    demand(call?.error === undefined, [
       `A page of the star's followers threw ${errorText(call?.error)}`,
     ]);
     edges.push(...(page?.edges ?? []));
@@ -226,7 +237,7 @@ async function writtenTo(table: GovernedTable): Promise<Listed[]> {
   return items.map((item) => {
     const shard = shardIn(item.GSI1PK, STAR.userId);
     const follow = entityOf(item) as Follow;
-    return { follow, shard: shard === undefined ? undefined : Number(shard) };
+    return { follow, ...(shard !== undefined && { shard: Number(shard) }) };
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * 7.7 asking for the days of the beginning and of the end, and for none between.
  *
- * @fails 7.7
+ * @fails 7.7 LOST-SHARD
  */
 
 import {

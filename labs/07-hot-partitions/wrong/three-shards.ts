@@ -1,5 +1,5 @@
 /**
- * 7.8 with three shards.
+ * 7.8 with three shards, of which two lie on one partition.
  *
  * @fails 7.8
  */
