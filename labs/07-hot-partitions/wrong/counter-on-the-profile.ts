@@ -49,6 +49,7 @@ export async function unfollowCounted(
   followeeId: string,
   shardCount: number,
 ): Promise<void> {
+  checkShardCount(shardCount);
   try {
     await lab.db.send(
       new TransactWriteCommand({
