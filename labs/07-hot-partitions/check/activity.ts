@@ -132,8 +132,8 @@ export const activity: Facts = (fact) => {
   fact('what is no period is refused', async (check) => {
     const { userId, hour } = check.data.log;
     const bad: Period[] = [
-      { from: hour.to, to: hour.from },
       { from: hour.from, to: hour.from },
+      { from: hour.to, to: hour.from },
       { from: '2026-01-14', to: hour.to },
       { from: hour.from, to: 'tomorrow' },
     ];

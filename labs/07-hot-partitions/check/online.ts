@@ -10,7 +10,8 @@ import { fixture, listedItem } from '../fixture.ts';
 import { followItem, listKey, profileItem, shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
-import { listed, lostShards } from './read-back.ts';
+import { lostShards } from './lost-shard.ts';
+import { listed } from './read-back.ts';
 
 type Step = (lab: LabContext) => Promise<void>;
 

@@ -5,9 +5,10 @@ import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Follow, PageRequest } from '../entities.ts';
-import { listKey, shardIn } from '../item.ts';
+import { listKey } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
+import { lostShards } from './lost-shard.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
@@ -132,28 +133,6 @@ export const readBack: Facts = (fact) => {
   });
 };
 
-/** What is missing and in shards that nobody asked, as lines; nothing where it is not that. */
-export function lostShards(
-  userId: string,
-  followers: readonly Listed[],
-  { edges, trace }: { edges: readonly Follow[]; trace: readonly RequestRecord[] },
-): string[] | undefined {
-  const sharded = followers.filter(({ shard }) => shard !== undefined);
-  const written = new Set(sharded.map(({ shard }) => String(shard)));
-  const asked = new Set(trace.flatMap(({ keyCondition }) => askedShard(keyCondition, userId)));
-  const never = new Set([...written].filter((shard) => !asked.has(shard)));
-  const short = followers.length - edges.length;
-  // Where no shard was asked at all, it is another mistake.
-  if (short <= 0 || asked.size === 0 || never.size === 0) return undefined;
-  return [
-    `Expected ${followers.length} followers, received ${edges.length}: short by ${short}.`,
-    `Shards written: ${ranges(written)}`,
-    `Shards read:    ${ranges(asked)}`,
-    `Never read:     ${ranges(never)}`,
-    'Whoever writes and whoever reads must count the shards in the same way. Where do yours begin, and where do they end?',
-  ];
-}
-
 /** No page is cut before the shards are merged. */
 function beginsWithTheFirst(
   check: Check,
@@ -185,20 +164,4 @@ function goesOn(
     `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
     'There is more where a shard has more, and where more was found than fits the page.',
   ]);
-}
-
-function askedShard(keyCondition: string | undefined, userId: string): string[] {
-  const key = /GSI1PK = (\S+)/.exec(keyCondition ?? '')?.[1];
-  const shard = shardIn(key, userId);
-  return shard === undefined ? [] : [shard];
-}
-
-/** Numbers that follow one another as `0..9`. */
-function ranges(shards: ReadonlySet<string>): string {
-  const numbers = [...shards].map(Number).sort((one, other) => one - other);
-  const begins = numbers.filter((number) => !numbers.includes(number - 1));
-  const ends = numbers.filter((number) => !numbers.includes(number + 1));
-  return begins
-    .map((begin, run) => (begin === ends[run] ? `${begin}` : `${begin}..${ends[run]}`))
-    .join(', ');
 }

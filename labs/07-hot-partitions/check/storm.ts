@@ -2,20 +2,18 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { errorText } from '#kit/checkpoint/explain-error.ts';
-import type { DrivenCall, DrivenLoad, GovernedTable } from '#kit/checkpoint/governed-table.ts';
+import type { DrivenCall } from '#kit/checkpoint/governed-table.ts';
 import type { ModelCall } from '#kit/checkpoint/model-client.ts';
 import type { IndexState } from '#kit/governor/proxy/state.ts';
-import { type RequestRecord, writesOf } from '#kit/request-record.ts';
-import { TodoError } from '#kit/todo.ts';
+import { writesOf } from '#kit/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
-import { entityOf, type Follow, type Page } from '../entities.ts';
 import { STAR } from '../fixture.ts';
-import { followItem, shardIn } from '../item.ts';
-import type { Listed } from '../maker.ts';
+import { followItem } from '../item.ts';
 import { socialTable } from '../table.ts';
 import { type Check, demand, type Facts, isShardError, refusedAs } from './context.ts';
+import { lostShards } from './lost-shard.ts';
 import { mapLines, placesOf } from './map.ts';
-import { lostShards } from './read-back.ts';
+import { drive, everyPage, writtenTo } from './star-list.ts';
 
 /** What a storm came to. */
 interface Storm {
@@ -60,10 +58,10 @@ export const storm: Facts = (fact) => {
       const isWritten = new Set(written.map(({ follow }) => follow.followerId));
       const gone = ids.filter((id) => !isWritten.has(id));
       demand(gone.length === 0, [
-        `${done.length} follows returned without an error; ${gone.length} of them are not in the table: ${gone.slice(0, 3).join(', ')} ...`,
+        `${done.length} follows returned without an error; ${gone.length} of them are not in the table: ${gone.slice(0, 3).join(', ')}${gone.length > 3 ? ', ...' : ''}.`,
         'They were throttled. Whoever is not told believes that it is done.',
       ]);
-      const { edges, trace } = await everyPage(table);
+      const { edges, trace } = await everyPage(table, LIMIT);
       const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
       const lost = lostShards(STAR.userId, written, { edges, trace });
       demand(lost === undefined, lost ?? [], { shown: trace, smell: 'LOST-SHARD' });
@@ -91,12 +89,17 @@ export const storm: Facts = (fact) => {
             () => model.starFollowers(lab, STAR.userId, { limit: 2, cursor: 'nonsense' }),
           ][nth]?.() as Promise<unknown>,
       });
-      const expected = [undefined, 'alreadyFollowing', 'self', 'badCursor'] as const;
-      for (const [nth, code] of expected.entries()) {
+      const expected = [
+        ['Following the star', undefined],
+        ['Following the star for the second time', 'alreadyFollowing'],
+        ['The star following itself', 'self'],
+        ["The cursor 'nonsense'", 'badCursor'],
+      ] as const;
+      for (const [nth, [what, code]] of expected.entries()) {
         const { error } = calls[nth] as DrivenCall;
         const isSo = code === undefined ? error === undefined : refusedAs(code)[0](error);
         demand(isSo, [
-          `Expected ${code === undefined ? 'a first follow to pass' : refusedAs(code)[1]}, but ${error === undefined ? 'it returned without an error' : `it threw ${errorText(error).replace(/\.$/, '')}`}.`,
+          `${what}: expected ${code === undefined ? 'no error' : refusedAs(code)[1]}, but ${error === undefined ? 'it returned without an error' : `it threw ${errorText(error).replace(/\.$/, '')}`}.`,
         ]);
       }
     });
@@ -174,14 +177,6 @@ function stormOf(
   });
 }
 
-/** Drives calls of the model; a step that is not written yet stays what it is. */
-async function drive(table: GovernedTable, load: DrivenLoad): Promise<DrivenCall[]> {
-  const calls = await table.drive(load);
-  const unwritten = calls.find(({ error }) => error instanceof TodoError);
-  if (unwritten) throw unwritten.error;
-  return calls;
-}
-
 /** From the first refusal for the index on: until then its queue takes what its partitions cannot. */
 function steadyRate(calls: readonly DrivenCall[]): number {
   const full = calls.find(({ error }) => reasonOf(error).startsWith('Index'));
@@ -208,46 +203,6 @@ function isTold(calls: readonly DrivenCall[]): void {
     ],
     { shown: again?.trace ?? [] },
   );
-}
-
-/** Every page of the star's list, and the requests of the first. */
-async function everyPage(
-  table: GovernedTable,
-): Promise<{ edges: Follow[]; trace: readonly RequestRecord[] }> {
-  const edges: Follow[] = [];
-  let cursor: string | undefined;
-  let first: DrivenCall | undefined;
-  let pages = 0;
-  do {
-    let page: Page<Follow> | undefined;
-    // A second for each: reading has its limits as well.
-    const [call] = await drive(table, {
-      callsPerSecond: 1,
-      seconds: 1,
-      call: () => async (lab) => {
-        const request = { limit: LIMIT, ...(cursor !== undefined && { cursor }) };
-        page = await model.starFollowers(lab, STAR.userId, request);
-      },
-    });
-    first ??= call;
-    demand(call?.error === undefined, [
-      `A page of the star's followers threw ${errorText(call?.error)}`,
-    ]);
-    edges.push(...(page?.edges ?? []));
-    cursor = page?.cursor;
-    pages++;
-  } while (cursor !== undefined && pages < 40);
-  return { edges, trace: first?.trace ?? [] };
-}
-
-/** The star's followers, each with the shard that it was written to. */
-async function writtenTo(table: GovernedTable): Promise<Listed[]> {
-  const items = await table.items();
-  return items.map((item) => {
-    const shard = shardIn(item.GSI1PK, STAR.userId);
-    const follow = entityOf(item) as Follow;
-    return { follow, ...(shard !== undefined && { shard: Number(shard) }) };
-  });
 }
 
 function reasonOf(error: unknown): string {
