@@ -1,6 +1,7 @@
 /** 7.1 read the evidence: of real throttling, by the partition model. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { explainValue } from '#kit/checkpoint/compare.ts';
 import type { GovernedTable, GovernedTableOptions } from '#kit/checkpoint/governed-table.ts';
 import type { Item } from '#kit/page.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
@@ -8,7 +9,8 @@ import type { Diagnosis, Evidence, Follow } from '../entities.ts';
 import { STAR } from '../fixture.ts';
 import { activityItem, followItem } from '../item.ts';
 import { activityTable, socialTable } from '../table.ts';
-import type { Check, Facts } from './context.ts';
+import { type Check, demand, type Facts } from './context.ts';
+import { evidenceLines } from './evidence-lines.ts';
 import { mapLines } from './map.ts';
 
 /** What is written, and how fast. */
@@ -86,8 +88,10 @@ export const evidence: Facts = (fact) => {
       definition: socialTable,
       callsPerSecond: 100,
       // Every tenth was written before: its condition fails, and that is no throttling.
-      item: (nth) =>
-        followItem(follow(crowd[nth % 10 === 9 ? 0 : nth] as string, `${crowd[nth]}x`)),
+      item: (nth) => {
+        const one = crowd[nth % 10 === 9 ? 0 : nth] as string;
+        return followItem(follow(one, `${one}x`));
+      },
     });
     await diagnosed(check, gathered, undefined);
   });
@@ -99,7 +103,12 @@ async function diagnosed(
   expected: Diagnosis | undefined,
 ): Promise<void> {
   const call = await check.run((lab) => model.diagnose(lab, evidence));
-  check.sameValue(call, expected, 'The diagnosis');
+  const wrong = explainValue(call.value, expected);
+  demand(wrong === undefined, [
+    'The diagnosis is not as it should be:',
+    ...(wrong ?? []),
+    ...evidenceLines(evidence),
+  ]);
 }
 
 /** Writes, and looks at what came of it. */

@@ -5,6 +5,8 @@ import type { IndexState } from '#kit/governor/proxy/state.ts';
 
 /** Cells of a bar at a hundred percent. */
 const BAR = 20;
+/** Characters that are left beside the bar, on a screen of 80 columns. */
+const NAMES_WIDTH = 24;
 
 /** One partition and the shards on it. */
 export interface Place {
@@ -31,6 +33,15 @@ export function mapLines(index: IndexState, keys: readonly string[] = []): strin
     const bar = '#'.repeat(Math.round(share * BAR)).padEnd(BAR, '.');
     const shards = own.map((key) => /#SHARD#(.+)$/.exec(key)?.[1] ?? key);
     const percent = `${Math.round(share * 100)} %`.padStart(5);
-    return `  partition ${place + 1}  ${bar} ${percent}   ${shards.join(' ')}`.trimEnd();
+    return `  partition ${place + 1}  ${bar} ${percent}   ${fitted(shards)}`.trimEnd();
   });
+}
+
+/** As many names as a line holds, and how many there are besides. */
+function fitted(names: readonly string[]): string {
+  if (names.join(' ').length <= NAMES_WIDTH) return names.join(' ');
+  let shown = names.length;
+  const text = (): string => `${names.slice(0, shown).join(' ')} + ${names.length - shown}`;
+  while (text().length > NAMES_WIDTH) shown--;
+  return text();
 }

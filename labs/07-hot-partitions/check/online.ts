@@ -7,8 +7,10 @@ import { Random } from '#kit/random.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Follow } from '../entities.ts';
 import { fixture, listedItem } from '../fixture.ts';
-import { followItem, profileItem, shardIn } from '../item.ts';
+import { followItem, listKey, profileItem, shardIn } from '../item.ts';
+import type { Listed } from '../maker.ts';
 import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
+import { lostShards } from './lost-shard.ts';
 import { listed } from './read-back.ts';
 
 type Step = (lab: LabContext) => Promise<void>;
@@ -34,15 +36,21 @@ export const online: Facts = (fact) => {
 
   fact('who follows somebody with shards is listed in one of them', async (check) => {
     const { profile } = check.data.grown;
-    const [newcomer] = ids(check) as [string];
+    const newcomers = ids(check).slice(0, NEWCOMERS);
     await check.table.restoreAll(loaded(check));
-    await check.run((lab) => model.follow(lab, newcomer, profile.userId));
+    for (const one of newcomers) await check.run((lab) => model.follow(lab, one, profile.userId));
     const items = await check.table.items();
-    const found = items.find((item) => item.followerId === newcomer);
-    const shard = shardIn(found?.GSI1PK, profile.userId);
+    const added = items.filter((item) => newcomers.includes(String(item.followerId)));
+    const unsharded = added.find(({ GSI1PK }) => GSI1PK === listKey(profile.userId));
+    check.holds(unsharded === undefined, [
+      `${profile.userId} has ${profile.shardCount} shards; ${unsharded?.followerId} followed, and was written under ${unsharded?.GSI1PK} all the same.`,
+    ]);
     const numbers = Array.from({ length: profile.shardCount ?? 0 }, (_, number) => `${number}`);
-    check.holdsOr('LOST-SHARD', shard !== undefined && numbers.includes(shard), [
-      `Expected a follow in one of the shards 0 to ${numbers.at(-1)}, found GSI1PK = ${String(found?.GSI1PK)}.`,
+    const lost = added.find(
+      ({ GSI1PK }) => !numbers.includes(shardIn(GSI1PK, profile.userId) ?? ''),
+    );
+    check.holdsOr('LOST-SHARD', lost === undefined, [
+      `Expected every follow in one of the shards 0 to ${numbers.at(-1)}, found GSI1PK = ${String(lost?.GSI1PK)}, which no reader asks.`,
     ]);
   });
 
@@ -50,6 +58,10 @@ export const online: Facts = (fact) => {
     const { profile, followers } = check.data.grown;
     await check.table.restoreAll(loaded(check));
     const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
+    const { value: edges, trace } = call;
+    const lost = lostShards(profile.userId, followers, { edges, trace });
+    check.holdsOr('LOST-SHARD', lost === undefined, lost ?? []);
+    keepsTheOld(check, profile.userId, followers, edges);
     check.sameList(
       call,
       followers.map((one) => one.follow),
@@ -67,13 +79,21 @@ export const online: Facts = (fact) => {
 
   fact('a raise is one small write, and moves nobody', async (check) => {
     const { profile, followers } = check.data.growing;
-    const call = await check.run((lab) => model.raiseShardCount(lab, profile.userId, 4));
+    const raise = (lab: LabContext): Promise<void> => model.raiseShardCount(lab, profile.userId, 4);
+    const call = await check.run(raise);
     const raised = profileItem({ ...profile, shardCount: 4 });
-    await check.sameItems([
+    const items = [
       ...loaded(check).filter(({ PK, SK }) => PK !== raised.PK || SK !== raised.SK),
       raised,
-    ]);
+    ];
+    await check.sameItems(items);
     check.cost(call, 'raise the shard count');
+    const again = await check.runAny(raise);
+    check.holds(!('error' in again), [
+      `The same raise, sent again because its answer was lost, threw ${errorText('error' in again && again.error)}`,
+      'There are as many already: nothing is to be done, and nothing to be refused.',
+    ]);
+    await check.sameItems(items);
     const after = await check.run((lab) => model.everyFollower(lab, profile.userId));
     check.sameList(
       after,
@@ -124,6 +144,24 @@ export const online: Facts = (fact) => {
     check.sameList(call, inOrder(expected), listed);
   });
 
+  fact('fewer shards, bad numbers and unknown users are refused', async (check) => {
+    const { grown, town } = check.data;
+    for (const bad of [2, 0, 2.5, 201]) {
+      await check.refuses(`${bad} shards, of 4`, ...refusedAs('badShardCount'), (lab) =>
+        model.raiseShardCount(lab, grown.profile.userId, bad),
+      );
+    }
+    const nobody = town.ada.userId;
+    const unknown: [string, (lab: LabContext) => Promise<unknown>][] = [
+      ['Raising the count', (lab) => model.raiseShardCount(lab, nobody, 4)],
+      ['Following', (lab) => model.follow(lab, grown.profile.userId, nobody)],
+      ['Listing the followers', (lab) => model.everyFollower(lab, nobody)],
+    ];
+    for (const [what, call] of unknown) {
+      await check.refuses(`${what} of an unknown user`, ...refusedAs('notFound'), call);
+    }
+  });
+
   fact('of two raises at once the larger one stays', async (check) => {
     const { profile } = check.data.growing;
     for (let time = 0; time < RACES; time++) {
@@ -142,24 +180,6 @@ export const online: Facts = (fact) => {
         `One client raised the count to 8, another to 4, and then it was ${String(now)}.`,
         'Who wrote into shards 4 to 7 in between is in the list no longer. Who looks at the old number, and when?',
       ]);
-    }
-  });
-
-  fact('fewer shards, bad numbers and unknown users are refused', async (check) => {
-    const { grown, town } = check.data;
-    for (const bad of [2, 0, 2.5, 201]) {
-      await check.refuses(`${bad} shards, of 4`, ...refusedAs('badShardCount'), (lab) =>
-        model.raiseShardCount(lab, grown.profile.userId, bad),
-      );
-    }
-    const nobody = town.ada.userId;
-    const unknown: [string, (lab: LabContext) => Promise<unknown>][] = [
-      ['Raising the count', (lab) => model.raiseShardCount(lab, nobody, 4)],
-      ['Following', (lab) => model.follow(lab, grown.profile.userId, nobody)],
-      ['Listing the followers', (lab) => model.everyFollower(lab, nobody)],
-    ];
-    for (const [what, call] of unknown) {
-      await check.refuses(`${what} of an unknown user`, ...refusedAs('notFound'), call);
     }
   });
 
@@ -210,6 +230,22 @@ function schedule(random: Random, steps: Step[]): Step[][] {
   return Array.from({ length: rounds }, (_, round) =>
     order.slice(round * AT_ONCE, (round + 1) * AT_ONCE),
   );
+}
+
+/** Who followed before the first raise is where they were. */
+function keepsTheOld(
+  check: Check,
+  userId: string,
+  followers: readonly Listed[],
+  edges: readonly Follow[],
+): void {
+  const found = new Set(edges.map(({ followerId }) => followerId));
+  const missing = followers.filter(({ follow }) => !found.has(follow.followerId));
+  const old = missing.filter(({ shard }) => shard === undefined);
+  check.holds(old.length === 0 || old.length < missing.length, [
+    `${old.length} of ${followers.length} followers are missing: those from before the first raise.`,
+    `Nobody has moved them: they are under ${listKey(userId)} itself.`,
+  ]);
 }
 
 function allWell(check: Check, outcomes: readonly CallOutcome<void>[]): void {

@@ -5,13 +5,16 @@ import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Follow, PageRequest } from '../entities.ts';
-import { listKey, shardIn } from '../item.ts';
+import { listKey } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
+import { lostShards } from './lost-shard.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
-const label = ({ followerId, followeeId }: Follow): string => `${followerId} -> ${followeeId}`;
+/** What is no follow says so. */
+const label = ({ Type, followerId, followeeId }: Follow): string =>
+  `${(Type as string) === 'Follow' ? '' : `${Type} `}${followerId} -> ${followeeId}`;
 export const listed = { what: 'followers', label };
 
 export const readBack: Facts = (fact) => {
@@ -26,13 +29,34 @@ export const readBack: Facts = (fact) => {
     const [first] = pages;
     const trace = first?.call.trace ?? [];
     const edges = pages.flatMap(({ page }) => page.edges);
-    losesNoShard(check, userId, followers, { edges, trace });
+    const lost = lostShards(userId, followers, { edges, trace });
+    check.holdsOr('LOST-SHARD', lost === undefined, lost ?? []);
+    beginsWithTheFirst(check, followers, first?.page.edges ?? []);
+    goesOn(check, followers, edges, pages.length);
     check.sameList(
       { value: edges, trace },
       followers.map(({ follow }) => follow),
       listed,
     );
+    check.holds(pages.at(-1)?.page.edges.length !== 0, [
+      `Page ${pages.length - 1} ended with the last follower, and had a cursor that led to an empty page.`,
+      'A full page does not say that there is more. What did the shards say?',
+    ]);
     if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page of followers');
+  });
+
+  fact('a list in one shard goes on as long as the shard does', async (check) => {
+    const { userId, followers } = check.data.famous;
+    const inFirst = followers.filter(({ shard }) => shard === 0);
+    const list = (lab: LabContext, page: PageRequest) => model.followers(lab, userId, 1, page);
+    const pages = await walk(check, list, LIMIT);
+    const edges = pages.flatMap(({ page }) => page.edges);
+    goesOn(check, inFirst, edges, pages.length);
+    check.sameList(
+      { value: edges, trace: pages.at(-1)?.call.trace ?? [] },
+      inFirst.map(({ follow }) => follow),
+      listed,
+    );
   });
 
   fact('the shards are asked side by side', async (check) => {
@@ -75,6 +99,7 @@ export const readBack: Facts = (fact) => {
       cursor === ''
         ? 'A first page of two, of many, came without a cursor.'
         : `In a URL the cursor ${cursor.slice(0, 40)} would become ${encodeURIComponent(cursor).slice(0, 60)}.`,
+      ...(cursor === '' ? [] : ['Which alphabet does without + and / and =?']),
     ]);
     const json = (value: unknown): string =>
       Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -108,36 +133,35 @@ export const readBack: Facts = (fact) => {
   });
 };
 
-/** What is missing is not in shards that nobody asked. */
-function losesNoShard(
+/** No page is cut before the shards are merged. */
+function beginsWithTheFirst(
   check: Check,
-  userId: string,
   followers: readonly Listed[],
-  { edges, trace }: { edges: readonly Follow[]; trace: readonly RequestRecord[] },
+  page: readonly Follow[],
 ): void {
-  const written = new Set(followers.map(({ shard }) => String(shard)));
-  const asked = new Set(trace.flatMap(({ keyCondition }) => askedShard(keyCondition, userId)));
-  const never = [...written].filter((shard) => !asked.has(shard)).sort();
-  const short = followers.length - edges.length;
-  // Where no shard was asked at all, it is another mistake.
-  check.holdsOr('LOST-SHARD', short <= 0 || asked.size === 0 || never.length === 0, [
-    `Expected ${followers.length} followers, received ${edges.length}: short by ${short}.`,
-    `Shards written: ${ranges(written)}   Shards read: ${ranges(asked)}   Never read: ${never.join(', ')}`,
-    'Whoever writes and whoever reads must count the shards in the same way. Where do yours begin?',
+  const on = new Set(page.map(({ followerId }) => followerId));
+  const last = page.at(-1)?.followerId ?? '';
+  const left = followers.find(
+    ({ follow }) => follow.followerId < last && !on.has(follow.followerId),
+  );
+  check.holds(left === undefined, [
+    `The first page ends with ${last}; ${left?.follow.followerId}, who comes before, is not on it.`,
+    `That one is in shard ${left?.shard}: the first of all can be in any shard. Merge, then cut.`,
   ]);
 }
 
-function askedShard(keyCondition: string | undefined, userId: string): string[] {
-  const key = /GSI1PK = (\S+)/.exec(keyCondition ?? '')?.[1];
-  const shard = shardIn(key, userId);
-  return shard === undefined ? [] : [shard];
-}
-
-/** `0..9` where none is left out, else one by one. */
-function ranges(shards: ReadonlySet<string>): string {
-  const numbers = [...shards].map(Number).sort((one, other) => one - other);
-  const [low = 0, high = 0] = [numbers[0], numbers.at(-1)];
-  return high - low + 1 === numbers.length && numbers.length > 2
-    ? `${low}..${high}`
-    : numbers.join(', ');
+/** The pages do not end while somebody is to come. */
+function goesOn(
+  check: Check,
+  followers: readonly Listed[],
+  edges: readonly Follow[],
+  pages: number,
+): void {
+  const isBeginning =
+    edges.length > 0 &&
+    edges.every(({ followerId }, place) => followers[place]?.follow.followerId === followerId);
+  check.holds(!isBeginning || edges.length >= followers.length, [
+    `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
+    'There is more where a shard has more, and where more was found than fits the page.',
+  ]);
 }

@@ -25,7 +25,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     const call = await check.run((lab) => list(lab, request));
     const page = call.value;
     check.holds(Array.isArray(page?.edges) && page.edges.length <= limit, [
-      `Expected a page { edges, cursor } of at most ${limit} edges, got ${JSON.stringify(page)?.slice(0, 60)}.`,
+      `Expected a page { edges, cursor } of at most ${limit} edges, got ${Array.isArray(page?.edges) ? `${page.edges.length} edges` : JSON.stringify(page)?.slice(0, 60)}.`,
     ]);
     pages.push({ page, call });
     cursor = page.cursor;
@@ -35,7 +35,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     ]);
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,
-      'A shard that was at its end has no LastEvaluatedKey. Where does it begin on the next page?',
+      'Where does a shard begin on the next page that was at its end, or of which this page took nothing?',
     ]);
   } while (cursor !== undefined);
   return pages;
