@@ -38,12 +38,12 @@ export const calculated: Facts = (fact) => {
     const { bo } = check.data.town;
     await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
     for (let number = 1; number <= ALIKE; number++) {
-      await check.run((lab) => model.followCalculated(lab, `fan${number}`, bo.userId, SHARDS));
+      await check.run((lab) => model.followCalculated(lab, alike(number), bo.userId, SHARDS));
     }
     const used = new Set(await shardsOf(check, bo.userId)).size;
     check.holds(used > SHARDS / 2, [
-      `${ALIKE} followers, fan1 to fan${ALIKE}, came into ${used} of ${SHARDS} shards.`,
-      'Ids that begin alike, or are as long, are to get different numbers: let every letter count.',
+      `${ALIKE} followers, ${alike(1)} to ${alike(ALIKE)}, came into ${used} of ${SHARDS} shards.`,
+      'Ids that begin alike, end alike or are as long are to get different numbers: let every letter count.',
     ]);
   });
 
@@ -93,3 +93,8 @@ export const calculated: Facts = (fact) => {
     check.sameList({ ...call, value: found }, [], { ...listed, what: `follows of ${bo.userId}` });
   });
 };
+
+/** An id that begins and ends as all the others do. */
+function alike(number: number): string {
+  return `fan${number}th`;
+}

@@ -2,7 +2,12 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { explainValue } from '#kit/checkpoint/compare.ts';
-import type { GovernedTable, GovernedTableOptions } from '#kit/checkpoint/governed-table.ts';
+import type {
+  DrivenCall,
+  GovernedTable,
+  GovernedTableOptions,
+} from '#kit/checkpoint/governed-table.ts';
+import type { ModelCall } from '#kit/checkpoint/model-client.ts';
 import type { Item } from '#kit/page.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Diagnosis, Evidence, Follow } from '../entities.ts';
@@ -14,10 +19,16 @@ import { evidenceLines } from './evidence-lines.ts';
 import { mapLines } from './map.ts';
 
 /** What is written, and how fast. */
-interface Writes extends Pick<GovernedTableOptions, 'definition' | 'writeCapacityUnits'> {
-  readonly arm: string;
+interface Writes {
   readonly callsPerSecond: number;
+  readonly seconds: number;
   readonly item: (nth: number) => Item;
+}
+
+/** A table, and what is written one after another. */
+interface Situation extends Pick<GovernedTableOptions, 'definition' | 'writeCapacityUnits'> {
+  readonly arm: string;
+  readonly writes: readonly Writes[];
 }
 
 /** A situation, as far as it can be told afterwards. */
@@ -38,12 +49,19 @@ export const evidence: Facts = (fact) => {
     const gathered = await gather(check, {
       arm: 'star',
       definition: socialTable,
-      callsPerSecond: 160,
-      // Every fifth follow is by somebody who follows a lot: the most of the table, and no harm.
-      item: (nth) =>
-        nth % 5 === 0
-          ? followItem(follow(busy, `${crowd[nth]}x`))
-          : followItem(follow(crowd[nth] as string, STAR.userId)),
+      writes: [
+        // Somebody who follows a lot, as fast as a partition lets them: the most of all, and no harm.
+        {
+          callsPerSecond: 45,
+          seconds: 4,
+          item: (nth) => followItem(follow(busy, `${crowd[nth]}x`)),
+        },
+        {
+          callsPerSecond: 160,
+          seconds: SECONDS,
+          item: (nth) => followItem(follow(crowd[nth] as string, STAR.userId)),
+        },
+      ],
     });
     const { index } = gathered;
     const key = `USER#${STAR.userId}`;
@@ -57,8 +75,13 @@ export const evidence: Facts = (fact) => {
     const gathered = await gather(check, {
       arm: 'bot',
       definition: socialTable,
-      callsPerSecond: 160,
-      item: (nth) => followItem(follow(busy, crowd[nth] as string)),
+      writes: [
+        {
+          callsPerSecond: 160,
+          seconds: SECONDS,
+          item: (nth) => followItem(follow(busy, crowd[nth] as string)),
+        },
+      ],
     });
     const { table } = gathered;
     const key = `USER#${busy}`;
@@ -70,12 +93,17 @@ export const evidence: Facts = (fact) => {
       arm: 'provisioned',
       definition: activityTable,
       writeCapacityUnits: 1_000,
-      callsPerSecond: 90,
-      item: (nth) => {
-        const [userId, activityId] = [check.data.crowd[nth] as string, `a${nth}`];
-        const text = 'opened a door';
-        return activityItem({ Type: 'Activity', userId, activityId, at: SINCE, text }, 'all');
-      },
+      writes: [
+        {
+          callsPerSecond: 90,
+          seconds: SECONDS,
+          item: (nth) => {
+            const [userId, activityId] = [check.data.crowd[nth] as string, `a${nth}`];
+            const text = 'opened a door';
+            return activityItem({ Type: 'Activity', userId, activityId, at: SINCE, text }, 'all');
+          },
+        },
+      ],
     });
     const { table } = gathered;
     await diagnosed(check, gathered, { limit: 'ProvisionedThroughput', resource: table });
@@ -86,12 +114,17 @@ export const evidence: Facts = (fact) => {
     const gathered = await gather(check, {
       arm: 'even',
       definition: socialTable,
-      callsPerSecond: 100,
-      // Every tenth was written before: its condition fails, and that is no throttling.
-      item: (nth) => {
-        const one = crowd[nth % 10 === 9 ? 0 : nth] as string;
-        return followItem(follow(one, `${one}x`));
-      },
+      writes: [
+        {
+          callsPerSecond: 100,
+          seconds: SECONDS,
+          // Every tenth was written before: its condition fails, and that is no throttling.
+          item: (nth) => {
+            const one = crowd[nth % 10 === 9 ? 0 : nth] as string;
+            return followItem(follow(one, `${one}x`));
+          },
+        },
+      ],
     });
     await diagnosed(check, gathered, undefined);
   });
@@ -112,23 +145,22 @@ async function diagnosed(
 }
 
 /** Writes, and looks at what came of it. */
-function gather(
-  check: Check,
-  { arm, callsPerSecond, item, ...options }: Writes,
-): Promise<Gathered> {
+function gather(check: Check, { arm, writes, ...options }: Situation): Promise<Gathered> {
   return check.governed(arm, options, async (table) => {
-    const calls = await table.drive({
-      callsPerSecond,
-      seconds: SECONDS,
-      call: (nth) => (lab) =>
-        lab.db.send(
-          new PutCommand({
-            TableName: lab.table,
-            Item: item(nth),
-            ConditionExpression: 'attribute_not_exists(PK)',
-          }),
-        ),
-    });
+    const calls: DrivenCall[] = [];
+    for (const { item, ...pace } of writes) {
+      const call =
+        (nth: number): ModelCall<unknown> =>
+        (lab) =>
+          lab.db.send(
+            new PutCommand({
+              TableName: lab.table,
+              Item: item(nth),
+              ConditionExpression: 'attribute_not_exists(PK)',
+            }),
+          );
+      calls.push(...(await table.drive({ ...pace, call })));
+    }
     const errors = calls.flatMap(({ error }) => (error === undefined ? [] : [error]));
     const { arn, indexes } = table.state;
     const index = indexes.find(({ name }) => name === 'GSI1');

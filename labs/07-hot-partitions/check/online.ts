@@ -21,6 +21,8 @@ const NEWCOMERS = 24;
 const LEAVERS = 8;
 const RAISED = [2, 5, 9];
 const RACES = 4;
+/** Follows with a long greeting, of which a page of 1 MB takes fewer. */
+const PAGE_AND_MORE = 4;
 
 export const online: Facts = (fact) => {
   const ids = ({ data }: Check): string[] => [...data.crowd];
@@ -75,6 +77,22 @@ export const online: Facts = (fact) => {
       'Local engines are never late; AWS may be. Which read is not?',
     ]);
     check.cost(call, 'every follower');
+  });
+
+  fact('a shard that is more than a page is read to its end', async (check) => {
+    const { profile } = check.data.grown;
+    const since = check.now.toISOString();
+    const edges = ids(check)
+      .slice(0, PAGE_AND_MORE)
+      .sort()
+      .map((id) => ({ ...follow(id, profile.userId, since), greeting: 'hello '.repeat(60_000) }));
+    await check.table.restoreAll([
+      profileItem(profile),
+      ...edges.map((edge) => followItem(edge, 1)),
+    ]);
+    const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
+    check.sameList(call, edges, listed);
+    await check.table.restoreAll(loaded(check));
   });
 
   fact('a raise is one small write, and moves nobody', async (check) => {
