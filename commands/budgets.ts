@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Budgets } from '../kit/checkpoint/budget.ts';
 import { CheckRuns } from '../kit/checkpoint/check-runs.ts';
-import { type Lab, readLabs } from '../kit/checkpoint/lab.ts';
+import { findLab, type Lab, readLabs } from '../kit/checkpoint/lab.ts';
 import { stepOutcomes } from '../kit/checkpoint/outcome.ts';
 import type { Receipt } from '../kit/checkpoint/receipt.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
@@ -21,14 +21,17 @@ const LIMIT_SECONDS = 60;
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {
-  const vocabulary = { command: 'npm run budgets', verbs: ['check', 'help'] };
-  const { verbs } = parseWords(args, vocabulary);
+  const vocabulary = { command: 'npm run budgets', verbs: ['check', 'help'], options: ['lab'] };
+  const { verbs, options } = parseWords(args, vocabulary);
   if (verbs.includes('help')) {
     print(['npm run budgets         measure the references, write labs/*/budgets.json']);
+    print(['npm run budgets lab=2   those of one lab']);
     print(['npm run budgets check   only compare the files with what is measured: exit 0, 1']);
     return EXIT.pass;
   }
-  const labs = await readLabs(PROJECT_FOLDER);
+  const number = options.get('lab');
+  const labs =
+    number === undefined ? await readLabs(PROJECT_FOLDER) : [await findLab(PROJECT_FOLDER, number)];
   let drifted = 0;
   for (const start of await engines()) {
     const engine = await start();

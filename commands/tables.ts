@@ -1,6 +1,6 @@
 /** `npm run tables`: the labs' tables on a running engine, or as a CloudFormation template. */
 
-import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab.ts';
+import { findLab, type Lab, readLabs, readTables } from '../kit/checkpoint/lab.ts';
 import { cloudFormationTemplate } from '../kit/cloudformation.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { KitError } from '../kit/kit-error.ts';
@@ -30,7 +30,9 @@ export async function main(args: string[]): Promise<number> {
   }
   const number = options.get('lab');
   const labs = number === undefined ? await readLabs(PROJECT_FOLDER) : [await lab(number)];
-  const tables = await Promise.all(labs.map((one) => readTable(PROJECT_FOLDER, one)));
+  const all = await Promise.all(labs.map((one) => readTables(PROJECT_FOLDER, one)));
+  // Labs may use the same table.
+  const tables = [...new Map(all.flat().map((table) => [table.name, table])).values()];
   if (verbs.includes('cloudformation')) {
     print([JSON.stringify(cloudFormationTemplate(tables), null, 2)]);
     return EXIT.pass;

@@ -19,12 +19,12 @@ const SHARDS = 'All shards at once, each to its last page, merged by sort key.';
 export const FORMS = {
   random: {
     change: 'write sharding',
-    how: (count) => `${count} shards, chosen at random`,
+    how: (count) => `${shards(count)}, chosen at random`,
     price: () => SHARDS,
   },
   calculated: {
     change: 'write sharding',
-    how: (count) => `${count} shards, calculated from the item`,
+    how: (count) => `${shards(count)}, calculated from the item`,
     price: () => SHARDS,
   },
   minute: {
@@ -34,7 +34,7 @@ export const FORMS = {
   },
   every: {
     change: 'write sharding',
-    how: (count) => `${count} shards, and a page asks every one of them`,
+    how: (count) => `${shards(count)}, and a page asks every one of them`,
     price: () => SHARDS,
   },
   copy: {
@@ -64,4 +64,8 @@ export interface Change {
 /** Wire requests that one request of the load takes. */
 export function callsOf(change: Pick<Change, 'form' | 'shardCount'> | undefined): number {
   return change?.form === 'every' ? change.shardCount : 1;
+}
+
+function shards(count: number): string {
+  return count === 1 ? 'one shard' : `${count} shards`;
 }

@@ -4,17 +4,13 @@ import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import type { GovernorOptions } from '../kit/governor/setting.ts';
+import { WORKSHOP_GOVERNOR } from '../kit/governor/workshop.ts';
 import { targetOf } from '../kit/load/target.ts';
 import { runArm } from './arm.ts';
 import { admittedOf } from './compare.ts';
 import type { Form } from './form.ts';
 import { startGovernorProcess } from './governor-process.ts';
-import {
-  LOADTEST_DEFAULTS,
-  LOADTEST_GOVERNOR,
-  type LoadtestOptions,
-  optionsOf,
-} from './options.ts';
+import { LOADTEST_DEFAULTS, type LoadtestOptions, optionsOf } from './options.ts';
 import type { ArmName, ArmResult, LoadtestResult } from './result.ts';
 import { runLoadtest } from './run.ts';
 import type { LoadScenario } from './scenario.ts';
@@ -72,7 +68,7 @@ describe('everybody follows one account', () => {
 });
 
 describe('everybody reads the followers of one account', () => {
-  const GOVERNOR = { ...LOADTEST_GOVERNOR, ...celebrityRead.governor };
+  const GOVERNOR = { ...WORKSHOP_GOVERNOR, ...celebrityRead.governor };
 
   test('a page of ten shards is ten requests; of four copies, one: nothing is lost', async () => {
     const arms = await armsOf(celebrityRead, GOVERNOR, { seconds: 3 }, [
@@ -98,8 +94,8 @@ describe('everybody reads the followers of one account', () => {
 
 describe('a hot partition that may split', () => {
   // As soon as the model allows: 90 s, thirty times as fast.
-  const parameters = { ...LOADTEST_GOVERNOR.parameters, detectSeconds: 90, detectJitter: 0 };
-  const GOVERNOR = { ...LOADTEST_GOVERNOR, ...split.governor, parameters };
+  const parameters = { ...WORKSHOP_GOVERNOR.parameters, detectSeconds: 90, detectJitter: 0 };
+  const GOVERNOR = { ...WORKSHOP_GOVERNOR, ...split.governor, parameters };
 
   test('splits where sort keys are in no order, and is refused where they only grow', async () => {
     const alone = (arm: ArmName): Promise<ArmResult[]> =>
@@ -149,7 +145,7 @@ describe('in the middle of an arm', () => {
     own: Engine,
     interrupt: (governorProcessId: number) => Promise<void> | void,
   ): Promise<unknown> {
-    const governor = await startGovernorProcess({ ...LOADTEST_GOVERNOR, target: own.endpoint });
+    const governor = await startGovernorProcess({ ...WORKSHOP_GOVERNOR, target: own.endpoint });
     const db = createDocumentClient({ endpoint: governor.endpoint });
     const about = { scenario: celebrity, options, engine: own, governor, db };
     const parts = { ...about, table: 'Interrupted', seed: 1 };

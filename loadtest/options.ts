@@ -1,6 +1,5 @@
 /** What a load test may be told, and what it takes where nothing is said. */
 
-import type { GovernorOptions } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { checkRate, MOST_REQUESTS_PER_SECOND } from '../kit/load/open-loop.ts';
 import { callsOf, type Form } from './form.ts';
@@ -49,21 +48,6 @@ export const LOADTEST_RANGES = {
   connections: { low: 1, high: 256 },
   seed: { low: 1, high: 999_999 },
 } as const;
-
-/**
- * The governor of a load test: a workshop's scale, on which a partition admits 50 writes a second.
- *
- * Splits are off but where they are what is shown, so that an arm may last longer than a split
- * takes. How much may wait for an index
- * is not published; the least that the model allows fills soonest, and the rate that follows is the
- * same.
- */
-export const LOADTEST_GOVERNOR = {
-  scale: 0.05,
-  timeScale: 30,
-  split: 'off',
-  parameters: { backlogUnits: 1_000 },
-} as const satisfies GovernorOptions;
 
 /** The options in force: those that were said, the scenario's own, the defaults. */
 export function optionsOf(

@@ -3,13 +3,14 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { createDocumentClient } from '../kit/document-client.ts';
 import type { Engine } from '../kit/engine/engine.ts';
+import { WORKSHOP_GOVERNOR } from '../kit/governor/workshop.ts';
 import { BLOCK } from '../kit/load/comparison.ts';
 import { targetOf } from '../kit/load/target.ts';
 import { dropTable } from '../kit/table.ts';
 import { runArm } from './arm.ts';
 import { judged } from './compare.ts';
 import { startGovernorProcess } from './governor-process.ts';
-import { checkOptions, LOADTEST_GOVERNOR, type LoadtestOptions, optionsOf } from './options.ts';
+import { checkOptions, type LoadtestOptions, optionsOf } from './options.ts';
 import type { ArmName, ArmResult, LoadtestResult, Surroundings } from './result.ts';
 import type { LoadScenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -51,7 +52,7 @@ export async function runLoadtest(
   checkOptions(options, scenario);
   const { seed } = options;
   const governor = await startGovernorProcess({
-    ...LOADTEST_GOVERNOR,
+    ...WORKSHOP_GOVERNOR,
     ...scenario.governor,
     target: engine.endpoint,
     seed,

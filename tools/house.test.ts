@@ -9,6 +9,7 @@ import * as labInvoicing from '../labs/01-invoicing/table.ts';
 import * as labSocial from '../labs/02-social/table.ts';
 import * as labEcommerce from '../labs/03-ecommerce/table.ts';
 import * as labTopology from '../labs/04-topology/table.ts';
+import * as labHotPartitions from '../labs/07-hot-partitions/table.ts';
 import * as seedEcommerce from '../seeds/domains/ecommerce.ts';
 import * as seedInvoicing from '../seeds/domains/invoicing.ts';
 import * as seedSocial from '../seeds/domains/social.ts';
@@ -118,6 +119,7 @@ test('a lab’s table is the one that its seed loads', () => {
   expect(labInvoicing.invoicingTable).toEqual(seedInvoicing.invoicingTable);
   expect(labSocial.socialTable).toEqual(seedSocial.socialTable);
   expect(labEcommerce.ecommerceTable).toEqual(seedEcommerce.ecommerceTable);
+  expect(labHotPartitions.socialTable).toEqual(seedSocial.socialTable);
   expect(labTopology.topologyTable).toEqual(seedTopology.topologyTable);
 });
 

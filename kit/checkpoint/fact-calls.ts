@@ -3,6 +3,12 @@
 import type { RequestRecord } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
 import { threw } from './failure.ts';
+import type {
+  DrivenCall,
+  DrivenLoad,
+  GovernedTable,
+  GovernedTableOptions,
+} from './governed-table.ts';
 import {
   type BrokenMoment,
   type CallOutcome,
@@ -19,6 +25,9 @@ export interface Call<T> {
   readonly trace: readonly RequestRecord[];
 }
 
+/** Of calls that are driven by the hundred. */
+const SHOWN_CALLS = 3;
+
 /** The time that the models of a step's first fact are told; a later fact is a minute later. */
 const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
 
@@ -29,6 +38,7 @@ export class FactCalls {
   readonly now: Date;
   protected readonly model: ModelClient;
   readonly #fine: readonly SmellId[] | undefined;
+  readonly #settings: CheckpointSettings;
 
   /**
    * @param position of the fact in its step, from 0
@@ -37,10 +47,12 @@ export class FactCalls {
   constructor(
     table: string,
     position: number,
-    { endpoint, engine }: CheckpointSettings,
+    settings: CheckpointSettings,
     fine?: readonly SmellId[],
   ) {
+    const { endpoint, engine } = settings;
     this.#fine = fine;
+    this.#settings = settings;
     this.now = new Date(FIRST_FACT_MS + position * 60_000);
     this.model = new ModelClient({ endpoint, engine, table, now: this.now });
     this.table = new StepTable(table, () => this.model.unmetered());
@@ -84,9 +96,50 @@ export class FactCalls {
     return this.#after(this.model.race(calls));
   }
 
+  /**
+   * Opens a fresh table behind the partition model, uses it, and drops it.
+   *
+   * @param arm tells it from other tables of the step
+   */
+  async governed<T>(
+    arm: string,
+    options: Pick<GovernedTableOptions, 'definition' | 'writeCapacityUnits'>,
+    use: (table: GovernedTable) => Promise<T>,
+  ): Promise<T> {
+    // The labs that need no governor do not wait for it to load.
+    const { GovernedTable } = await import('./governed-table.ts');
+    const { endpoint, engine: kind } = this.#settings;
+    // In front: whose run a table is stands at its end.
+    const name = `${arm}-${this.table.name}`;
+    const table = await GovernedTable.open({ ...options, engine: { endpoint, kind }, name });
+    try {
+      return await use(table);
+    } finally {
+      await table.close();
+    }
+  }
+
+  /** Drives calls of the model; the first of them are those that are shown. */
+  async drive(table: GovernedTable, load: DrivenLoad): Promise<DrivenCall[]> {
+    const calls = await table.drive(load);
+    const shown = calls.slice(0, SHOWN_CALLS).map(({ trace }) => this.#atStepTable(trace));
+    this.model.calls.push(...shown);
+    this.model.trace = shown[0] ?? [];
+    return calls;
+  }
+
   /** Makes a call that is not the model's: it stands in no trace. */
   protected aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
     return this.#after(this.model.aside(call));
+  }
+
+  /** Requests as they would be sent to the step's table: theirs is gone when they are shown. */
+  #atStepTable(trace: readonly RequestRecord[]): RequestRecord[] {
+    return trace.map(({ input, ...record }) => ({
+      ...record,
+      tables: [this.table.name],
+      input: { ...input, ...('TableName' in input && { TableName: this.table.name }) },
+    }));
   }
 
   /** A call that ended well; one that threw is a failure of the fact. */

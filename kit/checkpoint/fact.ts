@@ -16,6 +16,7 @@ import { judgePrice } from './price.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { type CalledRequest, CheckFailure, type FactReport, type Failure } from './report.ts';
 import type { CheckpointSettings } from './settings.ts';
+import type { SmellId } from './smell.ts';
 import type { Step } from './step.ts';
 
 /** The body of a fact. */
@@ -91,6 +92,17 @@ export class Fact<Data> extends FactCalls {
   /** Something else that must hold; the lines say what was expected and what was found. */
   holds(condition: boolean, lines: readonly string[]): void {
     if (!condition) this.#wrongIf(lines.flatMap(wrap), this.model.trace);
+  }
+
+  /**
+   * Something that must hold, or it has a name: for what the requests alone do not show.
+   *
+   * @throws {CheckFailure} `wrong-answer` with that smell
+   */
+  holdsOr(smell: SmellId, condition: boolean, lines: readonly string[]): void {
+    if (condition) return;
+    const failure = this.#failed('wrong-answer', lines.flatMap(wrap), this.model.trace).failure;
+    throw new CheckFailure({ ...failure, smell });
   }
 
   /** The step's table holds exactly these items, in whatever order they are given. */

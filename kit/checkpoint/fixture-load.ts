@@ -12,6 +12,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { TableImport } from '../engine/import.ts';
 import { createTable, dropTable } from '../table.ts';
 import {
+  definitionOf,
   type Fixture,
   type FixtureTables,
   RUN_SUFFIX,
@@ -55,7 +56,8 @@ export async function fixtureTables<Data>(
   const data = fixture.data(names.seed, names.times);
   const own = Object.entries(ownTables).flatMap(([step, items]) => {
     const isNeeded = steps?.includes(step) ?? true;
-    return isNeeded ? [{ table, name: tableName(fixture, names, step), items: items(data) }] : [];
+    const own = { table: definitionOf(fixture, step), name: tableName(fixture, names, step) };
+    return isNeeded ? [{ ...own, items: items(data) }] : [];
   });
   if (steps?.every((step) => step in ownTables)) return own;
   return [{ table, name: tableName(fixture, names), items: await fixture.items(data) }, ...own];

@@ -24,12 +24,14 @@ export interface Fixture<Data> {
   items(data: Data): Promise<Item[]>;
   /** Items of a writing step's own table, by step id. */
   readonly ownTables: Readonly<Record<string, (data: Data) => Item[]>>;
+  /** Definitions of own tables that are not like `table`, by step id. @default none */
+  readonly otherTables?: Readonly<Record<string, TableDefinition>>;
   /** One line for the *not started* screen. */
   summary(data: Data): Promise<string>;
 }
 
 /** The part of a fixture that names tables. */
-export type FixtureTables = Pick<Fixture<never>, 'table' | 'ownTables'>;
+export type FixtureTables = Pick<Fixture<never>, 'table' | 'ownTables' | 'otherTables'>;
 
 /** Marks the tables of a run on a shared engine; the number behind it is its process. */
 export const RUN = 'run';
@@ -49,10 +51,15 @@ export function tableOf(fixture: FixtureTables, names: TableNames, step: string)
   return step in fixture.ownTables ? tableName(fixture, names, step) : tableName(fixture, names);
 }
 
+/** The definition of the shared table, or of a step's own. */
+export function definitionOf(fixture: FixtureTables, step?: string): TableDefinition {
+  return (step !== undefined && fixture.otherTables?.[step]) || fixture.table;
+}
+
 /** The name of the shared table, or of a step's own. */
 export function tableName(fixture: FixtureTables, names: TableNames, step?: string): string {
   const { seed, times, suffix } = names;
   const size = times === 1 ? '' : `x${times}`;
-  const parts = [fixture.table.name, `seed${seed}`, size, step, suffix];
+  const parts = [definitionOf(fixture, step).name, `seed${seed}`, size, step, suffix];
   return parts.filter((part) => part !== undefined && part !== '').join('-');
 }

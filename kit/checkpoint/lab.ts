@@ -57,6 +57,12 @@ export async function readTable(root: string, lab: Lab): Promise<TableDefinition
   return (await readFixture(root, lab)).table;
 }
 
+/** The lab's table, and those that only single steps use. */
+export async function readTables(root: string, lab: Lab): Promise<TableDefinition[]> {
+  const { table, otherTables = {} } = await readFixture(root, lab);
+  return [table, ...Object.values(otherTables)];
+}
+
 /** Line of a function in a source text, from 1; 0 where there is none. */
 export function lineOf(source: string, name: string): number {
   const declared = new RegExp(`\\b(function|const)\\s+${name}\\b`);

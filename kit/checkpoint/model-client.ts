@@ -49,6 +49,7 @@ export const MOST_REQUESTS = 300;
 /** A call whose function returned while a request was still under way. */
 export class MissingAwaitError extends Error {
   override readonly name = 'MissingAwaitError';
+  override readonly message = 'a request was still under way when the function returned';
 }
 
 /** A call that was stopped because it sent requests without an end. */

@@ -11,6 +11,8 @@ export type SmellId =
   | 'FILTER-WASTE'
   | 'FAT-ITEM'
   | 'READ-MODIFY-WRITE'
+  /** Seen by knowing which shards hold something, not from the requests alone. */
+  | 'LOST-SHARD'
   /** Seen by running the checks on other data, not from the requests. */
   | 'HARD-CODED';
 

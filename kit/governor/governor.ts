@@ -52,7 +52,7 @@ export class Governor {
     const around = { settings: this.settings, random: this.#random };
     const table = new Resource(definition, around, now);
     this.#tables.set(name, table);
-    if (table.indexes.length > 0) this.#hasIndexes = true;
+    if (table.indexes.length > 0) this.#drainFrom(now);
     return table;
   }
 
@@ -65,7 +65,7 @@ export class Governor {
   createIndex(table: Resource, definition: GovernedIndex, now: number): void {
     this.advance(now);
     table.addIndex(definition, now);
-    this.#hasIndexes = true;
+    this.#drainFrom(now);
   }
 
   /**
@@ -180,6 +180,14 @@ export class Governor {
     const refusal = admit(event, this.#random, now);
     if (!refusal) settle(event);
     return refusal;
+  }
+
+  /** From the first index on, time moves in the steps of its queue, at once. */
+  #drainFrom(now: number): void {
+    if (this.#hasIndexes) return;
+    this.#hasIndexes = true;
+    this.#drains = Math.floor(now * DRAINS_PER_SECOND) + 1;
+    this.#nextTick = this.#drains / DRAINS_PER_SECOND;
   }
 
   #closeSecond(now: number): void {

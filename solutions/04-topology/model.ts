@@ -311,7 +311,7 @@ async function refuseUnknown(
   ids: readonly string[],
   purse = new Purse(NO_LIMIT),
 ): Promise<void> {
-  await eachOf(ids, async (id) => {
+  const found = await eachOf(ids, async (id) => {
     purse.take();
     const { Item, ConsumedCapacity } = await lab.db.send(
       new GetCommand({
@@ -321,8 +321,11 @@ async function refuseUnknown(
       }),
     );
     purse.pay(ConsumedCapacity?.CapacityUnits);
-    if (!Item) throw unknown(id);
+    return Item;
   });
+  // Only now: no request is left under way behind a refusal.
+  const missing = ids.find((_, place) => !found[place]);
+  if (missing !== undefined) throw unknown(missing);
 }
 
 // Writes.

@@ -52,7 +52,7 @@ describe.each(ENGINES)('on %s', (_, shownEngine, mostModels, start) => {
   });
 
   describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
-    const reference = referenceRun(lab, 1);
+    const reference = referenceRun(lab);
     const wrong = oneForEachStep(lab).slice(0, mostModels);
     let screens: ModelScreens;
 
@@ -102,11 +102,11 @@ async function startGoverned(): Promise<Shared> {
   return { endpoint: governor.endpoint, stop };
 }
 
-/** These take longer: of every step one model that fails it, and that step alone. */
+/** These take longer: of every step one model that fails it. */
 function oneForEachStep(lab: Lab): WrongModel[] {
   const models = wrongModels(lab);
   return lab.steps.flatMap(({ id }) => {
     const model = models.find(({ step }) => step === id);
-    return model ? [{ ...model, run: { ...model.run, step: id } }] : [];
+    return model ? [model] : [];
   });
 }

@@ -10,14 +10,14 @@ import type { ModelRun, ModelScreen } from './model-screen.ts';
 /** A known-wrong model; its head says which step it fails and with which smell. */
 export interface WrongModel {
   readonly name: string;
-  readonly run: ModelRun;
+  readonly run: Required<ModelRun>;
   /** Its golden screen. */
   readonly screenFile: string;
   readonly step: string;
   readonly smell: string | undefined;
 }
 
-/** Every one of a lab. */
+/** Every one of a lab, with the one step that it fails: what stands before it is the reference's. */
 export function wrongModels(lab: Lab): WrongModel[] {
   const folder = join('labs', lab.name, 'wrong');
   const names = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.ts'));
@@ -26,7 +26,7 @@ export function wrongModels(lab: Lab): WrongModel[] {
     const fails = /@fails (\S+)(?: (\S+))?\n/.exec(readFileSync(join(ROOT, file), 'utf8'));
     if (!fails?.[1]) throw new Error(`${file} does not say @fails STEP [SMELL]`);
     const screenFile = join(ROOT, file.replace('.ts', '.screen.txt'));
-    const run = { model: file, seed: 1 };
+    const run = { model: file, seed: 1, step: fails[1] };
     return { name: name.replace('.ts', ''), run, screenFile, step: fails[1], smell: fails[2] };
   });
 }

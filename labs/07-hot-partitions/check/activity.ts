@@ -1,0 +1,195 @@
+/** 7.7 a log in days and shards. */
+
+import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { RequestRecord } from '#kit/request-record.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
+import { ACTIVITY_SHARDS, type Activity, type Period } from '../entities.ts';
+import { fixture } from '../fixture.ts';
+import { activityItem } from '../item.ts';
+import { during } from '../log.ts';
+import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
+
+const MANY = 80;
+const UNEVEN = 2;
+const AT = '2026-01-14T23:59:59.999Z';
+const done = { what: 'activities', label: ({ at, activityId }: Activity) => `${at} ${activityId}` };
+
+export const activity: Facts = (fact) => {
+  const noted = (check: Check, more: Partial<Activity> = {}): Activity => ({
+    ...{ Type: 'Activity', userId: check.data.town.ada.userId, activityId: 'a1', at: AT },
+    text: 'opened a door',
+    ...more,
+  });
+  const note = (one: Activity) => (lab: LabContext) => model.recordActivity(lab, one);
+
+  fact('two activities of one millisecond are two', async (check) => {
+    await check.table.restoreAll(loaded(check));
+    for (let one = 0; one < 6; one++) {
+      await check.run(note(noted(check, { activityId: `b${one}` })));
+    }
+    const shards = await shardsOf(check, check.data.town.ada.userId);
+    check.holds(shards.length === 6, [
+      `6 activities of the same millisecond were noted; ${shards.length} are there.`,
+      'A put replaces what has the same key. What tells the six apart?',
+    ]);
+  });
+
+  fact('an activity is one item, in a shard of its own day', async (check) => {
+    const one = noted(check);
+    await check.table.restoreAll(loaded(check));
+    const call = await check.run(note(one));
+    const [shard] = await shardsOf(check, one.userId);
+    await check.sameItems([...loaded(check), activityItem(one, String(shard))]);
+    check.cost(call, 'note an activity');
+  });
+
+  fact('noted again after its answer was lost, it is there once', async (check) => {
+    const one = noted(check);
+    await check.table.restoreAll(loaded(check));
+    await check.runBroken(note(one), 'after');
+    // By chance the same shard would be chosen again.
+    for (let time = 0; time < 6; time++) await check.run(note(one));
+    const shards = await shardsOf(check, one.userId);
+    check.holds(shards.length === 1, [
+      'The same activity, noted several times because the answer was lost, is there more than once: in several shards.',
+      'What tells a second attempt where the first one wrote?',
+    ]);
+    const [shard] = shards;
+    await check.sameItems([...loaded(check), activityItem(one, String(shard))]);
+  });
+
+  fact('a day’s activities are in all of its shards', async (check) => {
+    const { userId } = check.data.town.ada;
+    await check.table.restoreAll(loaded(check));
+    for (const activityId of check.data.crowd.slice(0, MANY)) {
+      await check.run(note(noted(check, { activityId })));
+    }
+    const shards = await shardsOf(check, userId);
+    const sizes = Array.from(
+      { length: ACTIVITY_SHARDS },
+      (_, number) => shards.filter((shard) => shard.endsWith(`-${number}`)).length,
+    );
+    const most = (UNEVEN * MANY) / ACTIVITY_SHARDS;
+    const used = sizes.filter((size) => size > 0).length;
+    check.holds(used === ACTIVITY_SHARDS && Math.max(...sizes) <= most, [
+      `${MANY} activities of one day came into ${used} of ${ACTIVITY_SHARDS} shards, ${Math.max(...sizes)} into the fullest.`,
+      `Expected some in each shard and at most ${most} in one: what goes to one shard goes to one partition.`,
+    ]);
+  });
+
+  fact('a connection that breaks is passed on', async (check) => {
+    await check.passesOn('Noting an activity', isShardError, note(noted(check)));
+  });
+
+  fact('a period is answered in order, across midnight', async (check) => {
+    const { log } = check.data;
+    await check.table.restoreAll(loaded(check));
+    const call = await check.run((lab) => model.activities(lab, log.userId, log.period));
+    losesNoShard(check, call, log.period);
+    check.sameList(call, during(log, log.period), done);
+    check.cost(call, 'three days');
+  });
+
+  fact('the beginning belongs to a period, its end does not', async (check) => {
+    const { log } = check.data;
+    // In the same shards, outside the hour: who reads them pays for them.
+    await check.table.restore(
+      Array.from({ length: ACTIVITY_SHARDS }, (_, number) =>
+        activityItem(long(log.userId, '2026-01-14T20:00:00.000Z'), `2026-01-14-${number}`),
+      ),
+    );
+    const call = await check.run((lab) => model.activities(lab, log.userId, log.hour));
+    check.sameList(call, during(log, log.hour), done);
+    check.cost(call, 'an hour');
+    const most = Math.max(...call.trace.map(({ underWay }) => underWay));
+    check.holds(most > 1, [
+      'The shards were asked one after another. None needs another’s answer.',
+    ]);
+  });
+
+  fact('a period that ends at midnight does not ask for the next day', async (check) => {
+    const { userId } = check.data.log;
+    const day = { from: '2026-01-14T00:00:00.000Z', to: '2026-01-15T00:00:00.000Z' };
+    await check.table.restoreAll(loaded(check));
+    const call = await check.run((lab) => model.activities(lab, userId, day));
+    check.sameList(call, during(check.data.log, day), done);
+    check.holds(!asks(call.trace, '2026-01-15-0'), [
+      `The period ends as 2026-01-15 begins, and the shards of that day were asked, too.`,
+    ]);
+    check.cost(call, 'a whole day');
+  });
+
+  fact('what is more than a page in one shard is read to its end', async (check) => {
+    const { userId } = check.data.town.cleo;
+    const texts = [1, 2, 3, 4].map((hour) => long(userId, `2026-01-20T0${hour}:00:00.000Z`));
+    await check.table.restore(texts.map((one) => activityItem(one, '2026-01-20-2')));
+    const day = { from: '2026-01-20T00:00:00.000Z', to: '2026-01-21T00:00:00.000Z' };
+    const call = await check.run((lab) => model.activities(lab, userId, day));
+    check.sameList(call, texts, done);
+  });
+
+  fact('what is no period is refused', async (check) => {
+    const { userId, hour } = check.data.log;
+    const bad: Period[] = [
+      { from: hour.from, to: hour.from },
+      { from: hour.to, to: hour.from },
+      { from: '2026-01-14', to: hour.to },
+      { from: hour.from, to: 'tomorrow' },
+    ];
+    for (const period of bad) {
+      const what = `The period from ${period.from} to ${period.to}`;
+      await check.refuses(what, ...refusedAs('badPeriod'), (lab) =>
+        model.activities(lab, userId, period),
+      );
+    }
+  });
+};
+
+function loaded({ data }: Check) {
+  return fixture.ownTables['7.7']?.(data) ?? [];
+}
+
+/** An activity of which four are more than a page. */
+function long(userId: string, at: string): Activity {
+  return { Type: 'Activity', userId, activityId: 'long', at, text: 'and so on '.repeat(30_000) };
+}
+
+/** What is missing is not in shards that nobody asked. */
+function losesNoShard(check: Check, { value, trace }: Call<Activity[]>, period: Period): void {
+  const { log } = check.data;
+  const expected = during(log, period);
+  const written = log.logged.filter(({ activity }) => expected.includes(activity));
+  const shards = [...new Set(written.map(({ shard }) => shard))].sort();
+  const never = shards.filter((shard) => !asks(trace, shard));
+  const isWhole = value.length >= expected.length;
+  check.holdsOr('LOST-SHARD', isWhole || never.length === 0 || never.length === shards.length, [
+    `Expected ${expected.length} activities, received ${value.length}.`,
+    `Written, and never asked: shards ${never.join(', ')}.`,
+    `Every day from the first to the last has shards 0 to ${ACTIVITY_SHARDS - 1}.`,
+  ]);
+}
+
+function asks(trace: readonly RequestRecord[], shard: string): boolean {
+  return JSON.stringify(trace.map(({ input }) => input)).includes(`#SHARD#${shard}"`);
+}
+
+/** The shards of a user's activities, each of which is of the day of its activity. */
+async function shardsOf(check: Check, userId: string): Promise<string[]> {
+  const items = await check.table.items();
+  const prefix = `USER#${userId}#SHARD#`;
+  const own = items.filter((item) => item.userId === userId);
+  const isKnown = (shard: string, at: unknown): boolean =>
+    Array.from(
+      { length: ACTIVITY_SHARDS },
+      (_, number) => `${String(at).slice(0, 10)}-${number}`,
+    ).includes(shard);
+  const strange = own.find(
+    ({ PK, at }) => !String(PK).startsWith(prefix) || !isKnown(String(PK).slice(prefix.length), at),
+  );
+  check.holdsOr('LOST-SHARD', strange === undefined, [
+    `What happened at ${String(strange?.at)} was noted under PK = ${String(strange?.PK)}.`,
+    `Its shards are ${prefix}${String(strange?.at).slice(0, 10)}-0 to -${ACTIVITY_SHARDS - 1}: those are asked for its day.`,
+  ]);
+  return own.map(({ PK }) => String(PK).slice(prefix.length));
+}

@@ -1,0 +1,100 @@
+/** 7.3 a calculated suffix. */
+
+import * as model from '#lab/07-hot-partitions/model.ts';
+import { fixture } from '../fixture.ts';
+import { followItem } from '../item.ts';
+import type { Facts } from './context.ts';
+import { listed } from './read-back.ts';
+import { followFacts, shardsOf } from './sharded-follow.ts';
+
+const SHARDS = 10;
+const FOLLOWERS = 12;
+/** In one shard: some kilobytes. */
+const MANY = 80;
+const ALIKE = 40;
+/** By chance the same shard would be chosen again. */
+const TIMES = 8;
+
+export const calculated: Facts = (fact) => {
+  followFacts(fact, '7.3', (...input) => model.followCalculated(...input), 'follow, own shard');
+
+  fact('the same follower gets the same shard, every time', async (check) => {
+    const { bo } = check.data.town;
+    const before = fixture.ownTables['7.3']?.(check.data) ?? [];
+    const [followerId] = check.data.crowd as [string];
+    const chosen = new Set<string>();
+    for (let time = 0; time < TIMES; time++) {
+      await check.table.restoreAll(before);
+      await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
+      for (const shard of await shardsOf(check, bo.userId)) chosen.add(shard);
+    }
+    check.holds(chosen.size === 1, [
+      `The same follow, ${TIMES} times from the beginning, came into different shards.`,
+      'What is calculated from the follower can be calculated again. What else went into yours?',
+    ]);
+  });
+
+  fact('followers whose ids are alike are spread all the same', async (check) => {
+    const { bo } = check.data.town;
+    await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
+    for (let number = 1; number <= ALIKE; number++) {
+      await check.run((lab) => model.followCalculated(lab, alike(number), bo.userId, SHARDS));
+    }
+    const used = new Set(await shardsOf(check, bo.userId)).size;
+    check.holds(used > SHARDS / 2, [
+      `${ALIKE} followers, ${alike(1)} to ${alike(ALIKE)}, came into ${used} of ${SHARDS} shards.`,
+      'Ids that begin alike, end alike or are as long are to get different numbers: let every letter count.',
+    ]);
+  });
+
+  fact('one Query of one shard finds the edge that is looked for', async (check) => {
+    const { bo } = check.data.town;
+    await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
+    for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
+      await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
+      const call = await check.run((lab) => model.listedFollow(lab, bo.userId, followerId, SHARDS));
+      const since = check.now.toISOString();
+      const edge = { Type: 'Follow', followerId, followeeId: bo.userId, since };
+      check.sameValue(call, edge, `The follow of ${followerId} in the index`);
+    }
+  });
+
+  fact('the one edge is read, however many there are in its shard', async (check) => {
+    const { bo } = check.data.town;
+    const [followerId, ...others] = check.data.crowd.slice(0, MANY) as [string, ...string[]];
+    await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
+    await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
+    const [shard] = await shardsOf(check, bo.userId);
+    const since = check.now.toISOString();
+    await check.table.restore(
+      others.map((other) =>
+        followItem(
+          { Type: 'Follow', followerId: other, followeeId: bo.userId, since },
+          Number(shard),
+        ),
+      ),
+    );
+    const call = await check.run((lab) => model.listedFollow(lab, bo.userId, followerId, SHARDS));
+    check.cost(call, 'one follow in the list');
+  });
+
+  fact('somebody whose id only begins alike is somebody else', async (check) => {
+    const { bo, boToo, cleo } = check.data.town;
+    const since = check.now.toISOString();
+    const edge = {
+      Type: 'Follow',
+      followerId: boToo.userId,
+      followeeId: cleo.userId,
+      since,
+    } as const;
+    await check.table.restore([followItem(edge, 0)]);
+    const call = await check.run((lab) => model.listedFollow(lab, cleo.userId, bo.userId, 1));
+    const found = call.value === undefined ? [] : [call.value];
+    check.sameList({ ...call, value: found }, [], { ...listed, what: `follows of ${bo.userId}` });
+  });
+};
+
+/** An id that begins and ends as all the others do. */
+function alike(number: number): string {
+  return `fan${number}th`;
+}

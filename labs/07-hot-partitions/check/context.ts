@@ -1,0 +1,49 @@
+/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+
+import type { AddFact } from '#kit/checkpoint/checkpoint.ts';
+import type { Fact } from '#kit/checkpoint/fact.ts';
+import { failureOf } from '#kit/checkpoint/failure.ts';
+import { wrap } from '#kit/checkpoint/line.ts';
+import { CheckFailure } from '#kit/checkpoint/report.ts';
+import type { SmellId } from '#kit/checkpoint/smell.ts';
+import type { RequestRecord } from '#kit/request-record.ts';
+import { ShardError, type ShardErrorCode } from '../entities.ts';
+import type { ShardData } from '../fixture.ts';
+
+/** The context of a fact of this lab. */
+export type Check = Fact<ShardData>;
+
+/** Adds a step's facts. */
+export type Facts = (fact: AddFact<ShardData>) => void;
+
+/** What `check.refuses` needs to know of an expected refusal. */
+export function refusedAs(code: ShardErrorCode): [(error: unknown) => boolean, string] {
+  const isExpected = (error: unknown): boolean =>
+    error instanceof ShardError && error.code === code;
+  return [isExpected, `ShardError '${code}'`];
+}
+
+/** Whether an error is the model's own word for something. */
+export function isShardError(error: unknown): boolean {
+  return error instanceof ShardError;
+}
+
+/**
+ * Something that must hold of calls that were driven: the fact itself has not sent them.
+ *
+ * @param shown requests of one of them, to be shown; none where they tell nothing
+ * @throws {CheckFailure} `wrong-answer`
+ */
+export function demand(
+  condition: boolean,
+  lines: readonly string[],
+  { shown = [], smell }: { shown?: readonly RequestRecord[]; smell?: SmellId } = {},
+): void {
+  if (condition) return;
+  const wrapped = lines.flatMap(wrap);
+  const failure =
+    shown.length > 0
+      ? failureOf('wrong-answer', wrapped, shown)
+      : { kind: 'wrong-answer' as const, lines: wrapped };
+  throw new CheckFailure({ ...failure, ...(smell && { smell }) });
+}

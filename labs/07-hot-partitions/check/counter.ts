@@ -1,0 +1,180 @@
+/** 7.6 a counter in shards. */
+
+import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
+import { COUNTED_FOLLOWERS, fixture } from '../fixture.ts';
+import { counterItem, followItem, listKey, shardIn } from '../item.ts';
+import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
+
+const SHARDS = 10;
+/** More than one BatchGetItem takes. */
+const MANY_SHARDS = 150;
+const FOLLOWERS = 40;
+
+export const counter: Facts = (fact) => {
+  const adaFollowsBo =
+    ({ data }: Check) =>
+    (lab: LabContext) =>
+      model.followCounted(lab, data.town.ada.userId, data.town.bo.userId, SHARDS);
+
+  fact('a follow is the edge and one shard of the counter, together', async (check) => {
+    const { ada, bo } = check.data.town;
+    const call = await check.run(adaFollowsBo(check));
+    const { edge, shard } = await written(check, bo.userId);
+    const since = check.now.toISOString();
+    const follow = {
+      Type: 'Follow',
+      followerId: ada.userId,
+      followeeId: bo.userId,
+      since,
+    } as const;
+    await check.sameItems([
+      ...loaded(check),
+      followItem(follow, edge),
+      counterItem({ Type: 'Counter', userId: bo.userId, followers: 1 }, shard),
+    ]);
+    check.cost(call, 'follow and count');
+  });
+
+  fact('the number of followers is the sum of all shards', async (check) => {
+    const { userId } = check.data.famous;
+    const call = await check.run((lab) => model.followerCount(lab, userId, SHARDS));
+    isSum(check, call);
+    check.cost(call, 'follower count');
+    const many = await check.run((lab) => model.followerCount(lab, userId, MANY_SHARDS));
+    check.sameValue(many, COUNTED_FOLLOWERS, `The number of followers, of ${MANY_SHARDS} shards`);
+    const nobody = await check.run((lab) => model.followerCount(lab, 'nobody', SHARDS));
+    check.sameValue(nobody, 0, 'The number of followers of somebody whom nobody follows');
+  });
+
+  fact('keys that a batch leaves unprocessed are asked for again', async (check) => {
+    const { userId } = check.data.famous;
+    const outcome = await check.runBroken(
+      (lab) => model.followerCount(lab, userId, SHARDS),
+      'unprocessed',
+    );
+    const value = 'value' in outcome ? outcome.value : undefined;
+    check.holds(value === COUNTED_FOLLOWERS, [
+      `A batch came back with one key among its UnprocessedKeys, as it does when AWS is busy: expected ${COUNTED_FOLLOWERS} followers all the same, got ${value}.`,
+      'What is left unprocessed is neither read nor missing. Who asks for it again?',
+    ]);
+  });
+
+  fact('following twice, or oneself, is refused and not counted', async (check) => {
+    const { ada } = check.data.town;
+    const twice = 'Following somebody for the second time';
+    await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
+    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+      model.followCounted(lab, ada.userId, ada.userId, SHARDS),
+    );
+    await check.refuses('Following over 0 shards', ...refusedAs('badShardCount'), (lab) =>
+      model.followCounted(lab, ada.userId, check.data.town.cleo.userId, 0),
+    );
+  });
+
+  fact('a connection that breaks is not told as a refusal', async (check) => {
+    const { cleo, bo } = check.data.town;
+    await check.passesOn('Following', isShardError, (lab) =>
+      model.followCounted(lab, cleo.userId, bo.userId, SHARDS),
+    );
+  });
+
+  fact('a follow whose answer was lost is counted once, when it is tried again', async (check) => {
+    await check.table.restoreAll(loaded(check));
+    await check.runBroken(adaFollowsBo(check), 'after');
+    await check.runAny(adaFollowsBo(check));
+    await isCounted(check, 1, 'One follow, sent twice because its first answer was lost');
+  });
+
+  fact('unfollowing takes the edge and one from the sum, once', async (check) => {
+    const { ada, bo } = check.data.town;
+    await check.table.restoreAll(loaded(check));
+    await check.run(adaFollowsBo(check));
+    const unfollow = (lab: LabContext): Promise<void> =>
+      model.unfollowCounted(lab, ada.userId, bo.userId, SHARDS);
+    const call = await check.run(unfollow);
+    check.cost(call, 'unfollow and count');
+    await check.run(unfollow);
+    await isCounted(check, 0, 'Followed once, unfollowed twice');
+  });
+
+  fact('two clients that send the same follow are counted once', async (check) => {
+    await check.table.restoreAll(loaded(check));
+    await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
+    await isCounted(check, 1, 'One follow, sent by two clients at once');
+  });
+
+  fact('many who follow count in many shards', async (check) => {
+    const { bo } = check.data.town;
+    await check.table.restoreAll(loaded(check));
+    for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
+      await check.run((lab) => model.followCounted(lab, followerId, bo.userId, SHARDS));
+    }
+    await isCounted(check, FOLLOWERS, `${FOLLOWERS} users who follow`);
+    const counters = await countersOf(check, bo.userId);
+    check.holds(counters.length > SHARDS / 2, [
+      `${FOLLOWERS} follows were counted in ${counters.length} of ${SHARDS} shards.`,
+      'Each shard is one item. Which of them takes all the writes?',
+    ]);
+  });
+};
+
+function loaded({ data }: Check) {
+  return fixture.ownTables['7.6']?.(data) ?? [];
+}
+
+/** The shards of the one follow of a user, and of its one counter. */
+async function written(check: Check, userId: string): Promise<{ edge: number; shard: number }> {
+  const items = await check.table.items();
+  const edge = items.find((item) => item.followeeId === userId);
+  const [counterShard] = await countersOf(check, userId);
+  const inEdge = shardIn(edge?.GSI1PK, userId);
+  const known = Array.from({ length: SHARDS }, (_, shard) => `${shard}`);
+  check.holds(counterShard !== undefined && known.includes(counterShard.shard), [
+    `Expected one counter item USER#${userId}#SHARD#n / COUNTER, with a shard from 0 to ${SHARDS - 1}; found ${counterShard ? `shard ${counterShard.shard}` : 'none'}.`,
+  ]);
+  check.holds(inEdge !== undefined && known.includes(inEdge), [
+    `Expected the edge in a shard of the index as well, found GSI1PK = ${String(edge?.GSI1PK)}.`,
+  ]);
+  return { edge: Number(inEdge), shard: Number(counterShard?.shard) };
+}
+
+async function countersOf(
+  check: Check,
+  userId: string,
+): Promise<{ shard: string; followers: number }[]> {
+  const items = await check.table.items();
+  return items.flatMap(({ PK, SK, followers }) => {
+    const shard = shardIn(PK, userId);
+    return SK === 'COUNTER' && shard !== undefined ? [{ shard, followers: Number(followers) }] : [];
+  });
+}
+
+/** The sum is right; where it is not, the shards say what is missing. */
+function isSum(check: Check, { value, trace }: Call<number>): void {
+  const { userId } = check.data.famous;
+  const counters = loaded(check).filter((item) => item.SK === 'COUNTER');
+  const shards = counters.map(({ PK }) => String(shardIn(PK, userId)));
+  const asked = JSON.stringify(trace.map(({ input }) => input));
+  const never = shards.filter((shard) => !asked.includes(`"${listKey(userId, Number(shard))}"`));
+  const holds = counters.map(({ followers }, place) => `${followers} in shard ${shards[place]}`);
+  const lines = [
+    `The counter has ${holds.join(', ')}: expected ${COUNTED_FOLLOWERS} followers, got ${value}.`,
+  ];
+  const isRight = value === COUNTED_FOLLOWERS;
+  check.holds(isRight || (never.length > 0 && never.length < shards.length), lines);
+  check.holdsOr('LOST-SHARD', isRight, [...lines, `Never asked: shard ${never.join(', ')}.`]);
+}
+
+/** Edges and the counter's sum are both so many. */
+async function isCounted(check: Check, expected: number, what: string): Promise<void> {
+  const { bo } = check.data.town;
+  const items = await check.table.items();
+  const edges = items.filter(({ followeeId }) => followeeId === bo.userId).length;
+  const counters = await countersOf(check, bo.userId);
+  const sum = counters.reduce((total, { followers }) => total + followers, 0);
+  check.holds(edges === expected && sum === expected, [
+    `${what}: expected ${expected} in the list and ${expected} as the sum, found ${edges} and ${sum}.`,
+  ]);
+}

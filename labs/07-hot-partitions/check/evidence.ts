@@ -1,0 +1,202 @@
+/** 7.1 read the evidence: of real throttling, by the partition model. */
+
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { explainValue } from '#kit/checkpoint/compare.ts';
+import type {
+  DrivenCall,
+  GovernedTable,
+  GovernedTableOptions,
+} from '#kit/checkpoint/governed-table.ts';
+import type { ModelCall } from '#kit/checkpoint/model-client.ts';
+import type { Item } from '#kit/page.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
+import type { Diagnosis, Evidence, Follow } from '../entities.ts';
+import { STAR } from '../fixture.ts';
+import { activityItem, followItem } from '../item.ts';
+import { activityTable, socialTable } from '../table.ts';
+import { type Check, demand, type Facts } from './context.ts';
+import { evidenceLines } from './evidence-lines.ts';
+import { mapLines } from './map.ts';
+
+/** What is written, and how fast. */
+interface Writes {
+  readonly callsPerSecond: number;
+  readonly seconds: number;
+  readonly item: (nth: number) => Item;
+}
+
+/** A table, and what is written one after another. */
+interface Situation extends Pick<GovernedTableOptions, 'definition' | 'writeCapacityUnits'> {
+  readonly arm: string;
+  readonly writes: readonly Writes[];
+}
+
+/** A situation, as far as it can be told afterwards. */
+interface Gathered {
+  readonly evidence: Evidence;
+  /** ARNs. */
+  readonly table: string;
+  readonly index: string;
+  readonly map: readonly string[];
+}
+
+const SECONDS = 2;
+const SINCE = '2026-01-15T12:00:00.000Z';
+
+export const evidence: Facts = (fact) => {
+  fact('everybody follows one account: the index is hot, by one key', async (check) => {
+    const [busy, ...crowd] = check.data.crowd as [string, ...string[]];
+    const gathered = await gather(check, {
+      arm: 'star',
+      definition: socialTable,
+      writes: [
+        // Somebody who follows a lot, as fast as a partition lets them: the most of all, and no harm.
+        {
+          callsPerSecond: 45,
+          seconds: 4,
+          item: (nth) => followItem(follow(busy, `${crowd[nth]}x`)),
+        },
+        {
+          callsPerSecond: 220,
+          seconds: SECONDS,
+          // They go on: until the index is full, a few writers meet their partition of the table.
+          item: (nth) =>
+            nth % 5 === 0
+              ? followItem(follow(busy, `${crowd[nth]}x`))
+              : followItem(follow(crowd[nth] as string, STAR.userId)),
+        },
+      ],
+    });
+    const { index } = gathered;
+    const key = `USER#${STAR.userId}`;
+    await diagnosed(check, gathered, { limit: 'KeyRangeThroughput', resource: index, key });
+    check.note('What the index has written, by partition, which AWS never shows:');
+    for (const line of gathered.map) check.note(line);
+  });
+
+  fact('one account follows everybody: the table is hot, by one key', async (check) => {
+    const [busy, ...crowd] = check.data.crowd as [string, ...string[]];
+    const gathered = await gather(check, {
+      arm: 'bot',
+      definition: socialTable,
+      writes: [
+        {
+          callsPerSecond: 160,
+          seconds: SECONDS,
+          item: (nth) => followItem(follow(busy, crowd[nth] as string)),
+        },
+      ],
+    });
+    const { table } = gathered;
+    const key = `USER#${busy}`;
+    await diagnosed(check, gathered, { limit: 'KeyRangeThroughput', resource: table, key });
+  });
+
+  fact('a table with too little provision is not a hot key', async (check) => {
+    const gathered = await gather(check, {
+      arm: 'provisioned',
+      definition: activityTable,
+      writeCapacityUnits: 1_000,
+      writes: [
+        {
+          callsPerSecond: 90,
+          seconds: SECONDS,
+          item: (nth) => {
+            const [userId, activityId] = [check.data.crowd[nth] as string, `a${nth}`];
+            const text = 'opened a door';
+            return activityItem({ Type: 'Activity', userId, activityId, at: SINCE, text }, 'all');
+          },
+        },
+      ],
+    });
+    const { table } = gathered;
+    await diagnosed(check, gathered, { limit: 'ProvisionedThroughput', resource: table });
+  });
+
+  fact('where nothing is throttled there is nothing to find', async (check) => {
+    const crowd = check.data.crowd as [string, ...string[]];
+    const gathered = await gather(check, {
+      arm: 'even',
+      definition: socialTable,
+      writes: [
+        {
+          callsPerSecond: 100,
+          seconds: SECONDS,
+          // Every tenth was written before: its condition fails, and that is no throttling.
+          item: (nth) => {
+            const one = crowd[nth % 10 === 9 ? 0 : nth] as string;
+            return followItem(follow(one, `${one}x`));
+          },
+        },
+      ],
+    });
+    await diagnosed(check, gathered, undefined);
+  });
+};
+
+async function diagnosed(
+  check: Check,
+  { evidence }: Gathered,
+  expected: Diagnosis | undefined,
+): Promise<void> {
+  const call = await check.run((lab) => model.diagnose(lab, evidence));
+  const wrong = explainValue(call.value, expected);
+  demand(wrong === undefined, [
+    'The diagnosis is not as it should be:',
+    ...(wrong ?? []),
+    ...evidenceLines(evidence),
+  ]);
+}
+
+/** Writes, and looks at what came of it. */
+function gather(check: Check, { arm, writes, ...options }: Situation): Promise<Gathered> {
+  return check.governed(arm, options, async (table) => {
+    const calls: DrivenCall[] = [];
+    for (const { item, ...pace } of writes) {
+      const call =
+        (nth: number): ModelCall<unknown> =>
+        (lab) =>
+          lab.db.send(
+            new PutCommand({
+              TableName: lab.table,
+              Item: item(nth),
+              ConditionExpression: 'attribute_not_exists(PK)',
+            }),
+          );
+      calls.push(...(await table.drive({ ...pace, call })));
+    }
+    const errors = calls.flatMap(({ error }) => (error === undefined ? [] : [error]));
+    const { arn, indexes } = table.state;
+    const index = indexes.find(({ name }) => name === 'GSI1');
+    return {
+      evidence: { errors, ...shown(table) },
+      table: arn,
+      index: index?.arn ?? '',
+      map: index ? mapLines(index) : [],
+    };
+  });
+}
+
+/** What CloudWatch and its Contributor Insights show. */
+function shown({ state }: GovernedTable): Omit<Evidence, 'errors'> {
+  const resources = [state, ...state.indexes];
+  return {
+    metrics: resources.flatMap(({ arn, metrics }) =>
+      Object.entries(metrics).map(([name, sum]) => ({ resource: arn, name, sum })),
+    ),
+    contributors: resources.flatMap(({ arn: resource, contributors }) => [
+      ...contributors.throttledPartitionKeys.map(({ key, sum }) => ({
+        ...{ resource, key, sum },
+        rule: 'throttled' as const,
+      })),
+      ...contributors.accessedPartitionKeys.map(({ key, sum }) => ({
+        ...{ resource, key, sum },
+        rule: 'accessed' as const,
+      })),
+    ]),
+  };
+}
+
+function follow(followerId: string, followeeId: string): Follow {
+  return { Type: 'Follow', followerId, followeeId, since: SINCE };
+}

@@ -1,0 +1,275 @@
+/** 7.5 shards only for those who need them. */
+
+import { errorText } from '#kit/checkpoint/explain-error.ts';
+import type { CallOutcome } from '#kit/checkpoint/model-client.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { Random } from '#kit/random.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
+import type { Follow } from '../entities.ts';
+import { fixture, listedItem } from '../fixture.ts';
+import { followItem, listKey, profileItem, shardIn } from '../item.ts';
+import type { Listed } from '../maker.ts';
+import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
+import { lostShards } from './lost-shard.ts';
+import { listed } from './read-back.ts';
+
+type Step = (lab: LabContext) => Promise<void>;
+
+/** Calls of one round; their first writes meet. */
+const AT_ONCE = 6;
+const NEWCOMERS = 24;
+const LEAVERS = 8;
+const RAISED = [2, 5, 9];
+const RACES = 4;
+/** Follows with a long greeting, of which a page of 1 MB takes fewer. */
+const PAGE_AND_MORE = 4;
+
+export const online: Facts = (fact) => {
+  const ids = ({ data }: Check): string[] => [...data.crowd];
+
+  fact('who follows somebody without shards is listed under their own key', async (check) => {
+    const { profile } = check.data.growing;
+    const [newcomer] = ids(check) as [string];
+    const call = await check.run((lab) => model.follow(lab, newcomer, profile.userId));
+    const edge = follow(newcomer, profile.userId, check.now.toISOString());
+    await check.sameItems([...loaded(check), followItem(edge)]);
+    check.cost(call, 'follow by the profile');
+  });
+
+  fact('who follows somebody with shards is listed in one of them', async (check) => {
+    const { profile } = check.data.grown;
+    const newcomers = ids(check).slice(0, NEWCOMERS);
+    await check.table.restoreAll(loaded(check));
+    for (const one of newcomers) await check.run((lab) => model.follow(lab, one, profile.userId));
+    const items = await check.table.items();
+    const added = items.filter((item) => newcomers.includes(String(item.followerId)));
+    const unsharded = added.find(({ GSI1PK }) => GSI1PK === listKey(profile.userId));
+    check.holds(unsharded === undefined, [
+      `${profile.userId} has ${profile.shardCount} shards; ${unsharded?.followerId} followed, and was written under ${unsharded?.GSI1PK} all the same.`,
+    ]);
+    const numbers = Array.from({ length: profile.shardCount ?? 0 }, (_, number) => `${number}`);
+    const lost = added.find(
+      ({ GSI1PK }) => !numbers.includes(shardIn(GSI1PK, profile.userId) ?? ''),
+    );
+    check.holdsOr('LOST-SHARD', lost === undefined, [
+      `Expected every follow in one of the shards 0 to ${numbers.at(-1)}, found GSI1PK = ${String(lost?.GSI1PK)}, which no reader asks.`,
+    ]);
+  });
+
+  fact('every follower is found, those from before the shards too', async (check) => {
+    const { profile, followers } = check.data.grown;
+    await check.table.restoreAll(loaded(check));
+    const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
+    const { value: edges, trace } = call;
+    const lost = lostShards(profile.userId, followers, { edges, trace });
+    check.holdsOr('LOST-SHARD', lost === undefined, lost ?? []);
+    keepsTheOld(check, profile.userId, followers, edges);
+    check.sameList(
+      call,
+      followers.map((one) => one.follow),
+      listed,
+    );
+    const isCurrent = call.trace.some(
+      ({ index, input }) => index === undefined && input.ConsistentRead === true,
+    );
+    check.holds(isCurrent, [
+      'The shard count was read eventually consistently: a moment after a raise it may be the old one, and whole shards are not asked.',
+      'Local engines are never late; AWS may be. Which read is not?',
+    ]);
+    check.cost(call, 'every follower');
+  });
+
+  fact('a shard that is more than a page is read to its end', async (check) => {
+    const { profile } = check.data.grown;
+    const since = check.now.toISOString();
+    const edges = ids(check)
+      .slice(0, PAGE_AND_MORE)
+      .sort()
+      .map((id) => ({ ...follow(id, profile.userId, since), greeting: 'hello '.repeat(60_000) }));
+    await check.table.restoreAll([
+      profileItem(profile),
+      ...edges.map((edge) => followItem(edge, 1)),
+    ]);
+    const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
+    check.sameList(call, edges, listed);
+    await check.table.restoreAll(loaded(check));
+  });
+
+  fact('a raise is one small write, and moves nobody', async (check) => {
+    const { profile, followers } = check.data.growing;
+    const raise = (lab: LabContext): Promise<void> => model.raiseShardCount(lab, profile.userId, 4);
+    const call = await check.run(raise);
+    const raised = profileItem({ ...profile, shardCount: 4 });
+    const items = [
+      ...loaded(check).filter(({ PK, SK }) => PK !== raised.PK || SK !== raised.SK),
+      raised,
+    ];
+    await check.sameItems(items);
+    check.cost(call, 'raise the shard count');
+    const again = await check.runAny(raise);
+    check.holds(!('error' in again), [
+      `The same raise, sent again because its answer was lost, threw ${errorText('error' in again && again.error)}`,
+      'There are as many already: nothing is to be done, and nothing to be refused.',
+    ]);
+    await check.sameItems(items);
+    const after = await check.run((lab) => model.everyFollower(lab, profile.userId));
+    check.sameList(
+      after,
+      followers.map((one) => one.follow),
+      listed,
+    );
+  });
+
+  fact('a follow that is under way while the count is raised is not lost', async (check) => {
+    const { profile, followers } = check.data.growing;
+    const [newcomer] = ids(check) as [string];
+    await check.table.restoreAll(loaded(check));
+    const raise = (): Promise<void> =>
+      check.table.restore([profileItem({ ...profile, shardCount: 8 })]);
+    await check.runWhile((lab) => model.follow(lab, newcomer, profile.userId), raise);
+    const added = follow(newcomer, profile.userId, check.now.toISOString());
+    const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
+    check.sameList(call, inOrder([...followers.map((one) => one.follow), added]), listed);
+  });
+
+  fact('raised at random moments, nobody is lost and nobody is there twice', async (check) => {
+    const { growing, seed } = check.data;
+    const { userId } = growing.profile;
+    await check.table.restoreAll(loaded(check));
+    const newcomers = ids(check).slice(0, NEWCOMERS);
+    const leavers = growing.followers.slice(0, LEAVERS).map((one) => one.follow.followerId);
+    const rounds = schedule(new Random(`${seed}/lab-7/online`), [
+      ...newcomers.map(
+        (id): Step =>
+          (lab) =>
+            model.follow(lab, id, userId),
+      ),
+      ...leavers.map(
+        (id): Step =>
+          (lab) =>
+            model.unfollow(lab, id, userId),
+      ),
+    ]);
+    for (const [round, steps] of rounds.entries()) {
+      const raise: Step = (lab) => model.raiseShardCount(lab, userId, RAISED[round] as number);
+      const calls = round < RAISED.length ? [...steps, raise] : steps;
+      allWell(check, await check.race(calls));
+    }
+    const since = check.now.toISOString();
+    const stayed = growing.followers.slice(LEAVERS).map((one) => one.follow);
+    const expected = [...stayed, ...newcomers.map((id) => follow(id, userId, since))];
+    const call = await check.run((lab) => model.everyFollower(lab, userId));
+    check.sameList(call, inOrder(expected), listed);
+  });
+
+  fact('fewer shards, bad numbers and unknown users are refused', async (check) => {
+    const { grown, town } = check.data;
+    for (const bad of [2, 0, 2.5, 201]) {
+      await check.refuses(`${bad} shards, of 4`, ...refusedAs('badShardCount'), (lab) =>
+        model.raiseShardCount(lab, grown.profile.userId, bad),
+      );
+    }
+    const nobody = town.ada.userId;
+    const unknown: [string, (lab: LabContext) => Promise<unknown>][] = [
+      ['Raising the count', (lab) => model.raiseShardCount(lab, nobody, 4)],
+      ['Following', (lab) => model.follow(lab, grown.profile.userId, nobody)],
+      ['Listing the followers', (lab) => model.everyFollower(lab, nobody)],
+    ];
+    for (const [what, call] of unknown) {
+      await check.refuses(`${what} of an unknown user`, ...refusedAs('notFound'), call);
+    }
+  });
+
+  fact('of two raises at once the larger one stays', async (check) => {
+    const { profile } = check.data.growing;
+    for (let time = 0; time < RACES; time++) {
+      await check.table.restoreAll(loaded(check));
+      await check.race(
+        [8, 4].map(
+          (count): Step =>
+            (lab) =>
+              model.raiseShardCount(lab, profile.userId, count),
+        ),
+      );
+      const { PK, SK } = profileItem(profile);
+      const items = await check.table.items();
+      const now = items.find((item) => item.PK === PK && item.SK === SK)?.shardCount;
+      check.holds(now === 8, [
+        `One client raised the count to 8, another to 4, and then it was ${String(now)}.`,
+        'Who wrote into shards 4 to 7 in between is in the list no longer. Who looks at the old number, and when?',
+      ]);
+    }
+  });
+
+  fact('following twice is refused, unfollowing twice is not', async (check) => {
+    const { profile, followers } = check.data.grown;
+    await check.table.restoreAll(loaded(check));
+    const first = followers[0]?.follow as Follow;
+    await check.refuses('Following for the second time', ...refusedAs('alreadyFollowing'), (lab) =>
+      model.follow(lab, first.followerId, profile.userId),
+    );
+    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+      model.follow(lab, profile.userId, profile.userId),
+    );
+    for (let time = 0; time < 2; time++) {
+      await check.run((lab) => model.unfollow(lab, first.followerId, profile.userId));
+    }
+    const gone = listedItem(followers[0] as (typeof followers)[number]);
+    await check.sameItems(loaded(check).filter(({ PK, SK }) => PK !== gone.PK || SK !== gone.SK));
+  });
+
+  fact('a connection that breaks is not told as a refusal', async (check) => {
+    const { grown, growing } = check.data;
+    await check.passesOn('Following', isShardError, (lab) =>
+      model.follow(lab, growing.profile.userId, grown.profile.userId),
+    );
+    await check.passesOn('Raising the count', isShardError, (lab) =>
+      model.raiseShardCount(lab, growing.profile.userId, 6),
+    );
+  });
+};
+
+function loaded({ data }: Check) {
+  return fixture.ownTables['7.5']?.(data) ?? [];
+}
+
+function follow(followerId: string, followeeId: string, since: string): Follow {
+  return { Type: 'Follow', followerId, followeeId, since };
+}
+
+function inOrder(follows: Follow[]): Follow[] {
+  return follows.sort((one, other) => (one.followerId < other.followerId ? -1 : 1));
+}
+
+/** The steps in rounds, in an order that chance decides. */
+function schedule(random: Random, steps: Step[]): Step[][] {
+  const order = random.shuffleInPlace(steps);
+  const rounds = Math.ceil(order.length / AT_ONCE);
+  return Array.from({ length: rounds }, (_, round) =>
+    order.slice(round * AT_ONCE, (round + 1) * AT_ONCE),
+  );
+}
+
+/** Who followed before the first raise is where they were. */
+function keepsTheOld(
+  check: Check,
+  userId: string,
+  followers: readonly Listed[],
+  edges: readonly Follow[],
+): void {
+  const found = new Set(edges.map(({ followerId }) => followerId));
+  const missing = followers.filter(({ follow }) => !found.has(follow.followerId));
+  const old = missing.filter(({ shard }) => shard === undefined);
+  check.holds(old.length === 0 || old.length < missing.length, [
+    `${old.length} of ${followers.length} followers are missing: those from before the first raise.`,
+    `Nobody has moved them: they are under ${listKey(userId)} itself.`,
+  ]);
+}
+
+function allWell(check: Check, outcomes: readonly CallOutcome<void>[]): void {
+  const failed = outcomes.find((outcome) => 'error' in outcome);
+  if (!failed || !('error' in failed)) return;
+  check.holds(false, [
+    `While others followed, unfollowed and raised the count, a call threw ${errorText(failed.error)}`,
+  ]);
+}

@@ -1,0 +1,167 @@
+/** 7.4 read it back: what holds for the list of a sharded user. */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { RequestRecord } from '#kit/request-record.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
+import type { Follow, PageRequest } from '../entities.ts';
+import { listKey } from '../item.ts';
+import type { Listed } from '../maker.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+import { lostShards } from './lost-shard.ts';
+import { walk } from './walk.ts';
+
+const LIMIT = 25;
+/** What is no follow says so. */
+const label = ({ Type, followerId, followeeId }: Follow): string =>
+  `${(Type as string) === 'Follow' ? '' : `${Type} `}${followerId} -> ${followeeId}`;
+export const listed = { what: 'followers', label };
+
+export const readBack: Facts = (fact) => {
+  const famousList =
+    ({ data }: Check) =>
+    (lab: LabContext, page: PageRequest) =>
+      model.followers(lab, data.famous.userId, data.famous.shardCount, page);
+
+  fact('every follower of every shard is in the list, once, in id order', async (check) => {
+    const { userId, followers } = check.data.famous;
+    const pages = await walk(check, famousList(check), LIMIT);
+    const [first] = pages;
+    const trace = first?.call.trace ?? [];
+    const edges = pages.flatMap(({ page }) => page.edges);
+    const lost = lostShards(userId, followers, { edges, trace });
+    check.holdsOr('LOST-SHARD', lost === undefined, lost ?? []);
+    beginsWithTheFirst(check, followers, first?.page.edges ?? []);
+    goesOn(check, followers, edges, pages.length);
+    check.sameList(
+      { value: edges, trace },
+      followers.map(({ follow }) => follow),
+      listed,
+    );
+    check.holds(pages.at(-1)?.page.edges.length !== 0, [
+      `Page ${pages.length - 1} ended with the last follower, and had a cursor that led to an empty page.`,
+      'A full page does not say that there is more. What did the shards say?',
+    ]);
+    if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page of followers');
+  });
+
+  fact('a list in one shard goes on as long as the shard does', async (check) => {
+    const { userId, followers } = check.data.famous;
+    const inFirst = followers.filter(({ shard }) => shard === 0);
+    const list = (lab: LabContext, page: PageRequest) => model.followers(lab, userId, 1, page);
+    const pages = await walk(check, list, LIMIT);
+    const edges = pages.flatMap(({ page }) => page.edges);
+    goesOn(check, inFirst, edges, pages.length);
+    check.sameList(
+      { value: edges, trace: pages.at(-1)?.call.trace ?? [] },
+      inFirst.map(({ follow }) => follow),
+      listed,
+    );
+  });
+
+  fact('the shards are asked side by side', async (check) => {
+    const { trace } = await check.run((lab) => famousList(check)(lab, { limit: LIMIT }));
+    const most = Math.max(...trace.map(({ underWay }) => underWay));
+    check.holds(most > 1, [
+      `${trace.length} requests, each sent when the one before it was answered.`,
+      'No shard needs to know what another holds. On AWS each answer takes milliseconds to travel: one after another, ten shards take ten times as long as one.',
+    ]);
+  });
+
+  fact('somebody without followers has one page, empty, without a cursor', async (check) => {
+    const { cleo } = check.data.town;
+    const call = await check.run((lab) => model.followers(lab, cleo.userId, 4, { limit: LIMIT }));
+    check.sameList({ ...call, value: call.value.edges }, [], listed);
+    check.sameValue({ ...call, value: call.value.cursor }, undefined, 'The cursor');
+  });
+
+  fact('pages of one lead through the whole list as well', async (check) => {
+    const { userId, shardCount, followers } = check.data.famous;
+    const seen: Follow[] = [];
+    let trace: readonly RequestRecord[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 6; page++) {
+      const request = { limit: 1, ...(cursor !== undefined && { cursor }) };
+      const call = await check.run((lab) => model.followers(lab, userId, shardCount, request));
+      seen.push(...call.value.edges);
+      ({ cursor } = call.value);
+      ({ trace } = call);
+    }
+    const expected = followers.slice(0, 6).map(({ follow }) => follow);
+    check.sameList({ value: seen, trace }, expected, listed);
+  });
+
+  fact('a cursor fits a URL; one of another user, or of nobody, is refused', async (check) => {
+    const { famous, town } = check.data;
+    const call = await check.run((lab) => famousList(check)(lab, { limit: 2 }));
+    const cursor = call.value.cursor ?? '';
+    check.holds(cursor !== '' && encodeURIComponent(cursor) === cursor, [
+      cursor === ''
+        ? 'A first page of two, of many, came without a cursor.'
+        : `In a URL the cursor ${cursor.slice(0, 40)} would become ${encodeURIComponent(cursor).slice(0, 60)}.`,
+      ...(cursor === '' ? [] : ['Which alphabet does without + and / and =?']),
+    ]);
+    const json = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const madeUp of ['nonsense', '', json({}), json([]), json('x'), json(null)]) {
+      await check.refuses(`The cursor '${madeUp}'`, ...refusedAs('badCursor'), (lab) =>
+        model.followers(lab, famous.userId, 10, { limit: 2, cursor: madeUp }),
+      );
+    }
+    await check.refuses('A cursor of another list', ...refusedAs('badCursor'), (lab) =>
+      model.followers(lab, town.ada.userId, 10, { limit: 2, cursor }),
+    );
+    await check.refuses('A list of 0 shards', ...refusedAs('badShardCount'), (lab) =>
+      model.followers(lab, famous.userId, 0, { limit: 2 }),
+    );
+  });
+
+  fact('what the same page costs without shards', async (check) => {
+    const { plain } = check.data;
+    await check.compare('as many followers under one key, for the same page:', {
+      'one key': ({ db, table }) =>
+        db.send(
+          new QueryCommand({
+            TableName: table,
+            IndexName: 'GSI1',
+            Limit: LIMIT,
+            KeyConditionExpression: 'GSI1PK = :key',
+            ExpressionAttributeValues: { ':key': listKey(plain.userId) },
+          }),
+        ),
+    });
+  });
+};
+
+/** No page is cut before the shards are merged. */
+function beginsWithTheFirst(
+  check: Check,
+  followers: readonly Listed[],
+  page: readonly Follow[],
+): void {
+  const on = new Set(page.map(({ followerId }) => followerId));
+  const last = page.at(-1)?.followerId ?? '';
+  const left = followers.find(
+    ({ follow }) => follow.followerId < last && !on.has(follow.followerId),
+  );
+  check.holds(left === undefined, [
+    `The first page ends with ${last}; ${left?.follow.followerId}, who comes before, is not on it.`,
+    `That one is in shard ${left?.shard}: the first of all can be in any shard. Merge, then cut.`,
+  ]);
+}
+
+/** The pages do not end while somebody is to come. */
+function goesOn(
+  check: Check,
+  followers: readonly Listed[],
+  edges: readonly Follow[],
+  pages: number,
+): void {
+  const isBeginning =
+    edges.length > 0 &&
+    edges.every(({ followerId }, place) => followers[place]?.follow.followerId === followerId);
+  check.holds(!isBeginning || edges.length >= followers.length, [
+    `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
+    'There is more where a shard has more, and where more was found than fits the page.',
+  ]);
+}

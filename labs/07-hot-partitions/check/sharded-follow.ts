@@ -1,0 +1,124 @@
+/** What holds for every follow of a sharded user, however its shard is chosen. */
+
+import type { AddFact } from '#kit/checkpoint/checkpoint.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { ShardData } from '../fixture.ts';
+import { fixture } from '../fixture.ts';
+import { followItem, listKey, shardIn } from '../item.ts';
+import { type Check, isShardError, refusedAs } from './context.ts';
+
+/** Follows somebody who has so many shards. */
+export type ShardedFollow = (
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  shardCount: number,
+) => Promise<void>;
+
+const SHARDS = 10;
+const FEW_SHARDS = 5;
+const FOLLOWERS = 150;
+/** A shard may have this many times its part; a fair draw stays far below. */
+const UNEVEN = 2;
+const BAD_COUNTS = [0, -1, 2.5, Number.NaN, 201];
+
+/** One follow: its item, its price, its refusals. */
+export function followFacts(
+  fact: AddFact<ShardData>,
+  step: '7.2' | '7.3',
+  follow: ShardedFollow,
+  pattern: string,
+): void {
+  const adaFollowsBo =
+    ({ data }: Check, shards = SHARDS) =>
+    (lab: LabContext) =>
+      follow(lab, data.town.ada.userId, data.town.bo.userId, shards);
+
+  fact('a follow is one item, which the index shows in a shard of the followee', async (check) => {
+    const { ada, bo } = check.data.town;
+    // One shard: whatever chance says, the number is known.
+    const call = await check.run(adaFollowsBo(check, 1));
+    const [shard] = await shardsOf(check, bo.userId);
+    const edge = {
+      Type: 'Follow' as const,
+      followerId: ada.userId,
+      followeeId: bo.userId,
+      since: check.now.toISOString(),
+    };
+    const before = fixture.ownTables[step]?.(check.data) ?? [];
+    const GSI1PK = `${listKey(bo.userId)}#SHARD#${shard}`;
+    await check.sameItems([...before, { ...followItem(edge), GSI1PK }]);
+    check.cost(call, pattern);
+  });
+
+  fact('following twice, or oneself, is refused', async (check) => {
+    const { ada } = check.data.town;
+    await check.runAny(adaFollowsBo(check, 1));
+    // Often: by chance the same shard would be chosen again.
+    for (const shards of [1, ...Array<number>(5).fill(SHARDS)]) {
+      const twice = 'Following somebody for the second time';
+      await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check, shards));
+    }
+    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+      follow(lab, ada.userId, ada.userId, SHARDS),
+    );
+  });
+
+  fact('a number of shards that cannot be is refused', async (check) => {
+    for (const bad of BAD_COUNTS) {
+      const what = `Following somebody over ${bad} shards`;
+      await check.refuses(what, ...refusedAs('badShardCount'), (lab) =>
+        follow(lab, check.data.town.cleo.userId, check.data.town.bo.userId, bad),
+      );
+    }
+  });
+
+  fact('a connection that breaks is not told as a refusal', async (check) => {
+    const { cleo, bo } = check.data.town;
+    await check.passesOn('Following', isShardError, (lab) =>
+      follow(lab, cleo.userId, bo.userId, SHARDS),
+    );
+  });
+
+  fact('every shard gets about its part, and there is none beside them', async (check) => {
+    const { bo } = check.data.town;
+    await check.table.restoreAll(fixture.ownTables[step]?.(check.data) ?? []);
+    for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
+      await check.run((lab) => follow(lab, followerId, bo.userId, FEW_SHARDS));
+    }
+    const shards = await shardsOf(check, bo.userId);
+    inRange(check, shards, FEW_SHARDS);
+    const sizes = Array.from(
+      { length: FEW_SHARDS },
+      (_, shard) => shards.filter((one) => one === String(shard)).length,
+    );
+    const most = (UNEVEN * FOLLOWERS) / FEW_SHARDS;
+    const used = sizes.filter((size) => size > 0).length;
+    check.holds(Math.max(...sizes) <= most && used === FEW_SHARDS, [
+      `${FOLLOWERS} follows over ${FEW_SHARDS} shards came into ${used} of them, ${Math.max(...sizes)} into the fullest.`,
+      `Expected some in every shard and at most ${most} in one: what goes to one shard goes to one partition.`,
+    ]);
+  });
+}
+
+/** The shards of a user's followers, as the table has them. */
+export async function shardsOf(check: Check, followeeId: string): Promise<string[]> {
+  const items = await check.table.items();
+  const edges = items.filter((item) => item.Type === 'Follow' && item.followeeId === followeeId);
+  const keys = edges.map(({ GSI1PK }) => GSI1PK);
+  const bare = keys.find((key) => shardIn(key, followeeId) === undefined);
+  check.holds(bare === undefined, [
+    `A follow was written under GSI1PK = ${String(bare)}.`,
+    `Expected USER#${followeeId}#SHARD#n: everybody who follows ${followeeId} writes to one key there.`,
+  ]);
+  return keys.map((key) => String(shardIn(key, followeeId)));
+}
+
+/** The shards that were written are those that a reader asks. */
+function inRange(check: Check, shards: readonly string[], shardCount: number): void {
+  const known = new Set(Array.from({ length: shardCount }, (_, shard) => String(shard)));
+  const others = [...new Set(shards)].filter((shard) => !known.has(shard)).sort();
+  check.holdsOr('LOST-SHARD', others.length === 0, [
+    `Of ${shardCount} shards the numbers are 0 to ${shardCount - 1}. Yours wrote into shard ${others.join(', ')}, which no reader asks: what is there is lost.`,
+  ]);
+}

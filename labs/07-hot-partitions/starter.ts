@@ -1,0 +1,221 @@
+/**
+ * Lab 7, Hot partitions: your model.
+ *
+ * You work in model.ts, a copy of starter.ts. The lesson is in README.md, the shapes of the items
+ * are in entities.ts. After each step:  npm run lab:7
+ *
+ * Commands such as PutCommand come from '@aws-sdk/lib-dynamodb', error classes such as
+ * ConditionalCheckFailedException from '@aws-sdk/client-dynamodb'. A write that is throttled is
+ * thrown; leave it to the caller to try again.
+ */
+
+import {
+  type Activity,
+  type Diagnosis,
+  type Evidence,
+  entityOf,
+  type Follow,
+  type Page,
+  type PageRequest,
+  type Period,
+  ShardError,
+} from '#entities/07-hot-partitions.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { todo } from '#kit/todo.ts';
+
+/** 7.1 What throttles the writers; nothing where nobody is throttled. Sends no request. */
+export async function diagnose(
+  lab: LabContext,
+  evidence: Evidence,
+): Promise<Diagnosis | undefined> {
+  todo('7.1', 'read reason and resource from the errors, then look up the key');
+}
+
+/**
+ * 7.2 Follows, with a random shard of the followee in the index: `SHARD#0` to `SHARD#<shardCount - 1>`.
+ *
+ * @param shardCount a whole number from 1 to 200
+ * @throws {ShardError} `self`, `badShardCount`, `alreadyFollowing`; nothing is written then
+ */
+export async function followAtRandom(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  shardCount: number,
+): Promise<void> {
+  todo('7.2', 'put the edge with a random suffix behind the key of the index');
+}
+
+/**
+ * 7.3 Follows, with a shard that is calculated from the follower's id.
+ *
+ * @throws {ShardError} as 7.2
+ */
+export async function followCalculated(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  shardCount: number,
+): Promise<void> {
+  todo('7.3', 'put the edge with a calculated suffix');
+}
+
+/**
+ * 7.3 The follow as the index shows it to the followee, written by `followCalculated` with the same
+ * `shardCount`; nothing when it is not there (yet).
+ */
+export async function listedFollow(
+  lab: LabContext,
+  followeeId: string,
+  followerId: string,
+  shardCount: number,
+): Promise<Follow | undefined> {
+  todo('7.3', 'calculate the shard again, and query it for the one edge');
+}
+
+/**
+ * 7.4 A page of the followers of a user who has shards, in the order of their ids.
+ *
+ * @throws {ShardError} `badShardCount`; `badCursor` for a cursor that this list of this user did not give
+ */
+export async function followers(
+  lab: LabContext,
+  userId: string,
+  shardCount: number,
+  page: PageRequest,
+): Promise<Page<Follow>> {
+  todo('7.4', 'ask every shard side by side, and merge');
+}
+
+/**
+ * 7.5 Follows as the followee's profile says: without a shard as long as it has no `shardCount`.
+ *
+ * @throws {ShardError} `self`, `alreadyFollowing`, `notFound` when the followee does not exist
+ */
+export async function follow(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('7.5', 'read the shard count of the followee, and put the edge');
+}
+
+/** 7.5 Undoes a follow, whatever shard it is in. Nothing happens when there is none. */
+export async function unfollow(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('7.5', 'delete the edge by its key');
+}
+
+/**
+ * 7.5 Spreads a user's new followers over more shards from now on. Nothing happens when there are
+ * as many already.
+ *
+ * @throws {ShardError} `badShardCount` also for fewer shards than there are; `notFound` for an
+ *   unknown user
+ */
+export async function raiseShardCount(
+  lab: LabContext,
+  userId: string,
+  shardCount: number,
+): Promise<void> {
+  todo('7.5', 'update the profile, if that is more than it has');
+}
+
+/**
+ * 7.5 Every follower of a user, in the order of their ids: those from before a raise too.
+ *
+ * @throws {ShardError} `notFound` for an unknown user
+ */
+export async function everyFollower(lab: LabContext, userId: string): Promise<Follow[]> {
+  todo('7.5', 'ask every shard that a writer can have chosen');
+}
+
+/**
+ * 7.6 Follows and counts, in one transaction: the edge, and one shard of the followee's counter.
+ *
+ * @throws {ShardError} as 7.2
+ */
+export async function followCounted(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  shardCount: number,
+): Promise<void> {
+  todo('7.6', 'put the edge and add to a shard of the counter, in one transaction');
+}
+
+/**
+ * 7.6 Undoes `followCounted`, once. Nothing happens when there is no such follow.
+ *
+ * @throws {ShardError} `badShardCount`
+ */
+export async function unfollowCounted(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  shardCount: number,
+): Promise<void> {
+  todo('7.6', 'delete the edge and take from a shard of the counter, in one transaction');
+}
+
+/**
+ * 7.6 How many follow a user: the sum of the counter's shards.
+ *
+ * @throws {ShardError} `badShardCount`
+ */
+export async function followerCount(
+  lab: LabContext,
+  userId: string,
+  shardCount: number,
+): Promise<number> {
+  todo('7.6', 'get all shards of the counter and add them up');
+}
+
+/** 7.7 Notes an activity, in table `Activity`. The same one, noted again, is there once. */
+export async function recordActivity(lab: LabContext, activity: Activity): Promise<void> {
+  todo('7.7', 'put the activity into a shard of its own day');
+}
+
+/**
+ * 7.7 What a user did in a period, in the order of `at`, then of the id.
+ *
+ * @throws {ShardError} `badPeriod` when `from` is not before `to`, or when either is no time as
+ *   `toISOString()` writes it
+ */
+export async function activities(
+  lab: LabContext,
+  userId: string,
+  period: Period,
+): Promise<Activity[]> {
+  todo('7.7', 'ask the shards of every day of the period, and merge');
+}
+
+/**
+ * 7.8 Follows the star, whom everybody follows: with the suffix and the shard count you choose.
+ *
+ * @throws {ShardError} `self`, `alreadyFollowing`
+ */
+export async function followStar(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('7.8', 'choose a suffix and a shard count, and follow with them');
+}
+
+/**
+ * 7.8 A page of the star's followers, in the order of their ids.
+ *
+ * @throws {ShardError} `badCursor`
+ */
+export async function starFollowers(
+  lab: LabContext,
+  userId: string,
+  page: PageRequest,
+): Promise<Page<Follow>> {
+  todo('7.8', 'ask the shards that followStar writes to');
+}

@@ -1,0 +1,112 @@
+/** The steps of Lab 7; README.md tells the story, checkpoint.test.ts checks it. */
+
+import type { LabInfo, Step } from '#kit/checkpoint/step.ts';
+
+export const info: LabInfo = { number: 7, title: 'Hot partitions', readingMinutes: 15 };
+
+export const steps: readonly Step[] = [
+  {
+    id: '7.1',
+    title: 'read the evidence',
+    exports: ['diagnose'],
+    core: true,
+    pattern: 'what throttles the writers, from what AWS shows of it',
+    growth: false,
+    hints: [
+      'Nobody has to guess: each error says which limit it was, and whose. Which number do you look up afterwards, and for which resource?',
+      'On demand the SDK’s error has throttlingReasons, provisioned it has ThrottlingReasons. Take the reason that is thrown most often, with its resource; the key is the one most accessed of that very resource.',
+      "reason.match(/^(?:Table|Index)(?:Read|Write)(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: of evidence.contributors with this resource and the rule 'accessed', the one with the largest sum.",
+    ],
+  },
+  {
+    id: '7.2',
+    title: 'a random suffix',
+    exports: ['followAtRandom'],
+    core: true,
+    pattern: 'follow: the edge in a random shard of the index',
+    growth: false,
+    hints: [
+      'The table is not hot: its keys are the followers. Which key is the same for everybody who follows the star?',
+      'The put of Lab 2, with SHARD#n behind the key of the index. Count from 0: who reads will, too.',
+      "GSI1PK: compositeKey(['USER', followeeId, 'SHARD', String(Math.floor(Math.random() * shardCount))]), and the condition attribute_not_exists(PK) as before.",
+    ],
+  },
+  {
+    id: '7.3',
+    title: 'a calculated suffix',
+    exports: ['followCalculated', 'listedFollow'],
+    core: true,
+    pattern: 'follow, and find that one edge in the index again with one request',
+    growth: true,
+    hints: [
+      'Whoever looks for an edge knows the follower. What would they have to know besides, to ask one shard and not all of them?',
+      'Make a number of the follower’s id, the same every time, and take the remainder: then everybody can calculate the shard. Similar ids must not get the same number.',
+      "crc32(followerId) % shardCount, with crc32 from node:zlib. listedFollow: a Query of GSI1 with 'GSI1PK = :shard AND GSI1SK = :follower'; begins_with would find ada1 and ada12.",
+    ],
+  },
+  {
+    id: '7.4',
+    title: 'read it back',
+    exports: ['followers'],
+    core: true,
+    pattern: 'the followers of somebody who has shards, page by page, in id order',
+    growth: true,
+    hints: [
+      'Every shard has its own list, in id order. What do you have to look at to know which is the first follower of all?',
+      'Ask every shard for a page, side by side, with Promise.all; merge, and keep the first so many. Where did the page end, in a way that all shards understand?',
+      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star; it need not be there. There is more when more was found than limit, or a shard had a LastEvaluatedKey.',
+    ],
+  },
+  {
+    id: '7.5',
+    title: 'shards only for those who need them',
+    exports: ['follow', 'unfollow', 'raiseShardCount', 'everyFollower'],
+    core: false,
+    pattern: 'the shard count on the profile, raised while others follow and unfollow',
+    growth: true,
+    hints: [
+      'When the count is raised, somebody is just about to write with the old one. Which shards can an edge be in, after all that has ever happened?',
+      'Move nothing. Let the count only grow: then the shards of an older count are among those of a newer one, but for the key without any suffix.',
+      "raiseShardCount: UpdateCommand 'SET shardCount = :count' on the condition 'attribute_exists(PK) AND (attribute_not_exists(shardCount) OR shardCount <= :count)'. everyFollower: the profile by a GetCommand with ConsistentRead: true, then USER#id and all its shards.",
+    ],
+  },
+  {
+    id: '7.6',
+    title: 'a counter in shards',
+    exports: ['followCounted', 'unfollowCounted', 'followerCount'],
+    core: false,
+    pattern: 'follow and count in one transaction; the sum of the shards',
+    growth: true,
+    hints: [
+      'A counter is one item, and one item is in one partition, whatever the index does. How many items could count together?',
+      'The Put of the edge and an Update of one counter item, in one TransactWriteCommand; ADD makes the item where there is none. A shard on its own means nothing and may be below zero.',
+      "Update { PK: USER#star#SHARD#n, SK: COUNTER } with 'ADD followers :by', beside the Put with attribute_not_exists(PK). followerCount: BatchGetCommand, a hundred keys at a time, again for UnprocessedKeys, and the sum of what is there.",
+    ],
+  },
+  {
+    id: '7.7',
+    title: 'a log in days and shards',
+    exports: ['recordActivity', 'activities'],
+    core: false,
+    pattern: 'what an account did in a period, however much it ever did',
+    growth: true,
+    hints: [
+      'Whoever notes an activity may get no answer and note it again, perhaps after midnight. Which key does it get the second time?',
+      'Day and shard both come from the activity itself: the day from at, the number from activityId. The sort key needs the id too: a millisecond is long.',
+      "PK: USER#bot#SHARD#<at.slice(0, 10)>-<crc32(activityId) % ACTIVITY_SHARDS>, SK: ACTIVITY#<at>#<activityId>. Reading: for each day of the period and each of its shards a Query with 'PK = :key AND SK BETWEEN :from AND :to', side by side, merged by SK.",
+    ],
+  },
+  {
+    id: '7.8',
+    title: 'run it again',
+    exports: ['followStar', 'starFollowers'],
+    core: true,
+    pattern: 'a follow of the star, 300 of them a second; and a page of its followers',
+    growth: false,
+    hints: [
+      'You have written both halves. What is left to choose is the suffix and a number; the run shows what they come to.',
+      'Look at the map below the step: so many suffixes, and the partitions they lie on. The fullest partition decides how much is admitted.',
+      'followStar: followCalculated(lab, followerId, followeeId, 10); starFollowers: followers(lab, userId, 10, page). Then try 4, 20 and 40, and read both figures.',
+    ],
+  },
+];

@@ -1,0 +1,85 @@
+/**
+ * 7.6 counting over any number of shards, none too.
+ *
+ * @fails 7.6
+ */
+
+import { crc32 } from 'node:zlib';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { ShardError } from '#entities/07-hot-partitions.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/07-hot-partitions/model.ts';
+
+export async function followCounted(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  shardCount: number,
+): Promise<void> {
+  if (followerId === followeeId) throw new ShardError('self', `${followerId} is one and the same`);
+  const shard = shardKey(followeeId, shardOf(followerId, shardCount));
+  try {
+    await lab.db.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          {
+            Put: {
+              TableName: lab.table,
+              Item: followItem(lab, followerId, followeeId, shard),
+              ConditionExpression: 'attribute_not_exists(PK)',
+            },
+          },
+          { Update: count(lab, followeeId, shard, 1) },
+        ],
+      }),
+    );
+  } catch (error) {
+    if (!failedAtEdge(error)) throw error;
+    throw new ShardError('alreadyFollowing', `${followerId} follows ${followeeId} already`);
+  }
+}
+
+function edgeKeys(followerId: string, followeeId: string) {
+  return adjacencyKeys(
+    entityKey('USER', followerId),
+    compositeKey(['FOLLOWS', 'USER', followeeId]),
+  );
+}
+
+function followItem(lab: LabContext, followerId: string, followeeId: string, GSI1PK: string) {
+  return {
+    ...edgeKeys(followerId, followeeId),
+    GSI1PK,
+    GSI1SK: compositeKey(['FOLLOWER', 'USER', followerId]),
+    Type: 'Follow',
+    followerId,
+    followeeId,
+    since: lab.now().toISOString(),
+  };
+}
+
+function count(lab: LabContext, userId: string, shard: string, by: number) {
+  return {
+    TableName: lab.table,
+    Key: adjacencyKeys(shard, 'COUNTER'),
+    UpdateExpression: 'SET #type = :counter, userId = :user ADD followers :by',
+    ExpressionAttributeNames: { '#type': 'Type' },
+    ExpressionAttributeValues: { ':counter': 'Counter', ':user': userId, ':by': by },
+  };
+}
+
+function shardOf(id: string, shardCount: number): number {
+  return crc32(id) % shardCount;
+}
+
+function shardKey(userId: string, shard: number): string {
+  return compositeKey(['USER', userId, 'SHARD', String(shard)]);
+}
+
+function failedAtEdge(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return error.CancellationReasons?.[0]?.Code === 'ConditionalCheckFailed';
+}

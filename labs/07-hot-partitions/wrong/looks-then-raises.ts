@@ -1,0 +1,53 @@
+/**
+ * 7.5 looking at the count and then setting it: of two raises at once the smaller can win.
+ *
+ * @fails 7.5 READ-MODIFY-WRITE
+ */
+
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { entityOf, type Profile, ShardError } from '#entities/07-hot-partitions.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/07-hot-partitions/model.ts';
+
+export async function raiseShardCount(
+  lab: LabContext,
+  userId: string,
+  shardCount: number,
+): Promise<void> {
+  checkShardCount(shardCount);
+  const { shardCount: before = 0 } = await profileOf(lab, userId, true);
+  if (shardCount < before) {
+    throw new ShardError('badShardCount', `${userId} has ${before} shards already`);
+  }
+  await lab.db.send(
+    new UpdateCommand({
+      TableName: lab.table,
+      Key: adjacencyKeys(entityKey('USER', userId), 'PROFILE'),
+      UpdateExpression: 'SET shardCount = :count',
+      ExpressionAttributeValues: { ':count': shardCount },
+    }),
+  );
+}
+
+function checkShardCount(shardCount: number): void {
+  if (Number.isInteger(shardCount) && shardCount >= 1 && shardCount <= 200) return;
+  throw new ShardError('badShardCount', `expected a number from 1 to 200, got ${shardCount}`);
+}
+
+async function profileOf(
+  lab: LabContext,
+  userId: string,
+  ConsistentRead: boolean,
+): Promise<Profile> {
+  const { Item } = await lab.db.send(
+    new GetCommand({
+      TableName: lab.table,
+      Key: adjacencyKeys(entityKey('USER', userId), 'PROFILE'),
+      ConsistentRead,
+    }),
+  );
+  if (!Item) throw new ShardError('notFound', `there is no user ${userId}`);
+  return entityOf(Item) as Profile;
+}

@@ -1,0 +1,40 @@
+/**
+ * 7.5 setting any number, also a smaller one: what is in the others is lost.
+ *
+ * @fails 7.5
+ */
+
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ShardError } from '#entities/07-hot-partitions.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/07-hot-partitions/model.ts';
+
+export async function raiseShardCount(
+  lab: LabContext,
+  userId: string,
+  shardCount: number,
+): Promise<void> {
+  checkShardCount(shardCount);
+  try {
+    await lab.db.send(
+      new UpdateCommand({
+        TableName: lab.table,
+        Key: adjacencyKeys(entityKey('USER', userId), 'PROFILE'),
+        UpdateExpression: 'SET shardCount = :count',
+        ConditionExpression: 'attribute_exists(PK)',
+        ExpressionAttributeValues: { ':count': shardCount },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new ShardError('notFound', `there is no user ${userId}`);
+  }
+}
+
+function checkShardCount(shardCount: number): void {
+  if (Number.isInteger(shardCount) && shardCount >= 1 && shardCount <= 200) return;
+  throw new ShardError('badShardCount', `expected a number from 1 to 200, got ${shardCount}`);
+}

@@ -1,0 +1,59 @@
+/**
+ * 7.8 letting the star follow itself.
+ *
+ * @fails 7.8
+ */
+
+import { crc32 } from 'node:zlib';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ShardError } from '#entities/07-hot-partitions.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/07-hot-partitions/model.ts';
+
+export async function followStar(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  const shard = crc32(followerId) % 10;
+  await put(
+    lab,
+    followerId,
+    followeeId,
+    compositeKey(['USER', followeeId, 'SHARD', String(shard)]),
+  );
+}
+
+async function put(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  GSI1PK: string,
+): Promise<void> {
+  try {
+    await lab.db.send(
+      new PutCommand({
+        TableName: lab.table,
+        Item: {
+          ...adjacencyKeys(
+            entityKey('USER', followerId),
+            compositeKey(['FOLLOWS', 'USER', followeeId]),
+          ),
+          GSI1PK,
+          GSI1SK: compositeKey(['FOLLOWER', 'USER', followerId]),
+          Type: 'Follow',
+          followerId,
+          followeeId,
+          since: lab.now().toISOString(),
+        },
+        ConditionExpression: 'attribute_not_exists(PK)',
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new ShardError('alreadyFollowing', `${followerId} follows ${followeeId} already`);
+  }
+}
