@@ -22,7 +22,8 @@ export function requestLines(trace: readonly RequestRecord[]): string[] {
   if (trace.length === 0) return ['What ran: no request at all.'];
   const shown = trace.slice(0, LISTED).flatMap(describeRequest);
   const more = trace.length - LISTED;
-  return ['What ran:', ...shown, ...(more > 0 ? [`  and ${grouped(more)} more requests`] : [])];
+  const rest = `  and ${grouped(more)} more ${more === 1 ? 'request' : 'requests'}`;
+  return ['What ran:', ...shown, ...(more > 0 ? [rest] : [])];
 }
 
 /** A call that costs too much, beside what it may cost. */

@@ -1,25 +1,21 @@
 /** 7.5 shards only for those who need them. */
 
 import { errorText } from '#kit/checkpoint/explain-error.ts';
-import type { CallOutcome } from '#kit/checkpoint/model-client.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import { Random } from '#kit/random.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Follow } from '../entities.ts';
-import { fixture, listedItem } from '../fixture.ts';
+import { listedItem } from '../fixture.ts';
 import { followItem, listKey, profileItem, shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
 import { lostShards } from './lost-shard.ts';
+import { follow, loaded } from './online-item.ts';
+import { raceFacts } from './online-race.ts';
 import { listed } from './read-back.ts';
 
 type Step = (lab: LabContext) => Promise<void>;
 
-/** Calls of one round; their first writes meet. */
-const AT_ONCE = 6;
 const NEWCOMERS = 24;
-const LEAVERS = 8;
-const RAISED = [2, 5, 9];
 const RACES = 4;
 /** Follows with a long greeting, of which a page of 1 MB takes fewer. */
 const PAGE_AND_MORE = 4;
@@ -120,47 +116,7 @@ export const online: Facts = (fact) => {
     );
   });
 
-  fact('a follow that is under way while the count is raised is not lost', async (check) => {
-    const { profile, followers } = check.data.growing;
-    const [newcomer] = ids(check) as [string];
-    await check.table.restoreAll(loaded(check));
-    const raise = (): Promise<void> =>
-      check.table.restore([profileItem({ ...profile, shardCount: 8 })]);
-    await check.runWhile((lab) => model.follow(lab, newcomer, profile.userId), raise);
-    const added = follow(newcomer, profile.userId, check.now.toISOString());
-    const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
-    check.sameList(call, inOrder([...followers.map((one) => one.follow), added]), listed);
-  });
-
-  fact('raised at random moments, nobody is lost and nobody is there twice', async (check) => {
-    const { growing, seed } = check.data;
-    const { userId } = growing.profile;
-    await check.table.restoreAll(loaded(check));
-    const newcomers = ids(check).slice(0, NEWCOMERS);
-    const leavers = growing.followers.slice(0, LEAVERS).map((one) => one.follow.followerId);
-    const rounds = schedule(new Random(`${seed}/lab-7/online`), [
-      ...newcomers.map(
-        (id): Step =>
-          (lab) =>
-            model.follow(lab, id, userId),
-      ),
-      ...leavers.map(
-        (id): Step =>
-          (lab) =>
-            model.unfollow(lab, id, userId),
-      ),
-    ]);
-    for (const [round, steps] of rounds.entries()) {
-      const raise: Step = (lab) => model.raiseShardCount(lab, userId, RAISED[round] as number);
-      const calls = round < RAISED.length ? [...steps, raise] : steps;
-      allWell(check, await check.race(calls));
-    }
-    const since = check.now.toISOString();
-    const stayed = growing.followers.slice(LEAVERS).map((one) => one.follow);
-    const expected = [...stayed, ...newcomers.map((id) => follow(id, userId, since))];
-    const call = await check.run((lab) => model.everyFollower(lab, userId));
-    check.sameList(call, inOrder(expected), listed);
-  });
+  raceFacts(fact);
 
   fact('fewer shards, bad numbers and unknown users are refused', async (check) => {
     const { grown, town } = check.data;
@@ -229,27 +185,6 @@ export const online: Facts = (fact) => {
   });
 };
 
-function loaded({ data }: Check) {
-  return fixture.ownTables['7.5']?.(data) ?? [];
-}
-
-function follow(followerId: string, followeeId: string, since: string): Follow {
-  return { Type: 'Follow', followerId, followeeId, since };
-}
-
-function inOrder(follows: Follow[]): Follow[] {
-  return follows.sort((one, other) => (one.followerId < other.followerId ? -1 : 1));
-}
-
-/** The steps in rounds, in an order that chance decides. */
-function schedule(random: Random, steps: Step[]): Step[][] {
-  const order = random.shuffleInPlace(steps);
-  const rounds = Math.ceil(order.length / AT_ONCE);
-  return Array.from({ length: rounds }, (_, round) =>
-    order.slice(round * AT_ONCE, (round + 1) * AT_ONCE),
-  );
-}
-
 /** Who followed before the first raise is where they were. */
 function keepsTheOld(
   check: Check,
@@ -263,13 +198,5 @@ function keepsTheOld(
   check.holds(old.length === 0 || old.length < missing.length, [
     `${old.length} of ${followers.length} followers are missing: those from before the first raise.`,
     `Nobody has moved them: they are under ${listKey(userId)} itself.`,
-  ]);
-}
-
-function allWell(check: Check, outcomes: readonly CallOutcome<void>[]): void {
-  const failed = outcomes.find((outcome) => 'error' in outcome);
-  if (!failed || !('error' in failed)) return;
-  check.holds(false, [
-    `While others followed, unfollowed and raised the count, a call threw ${errorText(failed.error)}`,
   ]);
 }
