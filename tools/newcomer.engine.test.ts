@@ -11,6 +11,8 @@ const labs = await readLabs(ROOT);
 const NOT_HERE = ['npm test'];
 /** One of them installs everything, another executes all notebooks; on a machine that does more. */
 const TIMEOUT_MS = 300_000;
+/** What the root README does with the first lab; the gallery does the same with the others. */
+const OF_ANOTHER_LAB = /^npm run lab:(?!1\b)\d+( solution)?$/;
 /** Their lines are the learner's own code and expressions, as long as those are. */
 const PRINTS_CODE = /^npm run lab:\d+ (trace|diff)\b/;
 
@@ -74,5 +76,5 @@ function commandsOf(document: string): Command[] {
       line: line.replace(/\s+#.*/, ''),
       exitCode: Number(/exit code (\d+)/.exec(line)?.[1] ?? 0),
     }))
-    .filter(({ line }) => !NOT_HERE.includes(line));
+    .filter(({ line }) => !NOT_HERE.includes(line) && !OF_ANOTHER_LAB.test(line));
 }

@@ -41,8 +41,8 @@ const REQUESTS = 12;
 const GROWN_SHARDS = 4;
 const CROWD = 1_600;
 /** Users of the seeds at once the data, and the texts that a Scan reads as well. */
-const SEED_USERS = 200;
-const POSTS = 300;
+const SEED_USERS = 60;
+const POSTS = 150;
 const POST_SENTENCES = 200;
 const COUNTED = [5, -1, 12];
 

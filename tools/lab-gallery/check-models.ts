@@ -10,8 +10,10 @@ import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/folder.ts';
 import { LIMIT_SECONDS } from '../../commands/lab/check.ts';
 import { chooseModel } from '../../commands/lab/model.ts';
 import { resultScreen } from '../../commands/lab/result.ts';
-import { CheckRuns } from '../../kit/checkpoint/check-runs.ts';
+import { type CheckedSteps, CheckRuns, type Subject } from '../../kit/checkpoint/check-runs.ts';
 import { findLab, type Lab } from '../../kit/checkpoint/lab.ts';
+import { stepOutcomes } from '../../kit/checkpoint/outcome.ts';
+import type { Step } from '../../kit/checkpoint/step.ts';
 import { NO_TYPE_CHECK } from '../../kit/checkpoint/type-check.ts';
 import { jsonLine } from '../../kit/json-line.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
@@ -42,8 +44,22 @@ async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<Model
   const { seed, step } = run;
   const model = await chooseModel(lab, run.model);
   const steps = lab.steps.filter(({ id }) => step === undefined || id === step);
-  const checked = await runs.check({ modelFile: model.file, seed }, steps);
+  const subject = { modelFile: model.file, seed };
+  const checked = run.isShort ? await seen(runs, subject, steps) : await runs.check(subject, steps);
   const result = { ...checked, lab, model, seed, types: NO_TYPE_CHECK };
   const { code, lines } = await resultScreen(result, undefined);
-  return { ...run, code, screen: `${lines.join('\n')}\n` };
+  const receipts = Object.fromEntries(
+    checked.steps.map((one) => [one.step.id, one.receipts] as const),
+  );
+  return { ...run, code, screen: `${lines.join('\n')}\n`, receipts };
+}
+
+/** The visible run alone. */
+async function seen(
+  runs: CheckRuns,
+  subject: Subject,
+  steps: readonly Step[],
+): Promise<CheckedSteps> {
+  const ended = await runs.run({ ...subject, steps, mode: 'judge' });
+  return { ...ended, steps: stepOutcomes(steps, ended.report.facts), growth: [] };
 }

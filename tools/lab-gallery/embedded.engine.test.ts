@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelScreens, withoutTimes } from './model-screen.ts';
-import { expectPass, referenceRun } from './reference.ts';
+import { expectBudgets, expectPass, referenceRun } from './reference.ts';
 import { expectFailure, wrongModels } from './wrong-model.ts';
 
 const labs = await readLabs(ROOT);
@@ -31,6 +31,10 @@ describe.each(
 
   test('the reference passes every step, on the data it sees and on unseen data', async () => {
     expectPass(await screens.of(reference), lab);
+  });
+
+  test('the budgets are what the reference costs', async () => {
+    expectBudgets(await screens.of(reference), lab, 'embedded');
   });
 
   test('the starter is not started, and is told where to begin', async () => {

@@ -4,6 +4,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
+import type { Receipt } from '../../kit/checkpoint/receipt.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 
 /** A model to check. */
@@ -14,12 +15,16 @@ export interface ModelRun {
   readonly seed: number;
   /** The one step to check. @default all */
   readonly step?: string;
+  /** Leaves out unseen data and ten times the data. */
+  readonly isShort?: boolean;
 }
 
 /** What came of it: the screen and the exit code of `npm run lab:N types=off model=…`. */
 export interface ModelScreen extends ModelRun {
   readonly code: number;
   readonly screen: string;
+  /** What its access patterns cost on the data that it sees, by step. */
+  readonly receipts: Readonly<Record<string, readonly Receipt[]>>;
 }
 
 /** The screens of one lab's models, as they come. */

@@ -1,21 +1,37 @@
-/** The reference of a lab, and how its screen says that it passes. */
+/** The reference of a lab: how its screen says that it passes, and that its budgets are what it costs. */
 
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import type { Budgets } from '../../kit/checkpoint/budget.ts';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
-/** A run of the reference; its check adds unseen data, and ten times the data. */
-export function referenceRun(lab: Lab): ModelRun {
-  return { model: `solutions/${lab.name}/model.ts`, seed: 1 };
+/**
+ * A run of the reference; its check adds unseen data, and ten times the data.
+ *
+ * @param isShort leaves both out
+ */
+export function referenceRun(lab: Lab, isShort = false): ModelRun {
+  return { model: `solutions/${lab.name}/model.ts`, seed: 1, isShort };
 }
 
-/** The screen has every step passed, on the data it was given and on unseen data. */
-export function expectPass({ screen, code }: ModelScreen, lab: Lab): void {
+/** The screen has every step passed, on the data it was given and, if that was tried, on unseen data. */
+export function expectPass({ screen, code, isShort = false }: ModelScreen, lab: Lab): void {
   const all = lab.steps.length;
   const core = lab.steps.filter((step) => step.core).length;
   const more = all - core;
   expect(screen).toContain(`core ${core} of ${core}`);
   expect(screen).toContain(`more ${more} of ${more}`);
-  expect(screen).toContain(`Same checks on unseen data: ${all} of ${all}.`);
+  if (!isShort) expect(screen).toContain(`Same checks on unseen data: ${all} of ${all}.`);
   expect(code).toBe(0);
+}
+
+/** The budgets on disk are what the reference has just cost. */
+export function expectBudgets(
+  { receipts }: ModelScreen,
+  lab: Lab,
+  kind: 'embedded' | 'dynamodb-local',
+): void {
+  const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;
+  expect(receipts).toEqual(budgets[kind]);
 }

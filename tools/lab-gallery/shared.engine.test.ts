@@ -1,11 +1,11 @@
 /**
  * The checks are checked on an engine that others use as well: AWS's own DynamoDB Local, and the
- * embedded one behind an unthrottled governor; with one known-wrong model a step, or a lab.
+ * embedded one behind an unthrottled governor; with one known-wrong model a lab.
  */
 
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Lab, readLabs } from '../../kit/checkpoint/lab.ts';
+import { readLabs } from '../../kit/checkpoint/lab.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
@@ -13,8 +13,8 @@ import type { Engine } from '../../kit/engine/engine.ts';
 import { startGovernor } from '../../kit/governor/proxy/server.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelScreens } from './model-screen.ts';
-import { expectPass, referenceRun } from './reference.ts';
-import { expectFailure, type WrongModel, wrongModels } from './wrong-model.ts';
+import { expectBudgets, expectPass, referenceRun } from './reference.ts';
+import { expectFailure, wrongModels } from './wrong-model.ts';
 
 const labs = await readLabs(ROOT);
 const jar = hasJava() ? findJar(ROOT) : undefined;
@@ -22,23 +22,38 @@ const jar = hasJava() ? findJar(ROOT) : undefined;
 /** An engine that answers, whatever stands before it. */
 type Shared = Pick<Engine, 'endpoint' | 'stop'>;
 
-/** By name, with what a screen says of each, and how many models; DynamoDB Local by: npm run engine dynamodb-local install. */
-const ENGINES: readonly (readonly [string, string, number, () => Promise<Shared>])[] = [
-  // The references go through every check; one model a lab shows that a check can fail here too.
-  ['an unthrottled governor', 'engine: embedded', 1, startGoverned],
-  ...(jar
-    ? [
-        [
-          'DynamoDB Local',
-          'engine: DynamoDB Local',
-          Infinity,
-          () => startDynamoDBLocal({ jar }),
-        ] as const,
-      ]
-    : []),
-];
+/** An engine by name, what a screen says of it, and whose budgets hold there. */
+interface SharedEngine {
+  readonly shown: string;
+  readonly kind: 'embedded' | 'dynamodb-local';
+  /** The reference is tried on unseen data and ten times the data as well. */
+  readonly isWhole: boolean;
+  readonly start: () => Promise<Shared>;
+}
 
-describe.each(ENGINES)('on %s', (_, shownEngine, mostModels, start) => {
+/** DynamoDB Local by: npm run engine dynamodb-local install. */
+const ENGINES: Readonly<Record<string, SharedEngine>> = {
+  'an unthrottled governor': {
+    ...{ shown: 'engine: embedded', kind: 'embedded' },
+    // What is behind it has been tried; here it is the way through that is.
+    isWhole: false,
+    start: startGoverned,
+  },
+  ...(jar && {
+    'DynamoDB Local': {
+      ...{ shown: 'engine: DynamoDB Local', kind: 'dynamodb-local' },
+      isWhole: true,
+      start: () => startDynamoDBLocal({ jar }),
+    },
+  }),
+};
+
+describe.each(Object.entries(ENGINES))('on %s', (_, {
+  shown: engineName,
+  kind,
+  isWhole,
+  start,
+}) => {
   let tree: TreeCopy;
   let engine: Shared;
 
@@ -52,8 +67,9 @@ describe.each(ENGINES)('on %s', (_, shownEngine, mostModels, start) => {
   });
 
   describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
-    const reference = referenceRun(lab);
-    const wrong = oneForEachStep(lab).slice(0, mostModels);
+    const reference = referenceRun(lab, !isWhole);
+    // All of them are tried on the embedded engine; one shows that a check can fail here too.
+    const wrong = wrongModels(lab).slice(0, 1);
     let screens: ModelScreens;
 
     beforeAll(() => {
@@ -62,20 +78,15 @@ describe.each(ENGINES)('on %s', (_, shownEngine, mostModels, start) => {
     });
     afterAll(() => screens.stop());
 
-    test('the reference passes every step, on the data it sees and on unseen data', async () => {
+    test('the reference passes every step, and costs what the budgets say', async () => {
       const shown = await screens.of(reference);
-      expect(shown.screen).toContain(shownEngine);
+      expect(shown.screen).toContain(engineName);
       expectPass(shown, lab);
+      expectBudgets(shown, lab, kind);
     });
 
     test.each(wrong)('the known-wrong model $name fails', async (model) => {
       expectFailure(await screens.of(model.run), model);
-    });
-
-    test('the starter is not started', async () => {
-      const words = [String(lab.info.number), `model=labs/${lab.name}/starter.ts`, 'types=off'];
-      const { code } = await tree.node(['commands/lab.mjs', ...words], environment());
-      expect(code).toBe(2);
     });
 
     test('no run has left a table behind', async () => {
@@ -100,13 +111,4 @@ async function startGoverned(): Promise<Shared> {
     await engine.stop();
   };
   return { endpoint: governor.endpoint, stop };
-}
-
-/** These take longer: of every step one model that fails it. */
-function oneForEachStep(lab: Lab): WrongModel[] {
-  const models = wrongModels(lab);
-  return lab.steps.flatMap(({ id }) => {
-    const model = models.find(({ step }) => step === id);
-    return model ? [model] : [];
-  });
 }

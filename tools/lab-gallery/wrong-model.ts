@@ -10,7 +10,7 @@ import type { ModelRun, ModelScreen } from './model-screen.ts';
 /** A known-wrong model; its head says which step it fails and with which smell. */
 export interface WrongModel {
   readonly name: string;
-  readonly run: Required<ModelRun>;
+  readonly run: ModelRun & { readonly step: string };
   /** Its golden screen. */
   readonly screenFile: string;
   readonly step: string;
