@@ -6,13 +6,14 @@ import type { Budgets } from '../../kit/checkpoint/budget.ts';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
-/**
- * A run of the reference; its check adds unseen data, and ten times the data.
- *
- * @param isShort leaves both out
- */
-export function referenceRun(lab: Lab, isShort = false): ModelRun {
-  return { model: `solutions/${lab.name}/model.ts`, seed: 1, isShort };
+/** A run of the reference; its check adds unseen data, and ten times the data. */
+export function referenceRun(lab: Lab): ModelRun {
+  return { model: `solutions/${lab.name}/model.ts`, seed: 1 };
+}
+
+/** A run of the reference on one data set, without those two. */
+export function shortReferenceRun(lab: Lab, seed: number): ModelRun {
+  return { ...referenceRun(lab), seed, isShort: true };
 }
 
 /** The screen has every step passed, on the data it was given and, if that was tried, on unseen data. */
