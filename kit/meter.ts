@@ -83,7 +83,6 @@ export function attachMeter(
   return { records, underWay: () => underWay };
 }
 
-/** API operation of a request, such as `Query`, from the context of its middleware. */
 /** An error's name; of a cancelled transaction with the reason of each action. */
 function errorName(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -92,6 +91,7 @@ function errorName(error: unknown): string {
   return `${error.name} [${reasons.map(({ Code }) => Code ?? 'None').join(', ')}]`;
 }
 
+/** API operation of a request, such as `Query`, from the context of its middleware. */
 export function operationOf(context: { commandName?: string }): string {
   return String(context.commandName).replace(/Command$/, '');
 }

@@ -82,7 +82,12 @@ export class GovernedTable {
       clock: () => clock.seconds,
     });
     const table = new GovernedTable(options, clock, governor);
-    await table.#create();
+    try {
+      await table.#create();
+    } catch (error) {
+      await table.#end();
+      throw error;
+    }
     return table;
   }
 
@@ -143,9 +148,13 @@ export class GovernedTable {
       await dropTable(db, this.#options.name);
     } finally {
       db.destroy();
-      this.#db.destroy();
-      await this.#governor.stop();
+      await this.#end();
     }
+  }
+
+  async #end(): Promise<void> {
+    this.#db.destroy();
+    await this.#governor.stop();
   }
 
   async #create(): Promise<void> {

@@ -152,7 +152,7 @@ function requests({ famous: { userId }, crowd }: ShardData): Item[] {
     );
 }
 
-/** What a writing step begins with: somebody follows `bo` already, from before there were shards. */
+/** What a writing step begins with: four users whom nobody follows, and the follows of others. */
 function townItems({ town: { ada, bo, boToo, cleo }, ...data }: ShardData): Item[] {
   return [...[ada, bo, boToo, cleo].map(profileItem), ...crowdItems(data)];
 }

@@ -1,6 +1,6 @@
 /** The checks are checked: references pass, starters are not started, known-wrong models fail. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab.ts';
@@ -37,6 +37,12 @@ describe.each(
     expectBudgets(await screens.of(reference), lab, 'embedded');
   });
 
+  const quoted = quotedScreen(lab);
+  test.runIf(quoted.length > 0)('what the lesson quotes is what the reference shows', async () => {
+    const shown = (await screens.of(reference)).screen.split('\n').map((line) => line.trim());
+    expect(quoted.filter((line) => !shown.includes(line))).toEqual([]);
+  });
+
   test('the starter is not started, and is told where to begin', async () => {
     const { code, stdout } = await command(lab);
     expect(code).toBe(2);
@@ -61,6 +67,18 @@ describe.each(
     expect([code, withoutTimes(stdout)]).toEqual([shown.code, withoutTimes(shown.screen)]);
   });
 });
+
+/** The lines of the reference's screen that a lesson has, in blocks that begin as screens do. */
+function quotedScreen(lab: Lab): string[] {
+  const lesson = readFileSync(join(ROOT, 'labs', lab.name, 'README.md'), 'utf8');
+  const blocks = [...lesson.matchAll(/```\n( {2}\S[\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  return blocks.flatMap((block) =>
+    block
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim()),
+  );
+}
 
 /** `npm run lab:N`, in a process of its own. */
 function command(lab: Lab, ...words: string[]): Promise<Ended> {
