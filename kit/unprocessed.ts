@@ -51,13 +51,13 @@ export function splitBatch(
 
 /** Two parts of a batch as one: what the engine left unprocessed and what never reached it. */
 export function joinBatches(one: RequestItems, other: RequestItems): RequestItems {
-  const joined: Record<string, TableRequests> = { ...one };
+  const joined = new Map(Object.entries(one));
   for (const [table, requests] of Object.entries(other)) {
-    const there = joined[table];
+    const there = joined.get(table);
     const members = there === undefined ? [] : membersOf(there);
-    joined[table] = withMembers(requests, [...members, ...membersOf(requests)]);
+    joined.set(table, withMembers(requests, [...members, ...membersOf(requests)]));
   }
-  return joined;
+  return Object.fromEntries(joined);
 }
 
 function pick(batch: RequestItems, wanted: (table: string, at: number) => boolean): RequestItems {

@@ -4,6 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
+import { ownMember } from '../own-member.ts';
 import type { Item } from '../page.ts';
 import { writeUnits } from './write-units.ts';
 
@@ -57,11 +58,11 @@ export function indexWrites(
 
 /** What the index holds of the item: nothing where a key attribute is missing. */
 function entryOf({ partitionKey, sortKey, projected }: IndexShape, item?: Item): Item | undefined {
-  if (item?.[partitionKey] === undefined) return undefined;
-  if (sortKey !== undefined && item[sortKey] === undefined) return undefined;
+  if (!item || ownMember(item, partitionKey) === undefined) return undefined;
+  if (sortKey !== undefined && ownMember(item, sortKey) === undefined) return undefined;
   const names = projected ?? Object.keys(item);
-  const held = names.filter((name) => item[name] !== undefined);
-  return Object.fromEntries(held.map((name) => [name, item[name]]));
+  const held = names.map((name) => [name, ownMember(item, name)] as const);
+  return Object.fromEntries(held.filter(([, value]) => value !== undefined));
 }
 
 function sameKey({ partitionKey, sortKey }: IndexShape, one: Item, other: Item): boolean {

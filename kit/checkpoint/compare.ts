@@ -70,7 +70,8 @@ export function explainValue(received: unknown, expected: unknown): string[] | u
   return [...names]
     .filter(
       (name) =>
-        name in received !== name in expected || !isDeepStrictEqual(received[name], expected[name]),
+        Object.hasOwn(received, name) !== Object.hasOwn(expected, name) ||
+        !isDeepStrictEqual(received[name], expected[name]),
     )
     .slice(0, SHOWN)
     .flatMap((name) => difference(name, received, expected));
@@ -83,7 +84,7 @@ function difference(
   expected: Record<string, unknown>,
 ): string[] {
   const [wanted, got] = aroundDifference(expected[name], received[name]);
-  if (!(name in expected)) return [cut(`  ${name}: not expected, received ${got}`)];
+  if (!Object.hasOwn(expected, name)) return [cut(`  ${name}: not expected, received ${got}`)];
   const line = `  ${name}: expected ${wanted}, received ${got}`;
   if (line.length <= LINE_WIDTH) return [line];
   return [`  ${name}:`, cut(`    expected ${wanted}`), cut(`    received ${got}`)];
@@ -122,7 +123,7 @@ function inOrder(_: string, value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const names = new Set([...FIRST_NAMES, ...Object.keys(value).sort()]);
   return Object.fromEntries(
-    [...names].filter((name) => name in value).map((name) => [name, value[name]]),
+    [...names].filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { readUnits } from '../../capacity/read-units.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
+import { ownMember } from '../../own-member.ts';
 import type { Refusal } from '../refusal.ts';
 import { type Call, type Input, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
@@ -86,7 +87,8 @@ async function settle(
 function itemsIn(members: readonly Member[], responses: unknown): ItemsByName {
   const items = new Map<string, WireItem>();
   for (const { table, schema, asked } of members) {
-    const got = isObject(responses) && !hasProjection(asked) ? responses[table] : undefined;
+    const got =
+      isObject(responses) && !hasProjection(asked) ? ownMember(responses, table) : undefined;
     for (const item of Array.isArray(got) ? got : []) items.set(itemName(schema, item), item);
   }
   return items;
@@ -103,13 +105,14 @@ function namesLeft(members: readonly Member[], unprocessed: unknown): ReadonlySe
   return names;
 }
 
-function requestItems(members: readonly Member[]): Input {
-  const tables: Record<string, { Keys: WireItem[] }> = {};
+function requestItems(members: readonly Member[]): Readonly<Record<string, { Keys: WireItem[] }>> {
+  const tables = new Map<string, { Keys: WireItem[] }>();
   for (const { table, asked, item } of members) {
-    tables[table] ??= { ...asked, Keys: [] };
-    tables[table].Keys.push(item);
+    const keys = tables.get(table) ?? { ...asked, Keys: [] };
+    keys.Keys.push(item);
+    tables.set(table, keys);
   }
-  return tables;
+  return Object.fromEntries(tables);
 }
 
 function withUnprocessed(reply: Reply, refused: readonly Member[]): Reply {
@@ -118,8 +121,7 @@ function withUnprocessed(reply: Reply, refused: readonly Member[]): Reply {
   const added = requestItems(refused);
   for (const [table, asked] of Object.entries(left)) {
     const keys = isObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
-    const together = added[table] as { Keys: WireItem[] } | undefined;
-    if (together) together.Keys.push(...keys);
+    ownMember(added, table)?.Keys.push(...keys);
   }
   return withBody(reply, JSON.stringify({ ...answer, UnprocessedKeys: { ...left, ...added } }));
 }

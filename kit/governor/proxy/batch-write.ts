@@ -2,6 +2,7 @@
 
 import { writeUnits } from '../../capacity/write-units.ts';
 import { BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
+import { ownMember } from '../../own-member.ts';
 import type { Refusal } from '../refusal.ts';
 import { type Call, type Input, membersOf } from './call.ts';
 import { type NamedEvent, writeEvent } from './gate.ts';
@@ -135,12 +136,13 @@ function namesLeft(members: readonly Member[], unprocessed: unknown): ReadonlySe
 }
 
 function requestItems(members: readonly Member[]): Record<string, unknown[]> {
-  const tables: Record<string, unknown[]> = {};
+  const tables = new Map<string, unknown[]>();
   for (const { table, request } of members) {
-    tables[table] ??= [];
-    tables[table].push(request);
+    const requests = tables.get(table) ?? [];
+    requests.push(request);
+    tables.set(table, requests);
   }
-  return tables;
+  return Object.fromEntries(tables);
 }
 
 function withUnprocessed(reply: Reply, refused: readonly Member[]): Reply {
@@ -148,7 +150,7 @@ function withUnprocessed(reply: Reply, refused: readonly Member[]): Reply {
   const left: Input = isObject(answer.UnprocessedItems) ? answer.UnprocessedItems : {};
   const added = requestItems(refused);
   for (const [table, requests] of Object.entries(left)) {
-    if (Array.isArray(requests)) added[table]?.push(...requests);
+    if (Array.isArray(requests)) ownMember(added, table)?.push(...requests);
   }
   return withBody(reply, JSON.stringify({ ...answer, UnprocessedItems: { ...left, ...added } }));
 }

@@ -16,22 +16,24 @@ import { transactWrite } from './transact-write.ts';
 import { updateItem } from './update-item.ts';
 import { isObject } from './wire-item.ts';
 
-const HANDLERS: Readonly<Record<string, Handler>> = {
-  PutItem: putOrDelete,
-  DeleteItem: putOrDelete,
-  UpdateItem: updateItem,
-  GetItem: getItem,
-  Query: queryOrScan,
-  Scan: queryOrScan,
-  BatchGetItem: batchGet,
-  BatchWriteItem: batchWrite,
-  TransactGetItems: transactGet,
-  TransactWriteItems: transactWrite,
-  CreateTable: tableCall,
-  UpdateTable: tableCall,
-  DeleteTable: tableCall,
-  DescribeTable: tableCall,
-};
+const HANDLERS: ReadonlyMap<string, Handler> = new Map(
+  Object.entries({
+    PutItem: putOrDelete,
+    DeleteItem: putOrDelete,
+    UpdateItem: updateItem,
+    GetItem: getItem,
+    Query: queryOrScan,
+    Scan: queryOrScan,
+    BatchGetItem: batchGet,
+    BatchWriteItem: batchWrite,
+    TransactGetItems: transactGet,
+    TransactWriteItems: transactWrite,
+    CreateTable: tableCall,
+    UpdateTable: tableCall,
+    DeleteTable: tableCall,
+    DescribeTable: tableCall,
+  }),
+);
 
 /** Would pass by the limits: the model does not read PartiQL. */
 const PARTIQL = /^(Batch)?Execute(Statement|Transaction)$/;
@@ -48,7 +50,7 @@ export async function handle(
   try {
     const operation = /^DynamoDB_20120810\.(\w+)$/.exec(target)?.[1] ?? '';
     if (PARTIQL.test(operation)) return partiqlRefused(operation);
-    const handler = HANDLERS[operation];
+    const handler = HANDLERS.get(operation);
     const input = handler && inputOf(request.body);
     if (!handler || !input) return await around.link.send(request);
     const broken = hasUnusual(request.body) ? brokenExpression(input) : undefined;

@@ -1,5 +1,6 @@
 /** Where a Query begins to read: the value of its partition key, and of its sort key if it says. */
 
+import { ownMember } from '../../own-member.ts';
 import type { Input } from './call.ts';
 import type { KeyShape } from './table-schema.ts';
 import { isObject, type WireValue } from './wire-item.ts';
@@ -51,7 +52,10 @@ function boundsOfExpression(input: Input): ReadonlyMap<string, Bound> {
     const [, compared, sign, comparedTo, begun, begunBy] = match;
     const word = compared ?? begun ?? '';
     const value = values[comparedTo ?? begunBy ?? ''] as WireValue;
-    bounds.set(String(names[word] ?? word), sign === '=' ? { equal: value } : { low: value });
+    bounds.set(
+      String(ownMember(names, word) ?? word),
+      sign === '=' ? { equal: value } : { low: value },
+    );
   }
   return bounds;
 }

@@ -1,6 +1,7 @@
 /** The governor's own reads, where nothing else tells what a request costs. */
 
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
+import { ownMember } from '../../own-member.ts';
 import type { EngineLink } from './engine-link.ts';
 import type { TableSchema } from './table-schema.ts';
 import { isObject, type WireItem } from './wire-item.ts';
@@ -29,8 +30,8 @@ export type ItemsByName = ReadonlyMap<string, WireItem>;
 /** Names an item among those of several tables. */
 export function itemName(schema: TableSchema, item: WireItem): string {
   const { name, partitionKey, partitionKeyType, sortKey, sortKeyType } = schema;
-  const sort = sortKey === undefined ? undefined : textOf(item[sortKey], sortKeyType);
-  return JSON.stringify([name, textOf(item[partitionKey], partitionKeyType), sort]);
+  const sort = sortKey === undefined ? undefined : textOf(ownMember(item, sortKey), sortKeyType);
+  return JSON.stringify([name, textOf(ownMember(item, partitionKey), partitionKeyType), sort]);
 }
 
 /** Many items as they are now, of any tables; what is missing, or asked for twice, is left out. */
@@ -68,5 +69,5 @@ function requestOf(items: readonly ItemOfTable[]): Record<string, unknown> {
 
 function keyAttributes({ partitionKey, sortKey }: TableSchema, item: WireItem): WireItem {
   const names = sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
-  return Object.fromEntries(names.map((name) => [name, item[name] ?? {}]));
+  return Object.fromEntries(names.map((name) => [name, ownMember(item, name) ?? {}]));
 }

@@ -4,6 +4,7 @@
  */
 
 import { writeUnits } from '../../capacity/write-units.ts';
+import { ownMember } from '../../own-member.ts';
 import { type Call, type Input, membersOf } from './call.ts';
 import { type NamedIndexWrite, type WriteOutcome, writeEvent } from './gate.ts';
 import { askedOnFailure, asks, settleFailure, without } from './put-delete.ts';
@@ -99,7 +100,7 @@ function indexUnits({ GlobalSecondaryIndexes: indexes }: Input): number {
 }
 
 function unitsOf({ GlobalSecondaryIndexes: indexes }: Input, name: string): number {
-  return isObject(indexes) ? unitsIn(indexes[name]) : 0;
+  return isObject(indexes) ? unitsIn(ownMember(indexes, name)) : 0;
 }
 
 function unitsIn(capacity: unknown): number {
@@ -125,5 +126,5 @@ function namesIn({
   if (isObject(AttributeUpdates)) return new Set(Object.keys(AttributeUpdates));
   const placeholders = isObject(ExpressionAttributeNames) ? ExpressionAttributeNames : {};
   const words = String(UpdateExpression ?? '').match(/#?[A-Za-z_][\w-]*/g) ?? [];
-  return new Set(words.map((word) => String(placeholders[word] ?? word)));
+  return new Set(words.map((word) => String(ownMember(placeholders, word) ?? word)));
 }

@@ -1,5 +1,6 @@
 /** Keys on the wire, as places on the model's line of keys and as text for people. */
 
+import { ownMember } from '../../own-member.ts';
 import { hashOf, type Key, LOWEST, sortKeyOf } from '../key.ts';
 import type { KeyShape, KeyType } from './table-schema.ts';
 import type { WireItem, WireValue } from './wire-item.ts';
@@ -18,11 +19,11 @@ export interface NamedKey extends Key {
  *   is the engine's to refuse
  */
 export function keyOf(shape: KeyShape, item: unknown): NamedKey | undefined {
-  const attributes = item as WireItem | undefined;
-  const partition = textOf(attributes?.[shape.partitionKey], shape.partitionKeyType);
+  const attributes = (item ?? {}) as WireItem;
+  const partition = textOf(ownMember(attributes, shape.partitionKey), shape.partitionKeyType);
   if (partition === undefined) return undefined;
   if (shape.sortKey === undefined) return collectionKey(shape, partition);
-  const sort = textOf(attributes?.[shape.sortKey], shape.sortKeyType);
+  const sort = textOf(ownMember(attributes, shape.sortKey), shape.sortKeyType);
   return sort === undefined ? undefined : withSortKey(collectionKey(shape, partition), shape, sort);
 }
 

@@ -3,6 +3,7 @@
 import { indexWrites } from '../../capacity/index-write.ts';
 import { writeUnits } from '../../capacity/write-units.ts';
 import { ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
+import { ownMember } from '../../own-member.ts';
 import type { NamedIndexWrite, WriteOutcome } from './gate.ts';
 import type { GovernedSchema, IndexSchema } from './table-schema.ts';
 import { type WireItem, type WireValue, wireItemBytes } from './wire-item.ts';
@@ -45,8 +46,8 @@ export function entryOfItem(
   units: number,
 ): NamedIndexWrite | undefined {
   const { partitionKey, sortKey } = index;
-  const partitionKeyValue = item[partitionKey];
-  const sortKeyValue = sortKey === undefined ? undefined : item[sortKey];
+  const partitionKeyValue = ownMember(item, partitionKey);
+  const sortKeyValue = sortKey === undefined ? undefined : ownMember(item, sortKey);
   if (!partitionKeyValue || units <= 0) return undefined;
   return indexEntry(schema, index, { partitionKeyValue, sortKeyValue, units }, false);
 }
