@@ -3,6 +3,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { guardExpressions } from './expression-guard.ts';
+import { passProto } from './proto-attribute.ts';
 
 /** What a local engine is told: it checks that a signature is there, never whose it is. */
 export const LOCAL_CREDENTIALS = { accessKeyId: 'edgewise', secretAccessKey: 'edgewise' };
@@ -23,6 +24,7 @@ export interface DocumentClientOptions {
  *
  * An expression with a character outside printable ASCII is answered with the
  * `ValidationException` that AWS answers, without being sent: it would end the embedded engine.
+ * An attribute called `__proto__`, which the SDK would lose, is written and read.
  * Close it with `destroy()`.
  *
  * @example
@@ -36,5 +38,6 @@ export function createDocumentClient(options: DocumentClientOptions): DynamoDBDo
     maxAttempts: options.maxAttempts ?? 3,
   });
   guardExpressions(client);
+  passProto(client);
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }

@@ -10,18 +10,13 @@ import type { Injector } from './fault.ts';
 import type { ChosenFault } from './fault-option.ts';
 import { operationOf } from './meter.ts';
 import { joinBatches, type RequestItems, type SplitBatch, splitBatch } from './unprocessed.ts';
+import { bodyBytes, type Http, withJson } from './wire-body.ts';
 
 /** Where the answer holds the rest of a batch, by operation. */
 const REST: Readonly<Record<string, string>> = {
   BatchWriteItem: 'UnprocessedItems',
   BatchGetItem: 'UnprocessedKeys',
 };
-
-/** As much of an HTTP request or response as is looked at. */
-interface Http {
-  body: unknown;
-  headers: Record<string, string>;
-}
 
 /** Adds the fault to a client; batches of one are left alone. */
 export function holdBack(
@@ -43,7 +38,8 @@ export function holdBack(
       split.set(context, parts);
       const unprocessed = parts.count;
       injector.add({ operation, request, attempt: 1, reachedEngine: true, unprocessed });
-      return next({ ...args, request: withJson(http, { ...input, RequestItems: parts.sent }) });
+      const sent = JSON.stringify({ ...input, RequestItems: parts.sent });
+      return next({ ...args, request: withJson(http, sent) });
     },
     // Inside the meter, which sees the batch whole, and before the SDK's retry and signing.
     { step: 'build', priority: 'low' },
@@ -57,24 +53,14 @@ export function holdBack(
       const rest = REST[operationOf(context)] as string;
       const output = await readJson(response.body);
       const left = joinBatches((output[rest] ?? {}) as RequestItems, parts.heldBack);
-      return { ...result, response: withJson(response, { ...output, [rest]: left }) };
+      const joined = JSON.stringify({ ...output, [rest]: left });
+      return { ...result, response: withJson(response, joined) };
     },
     { step: 'deserialize', priority: 'low' },
   );
 }
 
-/** A body is text or bytes on its way out, and a stream of bytes on its way in. */
+/** The members of a body. */
 async function readJson(body: unknown): Promise<Record<string, unknown>> {
-  if (typeof body === 'string') return JSON.parse(body);
-  const parts = body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>);
-  const bytes: Uint8Array[] = [];
-  for await (const part of parts) bytes.push(part);
-  return JSON.parse(Buffer.concat(bytes).toString('utf8'));
-}
-
-/** A copy with another body. */
-function withJson<T extends Http>(http: T, value: unknown): T {
-  const body = Buffer.from(JSON.stringify(value));
-  const headers = { ...http.headers, 'content-length': String(body.length) };
-  return Object.assign(Object.create(Object.getPrototypeOf(http)), http, { body, headers });
+  return JSON.parse((await bodyBytes(body)).toString());
 }

@@ -37,6 +37,14 @@ test('an item counts the names and values of its attributes', () => {
   expect(itemBytes({ PK: 'USER#1', likes: 27 })).toBe(2 + 6 + 5 + 2);
 });
 
+test.each([
+  ['at the top', '{"PK":"a","__proto__":"bcd"}', 2 + 1 + 9 + 3],
+  ['in a map', '{"":{"__proto__":null}}', 3 + 1 + 9 + 1],
+  ['in a map in a list', '{"l":[{"__proto__":27}]}', 1 + 3 + 1 + 3 + 1 + 9 + 2],
+])('an attribute called __proto__ counts like any other %s', (_where, json, bytes) => {
+  expect(itemBytes(JSON.parse(json))).toBe(bytes);
+});
+
 test('an attribute name counts its UTF-8 bytes', () => {
   expect(itemBytes({ é: 'x', absent: undefined })).toBe(3);
 });

@@ -51,6 +51,21 @@ async function imported(name: string): Promise<Item[]> {
 }
 
 describe('an export', () => {
+  test('keeps an attribute called __proto__, and the engine imports it', async () => {
+    const text =
+      '{"PK":"USER#1","SK":"PROFILE","__proto__":"kept","m":{"__proto__":{"l":[{"__proto__":null}]}}}';
+    const one = itemStream(1, function* () {
+      yield JSON.parse(text);
+    });
+    await exportSeed(folder, { items: one, table });
+    const [file] = readdirSync(join(folder, table.name, 'data'));
+    const line = gunzipSync(readFileSync(join(folder, table.name, 'data', file as string)));
+    expect(String(line)).toContain('"__proto__":{"S":"kept"}');
+    const [found] = await imported(table.name);
+    expect(JSON.stringify(found)).toContain('"__proto__":"kept"');
+    expect(JSON.stringify(found?.m)).toBe('{"__proto__":{"l":[{"__proto__":null}]}}');
+  });
+
   test.each(
     Object.entries(DOMAINS),
   )('of %s is imported by the embedded engine as the same items', async (_name, domain) => {

@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { itemToJson } from '../kit/item-json.ts';
+import { jsonLine } from '../kit/json-line.ts';
 import { KitError } from '../kit/kit-error.ts';
 import type { Item } from '../kit/page.ts';
 import { createTableInput, type TableDefinition } from '../kit/table.ts';
@@ -95,9 +96,7 @@ async function writeFiles(
 }
 
 function linesOf(source: Iterator<Item>, count: number): string[] {
-  return Array.from({ length: count }, () => {
-    return `${JSON.stringify({ Item: marshall(source.next().value) })}\n`;
-  });
+  return Array.from({ length: count }, () => jsonLine({ Item: itemToJson(source.next().value) }));
 }
 
 async function refuseFull(folder: string): Promise<void> {

@@ -1,4 +1,9 @@
-/** Sends one batch, and tells which of its items the table did not take. */
+/**
+ * Sends one batch, and tells which of its items the table did not take.
+ *
+ * An attribute called `__proto__` arrives where `createDocumentClient` made the client; a client of
+ * the SDK alone loses it before anything here sees it.
+ */
 
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../page.ts';

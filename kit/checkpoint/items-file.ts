@@ -2,16 +2,14 @@
 
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import writeFileAtomic from 'write-file-atomic';
+import { itemToJson } from '../item-json.ts';
 import { jsonLine } from '../json-line.ts';
 import type { Item } from '../page.ts';
 
 /** Writes a file of items, whole or not at all. */
 export async function writeItemsFile(file: string, items: readonly Item[]): Promise<void> {
-  const lines = items.map((item) =>
-    jsonLine({ item: marshall(item, { removeUndefinedValues: true }) }),
-  );
+  const lines = items.map((item) => jsonLine({ item: itemToJson(item) }));
   await mkdir(dirname(file), { recursive: true });
   await writeFileAtomic(file, lines.join(''));
 }

@@ -69,6 +69,19 @@ describe('the last run', () => {
     expect(readTrace(folder, lab)).toEqual({ run, requests: [traced, traced] });
   });
 
+  test('keeps an attribute called __proto__, as `show` then draws it', async () => {
+    const text = '{"PK":"INVOICE#1","SK":"BILL#9","__proto__":"kept","m":{"__proto__":[1]}}';
+    await writeItemsFile(shared, [JSON.parse(text)]);
+    await writeLastRun(folder, lab, run, [], shared);
+    const read = await readItems(folder, lab);
+    expect(JSON.stringify(read?.items[0]?.item)).toBe(text);
+    const drawn = drawCollections(
+      (read?.items ?? []).map(({ item }) => item),
+      { plain: true },
+    );
+    expect(drawn.join('\n')).toContain('__proto__: kept');
+  });
+
   test('may have sent no request and have found no item', async () => {
     await writeItemsFile(shared, []);
     await writeLastRun(folder, lab, run, [], shared);

@@ -95,8 +95,8 @@ export async function readItems(
 ): Promise<{ run: RunHead; items: LastItem[] } | undefined> {
   const read = readLines<KeptItem>(lastRunFiles(folder, lab).items, lab);
   if (!read) return undefined;
-  const { unmarshall } = await import('@aws-sdk/util-dynamodb');
-  const items = read.lines.map(({ item, ...rest }) => ({ ...rest, item: unmarshall(item) }));
+  const { itemFromJson } = await import('../item-json.ts');
+  const items = read.lines.map(({ item, ...rest }) => ({ ...rest, item: itemFromJson(item) }));
   return { run: read.run, items };
 }
 

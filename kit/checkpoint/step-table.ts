@@ -2,8 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { writeItems } from '../bulk-writer.ts';
+import { itemToJson } from '../item-json.ts';
+import { ownMember } from '../own-member.ts';
 import { type Item, scanItems } from '../page.ts';
 import { explainList } from './compare.ts';
 import type { MarkedItem } from './report.ts';
@@ -81,7 +82,7 @@ export class StepTable {
 function marked(item: Item, before: Item | undefined): MarkedItem {
   if (!before) return { mark: 'new', item: json(item, []) };
   const changed = Object.keys({ ...before, ...item }).filter(
-    (name) => !isDeepStrictEqual(item[name], before[name]),
+    (name) => !isDeepStrictEqual(ownMember(item, name), ownMember(before, name)),
   );
   return { mark: changed.length > 0 ? 'changed' : 'kept', item: json(item, changed) };
 }
@@ -89,8 +90,8 @@ function marked(item: Item, before: Item | undefined): MarkedItem {
 /** The item in DynamoDB's JSON: what changed first, then by name; engines answer in any order. */
 function json(item: Item, first: readonly string[]): MarkedItem['item'] {
   const others = Object.keys(item).filter((name) => !first.includes(name));
-  const ordered = [...first, ...others.sort()].map((name) => [name, item[name]]);
-  return marshall(Object.fromEntries(ordered), { removeUndefinedValues: true });
+  const ordered = [...first, ...others.sort()].map((name) => [name, ownMember(item, name)]);
+  return itemToJson(Object.fromEntries(ordered));
 }
 
 function nameOf(item: Item): string {

@@ -8,7 +8,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { itemToJson } from '../item-json.ts';
 import { jsonLine } from '../json-line.ts';
 import { KitError } from '../kit-error.ts';
 import type { Item } from '../page.ts';
@@ -59,8 +59,6 @@ export async function importTables(
 
 /** An item a line, in the layout of AWS's own exports. */
 function compressed(items: readonly Item[]): Promise<Buffer> {
-  const lines = items.map((item) =>
-    jsonLine({ Item: marshall(item, { removeUndefinedValues: true }) }),
-  );
+  const lines = items.map((item) => jsonLine({ Item: itemToJson(item) }));
   return promisify(gzip)(lines.join(''), { level: 1 });
 }
