@@ -1,8 +1,11 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { modelFilePlugin } from './kit/checkpoint/model-file.ts';
 import { LongestFirst } from './tools/longest-first.ts';
+import { patienceMs } from './tools/patience.ts';
 
 const root = import.meta.dirname;
+/** What a test and a wait take at most on two cores that have nothing else to do, in seconds. */
+const ALONE_SECONDS = { pure: 15, engine: 30, poll: 3 };
 const everywhere = [
   '**/node_modules/**',
   'tools/tiny-lab/**',
@@ -12,6 +15,9 @@ const everywhere = [
 ];
 // The AWS SDK would print its end-of-support notice for Node 20 once a worker.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
+/** What Vitest calls the limits of a project. */
+type ProjectLimits = Pick<TestUserConfig, 'testTimeout' | 'hookTimeout' | 'expect'>;
 
 export default defineConfig({
   test: {
@@ -25,6 +31,8 @@ export default defineConfig({
           name: 'pure',
           include: ['**/*.test.ts'],
           exclude: [...everywhere, '**/*.engine.test.ts', 'labs/*/checkpoint.test.ts'],
+          setupFiles: ['tools/property-seed.ts'],
+          ...limits(ALONE_SECONDS.pure),
         },
       },
       {
@@ -32,8 +40,8 @@ export default defineConfig({
           name: 'engine',
           include: ['**/*.engine.test.ts'],
           exclude: everywhere,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          setupFiles: ['tools/property-seed.ts'],
+          ...limits(ALONE_SECONDS.engine),
         },
       },
       {
@@ -49,3 +57,12 @@ export default defineConfig({
     ],
   },
 });
+
+/** The limits of a project whose tests and hooks take so long at most on a quiet machine. */
+function limits(aloneSeconds: number): ProjectLimits {
+  return {
+    testTimeout: patienceMs(aloneSeconds),
+    hookTimeout: patienceMs(aloneSeconds),
+    expect: { poll: { timeout: patienceMs(ALONE_SECONDS.poll) } },
+  };
+}

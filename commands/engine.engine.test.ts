@@ -31,7 +31,7 @@ describe('npm run engine', () => {
     child.kill(signal);
     await once(child, 'exit');
     const found = (): Promise<string> => identify(endpoint).then((answer) => answer.found);
-    await expect.poll(found, { timeout: 2_000 }).toBe('nothing');
+    await expect.poll(found).toBe('nothing');
   });
 
   test('a lab uses it while it runs, and leaves nothing in it', async () => {

@@ -62,7 +62,6 @@ const HANGS = {
   'hang-wait': ['await new Promise(() => {});'],
 };
 const GOOD = ["console.log('fresh');"];
-const WITHIN_SECONDS = { timeout: 5_000, interval: 50 };
 
 let tree: TreeCopy;
 let folder: string;
@@ -115,7 +114,7 @@ describe('npm run notebooks check', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/FAIL hang-loop\n +cell 2 of 2 hangs:\n +> for \(;;\);\n.*after 1 s/);
     expect(stdout).toMatch(/FAIL hang-wait\n +cell 2 of 2 hangs:/);
-    if (CAN_LIST) await expect.poll(() => processesIn(folder), WITHIN_SECONDS).toEqual([]);
+    if (CAN_LIST) await expect.poll(() => processesIn(folder)).toEqual([]);
   });
 
   test.skipIf(!CAN_LIST).each(['SIGINT', 'SIGKILL'] as const)(
@@ -123,9 +122,9 @@ describe('npm run notebooks check', () => {
     async (signal) => {
       const child = tree.start([...COMMAND, 'check', 'keeps-engine']);
       const hasEngine = (): boolean => processesIn(folder).some((line) => /dynoxide/.test(line));
-      await expect.poll(hasEngine, { timeout: 60_000 }).toBe(true);
+      await expect.poll(hasEngine).toBe(true);
       child.kill(signal);
-      await expect.poll(() => processesIn(folder), WITHIN_SECONDS).toEqual([]);
+      await expect.poll(() => processesIn(folder)).toEqual([]);
       if (signal === 'SIGINT') expect(child.exitCode).toBe(130);
     },
   );
@@ -172,11 +171,11 @@ describe('npm run notebooks', () => {
     const child = tree.start([...COMMAND, 'good'], { PATH: programs });
     const dataFolder = join(tree.folder, '.workshop', 'jupyter');
     await expect
-      .poll(() => existsSync(said) && readFileSync(said, 'utf8'), { timeout: 20_000 })
+      .poll(() => existsSync(said) && readFileSync(said, 'utf8'))
       .toBe(`${dataFolder} lab ${join(folder, 'good.ipynb')}\n`);
     expect(existsSync(join(dataFolder, 'kernels', 'tslab', 'kernel.json'))).toBe(true);
     child.kill('SIGINT');
-    await expect.poll(() => child.exitCode, WITHIN_SECONDS).toBe(130);
+    await expect.poll(() => child.exitCode).toBe(130);
     expect(processesIn(programs)).toEqual([]);
   });
 

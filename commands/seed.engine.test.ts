@@ -53,7 +53,7 @@ async function begun(table: string, on = engine): Promise<ChildProcess> {
   const db = createDocumentClient(on);
   const some = async (): Promise<number> =>
     (await describeTable(db, table)) ? countItems(db, table) : 0;
-  await expect.poll(some, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+  await expect.poll(some, { interval: 20 }).toBeGreaterThan(0);
   db.destroy();
   return child;
 }

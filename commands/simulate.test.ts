@@ -3,11 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { PROJECT_FOLDER } from './folder.ts';
-
-// Each test starts Node and the TypeScript loader.
-vi.setConfig({ testTimeout: 60_000 });
 
 const EXAMPLE = 'loadtest/simulator/examples/p1-3-shuffled-file.json';
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-simulate-'));

@@ -11,11 +11,12 @@ import { staleCells } from '../kit/notebook/compare.ts';
 import { writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
 import { type CodeCell, readNotebook } from '../kit/notebook/notebook.ts';
 import { isError } from '../kit/notebook/output.ts';
+import { patienceMs } from './patience.ts';
 
 const hasJupyter = spawnSync('jupyter', ['nbconvert', '--version']).status === 0;
 const { names } = choose([]);
-/** All of them, one after another. */
-const TIMEOUT_MS = 240_000;
+/** A cell, and the start of a kernel, take ten seconds at most alone. */
+const CELL_SECONDS = patienceMs(10) / 1_000;
 
 let folder: string;
 
@@ -26,11 +27,15 @@ beforeAll(async () => {
   const args = [
     ...['nbconvert', '--to', 'notebook', '--execute', '--output-dir', folder],
     // Without it every cell gets the times of this run.
-    ...['--ExecutePreprocessor.record_timing=False', '--ExecutePreprocessor.timeout=60'],
+    ...[
+      '--ExecutePreprocessor.record_timing=False',
+      `--ExecutePreprocessor.timeout=${CELL_SECONDS}`,
+    ],
+    `--ExecutePreprocessor.startup_timeout=${CELL_SECONDS}`,
   ];
   const env = { ...process.env, JUPYTER_PATH: folder };
   await promisify(execFile)('jupyter', [...args, ...names.map(fileOf)], { env });
-}, TIMEOUT_MS);
+}, 0); // All notebooks, one after another: each cell has a limit of its own.
 afterAll(() => (hasJupyter ? rm(folder, { recursive: true, force: true }) : undefined));
 
 describe.skipIf(!hasJupyter)('Jupyter (Debian: apt-get install jupyter-nbconvert)', () => {

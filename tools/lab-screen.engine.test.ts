@@ -78,7 +78,7 @@ beforeAll(async () => {
   await tree.node(['commands/lab.mjs', '1', 'solution', 'types=off']); // Makes the snapshots.
   const profiles = Object.keys(PROFILES) as Profile[];
   await Promise.all(profiles.map(async (profile) => stories.set(profile, await tell(profile))));
-}, 300_000);
+}, 0); // Dozens of commands; each has a limit of its own.
 afterAll(() => tree.remove());
 
 /** The screens of one profile, in a tree of its own that has the snapshots. */

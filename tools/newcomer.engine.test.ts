@@ -4,13 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLabs } from '../kit/checkpoint/lab.ts';
+import { patienceMs } from './patience.ts';
 import { copyTree, ROOT, type TreeCopy } from './tree-copy.ts';
 
 const labs = await readLabs(ROOT);
 /** This test is part of it; `.ci/run` calls it in a clean checkout. */
 const NOT_HERE = ['npm test'];
-/** One of them installs everything, another executes all notebooks; on a machine that does more. */
-const TIMEOUT_MS = 300_000;
+/** One of them installs everything, another executes all notebooks: two minutes at most alone. */
+const TIMEOUT_MS = patienceMs(120);
 /** What the root README does with the first lab; the gallery does the same with the others. */
 const OF_ANOTHER_LAB = /^npm run lab:(?!1\b)\d+( solution)?$/;
 /** Their lines are the learner's own code and expressions, as long as those are. */

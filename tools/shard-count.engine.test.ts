@@ -19,7 +19,6 @@ import * as reference from '../solutions/07-hot-partitions/model.ts';
 
 const RUNS = 100;
 const CONTROL_RUNS = 20;
-const SEED = 1;
 const SINCE = '2026-01-15T09:00:00.000Z';
 
 /** What one client does, one after the other, to its own follow. */
@@ -56,11 +55,11 @@ afterAll(async () => {
 
 describe('a shard count that is raised at random moments', () => {
   test('loses no edge, doubles none, and brings none back', async () => {
-    await fc.assert(property(reference), { numRuns: RUNS, seed: SEED });
+    await fc.assert(property(reference), { numRuns: RUNS });
   });
 
   test('loses edges, or brings them back, where a raise moves them', async () => {
-    const details = await fc.check(property(moving), { numRuns: CONTROL_RUNS, seed: SEED });
+    const details = await fc.check(property(moving), { numRuns: CONTROL_RUNS });
     expect(details.failed).toBe(true);
   });
 });

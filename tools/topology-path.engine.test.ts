@@ -48,7 +48,7 @@ beforeAll(async () => {
     topologyTable.name,
     samples.flatMap(({ network }) => networkItems(network)),
   );
-}, 60_000);
+});
 afterAll(async () => {
   lab.db.destroy();
   await engine.stop();

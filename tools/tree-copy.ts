@@ -6,12 +6,18 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { patienceMs } from './patience.ts';
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** Files that a fresh clone does not have. */
 const NOT_CLONED = new Set(['node_modules', 'dist', '.workshop', '.git']);
+
+/** The longest commands, `npm ci` and all notebooks, take two minutes alone. */
+const COMMAND_MS = patienceMs(120);
+/** A right model is never judged by how busy the machine is; a test of the limit names its own. */
+const FACT_SECONDS = String(patienceMs(20) / 1_000);
 
 /** A command that has ended. */
 export interface Ended {
@@ -67,11 +73,14 @@ export function nodeIn(
   return end(process.execPath, args, { cwd: folder, env: clean(environment) });
 }
 
-/** The environment without what the surrounding test run or the user has set. */
+/**
+ * The environment without what the surrounding test run or the user has set, and with patience for
+ * the facts of a checkpoint.
+ */
 function clean(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const ours = /^(AWS_|EDGEWISE_|VITEST|NO_COLOR|FORCE_COLOR|CI$|NODE_ENV$|npm_)/;
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
-  return { ...Object.fromEntries(kept), ...extra };
+  return { ...Object.fromEntries(kept), EDGEWISE_LIMIT: FACT_SECONDS, ...extra };
 }
 
 function isModel(source: string): boolean {
@@ -85,8 +94,14 @@ function end(command: string, args: readonly string[], options: SpawnOptions): P
     const err: Buffer[] = [];
     child.stdout?.on('data', (data: Buffer) => out.push(data));
     child.stderr?.on('data', (data: Buffer) => err.push(data));
+    const line = [command, ...args].join(' ');
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`\`${line}\` did not end within ${COMMAND_MS / 1_000} s: it hangs.`));
+    }, COMMAND_MS);
     child.once('error', reject);
     child.once('close', (code) => {
+      clearTimeout(timer);
       const text = (parts: Buffer[]): string => Buffer.concat(parts).toString('utf8');
       resolve({ code, stdout: text(out), stderr: text(err) });
     });

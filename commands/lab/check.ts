@@ -15,7 +15,7 @@ import { oneOf, SEED, type Words, wholeNumber } from '../word.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
 import { resultScreen } from './result.ts';
 
-/** Longest time for one fact, in seconds. */
+/** Longest time for one fact, in seconds; `EDGEWISE_LIMIT` is another default, for a slow machine. */
 export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
 
 /**
@@ -25,7 +25,7 @@ export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
  */
 export async function check(lab: Lab, words: Words, step: string | undefined): Promise<number> {
   const seed = wholeNumber(words, 'seed', SEED);
-  const limitSeconds = wholeNumber(words, 'limit', LIMIT_SECONDS);
+  const limitSeconds = limitOf(words, process.env);
   const checksTypes = oneOf(words, 'types', ['on', 'off']) === 'on';
   const other = words.verbs.includes('solution') ? lab.solutionFile : words.options.get('model');
   const model = await chooseModel(lab, other);
@@ -42,6 +42,18 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   } finally {
     types.stop(); // Where nothing failed, nobody has waited for it.
   }
+}
+
+/** @throws {KitError} `words.badNumber` */
+function limitOf(words: Words, { EDGEWISE_LIMIT }: NodeJS.ProcessEnv): number {
+  if (words.options.has('limit') || !EDGEWISE_LIMIT)
+    return wholeNumber(words, 'limit', LIMIT_SECONDS);
+  const name = 'EDGEWISE_LIMIT';
+  return wholeNumber(
+    { verbs: [], options: new Map([[name, EDGEWISE_LIMIT]]) },
+    name,
+    LIMIT_SECONDS,
+  );
 }
 
 /** A check as it was asked for. */

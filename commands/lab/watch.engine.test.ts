@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
-/** Longest wait for something to be said, on a busy machine. */
-const PATIENCE_MS = 30_000;
+/** Long enough for a right step, short enough to wait for one that hangs. */
+const LIMIT = 'limit=5';
 const START = 'Checking...';
 /** One check of one step ends in one of these. */
 const END = /Step 1\.3 passed|For a hint|The last hint again/g;
@@ -67,12 +67,12 @@ class Watching {
   }
 
   says(text: string | RegExp): Promise<void> {
-    return expect.poll(() => this.said, { timeout: PATIENCE_MS }).toMatch(text);
+    return expect.poll(() => this.said).toMatch(text);
   }
 
   ended(checks: number): Promise<void> {
     const both = { begun: checks, ended: checks };
-    return expect.poll(() => this.checks, { timeout: PATIENCE_MS }).toEqual(both);
+    return expect.poll(() => this.checks).toEqual(both);
   }
 }
 
@@ -162,9 +162,9 @@ describe('a watch', () => {
   });
 
   test('checks once more, and only once, after saves during a check', async () => {
-    const watched = await watch();
+    const watched = await watch(LIMIT);
     await writeFile(model, hanging());
-    await expect.poll(() => watched.checks.begun, { timeout: PATIENCE_MS }).toBe(2);
+    await expect.poll(() => watched.checks.begun).toBe(2);
     for (const note of ['one', 'two', 'three']) await saveByRename(changed(note));
     await watched.ended(3);
     await settled(watched, 'so');
@@ -172,9 +172,9 @@ describe('a watch', () => {
   });
 
   test('stops a model that hangs, and goes on', async () => {
-    const watched = await watch('limit=1');
+    const watched = await watch(LIMIT);
     await writeFile(model, hanging());
-    await watched.says('did not finish within 1 s');
+    await watched.says('did not finish within 5 s');
     await writeFile(model, solution);
     await watched.ended(3);
   });
@@ -191,22 +191,22 @@ describe('a watch', () => {
     async (signal) => {
       const watched = await watch();
       await writeFile(model, hanging());
-      await expect.poll(() => watched.checks.begun, { timeout: PATIENCE_MS }).toBe(2);
+      await expect.poll(() => watched.checks.begun).toBe(2);
       watched.kill(signal);
       await watched.exit;
       const left = (): string[] => processesIn(tree.folder);
-      await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+      await expect.poll(left).toEqual([]);
     },
   );
 
   test.runIf(CAN_LIST)('quit during a check that hangs ends both, exit 0', async () => {
     const watched = await watch();
     await writeFile(model, hanging());
-    await expect.poll(() => watched.checks.begun, { timeout: PATIENCE_MS }).toBe(2);
+    await expect.poll(() => watched.checks.begun).toBe(2);
     watched.type('quit');
     expect(await watched.exit).toBe(0);
     const left = (): string[] => processesIn(tree.folder);
-    await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -20,8 +20,17 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const EMBEDDED = new URL('./embedded.ts', import.meta.url).href;
-const WITHIN_ONE_SECOND = { timeout: 1_000, interval: 20 };
 const NOTHING = { found: 'nothing', reason: 'connection refused' };
+
+/**
+ * One second; on a machine that is at work, as long as twenty-five empty processes take there now.
+ * One of them takes 40 ms alone.
+ */
+function withinOneSecond(): { timeout: number; interval: number } {
+  const startMs = performance.now();
+  spawnSync(process.execPath, ['-e', '']);
+  return { timeout: Math.max(1_000, 25 * (performance.now() - startMs)), interval: 20 };
+}
 
 /** A process that starts an engine and then does `next`; resolves when the engine answers. */
 async function startInChild(next: string, options = {}): Promise<[ChildProcess, string]> {
@@ -43,13 +52,13 @@ describe('the end of the process that started an engine', () => {
     const [child, endpoint] = await startInChild(STAY);
     expect(await identify(endpoint)).toEqual({ found: 'embedded' });
     child.kill(signal);
-    await expect.poll(() => identify(endpoint), WITHIN_ONE_SECOND).toEqual(NOTHING);
+    await expect.poll(() => identify(endpoint), withinOneSecond()).toEqual(NOTHING);
   });
 
   test('is not put off by an engine that nobody stopped, and ends that too', async () => {
     const [child, endpoint] = await startInChild('');
-    await expect.poll(() => child.exitCode, { timeout: 5_000 }).toBe(0);
-    await expect.poll(() => identify(endpoint), WITHIN_ONE_SECOND).toEqual(NOTHING);
+    await expect.poll(() => child.exitCode).toBe(0);
+    await expect.poll(() => identify(endpoint), withinOneSecond()).toEqual(NOTHING);
   });
 
   test('removes the run folder, even when it was killed', async () => {
@@ -59,7 +68,7 @@ describe('the end of the process that started an engine', () => {
     const [child] = await startInChild(STAY, { runFolder, databasePath });
     expect(existsSync(databasePath)).toBe(true);
     child.kill('SIGKILL');
-    await expect.poll(() => existsSync(runFolder), WITHIN_ONE_SECOND).toBe(false);
+    await expect.poll(() => existsSync(runFolder), withinOneSecond()).toBe(false);
   });
 });
 
@@ -108,9 +117,9 @@ describe.skipIf(process.platform !== 'linux')('an engine that dies (needs /proc)
 
     const dead = enginePid(engine);
     process.kill(dead, 'SIGKILL');
-    await expect.poll(() => causes, WITHIN_ONE_SECOND).toEqual(['signal SIGKILL']);
+    await expect.poll(() => causes, withinOneSecond()).toEqual(['signal SIGKILL']);
     await expect
-      .poll(() => identify(engine.endpoint), WITHIN_ONE_SECOND)
+      .poll(() => identify(engine.endpoint), withinOneSecond())
       .toEqual({ found: 'embedded' });
     expect(enginePid(engine)).not.toBe(dead);
     expect((await db.send(new ListTablesCommand({}))).TableNames).toEqual(['kept']);
@@ -124,13 +133,13 @@ describe.skipIf(process.platform !== 'linux')('an engine that dies (needs /proc)
     const guard = parentOf(enginePid(engine));
     for (let death = 1; death <= 5; death++) {
       process.kill(enginePid(engine), 'SIGKILL');
-      await expect.poll(() => causes.length, WITHIN_ONE_SECOND).toBe(death);
+      await expect.poll(() => causes.length, withinOneSecond()).toBe(death);
       await expect
-        .poll(() => identify(engine.endpoint), WITHIN_ONE_SECOND)
+        .poll(() => identify(engine.endpoint), withinOneSecond())
         .toEqual({ found: 'embedded' });
     }
     process.kill(enginePid(engine), 'SIGKILL');
-    await expect.poll(() => existsSync(guard), WITHIN_ONE_SECOND).toBe(false);
+    await expect.poll(() => existsSync(guard), withinOneSecond()).toBe(false);
     expect(await identify(engine.endpoint)).toEqual(NOTHING);
     expect(causes).toHaveLength(5);
   });

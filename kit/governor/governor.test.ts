@@ -1,13 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CapacityEvent } from './capacity-event.ts';
 import { Governor } from './governor.ts';
 import { hashOf } from './key.ts';
 import { metricsOf } from './metric.ts';
 import type { Resource } from './resource.ts';
 import type { Throughput } from './throughput.ts';
-
-// Hundreds of thousands of events: a second or two, more on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const ON_DEMAND: Throughput = { mode: 'on-demand' };
 const provisioned = (writeUnitsPerSecond: number): Throughput => ({

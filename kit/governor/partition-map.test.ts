@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Random } from '../random.ts';
 import { compareKeys, HASH_END, type Key, LOWEST } from './key.ts';
 import { Partition } from './partition.ts';
 import { PartitionMap } from './partition-map.ts';
 import { resolveSettings } from './setting.ts';
-
-// Hundreds of thousands of events: a second or two, more on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const settings = resolveSettings();
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { driveClosed } from './closed-loop.ts';
 import { driveOpen } from './open-loop.ts';
 import { type Target, targetOf } from './target.ts';
@@ -8,7 +8,6 @@ import { doubtsOfOpen } from './validity.ts';
 import { wireRequest } from './wire-request.ts';
 
 // Real servers and real time: nothing is asserted that a busy machine changes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const ends: (() => void)[] = [];
 afterEach(() => {

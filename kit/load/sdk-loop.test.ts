@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { driveSdk } from './sdk-loop.ts';
 import { targetOf } from './target.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const server = createServer();
 afterEach(() => void server.close().closeAllConnections());

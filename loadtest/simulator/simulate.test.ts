@@ -1,13 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readScenario } from './read-scenario.ts';
 import type { Flow } from './result.ts';
 import type { Load, Phase, Scenario } from './scenario.ts';
 import { simulate } from './simulate.ts';
-
-// Half an hour of load takes seconds, more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const EXAMPLES = new URL('./examples/', import.meta.url);
 const example = (name: string): Promise<Scenario> =>

@@ -27,7 +27,7 @@ async function checkModels(number: string, models: string): Promise<number> {
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
     lab,
-    limitSeconds: LIMIT_SECONDS.default,
+    limitSeconds: LIMIT_SECONDS.high, // Who reads the screens limits each model.
     environment: process.env,
     plain: false,
     onRestart: complain,

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelScreens, withoutTimes } from './model-screen.ts';
@@ -11,6 +11,9 @@ import { expectFailure, wrongModels } from './wrong-model.ts';
 
 const labs = await readLabs(ROOT);
 let tree: TreeCopy;
+
+// Tests wait for their turn in a queue; every model in it has a limit of its own.
+vi.setConfig({ testTimeout: 0 });
 
 beforeAll(async () => {
   tree = await copyTree();
@@ -44,7 +47,7 @@ describe.each(
   });
 
   test('the starter is not started, and is told where to begin', async () => {
-    const { code, stdout } = await command(lab);
+    const { code, stdout } = await screens.within('the starter', command(lab));
     expect(code).toBe(2);
     expect(existsSync(join(tree.folder, 'labs', lab.name, 'model.ts'))).toBe(true);
     await expect(stdout).toMatchFileSnapshot(join(ROOT, 'labs', lab.name, 'starter.screen.txt'));
@@ -61,7 +64,8 @@ describe.each(
   });
 
   test.each(wrong.slice(0, 1))('the command says the same of $name', async ({ run }) => {
-    const { code, stdout, stderr } = await command(lab, `model=${run.model}`, run.step);
+    const words = [`model=${run.model}`, run.step];
+    const { code, stdout, stderr } = await screens.within(run.model, command(lab, ...words));
     expect(stderr).toBe('');
     const shown = await screens.of(run);
     expect([code, withoutTimes(stdout)]).toEqual([shown.code, withoutTimes(shown.screen)]);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
 import type { Receipt } from '../../kit/checkpoint/receipt.ts';
 import type { TreeCopy } from '../tree-copy.ts';
+import { ModelLimit } from './model-limit.ts';
 
 /** A model to check. */
 export interface ModelRun {
@@ -27,23 +28,32 @@ export interface ModelScreen extends ModelRun {
   readonly receipts: Readonly<Record<string, readonly Receipt[]>>;
 }
 
+/** How models are checked. */
+export interface GalleryOptions {
+  /** May name a running engine. */
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly limit?: ModelLimit;
+}
+
 /** The screens of one lab's models, as they come. */
 export class ModelScreens {
   readonly #child: ChildProcessWithoutNullStreams;
+  readonly #limit: ModelLimit;
   readonly #screens: ReadonlyMap<ModelRun, Promise<ModelScreen>>;
   #complaint = '';
 
   /**
-   * Begins to check models in a copy of the project, in this order.
+   * Begins to check models in a copy of the project, in this order. The first is a reference: the
+   * time that it takes here and now sets the limit of each of the others.
    *
-   * @param environment may name a running engine
    */
   constructor(
     tree: TreeCopy,
     lab: Lab,
     runs: readonly ModelRun[],
-    environment?: NodeJS.ProcessEnv,
+    { environment, limit = new ModelLimit() }: GalleryOptions = {},
   ) {
+    this.#limit = limit;
     const script = ['--import', 'tsx', 'tools/lab-gallery/check-models.ts'];
     const words = [String(lab.info.number), JSON.stringify(runs)];
     const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
@@ -51,9 +61,7 @@ export class ModelScreens {
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#complaint += text;
     });
-    const lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
-    this.#screens = new Map(runs.map((run) => [run, this.#next(lines)]));
-    for (const screen of this.#screens.values()) screen.catch(() => {}); // Told to who asks.
+    this.#screens = new Map(this.#begin(runs));
   }
 
   /** The screen of one of them. */
@@ -63,21 +71,49 @@ export class ModelScreens {
     return screen;
   }
 
+  /**
+   * What a command that checks one model returns, within the limit of one model.
+   *
+   * @param name what the error names
+   */
+  within<T>(name: string, result: Promise<T>): Promise<T> {
+    return this.#limit.hold(name, result);
+  }
+
   /** How the process ended, and what it said beside the screens. */
   async end(): Promise<{ code: number | null; complaint: string }> {
-    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    if (this.#child.exitCode === null) {
+      await this.#limit.hold('the end of the process that checked all models', this.#exit());
+    }
     return { code: this.#child.exitCode, complaint: this.#complaint };
   }
 
   /** Ends the process where it has not ended yet. */
   stop(): void {
-    this.#child.kill();
+    this.#child.kill('SIGKILL');
+  }
+
+  /** A screen a model, each within its own limit; after one that fails there is no other. */
+  #begin(runs: readonly ModelRun[]): [ModelRun, Promise<ModelScreen>][] {
+    const lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+    let before: Promise<unknown> = Promise.resolve();
+    return runs.map((run, place) => {
+      const wait = place === 0 ? 'time' : 'hold';
+      const screen = before.then(() => this.#limit[wait](run.model, this.#next(lines)));
+      screen.catch(() => this.stop()); // Who asks for the screen hears of it.
+      before = screen;
+      return [run, screen];
+    });
   }
 
   async #next(lines: AsyncIterator<string>): Promise<ModelScreen> {
     const { value, done } = await lines.next();
     if (done) throw new Error(`the process ended before this model: ${this.#complaint}`);
     return JSON.parse(value) as ModelScreen;
+  }
+
+  async #exit(): Promise<void> {
+    await once(this.#child, 'exit');
   }
 }
 

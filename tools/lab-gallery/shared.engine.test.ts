@@ -4,7 +4,7 @@
  */
 
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
@@ -15,6 +15,9 @@ import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelScreens } from './model-screen.ts';
 import { expectBudgets, expectPass, shortReferenceRun } from './reference.ts';
 import { expectFailure, wrongModels } from './wrong-model.ts';
+
+// Tests wait for their turn in a queue; every model in it has a limit of its own.
+vi.setConfig({ testTimeout: 0 });
 
 const labs = await readLabs(ROOT);
 const jar = hasJava() ? findJar(ROOT) : undefined;
@@ -69,7 +72,7 @@ describe.each(Object.entries(ENGINES))('on %s', (_, { shown: engineName, kind, s
 
     beforeAll(() => {
       const runs = [...references, ...wrong.map(({ run }) => run)];
-      screens = new ModelScreens(tree, lab, runs, environment());
+      screens = new ModelScreens(tree, lab, runs, { environment: environment() });
     });
     afterAll(() => screens.stop());
 
