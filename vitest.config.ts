@@ -5,7 +5,7 @@ import { patienceMs } from './tools/patience.ts';
 
 const root = import.meta.dirname;
 /** What a test and a wait take at most on two cores that have nothing else to do, in seconds. */
-const ALONE_SECONDS = { pure: 15, engine: 30, poll: 3 };
+const ALONE_SECONDS = { test: 30, poll: 3 };
 const everywhere = [
   '**/node_modules/**',
   'tools/tiny-lab/**',
@@ -16,8 +16,11 @@ const everywhere = [
 // The AWS SDK would print its end-of-support notice for Node 20 once a worker.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-/** What Vitest calls the limits of a project. */
-type ProjectLimits = Pick<TestUserConfig, 'testTimeout' | 'hookTimeout' | 'expect'>;
+const LIMITS: Pick<TestUserConfig, 'testTimeout' | 'hookTimeout' | 'expect'> = {
+  testTimeout: patienceMs(ALONE_SECONDS.test),
+  hookTimeout: patienceMs(ALONE_SECONDS.test),
+  expect: { poll: { timeout: patienceMs(ALONE_SECONDS.poll) } },
+};
 
 export default defineConfig({
   test: {
@@ -32,7 +35,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...everywhere, '**/*.engine.test.ts', 'labs/*/checkpoint.test.ts'],
           setupFiles: ['tools/property-seed.ts'],
-          ...limits(ALONE_SECONDS.pure),
+          ...LIMITS,
         },
       },
       {
@@ -41,7 +44,7 @@ export default defineConfig({
           include: ['**/*.engine.test.ts'],
           exclude: everywhere,
           setupFiles: ['tools/property-seed.ts'],
-          ...limits(ALONE_SECONDS.engine),
+          ...LIMITS,
         },
       },
       {
@@ -57,12 +60,3 @@ export default defineConfig({
     ],
   },
 });
-
-/** The limits of a project whose tests and hooks take so long at most on a quiet machine. */
-function limits(aloneSeconds: number): ProjectLimits {
-  return {
-    testTimeout: patienceMs(aloneSeconds),
-    hookTimeout: patienceMs(aloneSeconds),
-    expect: { poll: { timeout: patienceMs(ALONE_SECONDS.poll) } },
-  };
-}
