@@ -17,6 +17,7 @@ import {
 import type { Lab } from './lab.ts';
 import { openLabEngine } from './lab-engine.ts';
 import { runOutcome, type StepOutcome, stepOutcomes } from './outcome.ts';
+import type { FactReport } from './report.ts';
 import { type PreparedRun, prepareRun } from './runner.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { Step } from './step.ts';
@@ -46,7 +47,7 @@ export interface Subject {
 }
 
 /** What a run is about. */
-export interface RunRequest extends Subject, Pick<CheckpointSettings, 'mode'> {
+export interface RunRequest extends Subject, Pick<CheckpointSettings, 'mode' | 'everyStep'> {
   /** @default 1 */
   readonly times?: number;
   readonly steps: readonly Step[];
@@ -108,9 +109,29 @@ export class CheckRuns {
     return { ...seen, passedUnseen, ...(await this.#grow(subject, seen, steps)) };
   }
 
-  /** One run, on an engine opened for it. */
+  /**
+   * One run, on an engine opened for it.
+   *
+   * Where a check stumbled, the reference is checked by it as well. If the check stumbles over the
+   * reference too, or the reference fails it, the check is broken; else the model has failed.
+   */
   async run(request: RunRequest): Promise<EndedRun> {
-    const { modelFile, steps, mode, seed, times = 1 } = request;
+    const ended = await this.#once(request);
+    const stumbled = ended.report.facts.filter(({ failure }) => failure?.kind === 'stumbled');
+    if (stumbled.length === 0) return ended;
+    const modelFile = this.#options.lab.solutionFile;
+    const steps = request.steps.filter(({ id }) => stumbled.some(({ step }) => step === id));
+    const isReference = request.modelFile === modelFile;
+    const { report } = isReference ? ended : await this.#once({ ...request, modelFile, steps });
+    const broken = stumbled.find((one) => !passes(one, report.facts));
+    if (!broken) return ended;
+    const bug = report.bug ?? broken.failure?.stack ?? broken.fact;
+    const facts = ended.report.facts.filter((one) => !stumbled.includes(one));
+    return { ...ended, report: { ...ended.report, facts, bug } };
+  }
+
+  async #once(request: RunRequest): Promise<EndedRun> {
+    const { modelFile, steps, mode, everyStep = false, seed, times = 1 } = request;
     const [opened, prepared] = await Promise.all([
       openLabEngine({ ...this.#options, seed, times, steps }),
       this.#prepared,
@@ -121,6 +142,7 @@ export class CheckRuns {
       engine: engine.kind,
       names,
       mode,
+      everyStep,
       plain: this.#options.plain,
       steps: steps.map(({ id }) => id),
     });
@@ -176,6 +198,11 @@ export class CheckRuns {
     const { plain } = this.#options;
     return { steps: steps.map((one) => withGrowth(one, growth, facts, plain)), growth };
   }
+}
+
+/** Whether the same fact holds in another run. */
+function passes({ step, fact }: FactReport, others: readonly FactReport[]): boolean {
+  return others.some((one) => one.step === step && one.fact === fact && one.outcome === 'pass');
 }
 
 function replaced(steps: readonly StepOutcome[], by: StepOutcome): StepOutcome[] {

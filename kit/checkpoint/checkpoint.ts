@@ -16,8 +16,9 @@ export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
 /**
  * Begins a checkpoint.
  *
- * The facts of a step run in order, and what comes after one that does not hold is left unchecked:
- * the learner mends one thing at a time. A step that is not written yet is passed over.
+ * The facts of a step run in order, and what comes after one that does not hold is left unchecked,
+ * in the steps behind it as well unless every step is asked for: the learner mends one thing at a
+ * time. A step that is not written yet is passed over.
  *
  * @returns the function that adds a step: `step('1.3', (fact) => { fact('…', async (check) => …) })`
  */
@@ -33,7 +34,9 @@ export function defineCheckpoint<Data>(lab: {
   beforeAll(() => untilAnswers(settings.endpoint));
   afterAll(() => channel.close());
   const data = lab.fixture.data(settings.names.seed, settings.names.times);
-  let failed = false;
+  let failed: string | undefined;
+  const isBehindFailure = (id: string): boolean =>
+    settings.everyStep ? failed === id : failed !== undefined;
 
   return (id, facts) => {
     const step = lab.steps.find((one) => one.id === id);
@@ -56,7 +59,7 @@ export function defineCheckpoint<Data>(lab: {
         const position = next++;
         test(`${id} ${sentence}`, async ({ task, skip }) => {
           const fact = new Fact({ ...common, sentence, position });
-          if (failed || unwritten) {
+          if (isBehindFailure(id) || unwritten) {
             task.meta.checkpoint = fact.skipped();
             skip('checked after what stands before it');
           }
@@ -64,7 +67,7 @@ export function defineCheckpoint<Data>(lab: {
           const { report, error } = await fact.check(check);
           tell({ ended: report });
           task.meta.checkpoint = report;
-          failed ||= report.outcome === 'fail';
+          if (report.outcome === 'fail') failed = id;
           unwritten ||= report.outcome === 'todo';
           if (error !== undefined) throw error;
           if (unwritten) skip('not written yet');

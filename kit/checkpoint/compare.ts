@@ -104,17 +104,27 @@ function aroundDifference(expected: unknown, received: unknown): [string, string
 /** A value on one line, shortened. */
 export function brief(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  const text = jsonText(value);
+  if (typeof value === 'function') return 'a function';
+  const text = Array.isArray(value) ? `a list of ${value.length}` : jsonText(value);
   return text.length > 48 ? `${text.slice(0, 45)}...` : text;
 }
 
-/** JSON, or Node's own notation for what JSON cannot show: a bigint, a circle. */
+/** JSON, or Node's own notation for what JSON cannot show: a bigint, a circle, a Map. */
 function jsonText(value: unknown): string {
   try {
-    return JSON.stringify(value, inOrder) ?? String(value);
+    const text = JSON.stringify(value, inOrder) ?? String(value);
+    const tag = Object.prototype.toString.call(value).slice(8, -1);
+    return text === '{}' && tag !== 'Object' ? `${tag} {}` : text;
   } catch {
-    return inspect(value, { breakLength: Number.POSITIVE_INFINITY });
+    return inspected(value);
+  }
+}
+
+function inspected(value: unknown): string {
+  try {
+    return inspect(value, { breakLength: Number.POSITIVE_INFINITY, compact: true });
+  } catch {
+    return 'a value that cannot be shown';
   }
 }
 

@@ -67,8 +67,9 @@ export function failedLines(
   report: CollectedFacts,
   progress: StepProgress | undefined,
 ): string[] {
-  const step = steps.find(({ outcome }) => outcome === 'fail')?.step;
-  const line = report.thrownAt?.line ?? lineOf(model.source, step?.exports[0] ?? '');
+  const { step, failed } = steps.find(({ outcome }) => outcome === 'fail') ?? {};
+  const name = failed?.failure?.function ?? step?.exports[0] ?? '';
+  const line = report.thrownAt?.line ?? lineOf(model.source, name);
   return ['', place(model, line), ...(progress ? helpLines(lab, progress) : [])];
 }
 

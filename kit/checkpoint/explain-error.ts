@@ -1,6 +1,7 @@
 /** Puts what a model threw into words, with advice where the SDK's own does not help here. */
 
 import type { RequestRecord } from '../request-record.ts';
+import { MissingFunctionError } from './answer.ts';
 import { brief } from './compare.ts';
 import { wrap } from './line.ts';
 import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from './model-client.ts';
@@ -48,6 +49,14 @@ export function thrownLines(error: unknown, trace: readonly RequestRecord[]): st
       isPaging
         ? 'Does each next request get the ExclusiveStartKey of the answer before?'
         : 'What would tell it that there is nothing more to ask?',
+    ];
+  }
+  if (error instanceof MissingFunctionError) {
+    return [
+      ...wrap(`Your model has no function ${error.wanted}.`),
+      ...wrap(
+        `Does it have this line?  export async function ${error.wanted}(lab: LabContext, ...`,
+      ),
     ];
   }
   const text = errorText(error);

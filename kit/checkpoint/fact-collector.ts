@@ -1,6 +1,7 @@
 /** Collects from Vitest what the facts of a checkpoint report. */
 
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { ModelLoadError } from './answer.ts';
 import type { FactReport } from './report.ts';
 import './settings.ts';
 
@@ -62,7 +63,8 @@ export class FactCollector implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     for (const error of module.errors()) {
       const text = error.stack ?? error.message;
-      if (text.includes(this.#modelFile)) this.#loadError ??= error.message;
+      const isOfModel = error.name === ModelLoadError.name || text.includes(this.#modelFile);
+      if (isOfModel) this.#loadError ??= error.message;
       else this.#bug ??= text;
     }
   }

@@ -4,12 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../page.ts';
 import { type RequestRecord, writesOf } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
+import { type Answer, hearAnswers, readable } from './answer.ts';
 import { type Budgets, findBudget } from './budget.ts';
 import { explainList, explainValue } from './compare.ts';
 import { ALL_OR_NOTHING, comparisonLines } from './explain.ts';
 import { errorText } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, stumbled, withAnswer } from './failure.ts';
 import { wrap } from './line.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import { judgePrice } from './price.ts';
@@ -48,6 +49,7 @@ export class Fact<Data> extends FactCalls {
   readonly #answerBytes: Record<string, number> = {};
   readonly #patterns = new Map<readonly RequestRecord[], string>();
   readonly #notes: string[] = [];
+  readonly #answers: Answer[] = [];
 
   constructor(options: FactOptions<Data>) {
     super(options.table, options.position, options.settings, options.step.fine);
@@ -55,15 +57,28 @@ export class Fact<Data> extends FactCalls {
     this.#options = options;
   }
 
-  /** Runs the check; an error is returned where the fact does not hold, thrown where it is broken. */
+  /**
+   * Runs the check; an error is returned where the fact does not hold.
+   *
+   * A check that breaks off after an answer of the model reports that it stumbled: whether over the
+   * answer or over a mistake of its own is seen with the reference. What else it throws is thrown.
+   */
   async check(check: FactCheck<Data>): Promise<{ report: FactReport; error?: unknown }> {
     try {
-      await check(this);
+      await hearAnswers(this.#answers, () => check(this));
       return { report: await this.#ended('pass') };
-    } catch (error) {
+    } catch (thrown) {
+      const error = readable(thrown);
       if (error instanceof TodoError) return { report: this.#report('todo') };
-      if (!(error instanceof CheckFailure)) throw error; // The check itself is broken.
-      return { report: await this.#ended('fail', error.failure), error };
+      if (error instanceof CheckFailure) {
+        const failure = withAnswer(error.failure, this.#answers);
+        // Items that cannot be read are not shown.
+        const failed = this.#ended('fail', failure).catch(() => this.#report('fail', failure));
+        return { report: await failed, error };
+      }
+      const failure = stumbled(error, this.#answers, this.model.trace);
+      if (!failure) throw error;
+      return { report: this.#report('fail', failure), error: new CheckFailure(failure, error) };
     } finally {
       this.model.close();
     }

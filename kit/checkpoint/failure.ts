@@ -2,8 +2,10 @@
 
 import type { RequestRecord } from '../request-record.ts';
 import { TodoError } from '../todo.ts';
+import type { Answer } from './answer.ts';
 import { requestLines } from './explain.ts';
-import { thrownLines } from './explain-error.ts';
+import { stumbleLines, unfitAnswer } from './explain-answer.ts';
+import { errorText, thrownLines } from './explain-error.ts';
 import { CheckFailure, type Failure } from './report.ts';
 import { type SmellId, smellsOf } from './smell.ts';
 
@@ -43,4 +45,36 @@ export function threw(
   // The reporter finds the line of the model in it.
   if (error instanceof Error && error.stack) failure.stack = error.stack;
   return failure;
+}
+
+/** A failure, and before its own lines the answer of the wrong kind that may explain it. */
+export function withAnswer(failure: Failure, answers: readonly Answer[]): Failure {
+  const unfit = unfitAnswer(answers);
+  if (!unfit) return failure;
+  return { ...failure, function: unfit.function, lines: [...unfit.lines, ...failure.lines] };
+}
+
+/**
+ * An error that stopped a check, as a failure of the model.
+ *
+ * @param answers of the model until then
+ * @returns nothing where the model has no part in it: it has not answered yet, or a request of the
+ *   check's own failed
+ */
+export function stumbled(
+  error: unknown,
+  answers: readonly Answer[],
+  trace: readonly RequestRecord[],
+): Failure | undefined {
+  const last = answers.at(-1);
+  const isOwnRequest = error instanceof Error && '$metadata' in error;
+  if (!last || isOwnRequest) return undefined;
+  const unfit = unfitAnswer(answers);
+  const lines = unfit?.lines ?? stumbleLines(last);
+  return {
+    kind: 'stumbled',
+    lines: [...lines, ...requestLines(trace)],
+    function: unfit?.function ?? last.name,
+    stack: error instanceof Error ? String(error.stack) : errorText(error),
+  };
 }

@@ -1,6 +1,8 @@
 /** Which file stands for `#lab/NN-name/model.ts` in a checkpoint. */
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contractOf } from './contract.ts';
 
 const MODEL = /^#lab\/([^/]+)\/model\.ts$/;
 const ID = '\0edgewise-model:';
@@ -17,7 +19,8 @@ interface ModelFilePlugin {
  * Resolves a lab's model to the learner's `model.ts`, or to the file given instead: the reference,
  * a starter, a known-wrong model.
  *
- * What imports the model imports a module that passes it on: that alone is another when the file is.
+ * The checks import a module that passes the model on, with each function heard by {@link answering}.
+ * That module alone is another when the file is.
  *
  * @param root the project's folder
  * @param fileNow absolute path of the model that is checked now
@@ -32,8 +35,18 @@ export function modelFilePlugin(root: string, fileNow?: () => string): ModelFile
     },
     load(id) {
       if (!id.startsWith(ID)) return undefined;
-      const file = fileNow?.() ?? join(root, 'labs', id.slice(ID.length), 'model.ts');
-      return `export * from ${JSON.stringify(file)};`;
+      const folder = join(root, 'labs', id.slice(ID.length));
+      const file = JSON.stringify(fileNow?.() ?? join(folder, 'model.ts'));
+      const kit = (name: string): string => JSON.stringify(join(root, 'kit', 'checkpoint', name));
+      const functions = contractOf(readFileSync(join(folder, 'starter.ts'), 'utf8'));
+      return [
+        `import { answering } from ${kit('answer.ts')};`,
+        `import { loaded } from ${kit('model-load.ts')};`,
+        `const model = await loaded(() => import(${file}));`,
+        ...functions.map(
+          (one) => `export const ${one.name} = answering(model, ${JSON.stringify(one)});`,
+        ),
+      ].join('\n');
     },
   };
 }

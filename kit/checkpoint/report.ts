@@ -14,12 +14,17 @@ export interface Failure {
     | 'not-refused'
     | 'hung'
     | 'hard-coded'
-    | 'grows';
+    | 'grows'
+    | 'stumbled';
   /** The explanation, line by line, at most 73 characters each. */
   readonly lines: readonly string[];
   /** What stands below them: what to think about. */
   readonly advice?: readonly string[];
   readonly smell?: SmellId;
+  /** The function of the model that is to be looked at, where it is known. */
+  readonly function?: string;
+  /** Of a check that stumbled, until the reference has shown whose fault it is. */
+  readonly stack?: string;
 }
 
 /** A request and the call of the model that sent it, from 1. */

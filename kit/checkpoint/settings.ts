@@ -11,6 +11,8 @@ export interface CheckpointSettings {
   readonly names: TableNames;
   /** Ids of the steps to check. */
   readonly steps: readonly string[];
+  /** Goes on with the next step after one that failed. @default false */
+  readonly everyStep?: boolean;
   /** Whether receipts are judged, or only taken to make budgets from. */
   readonly mode: 'judge' | 'measure';
   /** Explanations state one fact a line, for screen readers. */

@@ -10,10 +10,9 @@ import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/folder.ts';
 import { LIMIT_SECONDS } from '../../commands/lab/check.ts';
 import { chooseModel } from '../../commands/lab/model.ts';
 import { resultScreen } from '../../commands/lab/result.ts';
-import { type CheckedSteps, CheckRuns, type Subject } from '../../kit/checkpoint/check-runs.ts';
+import { type CheckedSteps, CheckRuns, type RunRequest } from '../../kit/checkpoint/check-runs.ts';
 import { findLab, type Lab } from '../../kit/checkpoint/lab.ts';
 import { stepOutcomes } from '../../kit/checkpoint/outcome.ts';
-import type { Step } from '../../kit/checkpoint/step.ts';
 import { NO_TYPE_CHECK } from '../../kit/checkpoint/type-check.ts';
 import { jsonLine } from '../../kit/json-line.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
@@ -41,25 +40,31 @@ async function checkModels(number: string, models: string): Promise<number> {
 }
 
 async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<ModelScreen> {
-  const { seed, step } = run;
+  const { seed } = run;
   const model = await chooseModel(lab, run.model);
-  const steps = lab.steps.filter(({ id }) => step === undefined || id === step);
+  const asked = run.steps ?? (run.step === undefined ? undefined : [run.step]);
+  const steps = lab.steps.filter(({ id }) => asked?.includes(id) ?? true);
   const subject = { modelFile: model.file, seed };
-  const checked = run.isShort ? await seen(runs, subject, steps) : await runs.check(subject, steps);
+  const everyStep = run.steps !== undefined;
+  const checked =
+    everyStep || run.isShort
+      ? await seen(runs, { ...subject, steps, mode: 'judge', everyStep })
+      : await runs.check(subject, steps);
   const result = { ...checked, lab, model, seed, types: NO_TYPE_CHECK };
   const { code, lines } = await resultScreen(result, undefined);
   const receipts = Object.fromEntries(
     checked.steps.map((one) => [one.step.id, one.receipts] as const),
   );
-  return { ...run, code, screen: `${lines.join('\n')}\n`, receipts };
+  const failures = Object.fromEntries(
+    checked.steps.flatMap(({ step, failed }) =>
+      failed?.failure ? [[step.id, failed.failure.lines] as const] : [],
+    ),
+  );
+  return { ...run, code, screen: `${lines.join('\n')}\n`, receipts, failures };
 }
 
 /** The visible run alone. */
-async function seen(
-  runs: CheckRuns,
-  subject: Subject,
-  steps: readonly Step[],
-): Promise<CheckedSteps> {
-  const ended = await runs.run({ ...subject, steps, mode: 'judge' });
-  return { ...ended, steps: stepOutcomes(steps, ended.report.facts), growth: [] };
+async function seen(runs: CheckRuns, request: RunRequest): Promise<CheckedSteps> {
+  const ended = await runs.run(request);
+  return { ...ended, steps: stepOutcomes(request.steps, ended.report.facts), growth: [] };
 }

@@ -16,6 +16,8 @@ export interface ModelRun {
   readonly seed: number;
   /** The one step to check. @default all */
   readonly step?: string;
+  /** The steps to check, each of them also behind one that failed; instead of `step`. */
+  readonly steps?: readonly string[];
   /** Leaves out unseen data and ten times the data. */
   readonly isShort?: boolean;
 }
@@ -26,6 +28,8 @@ export interface ModelScreen extends ModelRun {
   readonly screen: string;
   /** What its access patterns cost on the data that it sees, by step. */
   readonly receipts: Readonly<Record<string, readonly Receipt[]>>;
+  /** Why steps failed, by step; one that did not fail is missing. */
+  readonly failures: Readonly<Record<string, readonly string[]>>;
 }
 
 /** How models are checked. */

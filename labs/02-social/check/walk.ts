@@ -1,5 +1,6 @@
 /** Walks a list from page to page, as an application does that shows one after the other. */
 
+import { brief } from '#kit/checkpoint/compare.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Page, PageRequest } from '../entities.ts';
 import type { Check } from './context.ts';
@@ -34,7 +35,7 @@ export async function walk<Edge>(
     const call = await check.run((lab) => list(lab, userId, request));
     const page = call.value;
     check.holds(Array.isArray(page?.edges) && page.edges.length <= limit, [
-      `Expected a page { edges, cursor } of at most ${limit} edges, got ${JSON.stringify(page)?.slice(0, 60)}.`,
+      `Expected a page { edges, cursor } of at most ${limit} edges, got ${brief(page)}.`,
     ]);
     pages.push({ page, call });
     cursor = page.cursor;

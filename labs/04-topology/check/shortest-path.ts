@@ -1,5 +1,6 @@
 /** 4.3 the shortest path. */
 
+import { brief } from '#kit/checkpoint/compare.ts';
 import type { Call } from '#kit/checkpoint/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';
@@ -106,7 +107,7 @@ export function isPath(
 ): string[] {
   const ids = Array.isArray(path) ? path.map(String) : [];
   check.holds(ids.length > 0, [
-    `Expected a path from ${from} to ${to}, a list of ids; got ${JSON.stringify(path) ?? 'nothing'}.`,
+    `Expected a path from ${from} to ${to}, a list of ids; got ${brief(path)}.`,
   ]);
   check.holds(ids[0] === from && ids.at(-1) === to, [
     `Expected a path from ${from} to ${to}, both included.`,

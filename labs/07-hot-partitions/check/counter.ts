@@ -1,5 +1,6 @@
 /** 7.6 a counter in shards. */
 
+import { brief } from '#kit/checkpoint/compare.ts';
 import type { Call } from '#kit/checkpoint/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
@@ -56,7 +57,7 @@ export const counter: Facts = (fact) => {
     );
     const value = 'value' in outcome ? outcome.value : undefined;
     check.holds(value === COUNTED_FOLLOWERS, [
-      `A batch came back with one key among its UnprocessedKeys, as it does when AWS is busy: expected ${COUNTED_FOLLOWERS} followers all the same, got ${value}.`,
+      `A batch came back with one key among its UnprocessedKeys, as it does when AWS is busy: expected ${COUNTED_FOLLOWERS} followers all the same, got ${brief(value)}.`,
       'What is left unprocessed is neither read nor missing. Who asks for it again?',
     ]);
   });
@@ -160,7 +161,7 @@ function isSum(check: Check, { value, trace }: Call<number>): void {
   const never = shards.filter((shard) => !asked.includes(`"${listKey(userId, Number(shard))}"`));
   const holds = counters.map(({ followers }, place) => `${followers} in shard ${shards[place]}`);
   const lines = [
-    `The counter has ${holds.join(', ')}: expected ${COUNTED_FOLLOWERS} followers, got ${value}.`,
+    `The counter has ${holds.join(', ')}: expected ${COUNTED_FOLLOWERS} followers, got ${brief(value)}.`,
   ];
   const isRight = value === COUNTED_FOLLOWERS;
   check.holds(isRight || (never.length > 0 && never.length < shards.length), lines);

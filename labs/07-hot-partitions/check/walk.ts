@@ -1,5 +1,6 @@
 /** Walks a list of followers from page to page, as an application does. */
 
+import { brief } from '#kit/checkpoint/compare.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Follow, Page, PageRequest } from '../entities.ts';
 import type { Check } from './context.ts';
@@ -25,7 +26,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     const call = await check.run((lab) => list(lab, request));
     const page = call.value;
     check.holds(Array.isArray(page?.edges) && page.edges.length <= limit, [
-      `Expected a page { edges, cursor } of at most ${limit} edges, got ${Array.isArray(page?.edges) ? `${page.edges.length} edges` : JSON.stringify(page)?.slice(0, 60)}.`,
+      `Expected a page { edges, cursor } of at most ${limit} edges, got ${Array.isArray(page?.edges) ? `${page.edges.length} edges` : brief(page)}.`,
     ]);
     pages.push({ page, call });
     cursor = page.cursor;
