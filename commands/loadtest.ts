@@ -39,7 +39,7 @@ export async function main(args: string[]): Promise<number> {
     return results.every(isPassed) ? EXIT.pass : EXIT.fail;
   } catch (error) {
     if (!stop.aborted) throw error;
-    print(['Stopped. The scenario that was running is not reported, and its table is removed.']);
+    print(['Stopped. The scenario that was running is not reported; its table is removed.']);
     return EXIT.interrupted;
   }
 }
