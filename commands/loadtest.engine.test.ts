@@ -1,12 +1,20 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
+import { createDocumentClient } from '../kit/document-client.ts';
+import { startEmbedded } from '../kit/engine/embedded.ts';
+import type { LoadtestResult } from '../loadtest/result.ts';
+import { CAN_LIST, descendantsOf, isRunning } from '../tools/left-process.ts';
 import { PROJECT_FOLDER } from './folder.ts';
 
 const FOLDER = join(PROJECT_FOLDER, '.workshop', 'reports', 'even');
 const RESULT = '.workshop/reports/even/result.json';
+
+/** Eight arms and more, on a busy machine. */
+const LONG_MS = 600_000;
 
 interface Ended {
   code: number;
@@ -27,38 +35,58 @@ async function loadtest(words: string[], environment: NodeJS.ProcessEnv = {}): P
 }
 
 describe('npm run loadtest', () => {
-  test('tells a run, saves it with its pictures, and makes them again from the JSON', async () => {
-    const { code, stdout } = await loadtest(['even', 'rounds=1', 'seconds=3'], {
-      FORCE_COLOR: '1',
-    });
-    const lines = stripVTControlCharacters(stdout).split('\n');
-    const isValid = lines.some((line) => line.includes('PASS the run is valid'));
-    // A machine without time for it is told, and is no pass.
-    expect([0, 1]).toContain(code);
-    expect(code === 0 ? isValid : true).toBe(true);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(stdout).toMatch(/scale 0\.05/);
-    expect(stdout).not.toMatch(/undefined|NaN/);
+  test(
+    'tells a run, saves it with its pictures, and makes them again from the JSON',
+    async () => {
+      const { code, stdout } = await loadtest(['even', 'rounds=1', 'seconds=3'], {
+        FORCE_COLOR: '1',
+      });
+      const lines = stripVTControlCharacters(stdout).split('\n');
+      // A machine without time for it is told, and is no pass.
+      expect([0, 1]).toContain(code);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+      expect(stdout).toMatch(/scale 0\.05/);
+      expect(stdout).not.toMatch(/undefined|NaN/);
 
-    const page = readFileSync(join(FOLDER, 'report.html'), 'utf8');
-    expect(page.match(/<svg/g)).toHaveLength(4);
-    expect(page).not.toMatch(/<script|<link|url\(|(?:src|href)="/);
-    const pictures = ['heat', 'latency', 'throughput', 'top-keys'];
-    const drawn = pictures.map((name) => readFileSync(join(FOLDER, `${name}.svg`), 'utf8'));
-    for (const name of [...pictures, 'report']) {
-      rmSync(join(FOLDER, `${name}.${name === 'report' ? 'html' : 'svg'}`));
-    }
+      const result = JSON.parse(
+        readFileSync(join(FOLDER, 'result.json'), 'utf8'),
+      ) as LoadtestResult;
+      expect(result.runs.map(({ name }) => name)).toEqual(['autocannon', 'open-loop']);
+      // The exit code is what the checks of both drivers say.
+      const checks = result.runs.flatMap((run) => run.checks);
+      expect(code === 0).toBe(checks.every(({ passed }) => passed));
+      expect(lines.filter((line) => /^ {2}(PASS|FAIL)/.test(line))).toHaveLength(checks.length);
+      for (const by of ['autocannon', 'the open loop']) {
+        expect(lines).toContain(`Checks, driven by ${by}`);
+        expect(lines).toContain(`Admitted and throttled by the governor, driven by ${by}`);
+        expect(stdout).toContain(`Admitted after / before, by ${by}: `);
+      }
+      // The control: even keys gain nothing, whoever drives.
+      const verdicts = new Set(result.runs.map(({ comparison }) => comparison?.verdict));
+      expect(code === 0 ? [...verdicts] : ['no difference shown']).toEqual(['no difference shown']);
 
-    const again = await loadtest([RESULT], { EDGEWISE_PLAIN: '1' });
-    expect(again.code).toBe(code);
-    expect(again.stdout).toContain('Made again, nothing was run');
-    expect(again.stdout).not.toContain('####');
-    expect(pictures.map((name) => readFileSync(join(FOLDER, `${name}.svg`), 'utf8'))).toEqual(
-      drawn,
-    );
-    expect(readFileSync(join(FOLDER, 'report.html'), 'utf8')).toBe(page);
-    expect(existsSync(join(FOLDER, 'result.json'))).toBe(true);
-  });
+      const page = readFileSync(join(FOLDER, 'report.html'), 'utf8');
+      expect(page.match(/<svg/g)).toHaveLength(5);
+      expect(page).not.toMatch(/<script|<link|url\(|(?:src|href)="/);
+      const throughput = ['throughput-autocannon', 'throughput-open-loop'];
+      const pictures = ['heat', 'latency', ...throughput, 'top-keys'];
+      const drawn = pictures.map((name) => readFileSync(join(FOLDER, `${name}.svg`), 'utf8'));
+      for (const name of [...pictures, 'report']) {
+        rmSync(join(FOLDER, `${name}.${name === 'report' ? 'html' : 'svg'}`));
+      }
+
+      const again = await loadtest([RESULT], { EDGEWISE_PLAIN: '1' });
+      expect(again.code).toBe(code);
+      expect(again.stdout).toContain('Made again, nothing was run');
+      expect(again.stdout).not.toContain('####');
+      expect(pictures.map((name) => readFileSync(join(FOLDER, `${name}.svg`), 'utf8'))).toEqual(
+        drawn,
+      );
+      expect(readFileSync(join(FOLDER, 'report.html'), 'utf8')).toBe(page);
+      expect(existsSync(join(FOLDER, 'result.json'))).toBe(true);
+    },
+    LONG_MS,
+  );
 
   test.each([
     ['no words', [], 64, ''],
@@ -67,6 +95,7 @@ describe('npm run loadtest', () => {
     ['no shards', ['celebrity', 'shards=0'], 64, 'Expected `shards` to be a whole number from 1'],
     ['a rate that cannot be sent', ['even', 'rate=20001'], 64, 'from 1 to 20000, got `20001`'],
     ['a form that does not apply', ['even', 'form=minute'], 64, 'Expected `form` to be random or'],
+    ['a driver it does not know', ['even', 'driver=k6'], 64, 'autocannon or open-loop or sdk'],
     ['a form of reads for writes', ['even', 'form=copy'], 64, 'got `copy`. Say, for example,'],
     ['an arm too short to split', ['split', 'seconds=29'], 64, 'whole number from 30 to 600'],
     [
@@ -98,4 +127,40 @@ describe('npm run loadtest', () => {
     expect(code).toBe(64);
     expect(stderr).toContain('to name this machine, got `192.0.2.1`');
   });
+
+  test.runIf(CAN_LIST)(
+    'stopped by Ctrl-C in the middle leaves no process, table or report',
+    async () => {
+      const engine = await startEmbedded();
+      const folder = join(PROJECT_FOLDER, '.workshop', 'reports', 'newest-products');
+      rmSync(folder, { recursive: true, force: true });
+      try {
+        const env = { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint };
+        // A group of its own: a terminal tells Ctrl-C to the command and to all that it started.
+        const options = { cwd: PROJECT_FOLDER, env, detached: true } as const;
+        const words = ['commands/run.mjs', 'loadtest', 'newest-products', 'seconds=5'];
+        const child = spawn(process.execPath, words, options);
+        let stdout = '';
+        let started: number[] = [];
+        child.stdout.on('data', (chunk) => {
+          stdout += chunk;
+          if (started.length > 0 || !stdout.includes('arm 2 of')) return;
+          started = descendantsOf(child.pid as number);
+          process.kill(-(child.pid as number), 'SIGINT');
+        });
+        const code = await new Promise((resolve) => child.once('close', resolve));
+        expect(code).toBe(130);
+        expect(stdout).toContain('is not reported; its table is removed.');
+        expect(started.length).toBeGreaterThan(0);
+        await expect.poll(() => started.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+        expect(existsSync(folder)).toBe(false);
+        const db = createDocumentClient(engine);
+        expect((await db.send(new ListTablesCommand({}))).TableNames).toEqual([]);
+        db.destroy();
+      } finally {
+        await engine.stop();
+      }
+    },
+    LONG_MS,
+  );
 });

@@ -4,9 +4,11 @@ import { dirname, join, relative } from 'node:path';
 import { openEngine } from '../kit/engine/open.ts';
 import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
-import { admittedOf, medianOf } from '../loadtest/compare.ts';
+import { admittedOf, isPassed } from '../loadtest/compare.ts';
+import { DRIVERS } from '../loadtest/driver.ts';
 import { optionsOf } from '../loadtest/options.ts';
 import { readResult, saveReport, saveResult } from '../loadtest/report.ts';
+import { mediansOf } from '../loadtest/report-arm.ts';
 import type { LoadtestResult } from '../loadtest/result.ts';
 import { runLoadtest } from '../loadtest/run.ts';
 import type { LoadScenario } from '../loadtest/scenario.ts';
@@ -30,25 +32,37 @@ export async function main(args: string[]): Promise<number> {
     return choice.isHelp ? EXIT.pass : EXIT.usage;
   }
   if (choice.file !== undefined) return remake(choice.file);
-  const results = await runAll(choice);
-  if (results.length > 1) printSummary(results);
-  return results.every(isPassed) ? EXIT.pass : EXIT.fail;
+  const stop = stopBySignal();
+  try {
+    const results = await runAll(choice, stop);
+    if (results.length > 1) printSummary(results);
+    return results.every(isPassed) ? EXIT.pass : EXIT.fail;
+  } catch (error) {
+    if (!stop.aborted) throw error;
+    print(['Stopped. The scenario that was running is not reported; its table is removed.']);
+    return EXIT.interrupted;
+  }
 }
 
-async function runAll({ names, options }: Choice): Promise<LoadtestResult[]> {
+/** Ctrl-C ends the run with its table removed; another one does not wait for that. */
+function stopBySignal(): AbortSignal {
+  const stop = new AbortController();
+  process.once('SIGINT', () => {
+    stop.abort();
+    process.once('SIGINT', () => process.exit(EXIT.interrupted));
+  });
+  return stop.signal;
+}
+
+async function runAll({ names, options }: Choice, signal: AbortSignal): Promise<LoadtestResult[]> {
   const engine = await openEngine(process.env);
   const progress = new Progress();
-  process.once('SIGINT', () => {
-    progress.end();
-    print(['Stopped. Nothing was reported.']);
-    process.exit(EXIT.interrupted);
-  });
   const results: LoadtestResult[] = [];
   try {
     for (const name of names) {
       const { seconds } = optionsOf(SCENARIOS[name] as LoadScenario, options);
       const onArm = progress.forScenario(name, seconds);
-      const result = await runLoadtest(name, options, { engine, onArm });
+      const result = await runLoadtest(name, options, { engine, onArm, signal });
       progress.end();
       await tellAndSave(result);
       results.push(result);
@@ -83,26 +97,24 @@ async function remake(file: string): Promise<number> {
 }
 
 function printSummary(results: readonly LoadtestResult[]): void {
-  const rows = results.map((result) => {
-    const { scenario, arms, comparison } = result;
-    const [before, after] = (['before', 'after'] as const).map((name) =>
-      medianOf(arms, name, admittedOf),
-    ) as [number, number];
-    const ratio = comparison ? `${grouped(comparison.ratio, 2)} x` : '-';
-    return [scenario, before, after, ratio, isPassed(result) ? 'PASS' : 'FAIL'];
-  });
-  const titles = ['admitted a second', 'before', 'after', 'ratio', ''];
+  const rows = results.flatMap(({ scenario, runs }) =>
+    runs.map(({ name, arms, comparison, checks }) => {
+      const ratio = comparison ? `${grouped(comparison.ratio, 2)} x` : '-';
+      const isDone = checks.every(({ passed }) => passed);
+      return [scenario, name, ...mediansOf(arms, admittedOf), ratio, isDone ? 'PASS' : 'FAIL'];
+    }),
+  );
+  const titles = ['admitted a second', 'driver', 'before', 'after', 'ratio', ''];
   const columns = titles.map((title) => ({ title, decimals: 1 }));
   print([
     '',
     paint('title', 'All'),
     ...textTable({ columns, rows }, { plain: isPlain(process.env) }),
   ]);
-  for (const result of results.filter((one) => !isPassed(one))) {
-    print(['', paint('title', result.scenario), ...checkLines(result)]);
+  for (const { scenario, runs } of results.filter((one) => !isPassed(one))) {
+    for (const run of runs) {
+      const title = `${scenario}, driven by ${DRIVERS[run.name].by}`;
+      print(['', paint('title', title), ...checkLines(run)]);
+    }
   }
-}
-
-function isPassed({ checks }: LoadtestResult): boolean {
-  return checks.every(({ passed }) => passed);
 }

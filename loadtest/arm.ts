@@ -12,6 +12,7 @@ import { createTable, dropTable } from '../kit/table.ts';
 import { type Forecast, forecast, splitOnce } from './arithmetic.ts';
 import { doubtsOf } from './arm-doubt.ts';
 import { type AnyDriven, drive, driverResult } from './drive.ts';
+import type { DriverName } from './driver.ts';
 import { expectedOf } from './expected.ts';
 import { goneError } from './gone.ts';
 import type { GovernorProcess } from './governor-process.ts';
@@ -27,6 +28,7 @@ import { type Steady, steadyOf } from './window.ts';
 export interface ArmParts {
   readonly scenario: LoadScenario;
   readonly options: LoadtestOptions;
+  readonly driver: DriverName;
   /** What is behind the governor. */
   readonly engine: Engine;
   readonly governor: GovernorProcess;
@@ -73,7 +75,7 @@ async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
   const { driven, fates } = await drive(stream, parts);
   const end = await sampler.stop();
   const { samples } = sampler;
-  const steady = steadyPart(samples, expectation, driven, options);
+  const steady = steadyPart(samples, expectation, driven, parts);
   const keys = (key: string): string[] => stream.keys(key, fates.length);
   const expected = expectedOf(scenario, stream, keys(scenario.list.key), fates);
   const found = await readBack(governor.endpoint, table, scenario, keys, expected);
@@ -83,7 +85,7 @@ async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
     forecast: expectation,
     ...(steady && { steady }),
     driver: driverResult(driven, fates, steady),
-    doubts: doubtsOf(driven, steady, options),
+    doubts: doubtsOf(driven, { samples, forecast: expectation, ...(steady && { steady }) }, parts),
     readBack: found,
     topKeys: topKeys(tableIn(end, table), sampled),
     log: logOf(end, tableIn(end, table), samples),
@@ -106,12 +108,12 @@ function forecastOf(
   arm: ArmName,
   stream: Stream,
   state: GovernorState,
-  { scenario, options, table: name }: ArmParts,
+  { scenario, options, driver, table: name }: ArmParts,
 ): Forecast {
-  const { loop, rate, seconds } = options;
+  const { rate, seconds } = options;
   const table = tableIn(state, name);
   const splits = 'write' in scenario && scenario.splits?.[arm] === true;
-  const requestsPerSecond = loop === 'closed' ? ENDLESS_RATE : rate;
+  const requestsPerSecond = driver === 'autocannon' ? ENDLESS_RATE : rate;
   return forecast(stream, state.settings, splits ? splitOnce(table, scenario.list.key) : table, {
     requestsPerSecond,
     requests: requestsPerSecond * seconds,
@@ -122,10 +124,10 @@ function steadyPart(
   samples: readonly Sample[],
   expectation: Forecast,
   driven: AnyDriven,
-  { loop, seconds }: LoadtestOptions,
+  { driver, options: { seconds } }: ArmParts,
 ): Steady | undefined {
   const lastSeconds = (samples[0]?.atSeconds ?? 0) + Math.min(driven.seconds, seconds);
-  return steadyOf(samples, expectation, { lastSeconds, withoutRefusals: loop === 'sdk' });
+  return steadyOf(samples, expectation, { lastSeconds, withoutRefusals: driver === 'sdk' });
 }
 
 /** By what they were admitted: of the table and its indexes, or of what was read. */

@@ -4,30 +4,43 @@ import { type Comparison, compareArms, SMALLEST_DIFFERENCE } from '../kit/load/c
 import { Random } from '../kit/random.ts';
 import { grouped } from '../kit/report/text.ts';
 import { isComplete } from './read-back.ts';
-import type { ArmName, ArmResult, Check, LoadtestResult } from './result.ts';
+import type { ArmName, ArmResult, Check, DriverRun, LoadtestResult } from './result.ts';
 import { splitCheck } from './split-check.ts';
 
 /** How far what is measured may be from what the model's arithmetic says. */
 export const TOLERANCE: Readonly<Record<ArmName, number>> = { before: 0.05, after: 0.1 };
 
-/** Adds the comparison and the checks. */
-export function judged(run: Omit<LoadtestResult, 'comparison' | 'checks'>): LoadtestResult {
-  const { arms, options } = run;
+/** The arms of one driver, before they are judged. */
+export type ArmsOfDriver = Omit<DriverRun, 'comparison' | 'checks'>;
+
+/** What all drivers of a load test share. */
+type Shared = Omit<LoadtestResult, 'runs'>;
+
+/** Adds the comparison and the checks, for each driver apart. */
+export function judged(shared: Shared, runs: readonly ArmsOfDriver[]): LoadtestResult {
+  return { ...shared, runs: runs.map((run) => judgedRun(shared, run)) };
+}
+
+/** Whether every driver passes all of its checks. */
+export function isPassed({ runs }: LoadtestResult): boolean {
+  return runs.every(({ checks }) => checks.every(({ passed }) => passed));
+}
+
+function judgedRun(shared: Shared, { name, arms, repeated }: ArmsOfDriver): DriverRun {
   const figures = arms.map((arm) => ({ arm: arm.arm, value: admittedOf(arm) }));
   const isWhole = figures.every(({ value }) => value > 0);
-  const comparison = isWhole
-    ? compareArms(figures, new Random(`${options.seed}/compare`))
-    : undefined;
+  const random = new Random(`${shared.options.seed}/compare`);
+  const comparison = isWhole ? compareArms(figures, random) : undefined;
   // What the SDK repeats is offered again: how often is not known before, nor in which order.
-  const isForeseen = options.loop !== 'sdk';
+  const isForeseen = name !== 'sdk';
   return {
-    ...run,
+    ...{ name, arms, repeated },
     ...(comparison && { comparison }),
     checks: [
-      validCheck(run),
+      validCheck(arms, repeated),
       ...(isForeseen ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
       ...(isForeseen && comparison ? [differenceCheck(comparison, arms)] : []),
-      ...(isForeseen ? splitCheck(run) : []),
+      ...(isForeseen ? splitCheck({ ...shared, arms }) : []),
       readCheck(arms),
     ],
   };
@@ -53,7 +66,7 @@ export const admittedOf = ({ steady }: ArmResult): number => steady?.admittedPer
 /** What the arithmetic says of it. */
 export const foreseenOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
 
-function validCheck({ arms, repeated }: Pick<LoadtestResult, 'arms' | 'repeated'>): Check {
+function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): Check {
   const doubts = arms.flatMap(({ doubts: { counts } }, at) =>
     counts.map((sentence) => `arm ${at + 1}: ${sentence}`),
   );

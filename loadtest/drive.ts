@@ -22,9 +22,9 @@ const CURVE = [0, 10, 25, 50, 75, 90, 95, 99, 99.9, 100];
 /** Sends the stream for the time of an arm; the calls of one request follow each other. */
 export async function drive(
   stream: Stream,
-  { options, target, table, signal }: ArmParts,
+  { options, driver, target, table, signal }: ArmParts,
 ): Promise<{ driven: AnyDriven; fates: Fates }> {
-  const { loop, seconds, connections } = options;
+  const { seconds, connections } = options;
   const { calls } = stream;
   const fates: (Fate | undefined)[] = [];
   const load = {
@@ -42,10 +42,10 @@ export async function drive(
   };
   const rate = { seconds, requestsPerSecond: options.rate * calls };
   const driven = await {
-    open: () => driveOpen({ ...load, ...rate, request }),
-    closed: () => driveClosed({ ...load, request, connections, until: { seconds } }),
+    autocannon: () => driveClosed({ ...load, request, connections, until: { seconds } }),
+    'open-loop': () => driveOpen({ ...load, ...rate, request }),
     sdk: () => driveSdk({ ...load, ...rate, call }),
-  }[loop]();
+  }[driver]();
   const begun = Math.ceil(driven.sent / calls);
   return { driven, fates: Array.from({ length: begun }, (_, nth) => fateOf(fates, nth, calls)) };
 }

@@ -5,18 +5,23 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import type { GovernorOptions } from '../kit/governor/setting.ts';
 import { WORKSHOP_GOVERNOR } from '../kit/governor/workshop.ts';
+import { BLOCK } from '../kit/load/comparison.ts';
 import { targetOf } from '../kit/load/target.ts';
 import { runArm } from './arm.ts';
-import { admittedOf } from './compare.ts';
+import { admittedOf, isPassed, judged, medianOf } from './compare.ts';
+import { DEFAULT_DRIVERS, type DriverName } from './driver.ts';
 import type { Form } from './form.ts';
 import { startGovernorProcess } from './governor-process.ts';
 import { LOADTEST_DEFAULTS, type LoadtestOptions, optionsOf } from './options.ts';
-import type { ArmName, ArmResult, LoadtestResult } from './result.ts';
+import { figurePart } from './report-figure.ts';
+import { reportParts } from './report-part.ts';
+import type { ArmName, ArmResult, DriverRun, LoadtestResult } from './result.ts';
 import { runLoadtest } from './run.ts';
 import type { LoadScenario } from './scenario.ts';
 import { celebrity } from './scenarios/celebrity.ts';
 import { celebrityRead } from './scenarios/celebrity-read.ts';
 import { split } from './scenarios/split.ts';
+import type { Steady } from './window.ts';
 
 let engine: Engine;
 
@@ -25,47 +30,132 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-describe('everybody follows one account', () => {
+/** A load that a busy machine keeps up with: one key admits half of it, six shards admit all. */
+const LOAD = { rate: 90, shards: 6 };
+/** Arms that the machine has no time for are run again. */
+const LONG_MS = 600_000;
+
+describe('everybody follows one account, as the command runs it where nothing is said', () => {
   let result: LoadtestResult;
+  const runBy = (name: DriverName): DriverRun =>
+    result.runs.find((run) => run.name === name) as DriverRun;
+
   beforeAll(async () => {
-    // An arm that the machine had no time for says so, and is run again.
-    const parts = { engine, mostRepeats: 12 };
-    result = await runLoadtest('celebrity', { rounds: 1, seconds: 5 }, parts);
+    result = await runLoadtest('celebrity', LOAD, { engine, mostRepeats: 12 });
+  }, LONG_MS);
+
+  test('both drivers run, autocannon first', () => {
+    expect(result.runs.map(({ name }) => name)).toEqual(['autocannon', 'open-loop']);
+    for (const { arms } of result.runs) expect(arms.map(({ arm }) => arm)).toEqual(BLOCK);
   });
 
-  test('one index partition admits what one partition can; sharded, what its fullest one leaves', () => {
-    expect(result.checks[0]).toMatchObject({ name: 'the run is valid', passed: true });
-    const named = (name: string) => result.checks.find((check) => check.name === name);
-    expect(named('before, admitted')).toMatchObject({ passed: true });
-    expect(named('after, admitted')).toMatchObject({ passed: true });
+  describe.each(DEFAULT_DRIVERS)('by %s', (name) => {
+    test('one index partition admits what one partition can; sharded, what its fullest one leaves', () => {
+      const run = runBy(name);
+      expect(run.checks[0]).toMatchObject({ name: 'the run is valid', passed: true });
+      expect(passedOf(run)).toMatchObject({ 'before, admitted': true, 'after, admitted': true });
+    });
+
+    test('the ratio is told with an interval that leaves out 1', () => {
+      const { comparison } = runBy(name);
+      expect(comparison).toMatchObject({ verdict: 'higher', pairs: 2 });
+      expect(comparison?.low).toBeGreaterThan(1.5);
+    });
+
+    test('the index makes the table refuse writes that are even in it', () => {
+      const [before] = runBy(name).arms;
+      expect(before?.steady?.throttledPerSecond).toHaveProperty(
+        'IndexWriteKeyRangeThroughputExceeded',
+      );
+      expect(before?.forecast.hottest).toMatchObject({ name: 'GSI1', partitions: 1 });
+    });
+
+    test('reading back finds every edge once and in order, for more requests', () => {
+      for (const { arm, driver, readBack } of runBy(name).arms) {
+        expect(readBack).toMatchObject({ missing: 0, doubled: 0, outOfOrder: 0 });
+        // A closed loop cuts off what is under way at its end.
+        expect(readBack.items - readBack.unanswered).toBe(driver.done);
+        expect(readBack.requests).toBe(arm === 'before' ? 1 : LOAD.shards);
+      }
+    });
+
+    test('a change that changes nothing fails the checks of this driver, and of no other', () => {
+      const known = runBy(name).arms.find(({ arm }) => arm === 'before')?.steady as Steady;
+      const wrong = result.runs.map((run) =>
+        run.name === name
+          ? { ...run, arms: run.arms.map((arm) => ({ ...arm, steady: known })) }
+          : run,
+      );
+      const again = judged(result, wrong);
+      const [own, other] = [name, OTHER[name]].map((driver) =>
+        again.runs.find((run) => run.name === driver),
+      ) as [DriverRun, DriverRun];
+      expect(passedOf(own)).toMatchObject({
+        'before, admitted': true,
+        'after, admitted': false,
+        'after against before': false,
+      });
+      expect(own.comparison?.verdict).toBe('no difference shown');
+      expect(other.checks).toEqual(runBy(other.name).checks);
+      expect(isPassed(again)).toBe(false);
+    });
+
+    test('an arm to which nothing was admitted fails the report', () => {
+      const idle = result.runs.map((run) => {
+        const arms = run.arms.map(({ steady: _, ...arm }) => arm);
+        return run.name === name ? { ...run, arms } : run;
+      });
+      const own = judged(result, idle).runs.find((run) => run.name === name) as DriverRun;
+      expect(own).not.toHaveProperty('comparison');
+      expect(passedOf(own)).toMatchObject({ 'before, admitted': false, 'after, admitted': false });
+    });
   });
 
-  test('the ratio is told with an interval that leaves out 1', () => {
-    expect(result.comparison).toMatchObject({ verdict: 'higher', pairs: 2 });
-    expect(result.comparison?.low).toBeGreaterThan(1.5);
-  });
-
-  test('the index makes the table refuse writes that are even in it', () => {
-    const [before] = result.arms;
-    expect(before?.steady?.throttledPerSecond).toHaveProperty(
-      'IndexWriteKeyRangeThroughputExceeded',
-    );
-    expect(before?.forecast.hottest).toMatchObject({ name: 'GSI1', partitions: 1 });
-  });
-
-  test('reading back finds every edge once and in order, for more requests', () => {
-    for (const { arm, driver, readBack } of result.arms) {
-      expect(readBack).toMatchObject({ items: driver.done, missing: 0, doubled: 0, outOfOrder: 0 });
-      expect(readBack.requests).toBe(arm === 'before' ? 1 : 10);
+  test('one partition admits as much at any demand as at the rate of the open loop', () => {
+    const [closed, open] = DEFAULT_DRIVERS.map((name) => runBy(name).arms) as [
+      ArmResult[],
+      ArmResult[],
+    ];
+    const before = ({ arm }: ArmResult): boolean => arm === 'before';
+    for (const arm of open.filter(before)) {
+      expect(arm.steady?.offeredPerSecond).toBeCloseTo(LOAD.rate, -1);
     }
+    const admitted = [closed, open].map((arms) => medianOf(arms, 'before', admittedOf));
+    expect(Math.abs((admitted[0] as number) / (admitted[1] as number) - 1)).toBeLessThan(0.1);
+  });
+
+  test('the report says of each figure whose driver it is', () => {
+    const { table } = figurePart(result);
+    const [drivers, figures] = [0, 1].map((column) => table?.rows.map((row) => row[column]));
+    expect(new Set(drivers)).toEqual(new Set(['autocannon', 'open loop']));
+    expect(figures).toContain('admitted a second, at any demand');
+    expect(figures).toContain('throttled, %');
+    const closed = table?.rows.filter(([driver]) => driver === 'autocannon').join();
+    expect(closed).not.toMatch(/throttled|latency/);
+    const titles = reportParts(result).map(({ title }) => title);
+    const byDriver = titles.filter((title) => /Admitted|Latency|partition,/.test(title));
+    expect(byDriver.filter((title) => !/by (autocannon|the open loop)$/.test(title))).toEqual([]);
+    expect(titles.filter((title) => title.startsWith('Latency'))).toHaveLength(1);
   });
 
   test('no table is left behind', async () => {
-    const db = createDocumentClient(engine);
-    expect((await db.send(new ListTablesCommand({}))).TableNames).toEqual([]);
-    db.destroy();
+    expect(await tablesOf(engine)).toEqual([]);
   });
 });
+
+async function tablesOf(own: Engine): Promise<string[]> {
+  const db = createDocumentClient(own);
+  const { TableNames = [] } = await db.send(new ListTablesCommand({}));
+  db.destroy();
+  return TableNames;
+}
+
+const OTHER = { autocannon: 'open-loop', 'open-loop': 'autocannon' } as const;
+
+/** Which checks of a driver pass, by name. */
+function passedOf({ checks }: DriverRun): Record<string, boolean> {
+  return Object.fromEntries(checks.map(({ name, passed }) => [name, passed]));
+}
 
 describe('everybody reads the followers of one account', () => {
   const GOVERNOR = { ...WORKSHOP_GOVERNOR, ...celebrityRead.governor };
@@ -99,7 +189,7 @@ describe('a hot partition that may split', () => {
 
   test('splits where sort keys are in no order, and is refused where they only grow', async () => {
     const alone = (arm: ArmName): Promise<ArmResult[]> =>
-      armsOf(split, GOVERNOR, { seconds: 7 }, [[arm, 'scattered', 1]]);
+      armsOf(split, GOVERNOR, { seconds: 7, rate: 120 }, [[arm, 'scattered', 1]]);
     const arms = (await Promise.all([alone('before'), alone('after')])).flat();
     const [before, after] = arms as [ArmResult, ArmResult];
     expect(before.log[0]).toMatchObject({ type: 'split-refused', reason: 'sequential' });
@@ -127,7 +217,18 @@ async function armsOf(
     for (const [arm, form, shards] of arms) {
       const options = optionsOf(scenario, { ...said, form, shards });
       const table = `Table-${arm}-${form}`;
-      const parts = { scenario, options, engine, governor, target, db, table, seed: 1 };
+      const driver = 'open-loop';
+      const parts = {
+        scenario,
+        options,
+        driver,
+        engine,
+        governor,
+        target,
+        db,
+        table,
+        seed: 1,
+      } as const;
       results.push(await runArm(arm, parts));
     }
     return results;
@@ -137,7 +238,7 @@ async function armsOf(
   }
 }
 
-describe('in the middle of an arm', () => {
+describe.each(DEFAULT_DRIVERS)('in the middle of an arm by %s', (driver) => {
   const options = { ...LOADTEST_DEFAULTS, form: 'random', seconds: 60 } as const;
 
   /** An arm, and what happens to it as soon as its table is there. */
@@ -147,7 +248,7 @@ describe('in the middle of an arm', () => {
   ): Promise<unknown> {
     const governor = await startGovernorProcess({ ...WORKSHOP_GOVERNOR, target: own.endpoint });
     const db = createDocumentClient({ endpoint: governor.endpoint });
-    const about = { scenario: celebrity, options, engine: own, governor, db };
+    const about = { scenario: celebrity, options, driver, engine: own, governor, db };
     const parts = { ...about, table: 'Interrupted', seed: 1 };
     try {
       const target = targetOf(governor.endpoint);
@@ -171,6 +272,20 @@ describe('in the middle of an arm', () => {
         /The engine behind the governor, .* (cannot be reached|broke the connection)/,
       ),
     });
+  });
+
+  test('a run that is stopped ends with the reason of its signal, and removes its table', async () => {
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    const asked = { drivers: [driver], seconds: 60 };
+    const run = runLoadtest('celebrity', asked, { engine, signal: stop.signal });
+    const ended = run.catch((error: unknown) => error);
+    const tables = async (): Promise<string[]> =>
+      (await tablesOf(engine)).filter((name) => name.startsWith('Loadtest-'));
+    await expect.poll(tables, { timeout: 60_000 }).toHaveLength(1);
+    stop.abort(reason);
+    expect(await ended).toBe(reason);
+    expect(await tables()).toEqual([]);
   });
 
   test('a governor that goes away is told as well', async () => {

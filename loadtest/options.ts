@@ -2,12 +2,10 @@
 
 import { KitError } from '../kit/kit-error.ts';
 import { checkRate, MOST_REQUESTS_PER_SECOND } from '../kit/load/open-loop.ts';
+import { DEFAULT_DRIVERS, type DriverName } from './driver.ts';
 import { callsOf, type Form } from './form.ts';
 import type { LoadScenario } from './scenario.ts';
 import { SHARD_COUNT } from './shard.ts';
-
-/** How requests are driven. */
-export type Loop = 'open' | 'closed' | 'sdk';
 
 /** Options of one load test. */
 export interface LoadtestOptions {
@@ -19,11 +17,11 @@ export interface LoadtestOptions {
   readonly rate: number;
   /** Length of each arm. @default 8 */
   readonly seconds: number;
-  /** Blocks of four arms: before, after, after, before. @default 2 */
+  /** Blocks of four arms: before, after, after, before; each driver has its own. @default 1 */
   readonly rounds: number;
-  /** @default 'open' */
-  readonly loop: Loop;
-  /** Connections of a closed loop. @default 32 */
+  /** In the order in which they run. @default autocannon, then the open loop */
+  readonly drivers: readonly DriverName[];
+  /** Connections of autocannon. @default 32 */
   readonly connections: number;
   /** @default 1 */
   readonly seed: number;
@@ -33,9 +31,10 @@ export interface LoadtestOptions {
 export const LOADTEST_DEFAULTS = {
   shards: SHARD_COUNT.default,
   rate: 300,
+  // Both drivers are done in less than a minute and a half.
   seconds: 8,
-  rounds: 2,
-  loop: 'open',
+  rounds: 1,
+  drivers: DEFAULT_DRIVERS,
   connections: 32,
   seed: 1,
 } as const satisfies Omit<LoadtestOptions, 'form'>;
@@ -55,7 +54,8 @@ export function optionsOf(
   asked: Partial<LoadtestOptions>,
 ): LoadtestOptions {
   const { rate, seconds, rounds } = { ...LOADTEST_DEFAULTS, ...own };
-  return { ...LOADTEST_DEFAULTS, form: forms[0], rate, seconds, rounds, ...asked };
+  const drivers = own.drivers?.names ?? LOADTEST_DEFAULTS.drivers;
+  return { ...LOADTEST_DEFAULTS, form: forms[0], rate, seconds, rounds, drivers, ...asked };
 }
 
 /**

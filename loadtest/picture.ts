@@ -3,13 +3,14 @@
 import { barChartSvg } from '../kit/report/bar-chart.ts';
 import { heatMapSvg } from '../kit/report/heat-map.ts';
 import { plotSvg } from '../kit/report/plot.ts';
+import { DRIVERS, type DriverName } from './driver.ts';
 import { OPERATION_WORDS, partitionLimit } from './operation.ts';
-import { ARMS, firstOf } from './report-arm.ts';
-import type { ArmName, LoadtestResult } from './result.ts';
+import { ARMS, firstOf, leadOf, ratedOf } from './report-arm.ts';
+import type { ArmName, DriverRun, LoadtestResult } from './result.ts';
 import { partitionSteps, requestSteps } from './steady-flow.ts';
 
 /** The pictures, by the names of their files without the ending. */
-export type PictureName = 'throughput' | 'heat' | 'top-keys' | 'latency';
+export type PictureName = `throughput-${DriverName}` | 'heat' | 'top-keys' | 'latency';
 
 /** One picture. */
 export interface Picture {
@@ -23,33 +24,42 @@ const STEP_SECONDS = 0.5;
 
 /** Draws all of them, from the first run of each arm. */
 export function pictures(result: LoadtestResult): Promise<Picture[]> {
-  return Promise.all([throughput(result), heat(result), topKeys(result), latency(result)]);
+  return Promise.all([
+    ...result.runs.map((run) => throughput(result, run)),
+    heat(result),
+    topKeys(result),
+    ...ratedOf(result).map((run) => latency(result, run)),
+  ]);
 }
 
-async function throughput(result: LoadtestResult): Promise<Picture> {
-  const series = ARMS.map((name) => ({
+/** What a closed loop offers is far above what is admitted, and is not drawn. */
+async function throughput(result: LoadtestResult, run: DriverRun): Promise<Picture> {
+  const admitted = ARMS.map((name) => ({
     name: `admitted ${name}`,
-    points: stepsOf(result, name).map(({ atSeconds, admitted }) => [atSeconds, admitted] as const),
+    points: stepsOf(run, name).map(({ atSeconds, admitted }) => [atSeconds, admitted] as const),
   }));
-  const offered = stepsOf(result, 'before').map(
+  const points = stepsOf(run, 'before').map(
     ({ atSeconds, offered }) => [atSeconds, offered] as const,
   );
+  const offered = run.name === 'autocannon' ? [] : [{ name: 'offered before', points }];
+  const { by } = DRIVERS[run.name];
   return {
-    name: 'throughput',
-    alt: 'Over time: requests a second offered, admitted before, admitted after.',
+    name: `throughput-${run.name}`,
+    alt: `Over time, driven by ${by}: requests a second ${offered.length > 0 ? 'offered, ' : ''}admitted before, admitted after.`,
     svg: await plotSvg({
-      title: `${result.scenario}: requests a second`,
+      title: `${result.scenario}: requests a second, driven by ${by}`,
       x: { title: 'seconds' },
       y: { title: 'requests a second' },
-      series: [...series, { name: 'offered before', points: offered }],
+      series: [...admitted, ...offered],
     }),
   };
 }
 
 async function heat(result: LoadtestResult): Promise<Picture> {
+  const { name, arms } = leadOf(result);
   const limit = partitionLimit(result.settings, result.operation);
   const cells = ARMS.flatMap((panel) =>
-    partitionSteps(firstOf(result.arms, panel).samples, STEP_SECONDS).map((step) => ({
+    partitionSteps(firstOf(arms, panel).samples, STEP_SECONDS).map((step) => ({
       panel,
       row: step.name,
       x: step.atSeconds,
@@ -58,9 +68,9 @@ async function heat(result: LoadtestResult): Promise<Picture> {
   );
   return {
     name: 'heat',
-    alt: 'Each partition over time, before and after: what part of its limit it used.',
+    alt: `Each partition over time, driven by ${DRIVERS[name].by}, before and after: what part of its limit it used.`,
     svg: await heatMapSvg({
-      title: `${result.scenario}: partitions`,
+      title: `${result.scenario}: partitions, driven by ${DRIVERS[name].by}`,
       x: 'seconds',
       heat: 'of its limit',
       step: STEP_SECONDS,
@@ -82,8 +92,9 @@ function resourceOf(row: string): string {
 }
 
 async function topKeys(result: LoadtestResult): Promise<Picture> {
+  const { name: driver, arms } = leadOf(result);
   const bars = ARMS.flatMap((panel) =>
-    firstOf(result.arms, panel).topKeys.map(({ resource, key, units }) => ({
+    firstOf(arms, panel).topKeys.map(({ resource, key, units }) => ({
       panel,
       name: `${resource} ${key}`,
       amount: units,
@@ -92,25 +103,26 @@ async function topKeys(result: LoadtestResult): Promise<Picture> {
   const { units: amount, done } = OPERATION_WORDS[result.operation];
   return {
     name: 'top-keys',
-    alt: `The partition keys that were ${done} most, before and after.`,
+    alt: `The partition keys that were ${done} most, driven by ${DRIVERS[driver].by}, before and after.`,
     svg: await barChartSvg({
-      title: `${result.scenario}: the keys that were ${done} most`,
+      title: `${result.scenario}: the keys that were ${done} most, driven by ${DRIVERS[driver].by}`,
       amount,
       bars,
     }),
   };
 }
 
-async function latency(result: LoadtestResult): Promise<Picture> {
+async function latency(result: LoadtestResult, run: DriverRun): Promise<Picture> {
+  const { by } = DRIVERS[run.name];
   const series = ARMS.map((name) => ({
     name,
-    points: firstOf(result.arms, name).driver.curve.filter(([, milliseconds]) => milliseconds > 0),
+    points: firstOf(run.arms, name).driver.curve.filter(([, milliseconds]) => milliseconds > 0),
   }));
   return {
     name: 'latency',
-    alt: 'Latency of what was done, by percentile, before and after.',
+    alt: `Latency of what was done, driven by ${by}, by percentile, before and after.`,
     svg: await plotSvg({
-      title: `${result.scenario}: latency of what was done`,
+      title: `${result.scenario}: latency of what was done, driven by ${by}`,
       x: { title: 'percentile' },
       y: { title: 'milliseconds', log: true },
       series,
@@ -119,6 +131,6 @@ async function latency(result: LoadtestResult): Promise<Picture> {
   };
 }
 
-function stepsOf(result: LoadtestResult, name: ArmName): ReturnType<typeof requestSteps> {
-  return requestSteps(firstOf(result.arms, name), STEP_SECONDS);
+function stepsOf({ arms }: DriverRun, name: ArmName): ReturnType<typeof requestSteps> {
+  return requestSteps(firstOf(arms, name), STEP_SECONDS);
 }

@@ -2,7 +2,7 @@
 
 import { medianOf } from './compare.ts';
 import { callsOf } from './form.ts';
-import type { ArmName, ArmResult, LoadtestResult } from './result.ts';
+import type { ArmName, ArmResult, DriverRun, LoadtestResult } from './result.ts';
 
 /** The arms in the order of every table. */
 export const ARMS = ['before', 'after'] as const satisfies ArmName[];
@@ -10,6 +10,16 @@ export const ARMS = ['before', 'after'] as const satisfies ArmName[];
 /** The first run of an arm. */
 export function firstOf(arms: readonly ArmResult[], name: ArmName): ArmResult {
   return arms.find(({ arm }) => arm === name) as ArmResult;
+}
+
+/** The run of the driver that leads. */
+export function leadOf({ runs }: Pick<LoadtestResult, 'runs'>): DriverRun {
+  return runs[0] as DriverRun;
+}
+
+/** The runs of drivers that keep a rate: their throttled share and latencies say something. */
+export function ratedOf({ runs }: Pick<LoadtestResult, 'runs'>): DriverRun[] {
+  return runs.filter(({ name }) => name !== 'autocannon');
 }
 
 /** A figure of both arms, each the median of its runs. */

@@ -1,13 +1,14 @@
 /** What clients get: an application's view, latency, and the price of reading a list. */
 
 import { medianOf } from './compare.ts';
+import { DRIVERS } from './driver.ts';
 import { FORMS } from './form.ts';
-import { ARMS, callsAfter, firstOf, mediansOf } from './report-arm.ts';
+import { ARMS, callsAfter, firstOf, leadOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
-import type { ArmResult, LoadtestResult } from './result.ts';
+import type { ArmResult, DriverRun, LoadtestResult } from './result.ts';
 
 /** Calls through the SDK, what it sent for them, and what it gave up. */
-export function sdkPart({ arms }: LoadtestResult): ReportPart {
+export function sdkPart({ arms }: DriverRun): ReportPart {
   const both = (figure: (arm: ArmResult) => number): number[] => mediansOf(arms, figure);
   const rows = [
     ['calls', ...both(({ driver }) => driver.sent)],
@@ -24,8 +25,7 @@ export function sdkPart({ arms }: LoadtestResult): ReportPart {
 }
 
 /** Of what was done; throttled requests are answered fast, and are not in it. */
-export function latencyPart(result: LoadtestResult): ReportPart {
-  const { arms } = result;
+export function latencyPart(result: LoadtestResult, { name: driver, arms }: DriverRun): ReportPart {
   const rows = ARMS.map((name) => [
     name,
     ...(['p50', 'p90', 'p95', 'p99'] as const).map((percentile) =>
@@ -36,11 +36,11 @@ export function latencyPart(result: LoadtestResult): ReportPart {
   const doubts = [...new Set(arms.flatMap((arm) => arm.doubts.latencies))];
   const titles = ['milliseconds', 'p50', 'p90', 'p95', 'p99'];
   return {
-    title: 'Latency of what was done, from the moment it was due',
+    title: `Latency of what was done, by ${DRIVERS[driver].by}`,
     paragraphs: [
       ...doubts.slice(0, 1).map((doubt) => `Not to be relied on in this run: ${doubt}.`),
       ...(calls > 1 ? [`Of single calls: a page waits for the slowest of its ${calls}.`] : []),
-      "It is this machine's, engine and driver together; DynamoDB's is not modelled.",
+      "It counts from the moment a request was due. It is this machine's, engine and driver together; DynamoDB's is not modelled.",
     ],
     table: { columns: titles.map((title) => ({ title, decimals: 1 })), rows },
     pictures: ['latency'],
@@ -48,7 +48,9 @@ export function latencyPart(result: LoadtestResult): ReportPart {
 }
 
 /** The whole list, read as it has to be read after the change. */
-export function readPart({ arms, options }: LoadtestResult): ReportPart {
+export function readPart(result: LoadtestResult): ReportPart {
+  const { options } = result;
+  const { name: driver, arms } = leadOf(result);
   const rows = ARMS.map((name) => {
     const median = (figure: (read: ArmResult['readBack']) => number): number =>
       medianOf(arms, name, ({ readBack }) => figure(readBack));
@@ -63,7 +65,10 @@ export function readPart({ arms, options }: LoadtestResult): ReportPart {
   const titles = ['', 'items', 'requests', 'RCU', 'milliseconds'];
   return {
     title: 'The price: reading the list back',
-    paragraphs: [FORMS[options.form].price(options.shards)],
+    paragraphs: [
+      FORMS[options.form].price(options.shards),
+      `The list is what ${DRIVERS[driver].by} has left.`,
+    ],
     table: {
       columns: titles.map((title) => ({ title, decimals: title === 'RCU' ? 1 : 0 })),
       rows,

@@ -3,10 +3,11 @@
 import type { LogEntry } from '../kit/governor/log-entry.ts';
 import { grouped } from '../kit/report/text.ts';
 import { admittedOf, foreseenOf } from './compare.ts';
+import { DRIVERS } from './driver.ts';
 import { OPERATION_WORDS } from './operation.ts';
 import { ARMS, callsAfter, firstOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
-import type { ArmName, ArmResult, LoadtestResult } from './result.ts';
+import type { ArmName, ArmResult, DriverRun, LoadtestResult } from './result.ts';
 import { steadyPartitions } from './steady-flow.ts';
 import type { Steady } from './window.ts';
 
@@ -16,9 +17,13 @@ const SINCE: Readonly<Record<Steady['since'], string>> = {
   split: 'a second after the split, and ends with the next',
 };
 
+const AT_ONCE =
+  'A connection sends its next request as soon as the last is answered: what is offered, and so what is refused, says how fast this machine asks.';
+
 /** Offered, admitted, and why not; with what the arithmetic says beside it. */
-export function ratePart(result: LoadtestResult): ReportPart {
-  const { arms, settings, operation, options } = result;
+export function ratePart(result: LoadtestResult, run: DriverRun): ReportPart {
+  const { settings, operation } = result;
+  const { name: driver, arms } = run;
   const both = (figure: (arm: ArmResult) => number): number[] => mediansOf(arms, figure);
   const reasons = [
     ...new Set(arms.flatMap(({ steady }) => Object.keys(steady?.throttledPerSecond ?? {}))),
@@ -28,8 +33,8 @@ export function ratePart(result: LoadtestResult): ReportPart {
   const rows = [
     ['offered', ...both(({ steady }) => steady?.offeredPerSecond ?? 0)],
     ['admitted', ...both(admittedOf)],
-    ...(options.loop === 'sdk' ? [] : [['admitted, by arithmetic', ...both(foreseenOf)]]),
-    ...wholeRows(result),
+    ...(driver === 'sdk' ? [] : [['admitted, by arithmetic', ...both(foreseenOf)]]),
+    ...wholeRows(result, run),
     ...reasons.map((reason) => [
       reason,
       ...both(({ steady }) => steady?.throttledPerSecond[reason] ?? 0),
@@ -38,10 +43,14 @@ export function ratePart(result: LoadtestResult): ReportPart {
   ];
   const titles = ['requests a second', ...ARMS];
   return {
-    title: 'Admitted and throttled, counted by the governor',
-    paragraphs: [sinceText(arms), ...callsText(result)],
+    title: `Admitted and throttled by the governor, driven by ${DRIVERS[driver].by}`,
+    paragraphs: [
+      sinceText(arms),
+      ...(driver === 'autocannon' ? [AT_ONCE] : []),
+      ...callsText(result),
+    ],
     table: { columns: titles.map((title) => ({ title, decimals: 1 })), rows },
-    pictures: ['throughput'],
+    pictures: [`throughput-${driver}`],
   };
 }
 
@@ -53,14 +62,14 @@ function sinceText(arms: readonly ArmResult[]): string {
 }
 
 /** Where a request has several calls, what is admitted is not yet an answer. */
-function wholeRows(result: LoadtestResult): (string | number)[][] {
-  const { arms, operation, options } = result;
+function wholeRows(result: LoadtestResult, { name, arms }: DriverRun): (string | number)[][] {
+  const { operation } = result;
   if (callsAfter(result) === 1) return [];
   const patient = ({ forecast }: ArmResult): number =>
     forecast.wholePerSecond ?? forecast.requestsPerSecond;
   return [
     // When a request was sent is known where they are sent at even distances.
-    ...(options.loop === 'closed'
+    ...(name === 'autocannon'
       ? []
       : [['whole pages, measured', ...mediansOf(arms, ({ driver }) => driver.wholePerSecond)]]),
     ['whole at most, with repeats', ...mediansOf(arms, patient)],
@@ -80,7 +89,10 @@ function callsText(result: LoadtestResult): string[] {
 }
 
 /** What each partition admitted and refused. */
-export function partitionPart({ arms, operation }: LoadtestResult): ReportPart {
+export function partitionPart(
+  { operation }: LoadtestResult,
+  { name: driver, arms }: DriverRun,
+): ReportPart {
   const [before = [], after = []] = ARMS.map((name) => steadyPartitions(firstOf(arms, name)));
   const names = [...new Set([...before, ...after].map(({ name }) => name))];
   const rows = names.map((name) => {
@@ -92,7 +104,7 @@ export function partitionPart({ arms, operation }: LoadtestResult): ReportPart {
   const titles = ['partition', 'before', 'after', 'refused before', 'refused after'];
   const { units } = OPERATION_WORDS[operation];
   return {
-    title: `${units.replace(/^./, (first) => first.toUpperCase())} a second, by partition`,
+    title: `${units.replace(/^./, (first) => first.toUpperCase())} a second of each partition, driven by ${DRIVERS[driver].by}`,
     paragraphs: [],
     table: { columns: titles.map((title) => ({ title, decimals: 1 })), rows: isUsed },
     pictures: ['heat', 'top-keys'],
@@ -100,7 +112,10 @@ export function partitionPart({ arms, operation }: LoadtestResult): ReportPart {
 }
 
 /** Which partitions split, and why others did not. */
-export function splitPart({ arms, settings }: LoadtestResult): ReportPart {
+export function splitPart(
+  { settings }: LoadtestResult,
+  { name: driver, arms }: DriverRun,
+): ReportPart {
   const { detectSeconds, detectJitter, timeScale } = settings;
   const [least, most] = [1 - detectJitter, 1 + detectJitter].map((part) => detectSeconds * part);
   const rows = arms.flatMap(({ arm, log }, at) =>
@@ -108,7 +123,7 @@ export function splitPart({ arms, settings }: LoadtestResult): ReportPart {
   );
   const titles = ['arm', 'partition', 'after seconds'];
   return {
-    title: 'Splits for heat',
+    title: `Splits for heat, driven by ${DRIVERS[driver].by}`,
     paragraphs: [
       `The model decides after ${grouped(least as number)} to ${grouped(most as number)} s of heat, at ${timeScale} times the speed of AWS's minutes. Where sort keys only grow, all writes to come would fall on one side of any cut: it refuses.`,
     ],

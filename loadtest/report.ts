@@ -1,12 +1,13 @@
 /** The files of a load test: raw JSON, SVGs, and one page with all of them. */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KitError } from '../kit/kit-error.ts';
 import { type PageSection, type PageTable, pageHtml } from '../kit/report/page.ts';
 import { grouped } from '../kit/report/text.ts';
 import type { TextTable } from '../kit/report/text-table.ts';
 import { type Picture, pictures } from './picture.ts';
+import { figurePart } from './report-figure.ts';
 import { type ReportPart, reportParts } from './report-part.ts';
 import type { LoadtestResult } from './result.ts';
 import { verdictLines } from './verdict.ts';
@@ -50,29 +51,35 @@ export async function readResult(file: string): Promise<LoadtestResult> {
 export async function saveReport(folder: string, result: LoadtestResult): Promise<string> {
   const drawn = await pictures(result);
   await mkdir(folder, { recursive: true });
+  await removePictures(folder);
   for (const { name, svg } of drawn) await writeFile(join(folder, `${name}.svg`), svg);
   const page = join(folder, 'report.html');
   await writeFile(page, reportHtml(result, drawn));
   return page;
 }
 
+/** Those of an earlier run, which another driver may have left. */
+async function removePictures(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.svg'));
+  for (const name of names) await rm(join(folder, name));
+}
+
 function reportHtml(result: LoadtestResult, drawn: readonly Picture[]): string {
   const [setting, ...parts] = reportParts(result) as [ReportPart, ...ReportPart[]];
   const [lead = '', ...others] = setting.paragraphs;
-  const checks = result.checks.map(({ name, passed, text }) => [
-    name,
-    passed ? 'PASS' : 'FAIL',
-    text,
-  ]);
+  const checks = result.runs.flatMap((run) =>
+    run.checks.map(({ name, passed, text }) => [run.name, name, passed ? 'PASS' : 'FAIL', text]),
+  );
   return pageHtml({
     title: setting.title,
     lead,
     sections: [
+      sectionOf(figurePart(result), drawn),
       {
         title: 'Compared',
-        paragraphs: [...verdictLines(result), ...others],
+        paragraphs: [...result.runs.flatMap(verdictLines), ...others],
         table: {
-          columns: ['check', 'result', 'figures'].map((title) => ({ title })),
+          columns: ['driver', 'check', 'result', 'figures'].map((title) => ({ title })),
           rows: checks,
         },
       },
@@ -108,7 +115,7 @@ function pageTable({ columns, rows }: TextTable): PageTable {
 function parsed(text: string): LoadtestResult | undefined {
   try {
     const value = JSON.parse(text) as Partial<LoadtestResult> | null;
-    const isResult = value?.scenario !== undefined && Array.isArray(value.arms);
+    const isResult = value?.scenario !== undefined && Array.isArray(value.runs);
     return isResult ? (value as LoadtestResult) : undefined;
   } catch {
     return undefined; // Not JSON: the caller says what was expected.

@@ -7,6 +7,7 @@ import type { Comparison } from '../kit/load/comparison.ts';
 import type { LatencySummary } from '../kit/load/latency.ts';
 import type { Doubts } from '../kit/load/validity.ts';
 import type { Forecast } from './arithmetic.ts';
+import type { DriverName } from './driver.ts';
 import type { Operation } from './operation.ts';
 import type { LoadtestOptions } from './options.ts';
 import type { ReadBack } from './read-back.ts';
@@ -16,7 +17,7 @@ import type { Steady } from './window.ts';
 /** Before or after the change. */
 export type ArmName = 'before' | 'after';
 
-/** One scenario, all its arms, and what they come to. */
+/** One scenario, driven by each of its drivers. */
 export interface LoadtestResult {
   readonly scenario: string;
   readonly sentence: string;
@@ -24,9 +25,18 @@ export interface LoadtestResult {
   /** In which arm the hot partition can split; absent where splits are off. */
   readonly splits?: Readonly<Record<ArmName, boolean>>;
   readonly options: LoadtestOptions;
+  /** Why not both drivers have run; absent where they have, or where a driver was named. */
+  readonly whyDrivers?: string;
   /** The governor's, every figure in force. */
   readonly settings: Settings;
   readonly surroundings: Surroundings;
+  /** One for each driver; the first one leads. */
+  readonly runs: readonly DriverRun[];
+}
+
+/** The arms of one driver, and what they come to. */
+export interface DriverRun {
+  readonly name: DriverName;
   /** In the order in which they ran. */
   readonly arms: readonly ArmResult[];
   /** Why arms were not valid and run again, one sentence each. */

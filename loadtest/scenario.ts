@@ -3,6 +3,7 @@
 import type { GovernorOptions } from '../kit/governor/setting.ts';
 import type { Item } from '../kit/page.ts';
 import type { TableDefinition } from '../kit/table.ts';
+import type { DriverName } from './driver.ts';
 import type { Form } from './form.ts';
 import type { ArmName } from './result.ts';
 import type { ShardOf } from './shard.ts';
@@ -44,6 +45,8 @@ interface AnyScenario {
     readonly seconds?: number;
     readonly rounds?: number;
     readonly leastSeconds?: number;
+    /** The drivers that run where none is named, and in one sentence why not both. */
+    readonly drivers?: { readonly names: readonly DriverName[]; readonly why: string };
   };
   /** Other settings of the governor than those of all. */
   readonly governor?: Pick<GovernorOptions, 'scale' | 'split'>;

@@ -3,9 +3,11 @@
 import { areaChart } from '../kit/report/area-chart.ts';
 import { SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
-import { firstOf } from './report-arm.ts';
+import { DRIVERS } from './driver.ts';
+import { ARMS, firstOf } from './report-arm.ts';
+import { figurePart } from './report-figure.ts';
 import { type ReportPart, reportParts } from './report-part.ts';
-import type { ArmName, LoadtestResult } from './result.ts';
+import type { ArmName, DriverRun, LoadtestResult } from './result.ts';
 import type { ScreenPart } from './simulator/screen.ts';
 import { requestSteps } from './steady-flow.ts';
 import { verdictLines } from './verdict.ts';
@@ -18,11 +20,16 @@ const STEP_SECONDS = 0.25;
  * @param plain no charts, and tables as one fact a line: for screen readers
  */
 export function loadtestScreen(result: LoadtestResult, plain = false): ScreenPart[] {
-  const parts = reportParts(result).map((part) => screenPart(part, plain));
-  const charts = plain ? [] : (['before', 'after'] as const).map((arm) => chart(result, arm));
-  const [setting, spread, ...others] = parts as [ScreenPart, ScreenPart, ...ScreenPart[]];
-  const verdict = { heading: 'Compared', lines: paragraphLines(verdictLines(result)) };
-  return [setting, spread, ...charts, ...others, verdict];
+  const parts = reportParts(result).flatMap((part) => [
+    ...(part.drawn && !plain ? charts(part.drawn) : []),
+    screenPart(part, plain),
+  ]);
+  const verdicts = result.runs.flatMap((run) => paragraphLines(verdictLines(run)));
+  return [
+    ...parts,
+    screenPart(figurePart(result), plain),
+    { heading: 'Compared', lines: verdicts },
+  ];
 }
 
 function screenPart({ title, paragraphs, table }: ReportPart, plain: boolean): ScreenPart {
@@ -36,10 +43,14 @@ function paragraphLines(paragraphs: readonly string[]): string[] {
   return paragraphs.flatMap((text) => wrapped(text, SCREEN_COLUMNS - 2).map((line) => `  ${line}`));
 }
 
-function chart({ arms }: LoadtestResult, name: ArmName): ScreenPart {
+function charts(run: DriverRun): ScreenPart[] {
+  return ARMS.map((arm) => chart(run, arm));
+}
+
+function chart({ name: driver, arms }: DriverRun, name: ArmName): ScreenPart {
   const steps = requestSteps(firstOf(arms, name), STEP_SECONDS);
   return {
-    heading: `${name}: requests a second (# admitted, : throttled)`,
+    heading: `${name}, by ${DRIVERS[driver].by}: requests a second (# admitted, : throttled)`,
     lines: areaChart({
       admitted: steps.map(({ admitted }) => admitted),
       offered: steps.map(({ offered }) => offered),

@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../kit/governor/log-entry.ts';
 import type { Settings } from '../kit/governor/setting.ts';
-import type { ArmResult, Check, LoadtestResult } from './result.ts';
+import type { ArmResult, Check, DriverRun, LoadtestResult } from './result.ts';
 
 /** Heat begins with the load and is looked at once a second: so much later a split may come. */
 const LATE_SECONDS = 2;
@@ -12,7 +12,7 @@ export function splitCheck({
   arms,
   splits,
   settings,
-}: Pick<LoadtestResult, 'arms' | 'splits' | 'settings'>): Check[] {
+}: Pick<LoadtestResult, 'splits' | 'settings'> & Pick<DriverRun, 'arms'>): Check[] {
   if (!splits) return [];
   const wrong = arms.flatMap((arm, at) => {
     const doubt = splits[arm.arm] ? doubtOfSplit(arm, settings) : doubtOfRefusal(arm);

@@ -1,6 +1,7 @@
 /** What the words of `npm run loadtest` ask for. */
 
 import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
+import { DRIVERS, type DriverName } from '../../loadtest/driver.ts';
 import { FORMS, type Form } from '../../loadtest/form.ts';
 import {
   LOADTEST_DEFAULTS,
@@ -22,7 +23,7 @@ export interface Choice {
 }
 
 const COMMAND = 'npm run loadtest';
-const LOOPS = ['open', 'closed', 'sdk'] as const;
+const DRIVER_NAMES = Object.keys(DRIVERS) as [DriverName, ...DriverName[]];
 const FORM_NAMES = Object.keys(FORMS) as [Form, ...Form[]];
 
 /**
@@ -38,7 +39,7 @@ export function choose(args: readonly string[]): Choice {
   const words = parseWords([...args.filter((word) => !isFile(word)), ...others], {
     command: COMMAND,
     verbs: [...known, 'all', 'help'],
-    options: [...numbers, 'form', 'loop'],
+    options: [...numbers, 'form', 'driver'],
   });
   const { verbs } = words;
   return {
@@ -60,6 +61,6 @@ function optionsOf(words: Words): Partial<LoadtestOptions> {
   return {
     ...Object.fromEntries(numbers),
     ...(words.options.has('form') && { form: oneOf(words, 'form', FORM_NAMES) }),
-    ...(words.options.has('loop') && { loop: oneOf(words, 'loop', LOOPS) }),
+    ...(words.options.has('driver') && { drivers: [oneOf(words, 'driver', DRIVER_NAMES)] }),
   };
 }

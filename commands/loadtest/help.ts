@@ -2,6 +2,7 @@
 
 import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
 import { grouped, padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
+import { DRIVERS } from '../../loadtest/driver.ts';
 import { LOADTEST_DEFAULTS, LOADTEST_RANGES } from '../../loadtest/options.ts';
 import type { LoadScenario } from '../../loadtest/scenario.ts';
 import { SCENARIOS } from '../../loadtest/scenarios.ts';
@@ -20,18 +21,25 @@ export function helpLines(): string[] {
     'Scenarios:',
     ...Object.entries(SCENARIOS).flatMap(([name, { sentence, forms, own = {} }]) => [
       `${MARGIN}${name} (${[`form=${forms.join(' or ')}`, ...ownWords(own)].join(' ')})`,
-      ...wrapped(sentence, SCREEN_COLUMNS - 6).map((line) => `      ${line}`),
+      ...[sentence, ...(own.drivers ? [own.drivers.why] : [])]
+        .flatMap((text) => wrapped(text, SCREEN_COLUMNS - 6))
+        .map((line) => `      ${line}`),
     ]),
+    '',
+    'Drivers: autocannon and the open loop run in turn, each with its own figures.',
+    'Name one to run it alone:',
+    ...Object.entries(DRIVERS).map(([name, { gives }]) => option(`driver=${name}`, gives)),
     '',
     'Options:',
     option('shards', `or copies, from 1 to ${LOADTEST_RANGES.shards.high}; 1 is no sharding`),
     option('form', 'what is different after; the first one named above'),
-    option(`rate=${rate}`, `requests a second, at most ${grouped(MOST_REQUESTS_PER_SECOND)}`),
+    option(
+      `rate=${rate}`,
+      `of the open loop and the SDK, at most ${grouped(MOST_REQUESTS_PER_SECOND)}`,
+    ),
     option(`seconds=${seconds}`, 'of each arm'),
     option(`rounds=${rounds}`, 'each is before, after, after, before: two pairs'),
-    option('loop=open', 'at that rate; closed: as fast as answers come, by autocannon;'),
-    option('', 'sdk: by the AWS SDK and its retries, what an application feels'),
-    option(`connections=${connections}`, 'of the closed loop'),
+    option(`connections=${connections}`, 'of autocannon; each has one request under way'),
     option('seed=1', 'of all that is random'),
     '',
     'Reports go to .workshop/reports/. Exit code 1: a check did not pass.',
@@ -46,5 +54,5 @@ function ownWords({ rate, seconds, rounds }: NonNullable<LoadScenario['own']>): 
 }
 
 function option(name: string, about: string): string {
-  return `${MARGIN}${padded(name, 16)}${about}`.trimEnd();
+  return `${MARGIN}${padded(name, 19)}${about}`.trimEnd();
 }

@@ -1,5 +1,6 @@
 /** How far a load test is: one line that is rewritten on a terminal, a line an arm elsewhere. */
 
+import { DRIVERS } from '../../loadtest/driver.ts';
 import type { LoadtestProgress } from '../../loadtest/run.ts';
 import { isPlain } from '../paint.ts';
 import { print } from '../print.ts';
@@ -44,9 +45,9 @@ export class Progress {
  * @param share of the running arm that is over; more than 1 while it is read back
  */
 export function progressLine(name: string, progress: LoadtestProgress, share: number): string {
-  const { arm, arms, name: armName } = progress;
+  const { arm, arms, name: armName, driver } = progress;
   const done = (arm + Math.min(1, share)) / arms;
   const filled = Math.floor(done * BAR_COLUMNS);
   const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR_COLUMNS - filled)}]`;
-  return `  ${bar}  ${name}, arm ${arm + 1} of ${arms}: ${armName}`;
+  return `  ${bar}  ${name}, arm ${arm + 1} of ${arms}: ${armName}, by ${DRIVERS[driver].by}`;
 }

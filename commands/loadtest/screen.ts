@@ -1,7 +1,8 @@
 /** The screen of one load test. */
 
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
-import type { LoadtestResult } from '../../loadtest/result.ts';
+import { DRIVERS } from '../../loadtest/driver.ts';
+import type { DriverRun, LoadtestResult } from '../../loadtest/result.ts';
 import { loadtestScreen } from '../../loadtest/screen.ts';
 import { isPlain, paint } from '../paint.ts';
 import { print } from '../print.ts';
@@ -11,11 +12,13 @@ export function printResult(result: LoadtestResult): void {
   for (const { heading, lines } of loadtestScreen(result, isPlain(process.env))) {
     print([paint('title', heading), ...lines, '']);
   }
-  print([paint('title', 'Checks'), ...checkLines(result)]);
+  for (const run of result.runs) {
+    print([paint('title', `Checks, driven by ${DRIVERS[run.name].by}`), ...checkLines(run)]);
+  }
 }
 
 /** One line a check, more where its figures need them. */
-export function checkLines({ checks }: LoadtestResult): string[] {
+export function checkLines({ checks }: DriverRun): string[] {
   return checks.flatMap(({ name, passed, text }) => {
     const [first = '', ...others] = wrapped(`${name}: ${text}`, SCREEN_COLUMNS - 7);
     const word = passed ? paint('pass', 'PASS') : paint('fail', 'FAIL');

@@ -4,9 +4,10 @@ import { join, relative } from 'node:path';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
-import { admittedOf, medianOf } from '../../loadtest/compare.ts';
+import { admittedOf, foreseenOf, medianOf } from '../../loadtest/compare.ts';
 import { saveReport, saveResult } from '../../loadtest/report.ts';
-import type { ArmName, ArmResult, LoadtestResult } from '../../loadtest/result.ts';
+import { ARMS, firstOf, leadOf } from '../../loadtest/report-arm.ts';
+import type { DriverRun, LoadtestResult } from '../../loadtest/result.ts';
 import { runLoadtest } from '../../loadtest/run.ts';
 import { verdictLines } from '../../loadtest/verdict.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
@@ -14,9 +15,8 @@ import { isPlain } from '../paint.ts';
 import { print } from '../print.ts';
 import { heading, paragraph, timed } from './screen.ts';
 
-const ARMS = ['before', 'after'] as const satisfies ArmName[];
-/** One block of four arms. */
-const LOAD = { rounds: 1, seconds: 4, shards: 10 } as const;
+/** One block of four arms by the leading driver. */
+const LOAD = { rounds: 1, seconds: 4, shards: 10, drivers: ['autocannon'] } as const;
 /** The tour has a minute. */
 const MOST_REPEATS = 2;
 const REPORT_FOLDER = join(WORKSHOP_FOLDER, 'reports', 'tour');
@@ -25,35 +25,35 @@ const REPORT_FOLDER = join(WORKSHOP_FOLDER, 'reports', 'tour');
 export async function showHotPartition(engine: Engine, seed: number): Promise<void> {
   heading('9. A star is a hot partition');
   paragraph(
-    "That was reading. A partition of DynamoDB admits 1,000 write units a second, whatever you pay for. Local engines admit everything, so a model of DynamoDB's partitions stands before this one from here on: the governor, at a twentieth of the scale. Everybody now follows the star: 300 a second, and one partition admits 50.",
+    "That was reading. A partition of DynamoDB admits 1,000 write units a second, whatever you pay for. Local engines admit everything, so a model of DynamoDB's partitions stands before this one from here on: the governor, at a twentieth of the scale. Everybody now follows the star: autocannon sends as fast as answers come, and one partition admits 50 a second.",
   );
   print(['']);
   const result = await timed(
-    `Before and after sharding, A B B A, ${LOAD.seconds} s each`,
+    `Before and after sharding, A B B A, ${LOAD.seconds} s each, by autocannon`,
     () => runLoadtest('celebrity', { ...LOAD, seed }, { engine, mostRepeats: MOST_REPEATS }),
-    ({ arms }) => `${arms.length} runs in`,
+    (loadtest) => `${leadOf(loadtest).arms.length} runs in`,
   );
-  showRates(result);
-  showPrice(result);
+  const run = leadOf(result);
+  showRates(run);
+  showPrice(run);
   await save(result);
 }
 
-function showRates(result: LoadtestResult): void {
-  const { arms } = result;
+function showRates(run: DriverRun): void {
+  const { arms, checks } = run;
   const rows = ARMS.map((name) => {
     const { keys, partitions, shares } = firstOf(arms, name).forecast.hottest;
-    const offered = medianOf(arms, name, ({ steady }) => steady?.offeredPerSecond ?? 0);
-    const admitted = medianOf(arms, name, admittedOf);
-    const refused = offered > 0 ? (100 * (offered - admitted)) / offered : 0;
-    return [name, keys, `${partitions} of ${shares.length}`, offered, admitted, refused];
+    const [admitted, foreseen] = [admittedOf, foreseenOf].map((figure) =>
+      medianOf(arms, name, figure),
+    ) as [number, number];
+    return [name, keys, `${partitions} of ${shares.length}`, admitted, foreseen];
   });
   const columns = [
     { title: '' },
     { title: 'index keys' },
     { title: 'partitions' },
-    { title: 'offered/s' },
-    { title: 'admitted/s' },
-    { title: 'throttled %' },
+    { title: 'admitted/s', decimals: 1 },
+    { title: 'by arithmetic', decimals: 1 },
   ];
   print(['', ...textTable({ columns, rows }, { plain: isPlain(process.env) }), '']);
   const fullest = 100 * Math.max(...firstOf(arms, 'after').forecast.hottest.shares);
@@ -61,12 +61,12 @@ function showRates(result: LoadtestResult): void {
     `Before: the follows lie even in the table, but in GSI1 they all have one key, and the index makes the table refuse what it cannot follow. After: GSI1PK ends in one of ${LOAD.shards} shard numbers, chosen at random. ${LOAD.shards} shards are not ${LOAD.shards} partitions: one partition holds ${grouped(fullest)} % of the writes, and it is full first.`,
   );
   print(['']);
-  for (const line of verdictLines(result)) paragraph(line);
-  const doubts = result.checks.filter(({ passed }) => !passed);
+  for (const line of verdictLines(run)) paragraph(line);
+  const doubts = checks.filter(({ passed }) => !passed);
   for (const { name, text } of doubts) paragraph(`Not as it should be: ${name}: ${text}.`);
 }
 
-function showPrice({ arms }: LoadtestResult): void {
+function showPrice({ arms }: DriverRun): void {
   heading('10. The reader pays for it');
   paragraph(
     'All followers of the star, in order: every shard is asked, and the answers are merged.',
@@ -90,8 +90,4 @@ async function save(result: LoadtestResult): Promise<void> {
   await saveResult(REPORT_FOLDER, result);
   const page = relative(PROJECT_FOLDER, await saveReport(REPORT_FOLDER, result));
   paragraph(`Pictures of it, partition by partition, for your browser: ${page}`);
-}
-
-function firstOf(arms: readonly ArmResult[], name: ArmName): ArmResult {
-  return arms.find(({ arm }) => arm === name) as ArmResult;
 }

@@ -75,6 +75,7 @@ class ClosedRun {
 
   async #drive(): Promise<void> {
     const { target, connections, until, signal } = this.#load;
+    signal?.throwIfAborted();
     const onAbort = (): void => this.#stop(signal?.reason);
     signal?.addEventListener('abort', onAbort);
     try {

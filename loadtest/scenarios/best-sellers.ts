@@ -15,7 +15,7 @@ export const bestSellers: WriteScenario = {
     'Orders of 1,000 products follow Zipf 0.99: the best seller is in one order line of eight.',
   table: ecommerceTable,
   // Nine tenths of what the table's four partitions admit: it is the index that is short.
-  own: { rate: 180, seconds: 12 },
+  own: { rate: 180, seconds: 9 },
   forms: ['random', 'calculated'],
   write: (turn) => [orderLine(turn, productKey(ordered.at(turn.nth)))],
   list: linesOf(productKey(0)),

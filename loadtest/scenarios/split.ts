@@ -14,7 +14,14 @@ export const split: WriteScenario = {
   table: { name: 'Followers', partitionKey: 'PK', sortKey: 'SK', indexes: {} },
   governor: { split: 'on' },
   // The model splits after 15 to 25 s of heat; one round of four arms takes two minutes.
-  own: { seconds: 32, rounds: 1, leastSeconds: 30 },
+  own: {
+    seconds: 32,
+    leastSeconds: 30,
+    drivers: {
+      names: ['autocannon'],
+      why: 'An arm has to wait half a minute for its split, so only autocannon runs unless you say driver=open-loop.',
+    },
+  },
   forms: ['scattered'],
   write: ({ nth, arm, at }) => {
     const follower = userKey((STEP * nth) % FOLLOWERS, FOLLOWERS);
