@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identify } from '../kit/engine/endpoint.ts';
 import { freePort } from '../kit/engine/port.ts';
+import { sendRaw } from '../tools/door/raw-request.ts';
 import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
 
 let tree: TreeCopy;
@@ -49,7 +50,28 @@ describe('npm run engine', () => {
     await once(child, 'exit');
   });
 
+  test('it refuses a web page, unless its origin was named', async () => {
+    const port = await freePort();
+    const child = startEngine(port, 'origin=http://localhost:3000,http://localhost:5173');
+    await firstLine(child);
+    const from = async (...lines: string[]) => {
+      const head = ['GET / HTTP/1.1', ...lines];
+      const { status, headers } = await sendRaw(`http://127.0.0.1:${port}`, head);
+      return [status, headers.get('access-control-allow-origin')];
+    };
+    const here = `Host: localhost:${port}`;
+    expect(await from(here)).toEqual([200, undefined]);
+    expect(await from(here, 'Origin: https://evil.example')).toEqual([403, undefined]);
+    expect(await from('Host: evil.example')).toEqual([403, undefined]);
+    const page = 'http://localhost:5173';
+    expect(await from(here, `Origin: ${page}`)).toEqual([200, page]);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
   test.each([
+    ['origin=*', 'Expected `origin` to be the origin of a web page', 64],
+    ['host=http://a', 'Expected `host` to be a name in lower case', 64],
     ['port=0', 'a port from 1 to 65535, got `0`', 64],
     ['prot=8790', 'Did you mean: npm run engine port=8790?', 64],
     ['jar=nowhere', 'DynamoDBLocal.jar in the folder `nowhere`', 4],
@@ -74,6 +96,12 @@ describe('npm run engine', () => {
     expect(stderr).toContain('npm run engine dynamodb-local');
     expect(code).toBe(4);
   });
+});
+
+test('npm run governor refuses an origin that no browser sends, exit 64', async () => {
+  const { code, stderr } = await tree.node(['commands/run.mjs', 'governor', 'origin=*']);
+  expect(stderr).toMatch(/^Expected `origin`.*got `\*`\. Say, for example, origin=\S+\n$/);
+  expect(code).toBe(64);
 });
 
 describe('npm run labs', () => {
@@ -110,8 +138,8 @@ describe('every command of package.json', () => {
   });
 });
 
-function startEngine(port: number): ChildProcess {
-  const args = ['commands/run.mjs', 'engine', `port=${port}`];
+function startEngine(port: number, ...words: string[]): ChildProcess {
+  const args = ['commands/run.mjs', 'engine', `port=${port}`, ...words];
   return spawn(process.execPath, args, { cwd: tree.folder, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 

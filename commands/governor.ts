@@ -7,6 +7,7 @@ import { governorPort, parsePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
 import { GOVERNOR_DEFAULTS } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { DOOR_HELP, DOOR_WORDS, doorOf } from './door-word.ts';
 import { End } from './end.ts';
 import { EXIT } from './exit.ts';
 import { watch } from './governor/watch.ts';
@@ -25,6 +26,7 @@ const VOCABULARY = {
     'split',
     'adaptive',
     'keyRangeErrorInProvisioned',
+    ...DOOR_WORDS,
   ],
 };
 
@@ -42,6 +44,7 @@ const HELP = [
   '  adaptive=off  a provision shared out evenly, as before 2019 (default: instant)',
   '  keyRangeErrorInProvisioned=ThrottlingException    what a hot partition of a',
   "                provisioned table answers (default: PTEE; AWS's pages differ)",
+  ...DOOR_HELP,
   '',
   'State, metrics, events: /_governor/state, /_governor/metrics, /_governor/events.',
   'What is modelled, and from which sources: kit/governor/README.md.',
@@ -81,6 +84,7 @@ function optionsOf(words: Words) {
   const scale = { low: 0.02, high: 1_000_000, default: GOVERNOR_DEFAULTS.scale };
   const timeScale = { low: 1, high: 1_000, default: GOVERNOR_DEFAULTS.timeScale };
   return {
+    ...doorOf(words),
     scale: anyNumber(words, 'scale', scale),
     timeScale: anyNumber(words, 'timeScale', timeScale),
     seed: wholeNumber(words, 'seed', { ...SEED, low: 0 }),

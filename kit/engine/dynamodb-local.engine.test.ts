@@ -10,6 +10,7 @@ import { createDocumentClient } from '../document-client.ts';
 import { createTable } from '../table.ts';
 import { findJar, hasJava, type Jar, startDynamoDBLocal } from './dynamodb-local.ts';
 import { identify } from './endpoint.ts';
+import type { Engine } from './engine.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const empty = mkdtempSync(join(tmpdir(), 'edgewise-jar-'));
@@ -33,6 +34,7 @@ describe.skipIf(absent)(`DynamoDB Local${needed}`, () => {
       await createTable(db, { name: 'graph', partitionKey: 'PK', sortKey: 'SK', indexes: {} });
       expect((await db.send(new ListTablesCommand({}))).TableNames).toEqual(['graph']);
       db.destroy();
+      expect(await allowedOrigin(engine, 'https://evil.example')).toBeNull();
     } finally {
       await engine.stop();
     }
@@ -50,6 +52,12 @@ describe.skipIf(absent)(`DynamoDB Local${needed}`, () => {
     });
   });
 });
+
+/** The page whose origin an answer names: its browser lets it read the answer. */
+async function allowedOrigin({ endpoint }: Engine, origin: string): Promise<string | null> {
+  const answer = await fetch(endpoint, { headers: { origin } });
+  return answer.headers.get('access-control-allow-origin');
+}
 
 describe('the jar of DynamoDB Local', () => {
   test('that is missing from a folder the user named is an error with the words to say', () => {

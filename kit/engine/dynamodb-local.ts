@@ -83,7 +83,8 @@ export async function installJar(root: string, say: (sentence: string) => void):
 
 /**
  * Starts DynamoDB Local, in memory, one database for all credentials; ends with this process at
- * the latest. Java listens on all interfaces: it has no option to listen on 127.0.0.1 alone.
+ * the latest. Java listens on all interfaces: it has no option to listen on 127.0.0.1 alone. Web
+ * pages of any origin may read its answers unless `-cors` lists those that may: none is of that name.
  *
  * @throws {KitError} `engine.noJava`, `engine.portTaken`, `engine.failed`
  */
@@ -103,6 +104,7 @@ export async function startDynamoDBLocal(options: {
       '-Xrs',
       '-Djava.library.path=./DynamoDBLocal_lib',
       ...['-jar', JAR, '-port', String(port), '-inMemory', '-sharedDb'],
+      ...['-cors', 'none'],
     ],
     cwd: options.jar.folder,
     startSeconds: 60,

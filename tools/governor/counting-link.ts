@@ -8,6 +8,8 @@ type Break = 'before' | 'after';
 
 /** Passes requests on to an engine, and counts them by operation. */
 export class CountingLink {
+  /** Origin that every request is passed on with, as if a page of it had asked. */
+  origin: string | undefined;
   readonly #target: URL;
   readonly #counts = new Map<string, number>();
   readonly #breaks = new Map<string, Break>();
@@ -89,7 +91,8 @@ export class CountingLink {
 
   #passOn(incoming: IncomingMessage, answered: (answer: IncomingMessage) => void): void {
     const { hostname, port } = this.#target;
-    const { method, url: path, headers } = incoming;
+    const { method, url: path } = incoming;
+    const headers = { ...incoming.headers, ...(this.origin && { origin: this.origin }) };
     const out = request({ hostname, port, method, path, headers, agent: false }, answered);
     out.on('error', () => incoming.socket.destroy());
     incoming.pipe(out);

@@ -256,6 +256,7 @@ function untilClosed(socket: Socket): Promise<void> {
 
 function head(length: number, operation = 'PutItem'): string {
   const { headers } = wireRequest(operation, {});
+  const { host } = new URL(governor.endpoint);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}content-length: ${length}\r\n\r\n`;
+  return `POST / HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}content-length: ${length}\r\n\r\n`;
 }

@@ -1,13 +1,14 @@
 /** The way to the engine: keeps connections, and tells apart what reached it and what did not. */
 
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { isCors } from '../../door/cross-origin.ts';
 import type { Reply } from './reply.ts';
 
 /** A request as it goes to the engine. */
 export interface EngineRequest {
   readonly method: string;
   readonly path: string;
-  /** Name, value, name, value, …; the length is put in anew. */
+  /** Name, value, name, value, …; Host and the length are put in anew. */
   readonly headers: readonly string[];
   readonly body: Buffer;
 }
@@ -28,11 +29,15 @@ export class LinkError extends Error {
 /** Most connections to the engine; requests above wait for one. */
 const MOST_SOCKETS = 256;
 
-/** Belongs to one connection, or is the governor's to say: not passed on. */
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
+/** Belongs to one connection. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/** Belongs to this connection, or to our own door: not passed on. */
+const NOT_PASSED_ON = new Set([
+  ...HOP_BY_HOP,
+  'host',
+  'origin',
+  'sec-fetch-site',
   'content-length',
   'accept-encoding',
   'expect',
@@ -52,12 +57,14 @@ const OWN_HEADERS = [
 export class EngineLink {
   readonly endpoint: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS });
+  readonly #authority: string;
   readonly #host: string;
   readonly #port: number;
 
   constructor(endpoint: string) {
-    const { hostname, port } = new URL(endpoint);
+    const { host, hostname, port } = new URL(endpoint);
     this.endpoint = endpoint;
+    this.#authority = host;
     this.#host = hostname.replace(/^\[|\]$/g, '');
     this.#port = Number(port || 80);
   }
@@ -78,7 +85,7 @@ export class EngineLink {
           port: this.#port,
           method,
           path,
-          headers: passedOn(headers, body.length),
+          headers: passedOn(headers, this.#authority, body.length),
         },
         (response) => readAll(response, resolve, fail),
       );
@@ -109,14 +116,26 @@ export class EngineLink {
   }
 }
 
-function passedOn(headers: readonly string[], length: number): string[] {
-  const passed: string[] = [];
-  for (let at = 0; at < headers.length; at += 2) {
-    const name = headers[at] as string;
-    if (!HOP_BY_HOP.has(name.toLowerCase())) passed.push(name, headers[at + 1] as string);
-  }
+function passedOn(headers: readonly string[], authority: string, length: number): string[] {
+  const passed = without(headers, (name) => NOT_PASSED_ON.has(name));
+  passed.push('host', authority);
   if (length > 0) passed.push('content-length', String(length));
   return passed;
+}
+
+/** What an engine allows to the pages of every origin is for our own door to say. */
+function isNotPassedBack(name: string): boolean {
+  return HOP_BY_HOP.has(name) || isCors(name);
+}
+
+/** Headers but for some, which are asked about in lower case. */
+function without(headers: readonly string[], isLeftOut: (name: string) => boolean): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] as string;
+    if (!isLeftOut(name.toLowerCase())) kept.push(name, headers[at + 1] as string);
+  }
+  return kept;
 }
 
 function readAll(
@@ -130,7 +149,7 @@ function readAll(
   response.on('end', () => {
     resolve({
       status: response.statusCode as number,
-      headers: response.rawHeaders,
+      headers: without(response.rawHeaders, isNotPassedBack),
       body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
     });
   });

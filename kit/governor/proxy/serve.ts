@@ -1,8 +1,7 @@
 /** One HTTP request, from its first byte to the last of its answer. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Surroundings } from './call.ts';
-import { handle } from './handler.ts';
+import type { EngineRequest } from './engine-link.ts';
 import { errorReply, type Reply } from './reply.ts';
 
 /** Largest body that DynamoDB takes: 16 MB. */
@@ -15,16 +14,23 @@ const TOO_LARGE: Reply = {
   body: Buffer.from('Failed to buffer the request body: length limit exceeded'),
 };
 
+/** Makes the answer to a request; `undefined` breaks the connection instead. */
+export type Answerer = (request: EngineRequest) => Promise<Reply | undefined>;
+
 /** Answers one request; it never fails, whatever the client or the engine does. */
 export async function serve(
-  around: Surroundings,
+  answer: Answerer,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const body = await readBody(incoming);
   if (body === 'cut off') return;
-  const reply = body === 'too large' ? TOO_LARGE : await replyTo(around, incoming, body);
+  const reply = body === 'too large' ? TOO_LARGE : await replyTo(answer, incoming, body);
   if (outgoing.destroyed) return; // The client did not wait.
+  if (!reply) {
+    outgoing.destroy();
+    return;
+  }
   outgoing.sendDate = false;
   outgoing.writeHead(reply.status, reply.headers as string[]);
   await new Promise<void>((resolve) => {
@@ -34,20 +40,15 @@ export async function serve(
 }
 
 async function replyTo(
-  around: Surroundings,
-  { method = 'GET', url: path = '/', rawHeaders: headers, headers: named }: IncomingMessage,
+  answer: Answerer,
+  { method = 'GET', url: path = '/', rawHeaders: headers }: IncomingMessage,
   body: Buffer,
-): Promise<Reply> {
+): Promise<Reply | undefined> {
   try {
-    return await handle(around, String(named['x-amz-target'] ?? ''), {
-      method,
-      path,
-      headers,
-      body,
-    });
+    return await answer({ method, path, headers, body });
   } catch (error) {
     // A bug of ours: the client is told, and the others are served on.
-    const message = `The governor failed on this request: ${(error as Error).stack}`;
+    const message = `This server failed on the request: ${(error as Error).stack}`;
     return errorReply(500, 'com.amazonaws.dynamodb.v20120810#InternalServerError', message);
   }
 }

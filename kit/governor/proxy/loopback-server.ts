@@ -1,0 +1,78 @@
+/** An HTTP server on 127.0.0.1, behind a door. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DoorOptions, doorAt } from '../../door/door.ts';
+import { letIn } from './doorkeeper.ts';
+
+/** Where a server listens, and who may come in. */
+export interface LoopbackServerOptions extends DoorOptions {
+  /** 0: a free one */
+  port: number;
+  /** The error to throw where it cannot listen there. */
+  portTaken: (port: number, cause: NodeJS.ErrnoException) => Error;
+}
+
+/** A server that listens. */
+export interface LoopbackServer {
+  /** Such as `http://127.0.0.1:8766`. */
+  readonly endpoint: string;
+  /** Answers what is under way, then ends every connection. */
+  close(): Promise<void>;
+}
+
+/** Answers a request that was let in; `undefined` where nothing has to be waited for at the end. */
+export type Answer = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) => Promise<void> | undefined;
+
+/** How long a close waits for what is under way, in milliseconds. */
+const GRACE_MS = 500;
+
+/**
+ * Listens.
+ *
+ * @throws {KitError} `door.badOrigin`, `door.badHost`, and what `portTaken` makes
+ */
+export async function startLoopbackServer(
+  { port, portTaken, ...rest }: LoopbackServerOptions,
+  answer: Answer,
+): Promise<LoopbackServer> {
+  doorAt(port, rest); // Bad options are told before anything listens.
+  // The door looks at Host: a request without it is told why it is refused.
+  const server = createServer({ requireHostHeader: false });
+  // Clients keep connections longer than Node's five seconds; a closed one looks like a failure.
+  server.keepAliveTimeout = 120_000;
+  const got = await listen(server, port, portTaken);
+  const door = doorAt(got, rest);
+  const underWay = new Set<Promise<void>>();
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!letIn(door, incoming, outgoing)) return;
+    const answered = answer(incoming, outgoing);
+    if (!answered) return;
+    underWay.add(answered);
+    void answered.finally(() => underWay.delete(answered));
+  });
+  return { endpoint: `http://127.0.0.1:${got}`, close: () => close(server, underWay) };
+}
+
+function listen(
+  server: Server,
+  port: number,
+  portTaken: LoopbackServerOptions['portTaken'],
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(portTaken(port, error)));
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Kept connections end as well: `server.close` alone would wait for them. */
+async function close(server: Server, underWay: ReadonlySet<Promise<void>>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await Promise.race([Promise.all(underWay), sleep(GRACE_MS, undefined, { ref: false })]);
+  server.closeAllConnections();
+  await closed;
+}
