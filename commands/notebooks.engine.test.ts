@@ -16,6 +16,8 @@ await new Promise(() => {});`;
 /** What is wrong with a notebook: its cells, and what the screen has to say of it. */
 interface Broken {
   readonly sources: readonly string[];
+  /** The stored output of its cells. @default none */
+  readonly stored?: string;
   readonly cell: string;
   readonly reason: RegExp;
 }
@@ -51,6 +53,21 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     cell: 'cell 2 of 2 writes other outputs than are stored',
     reason: /\+new/,
   },
+  'another-count': {
+    sources: [
+      'const seen = globalThis as { runs?: number };\nconsole.log((seen.runs = (seen.runs ?? 0) + 1));',
+    ],
+    stored: '1\n',
+    cell: 'cell 2 of 2 writes other outputs when it runs a second time',
+    reason: /-1\n +\+2/,
+  },
+  'only-once': {
+    sources: [
+      "if ('ran' in globalThis) throw new Error('it ran before');\nObject.assign(globalThis, { ran: true });",
+    ],
+    cell: 'cell 2 of 2 does not run a second time',
+    reason: /it ran before/,
+  },
   'late-throw': {
     sources: ["setTimeout(() => { throw new Error('too late'); }, 100);"],
     cell: 'cell 2 of 2 wrote to standard error after it had ended',
@@ -85,7 +102,9 @@ beforeAll(async () => {
   await rm(folder, { recursive: true });
   await mkdir(folder);
   await store('good', GOOD, 'fresh\n');
-  for (const [name, { sources }] of Object.entries(BROKEN)) await store(name, sources);
+  for (const [name, { sources, stored }] of Object.entries(BROKEN)) {
+    await store(name, sources, stored);
+  }
   for (const [name, sources] of Object.entries(HANGS)) await store(name, sources);
   await store('keeps-engine', [KEEPS_ENGINE]);
 });
@@ -102,7 +121,7 @@ describe('npm run notebooks check', () => {
       expect(part).toContain(cell);
       expect(part).toMatch(reason);
     }
-    expect(stdout).toContain('7 of 8 notebooks failed.');
+    expect(stdout).toContain('9 of 10 notebooks failed.');
     expect(stdout).toContain('  npm run notebooks write an-old-output\n');
     const lines = stdout.split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);

@@ -64,11 +64,12 @@ async function heat(result: LoadtestResult): Promise<Picture> {
       row: step.name,
       x: step.atSeconds,
       heat: step.unitsPerSecond / limit,
+      isRefusing: step.refusedPerSecond > 0,
     })),
   );
   return {
     name: 'heat',
-    alt: `Each partition over time, driven by ${DRIVERS[name].by}, before and after: what part of its limit it used.`,
+    alt: `Each partition over time, driven by ${DRIVERS[name].by}, before and after: what part of its limit it used, and whether it refused.`,
     svg: await heatMapSvg({
       title: `${result.scenario}: partitions, driven by ${DRIVERS[name].by}`,
       x: 'seconds',

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { choose, fileOf, NOTEBOOK_FOLDER } from '../commands/notebooks/choice.ts';
 import { KERNEL_NAME } from '../kit/notebook/kernel-spec.ts';
-import { type CodeCell, joined, type Notebook, readNotebook } from '../kit/notebook/notebook.ts';
+import {
+  type CodeCell,
+  joined,
+  type Multiline,
+  type Notebook,
+  readNotebook,
+} from '../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../kit/notebook/other-cell.ts';
 import type { DisplayOutput } from '../kit/notebook/output.ts';
 
@@ -16,6 +22,10 @@ const { names } = choose([]);
 const notebooks = await Promise.all(
   names.map(async (name) => [name, await readNotebook(fileOf(name))] as const),
 );
+
+interface PictureMetadata {
+  readonly 'image/png': { readonly width: number; readonly height: number };
+}
 
 function codeOf({ cells }: Notebook): CodeCell[] {
   return cells.filter((cell): cell is CodeCell => cell.cell_type === 'code');
@@ -29,6 +39,9 @@ function textOf({ cells }: Notebook): string {
 describe.each(notebooks)('%s', (_name, notebook) => {
   const text = textOf(notebook);
   const code = codeOf(notebook);
+  const pictures = code.flatMap(({ outputs }) =>
+    outputs.filter((output): output is DisplayOutput => output.output_type === 'display_data'),
+  );
   const sources = code.map(({ source }) => joined(source));
 
   test('names its kernel, and begins with its title', () => {
@@ -39,12 +52,27 @@ describe.each(notebooks)('%s', (_name, notebook) => {
 
   test('every cell of code has its output, and every picture says what it shows', () => {
     expect(code.filter(({ outputs }) => outputs.length === 0)).toEqual([]);
-    const shown = code.flatMap(({ outputs }) =>
-      outputs.filter((output): output is DisplayOutput => output.output_type === 'display_data'),
-    );
-    expect(shown.length).toBeGreaterThan(0);
-    for (const { data } of shown) {
-      expect(Object.keys(data).sort()).toEqual(['image/svg+xml', 'text/plain']);
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const { data } of pictures) {
+      expect(Object.keys(data).sort()).toEqual([
+        ...['image/png', 'image/svg+xml', 'text/html', 'text/plain'],
+      ]);
+    }
+  });
+
+  test('every picture is also bytes, below 60 kB, and every viewer shows it at its size', () => {
+    for (const { data, metadata } of pictures) {
+      const png = joined(data['image/png'] as Multiline);
+      const bytes = Buffer.from(png, 'base64');
+      expect(bytes.length).toBeLessThan(60_000);
+      const { width, height } = (metadata as PictureMetadata)['image/png'];
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
+      expect(joined(data['image/svg+xml'] as Multiline)).toContain(
+        `width="${width}" height="${height}"`,
+      );
+      expect(joined(data['text/html'] as Multiline)).toContain(
+        `src="data:image/png;base64,${png}"`,
+      );
     }
   });
 

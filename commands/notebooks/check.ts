@@ -1,6 +1,7 @@
-/** `npm run notebooks check`: every cell runs, and writes what is stored. */
+/** `npm run notebooks check`: every cell runs, writes what is stored, and writes it again. */
 
-import { staleCells } from '../../kit/notebook/compare.ts';
+import { staleCells, unrepeatableCells } from '../../kit/notebook/compare.ts';
+import type { Problem } from '../../kit/notebook/problem.ts';
 import { EXIT } from '../exit.ts';
 import { paint } from '../paint.ts';
 import { print } from '../print.ts';
@@ -14,11 +15,12 @@ export async function check(choice: Choice): Promise<number> {
   const failed: string[] = [];
   const stale: string[] = [];
   print([paint('title', `Executing ${counted(count)} on the tslab kernel`)]);
-  await executeEach(choice, (executed) => {
-    const { name, problems, stored, fresh } = executed;
+  await executeEach(choice, true, (executed) => {
+    const { name, problems, stored, fresh, again } = executed;
+    const isNew = ({ cell }: Problem): boolean => problems.every((other) => other.cell !== cell);
     // After a cell that fails, the outputs of those behind it are not new.
     const old = problems.length === 0 ? staleCells(stored, fresh) : [];
-    const all = [...problems, ...old];
+    const all = [...problems, ...old, ...unrepeatableCells(fresh, again).filter(isNew)];
     if (all.length > 0) failed.push(name);
     if (old.length > 0) stale.push(name);
     print(all.length > 0 ? failedLines(name, stored, all) : [passedLine('PASS', executed)]);

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { KitError } from '../../kit/kit-error.ts';
-import { executeNotebook } from '../../kit/notebook/execute.ts';
+import { type ExecuteOptions, executeNotebook } from '../../kit/notebook/execute.ts';
 import { type Notebook, readNotebook } from '../../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../../kit/notebook/other-cell.ts';
 import type { Problem } from '../../kit/notebook/problem.ts';
@@ -14,6 +14,8 @@ export interface Executed {
   readonly file: string;
   readonly stored: Notebook;
   readonly fresh: Notebook;
+  /** With the outputs of each cell's second run, where each cell runs twice. */
+  readonly again: Notebook;
   readonly problems: readonly Problem[];
   readonly seconds: number;
 }
@@ -24,18 +26,20 @@ const AT_A_TIME = 2;
 /**
  * Executes the chosen notebooks.
  *
+ * @param isTwice whether each cell runs twice
  * @param onEnd told of each, in the order in which they end
  * @throws {KitError} `notebook.badFile`, `notebook.noKernel`, `environment.notBuilt`
  */
 export async function executeEach(
   { names, seconds }: Choice,
+  isTwice: boolean,
   onEnd: (executed: Executed) => void | Promise<void>,
 ): Promise<void> {
   checkBuilt();
   const waiting = [...names];
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      await onEnd(await executeOne(name, seconds));
+      await onEnd(await executeOne(name, { seconds, isTwice }));
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
@@ -54,14 +58,14 @@ function checkBuilt(): void {
   }
 }
 
-async function executeOne(name: string, cellSeconds: number): Promise<Executed> {
+async function executeOne(name: string, options: ExecuteOptions): Promise<Executed> {
   const startedMs = performance.now();
   const file = fileOf(name);
   const stored = await readNotebook(file);
-  const executed = await executeNotebook(file, stored, cellSeconds);
+  const executed = await executeNotebook(file, stored, options);
   return {
     ...{ name, file, stored },
-    fresh: executed.notebook,
+    ...{ fresh: executed.notebook, again: executed.again },
     problems: [...otherCellProblems(stored), ...executed.problems],
     seconds: (performance.now() - startedMs) / 1_000,
   };

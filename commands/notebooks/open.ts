@@ -39,7 +39,6 @@ export async function open({ names, isAll }: Choice): Promise<number> {
     restarts: 0,
     graceMs: GRACE_MS,
     isShown: true,
-    isApart: true, // It would ask the terminal whether Ctrl-C was meant.
   });
 }
 

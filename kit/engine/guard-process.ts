@@ -18,11 +18,6 @@ export interface GuardOrder {
   graceMs?: number | undefined;
   /** Whether the program writes to this process's standard error. @default false */
   isShown?: boolean | undefined;
-  /**
-   * Whether Ctrl-C at the terminal is kept from the program, which is to hear of it by
-   * {@link Guard.stop} alone; not on Windows. @default false
-   */
-  isApart?: boolean | undefined;
 }
 
 /** What a guard tells. */
@@ -47,13 +42,17 @@ const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
 /**
  * Runs a program until {@link Guard.stop}, or until this process ends in whatever way.
  *
+ * Guard and program have a process group of their own: Ctrl-C at the terminal, and the signal by
+ * which Jupyter interrupts a kernel, go to the group of this process and end neither. The guard
+ * notices the end of this process by the end of its pipe.
+ *
  * @param onMessage told when the program died by itself: started again, or given up
  */
 export function startGuard(order: GuardOrder, onMessage: (message: GuardMessage) => void): Guard {
   const guard = spawn(process.execPath, [GUARD, JSON.stringify(order)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     windowsHide: true,
-    detached: order.isApart === true && process.platform !== 'win32',
+    detached: true,
   });
   const gone = new Promise<void>((resolve) => guard.once('close', () => resolve()));
   listen(guard, onMessage);

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../document-client.ts';
@@ -39,10 +41,17 @@ async function startInChild(next: string, options = {}): Promise<[ChildProcess, 
     console.log(engine.endpoint);
     ${next}`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // As a terminal and Jupyter start a program: with a process group of its own.
+  });
   children.push(child);
-  for await (const text of child.stdout) return [child, String(text).trim()];
-  throw new Error('the child ended before its engine answered');
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the child ended before its engine answered');
+  });
+  ended.catch(() => {}); // It also ends later, when nobody waits for that.
+  const [text] = await Promise.race([once(child.stdout, 'data'), ended]);
+  return [child, String(text).trim()];
 }
 
 const STAY = 'setInterval(() => {}, 1_000);';
@@ -69,6 +78,29 @@ describe('the end of the process that started an engine', () => {
     expect(existsSync(databasePath)).toBe(true);
     child.kill('SIGKILL');
     await expect.poll(() => existsSync(runFolder), withinOneSecond()).toBe(false);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a signal to the group of the process', () => {
+  test('that the process survives leaves its engine as it is', async () => {
+    const [child, endpoint] = await startInChild(`
+      process.on('SIGINT', () => console.log('interrupted'));
+      ${STAY}`);
+    const heard = once(child.stdout as Readable, 'data');
+    process.kill(-(child.pid as number), 'SIGINT');
+    await heard;
+    for (let asked = 0; asked < 20; asked++) {
+      expect(await identify(endpoint)).toEqual({ found: 'embedded' });
+    }
+  });
+
+  test.each([
+    'SIGINT',
+    'SIGHUP',
+  ] as const)('%s that ends the process ends its engine', async (signal) => {
+    const [child, endpoint] = await startInChild(STAY);
+    process.kill(-(child.pid as number), signal);
+    await expect.poll(() => identify(endpoint), WITHIN_ONE_SECOND).toEqual(NOTHING);
   });
 });
 

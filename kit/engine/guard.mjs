@@ -29,6 +29,8 @@ function start() {
     cwd: order.cwd,
     env: { ...process.env, ...order.env },
     stdio: ['ignore', order.isShown ? 2 : 'ignore', order.isShown ? 2 : 'pipe'],
+    // The guard has no console on Windows, and a program would open a window of its own.
+    windowsHide: true,
   });
   let lastWords = '';
   child.stderr?.on('data', (data) => {

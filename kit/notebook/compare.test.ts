@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { staleCells } from './compare.ts';
+import { staleCells, unrepeatableCells } from './compare.ts';
 import type { Notebook } from './notebook.ts';
 
 function notebook(text: string, tags: readonly string[] = []): Notebook {
@@ -39,5 +39,14 @@ describe('stored outputs', () => {
 
   test('of a cell that is volatile may differ', () => {
     expect(staleCells(notebook('1 ms', ['volatile']), notebook('2 ms', ['volatile']))).toEqual([]);
+  });
+});
+
+describe('outputs of a second run', () => {
+  test('that differ from those of the first run are told', () => {
+    expect(unrepeatableCells(notebook('320 towns'), notebook('640 towns'))).toEqual([
+      { kind: 'again', cell: 2, lines: ['-320 towns', '+640 towns'] },
+    ]);
+    expect(unrepeatableCells(notebook('320 towns'), notebook('320 towns'))).toEqual([]);
   });
 });

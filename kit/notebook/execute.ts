@@ -7,10 +7,20 @@ import { type CodeCell, joined, type Notebook } from './notebook.ts';
 import { type Output, OutputCollector } from './output.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 
+/** How a notebook is executed. */
+export interface ExecuteOptions {
+  /** Longest time for one cell. */
+  readonly seconds: number;
+  /** Whether each cell runs a second time, before the next cell runs. @default false */
+  readonly isTwice?: boolean;
+}
+
 /** A notebook that was executed, to its end or to the first cell that failed. */
 export interface Execution {
-  /** The same notebook, with what its cells wrote this time. */
+  /** The same notebook, with the outputs of this execution. */
   readonly notebook: Notebook;
+  /** The same notebook, with the outputs of each cell's last run that went well. */
+  readonly again: Notebook;
   readonly problems: readonly Problem[];
 }
 
@@ -23,34 +33,40 @@ const WAIT = 'await new Promise((resolve) => setTimeout(resolve, 300));';
 /** Lines of a stack that are not the cell's own. */
 const OF_THE_KERNEL = /^ +at .*(node:internal|[\\/]tslab[\\/])/;
 
-interface ExecutedCell {
+/** One run of a cell. */
+interface CellRun {
   readonly number: number;
   readonly collector: OutputCollector;
   /** What had been written to standard error when it ended. */
   readonly errorText: string;
+  readonly isWell: boolean;
 }
 
 /**
- * Executes the cells in order, in the folder of the file; a cell that fails is the last.
+ * Executes the cells in order, in the folder of the file. A cell that fails is the last, but a cell
+ * that fails only the second time is not.
  *
- * @param seconds longest time for one cell
  * @throws {KitError} `notebook.noKernel`
  */
 export async function executeNotebook(
   file: string,
   notebook: Notebook,
-  seconds: number,
+  { seconds, isTwice = false }: ExecuteOptions,
 ): Promise<Execution> {
   const kernel = await startKernel(dirname(resolve(file)));
   try {
     const run = new Run(kernel, seconds);
     for (const [at, cell] of notebook.cells.entries()) {
-      if (cell.cell_type === 'code' && !(await run.execute(at + 1, cell))) break;
+      if (cell.cell_type !== 'code') continue;
+      if (!(await run.execute(at + 1, cell))) break;
+      if (isTwice && !(await run.executeAgain(at + 1, cell))) break;
     }
     await run.listen();
     const metadata = { ...notebook.metadata, language_info: kernel.languageInfo };
+    const [first, last] = run.outputs();
     return {
-      notebook: { ...notebook, metadata, cells: run.cellsOf(notebook) },
+      notebook: { ...notebook, metadata, cells: withOutputs(notebook, first) },
+      again: { ...notebook, metadata, cells: withOutputs(notebook, last) },
       problems: run.problems,
     };
   } finally {
@@ -62,7 +78,7 @@ class Run {
   readonly problems: Problem[] = [];
   readonly #kernel: Kernel;
   readonly #seconds: number;
-  readonly #executed: ExecutedCell[] = [];
+  readonly #runs: CellRun[] = [];
   #hasEnded = false;
 
   constructor(kernel: Kernel, seconds: number) {
@@ -72,25 +88,17 @@ class Run {
 
   /** @returns whether the next cell can be executed */
   async execute(number: number, cell: CodeCell): Promise<boolean> {
-    const collector = new OutputCollector();
-    const onOutput = collector.add.bind(collector);
-    let isWell: boolean;
-    try {
-      isWell = await this.#kernel.execute(joined(cell.source), this.#seconds, onOutput);
-    } catch (error) {
-      this.#addEnd(number, error, collector.errorText());
-      return false;
-    }
-    const errorText = collector.errorText();
-    this.#executed.push({ number, collector, errorText });
-    if (!isWell) this.#add('error', number, errorText);
-    else if (errorText !== '') this.#add('standard error', number, errorText);
-    return isWell;
+    return (await this.#execute(number, cell, 'error')) === 'well';
+  }
+
+  /** @returns whether the kernel still runs, also when the cell failed */
+  async executeAgain(number: number, cell: CodeCell): Promise<boolean> {
+    return (await this.#execute(number, cell, 'error again')) !== 'ended';
   }
 
   /** Waits for what timers and rejections nobody awaited have to say, if the kernel still runs. */
   async listen(): Promise<void> {
-    const last = this.#executed.at(-1);
+    const last = this.#runs.at(-1);
     if (!last || this.#hasEnded) return;
     const after = new OutputCollector();
     try {
@@ -99,21 +107,43 @@ class Run {
       this.#addEnd(last.number, error, '');
     }
     if (after.errorText() !== '') this.#add('late', last.number, after.errorText());
-    for (const { number, collector, errorText } of this.#executed) {
+    for (const { number, collector, errorText } of this.#runs) {
       const late = collector.errorText().slice(errorText.length);
       if (late !== '') this.#add('late', number, late);
     }
   }
 
-  /** The cells, those that were executed with their new outputs. */
-  cellsOf(notebook: Notebook): Notebook['cells'] {
-    const outputs = new Map<number, Output[]>(
-      this.#executed.map(({ number, collector }) => [number, collector.stored()]),
-    );
-    return notebook.cells.map((cell, at) => {
-      const fresh = outputs.get(at + 1);
-      return fresh ? { ...cell, outputs: fresh, execution_count: null } : cell;
-    });
+  /** What each cell wrote by its number: in its first run, and in its last run that went well. */
+  outputs(): [first: Map<number, Output[]>, last: Map<number, Output[]>] {
+    const first = new Map<number, Output[]>();
+    const last = new Map<number, Output[]>();
+    for (const { number, collector, isWell } of this.#runs) {
+      const outputs = collector.stored();
+      if (!first.has(number)) first.set(number, outputs);
+      if (isWell || !last.has(number)) last.set(number, outputs);
+    }
+    return [first, last];
+  }
+
+  async #execute(
+    number: number,
+    cell: CodeCell,
+    failure: 'error' | 'error again',
+  ): Promise<'well' | 'failed' | 'ended'> {
+    const collector = new OutputCollector();
+    const onOutput = collector.add.bind(collector);
+    let isWell: boolean;
+    try {
+      isWell = await this.#kernel.execute(joined(cell.source), this.#seconds, onOutput);
+    } catch (error) {
+      this.#addEnd(number, error, collector.errorText());
+      return 'ended';
+    }
+    const errorText = collector.errorText();
+    this.#runs.push({ number, collector, errorText, isWell });
+    if (!isWell) this.#add(failure, number, errorText);
+    else if (errorText !== '') this.#add('standard error', number, errorText);
+    return isWell ? 'well' : 'failed';
   }
 
   #addEnd(number: number, error: unknown, errorText: string): void {
@@ -123,10 +153,22 @@ class Run {
     this.#add(kind, number, `${error.message}\n${errorText}`);
   }
 
+  /** Adds a problem, unless the cell has one of this kind from its first run. */
   #add(kind: ProblemKind, cell: number, text: string): void {
+    if (this.problems.some((other) => other.kind === kind && other.cell === cell)) return;
     const lines = text
       .split('\n')
       .filter((line) => line.trim() !== '' && !OF_THE_KERNEL.test(line));
     this.problems.push({ kind, cell, lines });
   }
+}
+
+function withOutputs(
+  { cells }: Notebook,
+  outputs: ReadonlyMap<number, readonly Output[]>,
+): Notebook['cells'] {
+  return cells.map((cell, at) => {
+    const fresh = outputs.get(at + 1);
+    return fresh ? { ...cell, outputs: fresh, execution_count: null } : cell;
+  });
 }

@@ -47,4 +47,11 @@ describe('outputs of a cell', () => {
     expect(textOf('<svg>\n</svg>')).not.toBe(textOf('<svg></svg>'));
     expect(textOf('<svg></svg>')).toMatch(/^\[image\/svg\+xml\] [0-9a-f]{16}\n$/);
   });
+
+  test('a picture inside HTML is a hash there, and its description stays', () => {
+    const data = { 'text/html': '<img alt="A line." src="data:image/png;base64,iVBO">' };
+    expect(outputText([{ output_type: 'display_data', data, metadata: {} }])).toMatch(
+      /^\[text\/html\] <img alt="A line." src="[0-9a-f]{16}">\n$/,
+    );
+  });
 });

@@ -33,6 +33,9 @@ export interface OutputContent {
 /** Pictures of bytes: base64, which is not broken into lines. */
 const BYTES = /^image\/(png|jpeg|gif)$/;
 
+/** A picture inside HTML. */
+const PICTURE_ADDRESS = /data:image\/[^"]+/g;
+
 /** The outputs of one cell, as its messages come in. */
 export class OutputCollector {
   readonly #outputs: Output[] = [];
@@ -101,6 +104,9 @@ function textOf(output: Output): string {
 function shownText(type: string, value: unknown): string {
   const isText = typeof value === 'string' || Array.isArray(value);
   const text = isText ? joined(value as Multiline) : JSON.stringify(value);
-  if (!type.startsWith('image/')) return text;
+  return type.startsWith('image/') ? hashOf(text) : text.replace(PICTURE_ADDRESS, hashOf);
+}
+
+function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -5,11 +5,13 @@ import { joined, type Notebook } from './notebook.ts';
 /** What can be wrong. */
 export type ProblemKind =
   | 'error'
+  | 'error again'
   | 'standard error'
   | 'late'
   | 'hang'
   | 'exit'
   | 'stale'
+  | 'again'
   | 'other cell';
 
 /** One thing that is wrong. */
@@ -24,11 +26,13 @@ export interface Problem {
 /** What a kind means, as the end of a sentence that begins with the cell. */
 export const MEANINGS: Readonly<Record<ProblemKind, string>> = {
   error: 'does not run',
+  'error again': 'does not run a second time',
   'standard error': 'wrote to standard error',
   late: 'wrote to standard error after it had ended',
   hang: 'hangs',
   exit: 'ended the kernel',
   stale: 'writes other outputs than are stored',
+  again: 'writes other outputs when it runs a second time',
   'other cell': 'uses another cell’s variable in a way that tslab gets wrong',
 };
 

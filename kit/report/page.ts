@@ -1,5 +1,7 @@
 /** One HTML page that needs nothing but itself: texts, tables and pictures, light and dark. */
 
+import { htmlText } from './html-text.ts';
+
 /** A part of a page. */
 export interface PageSection {
   title: string;
@@ -59,12 +61,12 @@ export function pageHtml({ title, lead, sections }: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${htmlText(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
-<p class="lead">${escaped(lead)}</p>
+<h1>${htmlText(title)}</h1>
+<p class="lead">${htmlText(lead)}</p>
 ${sections.map(sectionHtml).join('\n')}
 </body>
 </html>
@@ -73,12 +75,12 @@ ${sections.map(sectionHtml).join('\n')}
 
 function sectionHtml({ title, paragraphs = [], table, pictures = [] }: PageSection): string {
   return [
-    `<section>\n<h2>${escaped(title)}</h2>`,
-    ...paragraphs.map((text) => `<p>${escaped(text)}</p>`),
+    `<section>\n<h2>${htmlText(title)}</h2>`,
+    ...paragraphs.map((text) => `<p>${htmlText(text)}</p>`),
     ...(table ? [tableHtml(table)] : []),
     ...pictures.map(
       ({ svg, alt }) =>
-        `<figure role="img" aria-label="${escaped(alt)}">${svg.slice(svg.indexOf('<svg'))}</figure>`,
+        `<figure role="img" aria-label="${htmlText(alt)}">${svg.slice(svg.indexOf('<svg'))}</figure>`,
     ),
     '</section>',
   ].join('\n');
@@ -88,20 +90,10 @@ function tableHtml({ columns, rows }: PageTable): string {
   const row = (cells: readonly string[], tag: 'th' | 'td'): string => {
     const marked = cells.map((cell, column) => {
       const kind = columns[column]?.isNumber ? ' class="number"' : '';
-      return `<${tag}${kind}>${escaped(cell)}</${tag}>`;
+      return `<${tag}${kind}>${htmlText(cell)}</${tag}>`;
     });
     return `<tr>${marked.join('')}</tr>`;
   };
   const titles = columns.map(({ title }) => title);
   return `<table>\n${[row(titles, 'th'), ...rows.map((cells) => row(cells, 'td'))].join('\n')}\n</table>`;
-}
-
-function escaped(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-  };
-  return text.replace(/[&<>"]/g, (character) => entities[character] as string);
 }

@@ -26,5 +26,5 @@ export async function showLines({ title, x, y, lines, rows, seen }: LineChart): 
     points: rows.map((row) => [row[0], row[line + 1]] as [number, number]),
   }));
   const axis = typeof y === 'string' ? { title: y } : y;
-  showPicture(await plotSvg({ title, x: { title: x }, y: axis, points: true, series }), seen);
+  await showPicture(await plotSvg({ title, x: { title: x }, y: axis, points: true, series }), seen);
 }
