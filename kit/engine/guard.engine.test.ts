@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('a signal to the group of the proc
   ] as const)('%s that ends the process ends its engine', async (signal) => {
     const [child, endpoint] = await startInChild(STAY);
     process.kill(-(child.pid as number), signal);
-    await expect.poll(() => identify(endpoint), WITHIN_ONE_SECOND).toEqual(NOTHING);
+    await expect.poll(() => identify(endpoint), withinOneSecond()).toEqual(NOTHING);
   });
 });
 
