@@ -58,6 +58,7 @@ export { degreeStatistics, degreesOf } from '../../../seeds/graphs/degree-statis
 export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
 export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
 export { loadSeed } from '../../../seeds/load.ts';
+export { freshTable } from './fresh-table.ts';
 export { printTable } from './print-table.ts';
 export { type LineChart, showLines } from './show-lines.ts';
 export { showPicture } from './show-picture.ts';
