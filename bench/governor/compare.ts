@@ -1,4 +1,4 @@
-/** The same requests straight, through a bare pass-through and through the governor, in turn. */
+/** The same requests straight, through a bare pass-through, a door and the governor, in turn. */
 
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
@@ -8,7 +8,7 @@ import { KINDS, TABLES } from './operation.ts';
 import { startServer } from './server-part.ts';
 
 /** The ways to the engine, by what the report calls them. */
-export const WAYS = ['straight', 'bare node:http', 'governor'] as const;
+export const WAYS = ['straight', 'bare node:http', 'front door', 'governor'] as const;
 
 /** What the report calls a kind of request. */
 export type Kind = keyof typeof KINDS;
@@ -30,9 +30,15 @@ export async function compareWays(runs: number): Promise<Runs> {
   const engine = await startEmbedded();
   await createTables(engine.endpoint);
   const pass = startServer('pass-through.ts', engine.endpoint);
+  const door = startServer('front-door.ts', engine.endpoint);
   const governor = startServer('governor.ts', engine.endpoint);
   const load = startLoad();
-  const between = { straight: undefined, 'bare node:http': pass, governor } as const;
+  const between = {
+    straight: undefined,
+    'bare node:http': pass,
+    'front door': door,
+    governor,
+  } as const;
 
   async function runOnce(kind: Kind, way: (typeof WAYS)[number]): Promise<Run> {
     const before = await between[way]?.ask({ about: 'cpu' });
@@ -56,7 +62,7 @@ export async function compareWays(runs: number): Promise<Runs> {
     }
     return results;
   } finally {
-    await Promise.all([load, governor, pass].map((part) => part.stop()));
+    await Promise.all([load, governor, door, pass].map((part) => part.stop()));
     await engine.stop();
   }
 }

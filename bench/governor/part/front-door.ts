@@ -1,0 +1,14 @@
+/** The door that `npm run engine` puts in front of its engine. */
+
+import { openFrontDoor } from '../../../kit/engine/front-door.ts';
+import { answerFor } from '../server-part.ts';
+
+const engine = {
+  kind: 'embedded',
+  name: 'embedded',
+  endpoint: process.argv[2] as string,
+  own: false,
+  stop: async () => {},
+} as const;
+const { endpoint } = await openFrontDoor(engine, { port: 0 });
+answerFor(endpoint);
