@@ -13,7 +13,7 @@ import { isPlain, withoutColour } from '../paint.ts';
 import { print } from '../print.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../word.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
-import { resultScreen } from './result.ts';
+import { resultScreen, typeLines } from './result.ts';
 
 /** Longest time for one fact, in seconds. */
 export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
@@ -36,7 +36,14 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   const asked = lab.steps.filter(({ id }) => step === undefined || id === step);
   const checkable = asked.filter(({ id }) => !isSkipped(id));
   if (checkable.length === 0) return showAllSkipped(lab);
-  const types = checksTypes ? startTypeCheck(PROJECT_FOLDER, lab, model.file) : NO_TYPE_CHECK;
+  const types = checksTypes
+    ? startTypeCheck({
+        root: PROJECT_FOLDER,
+        workshop: WORKSHOP_FOLDER,
+        lab,
+        modelFile: model.file,
+      })
+    : NO_TYPE_CHECK;
   try {
     return await run({ lab, model, seed, limitSeconds, asked, checkable, types });
   } finally {
@@ -81,6 +88,7 @@ async function run(request: CheckRequest): Promise<number> {
   const own = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
   const { code, lines } = await resultScreen(result, own);
   print(lines);
+  print(await typeLines(result));
   return code === EXIT.kitBug ? tell(new Error(checked.report.bug)) : code;
 }
 

@@ -64,8 +64,6 @@ export class Fact<Data> extends FactCalls {
       if (error instanceof TodoError) return { report: this.#report('todo') };
       if (!(error instanceof CheckFailure)) throw error; // The check itself is broken.
       return { report: await this.#ended('fail', error.failure), error };
-    } finally {
-      this.model.close();
     }
   }
 
