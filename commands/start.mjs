@@ -24,6 +24,16 @@ export async function startLab(words) {
   await start('lab', words);
 }
 
+/**
+ * Starts the process that checks for `lab:N watch`, save after save.
+ *
+ * @param {string[]} words
+ */
+export async function startWarmLab(words) {
+  await installed(() => import('vitest/node'));
+  await start('lab/warm', words);
+}
+
 /** Whether a word may stand in a check: a step, an option, or `solution`; any other asks for less. */
 function isOfCheck(word) {
   return word === 'solution' || /^\d+\.\d+$/.test(word) || word.includes('=');

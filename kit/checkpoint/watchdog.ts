@@ -21,13 +21,15 @@ export class Watchdog {
   #hung: { step: string; fact: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(channel: string, limitSeconds: number) {
+  /** @param onNews hears of every fact that begins and ends */
+  constructor(channel: string, limitSeconds: number, onNews: (news: FactNews) => void) {
     this.#channel = new BroadcastChannel(channel);
     this.#limitSeconds = limitSeconds;
     this.barked = new Promise((resolve) => {
       this.#channel.onmessage = (message): void => {
         const news = (message as { data: FactNews }).data;
         clearTimeout(this.#timer);
+        onNews(news);
         if ('ended' in news) this.#ended.push(news.ended);
         else this.#timer = setTimeout(() => this.#bark(news.begun, resolve), limitSeconds * 1_000);
       };
