@@ -7,7 +7,6 @@ import { type CollectedFacts, FactCollector } from './fact-collector.ts';
 import type { KeptThread } from './kept-thread.ts';
 import type { Lab } from './lab.ts';
 import { modelFilePlugin, modelId } from './model-file.ts';
-import type { FactReport } from './report.ts';
 import type { CheckpointSettings } from './settings.ts';
 import { type FactNews, Watchdog } from './watchdog.ts';
 
@@ -85,8 +84,8 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
     }
     model.file = modelFile;
     collector.begin(modelFile);
-    const hungFacts = await runFacts({ vitest, thread, settings, options, onNews });
-    return hungFacts ? { facts: hungFacts } : collector.collected;
+    const hung = await runFacts({ vitest, thread, settings, options, onNews });
+    return hung ?? collector.collected;
   };
   return {
     start,
@@ -132,8 +131,8 @@ interface FactsRun {
   readonly onNews: (news: FactNews) => void;
 }
 
-/** Runs the checkpoint to its end; or until a fact hangs, and returns the facts up to that one. */
-async function runFacts(run: FactsRun): Promise<readonly FactReport[] | undefined> {
+/** Runs the checkpoint to its end; or until the model hangs, and returns what came before that. */
+async function runFacts(run: FactsRun): Promise<CollectedFacts | undefined> {
   const { vitest, thread, settings, options, onNews } = run;
   const channel = `edgewise-${randomUUID()}`;
   vitest.provide('checkpoint', { ...settings, channel });
@@ -141,9 +140,9 @@ async function runFacts(run: FactsRun): Promise<readonly FactReport[] | undefine
   try {
     const ended = vitest.runTestFiles([options.lab.checkpointFile]);
     await Promise.race([ended, watchdog.barked]);
-    const { hungFacts } = watchdog;
-    if (hungFacts) await Promise.allSettled([thread.end(), ended]);
-    return hungFacts;
+    const { hung } = watchdog;
+    if (hung) await Promise.allSettled([thread.end(), ended]);
+    return hung;
   } finally {
     watchdog.stop();
   }
