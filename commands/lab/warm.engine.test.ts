@@ -57,14 +57,13 @@ describe('the verdict after a model that', () => {
   });
 
   test('changed globals, prototypes and the environment sees none of it', async () => {
-    const left = "(globalThis as any).left, ({} as any).left, process.env.LEFT, ' 1 '.trim()";
-    const look = `  console.log('left:', ${left});`;
-    const changed = `Object.assign(globalThis, { left: 2 }); process.env.LEFT = '4';
-      Object.defineProperty(Object.prototype, 'left', { value: 3, configurable: true });
-      String.prototype.trim = () => 'five';`;
+    const look = `  const seen: any = globalThis;
+      console.log('left:', seen.leftHere, seen.Object().leftThere, process.env.LEFT, seen.String('a').big());`;
+    const changed = `Object.assign(globalThis, { leftHere: 2 }); process.env.LEFT = '4';
+      (Object.prototype as any).leftThere = 3; String.prototype.big = () => 'five';`;
     expect(await save(model(look, changed))).toContain('left: 2 3 4 five');
     const clean = await save(model(look));
-    expect(clean).toContain('left: undefined undefined undefined 1');
+    expect(clean).toContain('left: undefined undefined undefined <big>a</big>');
     expect(clean).toContain('PASS 1.3');
   });
 
