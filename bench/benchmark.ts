@@ -2,6 +2,7 @@
 
 import { checkpointBenchmark } from './checkpoint.ts';
 import { governorBenchmark } from './governor.ts';
+import { savesBenchmark } from './saves.ts';
 import { seedsBenchmark } from './seeds.ts';
 import { simulateBenchmark } from './simulate.ts';
 
@@ -22,6 +23,7 @@ export interface Benchmark {
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   checkpoint: checkpointBenchmark,
   governor: governorBenchmark,
+  saves: savesBenchmark,
   seeds: seedsBenchmark,
   simulate: simulateBenchmark,
 };

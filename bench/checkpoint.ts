@@ -1,52 +1,99 @@
 /**
- * Wall time of `lab:1`, as a ratio to a bare `vitest run` of one empty test: up to a step that fails,
- * which is one run, and passed, which is three: visible data, unseen data, ten times the data.
+ * What a learner waits for, as a ratio to a bare `vitest run` of one empty test: a cold `lab:1` and a
+ * save in `watch`, each up to the screen of a step that fails, which is one run, and up to a pass,
+ * which is three: visible data, unseen data, ten times the data. Types are checked, as learners' are.
  */
 
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
 import type { Benchmark } from './benchmark.ts';
 import { median } from './median.ts';
+import { SavedLab } from './saved-lab.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const WRONG = 'model=labs/01-invoicing/wrong/three-writes.ts';
+const WRONG = 'labs/01-invoicing/wrong/three-writes.ts';
+const SOLUTION = 'solutions/01-invoicing/model.ts';
 const PEER = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'bench/empty'];
-const LABS = [
-  { name: 'lab:1, up to a failing step 1.6', args: ['1', WRONG, 'types=off'], exit: 1 },
-  { name: 'lab:1, passed, on three data sets', args: ['1', 'solution'], exit: 0 },
-] as const;
+/** Between two waits, in times of the longest run of the peer. */
+const PAUSE = 3;
+/** How a screen ends. */
+const FAILED = /For a hint|The last hint again/;
+const PASSED = /Lab 1 passed/;
+
+/** Something that a learner waits for; returns milliseconds. */
+interface Wait {
+  readonly name: string;
+  /** The most it may be, as a ratio to the peer. */
+  readonly aim: number;
+  readonly once: () => number | Promise<number>;
+}
 
 export const checkpointBenchmark: Benchmark = {
-  measures: 'time of lab:1, to a bare vitest run',
-  run: async ({ runs }) => [
-    ...LABS.flatMap((lab) => compare(lab, runs)),
-    `Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)}`,
-  ],
+  measures: 'what a learner waits for in lab:1, to a bare vitest run',
+  run: async ({ runs }) => {
+    const tree = await copyTree();
+    const watched = new SavedLab(tree);
+    try {
+      await watched.untilChecked();
+      return await compare(waits(tree, watched), () => timeMs(tree, PEER, 0), runs);
+    } finally {
+      await watched.end();
+      await tree.remove();
+    }
+  },
 };
 
-function compare({ name, args, exit }: (typeof LABS)[number], runs: number): string[] {
-  const lab = (): number => timeMs(['commands/lab.mjs', ...args], exit);
-  const peer = (): number => timeMs(PEER, 0);
-  lab(); // The first run makes the snapshots.
-  peer();
-  const pairs = Array.from({ length: runs }, (_, pair) => {
-    if (pair % 2 === 0) return { lab: lab(), peer: peer() };
-    const first = peer();
-    return { lab: lab(), peer: first };
-  });
-  const ratios = pairs.map((pair) => pair.lab / pair.peer);
-  const ms = (values: readonly number[]): string => `${median(values).toFixed(0).padStart(6)} ms`;
+function waits(tree: TreeCopy, watched: SavedLab): Wait[] {
+  const [wrong, solution] = [WRONG, SOLUTION].map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  const cold = (word: string, exit: number): number =>
+    timeMs(tree, ['commands/lab.mjs', '1', word], exit);
   return [
-    `${name.padEnd(36)}${ms(pairs.map((pair) => pair.lab))}`,
-    `vitest run of one empty test (peer) ${ms(pairs.map((pair) => pair.peer))}`,
-    `ratio, median of ${runs} interleaved pairs: ${median(ratios).toFixed(2)} (lowest ${Math.min(...ratios).toFixed(2)}, highest ${Math.max(...ratios).toFixed(2)})`,
+    { name: 'cold, a failing step 1.6', aim: 1.8, once: () => cold(`model=${WRONG}`, 1) },
+    { name: 'cold, passed', aim: 3.5, once: () => cold('solution', 0) },
+    { name: 'watch, a failing step 1.6', aim: 0.8, once: () => watched.save(`${wrong}`, FAILED) },
+    { name: 'watch, passed', aim: 2.5, once: () => watched.save(`${solution}`, PASSED) },
   ];
 }
 
-function timeMs(args: readonly string[], exit: number): number {
+/** Every wait beside the peer, in one order and then in the other. */
+async function compare(all: readonly Wait[], peer: () => number, runs: number): Promise<string[]> {
+  const pairs = new Map(all.map((wait) => [wait, [] as { wait: number; peer: number }[]]));
+  const peers = [peer()];
+  // The first round makes snapshots and is not counted.
+  for (let round = 0; round <= runs; round++) {
+    for (const [wait, measured] of pairs) {
+      const first = round % 2 === 0 ? peer() : undefined;
+      const waited = await wait.once();
+      // The watch makes the next check ready, as it does while a learner types.
+      await pause(PAUSE * Math.max(...peers));
+      peers.push(first ?? peer());
+      if (round > 0) measured.push({ wait: waited, peer: peers.at(-1) ?? 0 });
+    }
+  }
+  return [
+    ...[...pairs].map(([wait, measured]) => lineOf(wait, measured)),
+    `${'vitest run of one empty test (peer)'.padEnd(36)}${ms(peers)}`,
+    `medians of ${runs} pairs; Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)}`,
+  ];
+}
+
+function lineOf({ name, aim }: Wait, pairs: readonly { wait: number; peer: number }[]): string {
+  const ratios = pairs.map(({ wait, peer }) => wait / peer);
+  const [low, high] = [Math.min(...ratios).toFixed(2), Math.max(...ratios).toFixed(2)];
+  const ratio = median(ratios).toFixed(2);
+  return `${name.padEnd(36)}${ms(pairs.map(({ wait }) => wait))}   ${ratio} x the peer (aim ${aim}; lowest ${low}, highest ${high})`;
+}
+
+function ms(values: readonly number[]): string {
+  return `${median(values).toFixed(0).padStart(6)} ms`;
+}
+
+function timeMs(tree: TreeCopy, args: readonly string[], exit: number): number {
   const started = performance.now();
-  const ended = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  const ended = spawnSync(process.execPath, args, { cwd: tree.folder, encoding: 'utf8' });
   const { status, signal, stdout, stderr } = ended;
   if (status !== exit) {
     throw new Error(`${args.join(' ')} ended with ${status ?? signal}:\n${stdout}\n${stderr}`);

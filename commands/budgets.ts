@@ -67,12 +67,14 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt
     onRestart: (cause) => print([`the engine died (${cause})`]),
     onPrint: (text) => print([text]),
   });
-  const { report } = await runs.run({
-    modelFile: lab.solutionFile,
-    seed: SEED,
-    steps: lab.steps,
-    mode: 'measure',
-  });
+  const { report } = await runs
+    .run({
+      modelFile: lab.solutionFile,
+      seed: SEED,
+      steps: lab.steps,
+      mode: 'measure',
+    })
+    .finally(() => runs.close());
   const steps = stepOutcomes(lab.steps, report.facts);
   const wrong = steps.find(({ outcome }) => outcome !== 'pass');
   if (wrong || report.bug || report.loadError) {

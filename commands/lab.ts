@@ -4,7 +4,7 @@ import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab.ts
 import { KitError } from '../kit/kit-error.ts';
 import { EXIT } from './exit.ts';
 import { PROJECT_FOLDER } from './folder.ts';
-import { check, LIMIT_SECONDS } from './lab/check.ts';
+import { CHECK_OPTIONS, check, LIMIT_SECONDS } from './lab/check.ts';
 import { currentLab } from './lab/current.ts';
 import { print } from './print.ts';
 import { parseWords, type Words } from './word.ts';
@@ -22,8 +22,6 @@ interface Verb {
   readonly takesNoStep?: true;
   run(): Promise<Action>;
 }
-
-const CHECK_OPTIONS = ['seed', 'limit', 'model', 'types'];
 
 const VERBS: Readonly<Record<string, Verb>> = {
   hint: {

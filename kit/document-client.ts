@@ -1,6 +1,7 @@
 /** A document client for one endpoint, with dummy credentials and the guards the engines need. */
 
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Agent } from 'node:http';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { guardExpressions } from './expression-guard.ts';
 import { passProto } from './proto-attribute.ts';
@@ -11,12 +12,29 @@ export const LOCAL_CREDENTIALS = { accessKeyId: 'edgewise', secretAccessKey: 'ed
 /** Region of every local engine; its tables are seen by every region's client. */
 export const LOCAL_REGION = 'us-east-1';
 
+/**
+ * The settings that the SDK would look for in the user's environment and files, each at the SDK's own
+ * default: a FIPS endpoint that the user asks AWS for would refuse a local address, and the search
+ * takes a third of the time that a client and its first request take.
+ */
+const NOT_THE_USERS = {
+  retryMode: 'standard',
+  defaultsMode: 'legacy',
+  useDualstackEndpoint: false,
+  useFipsEndpoint: false,
+  accountIdEndpointMode: 'preferred',
+  authSchemePreference: [],
+  userAgentAppId: 'edgewise',
+} as const satisfies DynamoDBClientConfig;
+
 /** Options of {@link createDocumentClient}. */
 export interface DocumentClientOptions {
   /** Address of the engine, such as `http://127.0.0.1:8765`. */
   endpoint: string;
   /** Attempts of one request, the first included. @default 3, the SDK's own */
   maxAttempts?: number;
+  /** Connections to share with other clients; `destroy()` of any of them closes all. */
+  agent?: Agent;
 }
 
 /**
@@ -36,6 +54,8 @@ export function createDocumentClient(options: DocumentClientOptions): DynamoDBDo
     region: LOCAL_REGION,
     credentials: LOCAL_CREDENTIALS,
     maxAttempts: options.maxAttempts ?? 3,
+    ...NOT_THE_USERS,
+    ...(options.agent && { requestHandler: { httpAgent: options.agent } }),
   });
   guardExpressions(client);
   passProto(client);

@@ -38,7 +38,7 @@ describe('package.json and its lock file', () => {
     const { dependencies, devDependencies, optionalDependencies } = manifest;
     const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
     const loose = Object.entries(all).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+$/.test(`${version}`),
+      ([, version]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(`${version}`),
     );
     expect(loose).toEqual([]);
   });

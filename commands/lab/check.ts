@@ -13,7 +13,10 @@ import { isPlain, withoutColour } from '../paint.ts';
 import { print } from '../print.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../word.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
-import { resultScreen } from './result.ts';
+import { resultScreen, typeLines } from './result.ts';
+
+/** Options of a check. */
+export const CHECK_OPTIONS = ['seed', 'limit', 'model', 'types'];
 
 /** Longest time for one fact, in seconds; `EDGEWISE_LIMIT` is another default, for a slow machine. */
 export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
@@ -24,8 +27,36 @@ export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
  * @param step the one step to check; absent for all that are not skipped
  */
 export async function check(lab: Lab, words: Words, step: string | undefined): Promise<number> {
+  return checkWith(() => openRuns(lab, words), lab, words, step);
+}
+
+/** Runs for checks with these words; Vitest starts at once. */
+export function openRuns(lab: Lab, words: Words): CheckRuns {
+  return new CheckRuns({
+    root: PROJECT_FOLDER,
+    workshop: WORKSHOP_FOLDER,
+    lab,
+    limitSeconds: limitOf(words, process.env),
+    environment: process.env,
+    plain: isPlain(process.env),
+    onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
+    onPrint: printOfModel,
+  });
+}
+
+/**
+ * Checks a model in runs that may have checked others before.
+ *
+ * @param runs called once it is certain that there is something to check
+ */
+export async function checkWith(
+  runs: () => CheckRuns,
+  lab: Lab,
+  words: Words,
+  step: string | undefined,
+): Promise<number> {
   const seed = wholeNumber(words, 'seed', SEED);
-  const limitSeconds = limitOf(words, process.env);
+  limitOf(words, process.env); // Refused before anything is done.
   const checksTypes = oneOf(words, 'types', ['on', 'off']) === 'on';
   const other = words.verbs.includes('solution') ? lab.solutionFile : words.options.get('model');
   const model = await chooseModel(lab, other);
@@ -36,9 +67,16 @@ export async function check(lab: Lab, words: Words, step: string | undefined): P
   const asked = lab.steps.filter(({ id }) => step === undefined || id === step);
   const checkable = asked.filter(({ id }) => !isSkipped(id));
   if (checkable.length === 0) return showAllSkipped(lab);
-  const types = checksTypes ? startTypeCheck(PROJECT_FOLDER, lab, model.file) : NO_TYPE_CHECK;
+  const types = checksTypes
+    ? startTypeCheck({
+        root: PROJECT_FOLDER,
+        workshop: WORKSHOP_FOLDER,
+        lab,
+        modelFile: model.file,
+      })
+    : NO_TYPE_CHECK;
   try {
-    return await run({ lab, model, seed, limitSeconds, asked, checkable, types });
+    return await run(runs(), { lab, model, seed, asked, checkable, types });
   } finally {
     types.stop(); // Where nothing failed, nobody has waited for it.
   }
@@ -61,7 +99,6 @@ interface CheckRequest {
   readonly lab: Lab;
   readonly model: ChosenModel;
   readonly seed: number;
-  readonly limitSeconds: number;
   readonly asked: readonly Step[];
   /** Of those asked for, the ones that are not skipped. */
   readonly checkable: readonly Step[];
@@ -69,18 +106,8 @@ interface CheckRequest {
 }
 
 /** Runs the checkpoint, keeps what came of it and shows it. */
-async function run(request: CheckRequest): Promise<number> {
-  const { lab, model, seed, limitSeconds, asked, checkable, types } = request;
-  const runs = new CheckRuns({
-    root: PROJECT_FOLDER,
-    workshop: WORKSHOP_FOLDER,
-    lab,
-    limitSeconds,
-    environment: process.env,
-    plain: isPlain(process.env),
-    onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
-    onPrint: printOfModel,
-  });
+async function run(runs: CheckRuns, request: CheckRequest): Promise<number> {
+  const { lab, model, seed, asked, checkable, types } = request;
   const checked = await runs.check({ modelFile: model.file, seed }, checkable);
   const steps = asked.map(
     (one) =>
@@ -93,6 +120,7 @@ async function run(request: CheckRequest): Promise<number> {
   const own = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
   const { code, lines } = await resultScreen(result, own);
   print(lines);
+  print(await typeLines(result));
   return code === EXIT.kitBug ? tell(new Error(checked.report.bug)) : code;
 }
 

@@ -111,7 +111,7 @@ test('show names an index only in a lab that has one', async () => {
 });
 
 describe('a model that is broken', () => {
-  test('a type error is shown first, with its line, exit 1', async () => {
+  test('a type error is shown below what failed, with its line, exit 1', async () => {
     await writeModel(
       'billsOfInvoice',
       '  const wrong: number = invoiceId;\n  void wrong;\n  return 7;',

@@ -5,10 +5,11 @@ import type { Budgets } from '../../kit/checkpoint/budget.ts';
 import type { CheckedSteps } from '../../kit/checkpoint/check-runs.ts';
 import * as ending from '../../kit/checkpoint/ending.ts';
 import { type Lab, readFixture } from '../../kit/checkpoint/lab.ts';
+import { wrap } from '../../kit/checkpoint/line.ts';
 import { runOutcome } from '../../kit/checkpoint/outcome.ts';
 import { type Progress, stepProgress } from '../../kit/checkpoint/progress.ts';
 import { countLine, otherDataLines, stepLines, titleLine } from '../../kit/checkpoint/screen.ts';
-import type { TypeCheck } from '../../kit/checkpoint/type-check.ts';
+import type { TypeCheck, TypeVerdict } from '../../kit/checkpoint/type-check.ts';
 import { EXIT } from '../exit.ts';
 import { PROJECT_FOLDER } from '../folder.ts';
 import { isPlain, paint } from '../paint.ts';
@@ -38,21 +39,23 @@ export async function resultScreen(
   result: LabResult,
   progress: Progress | undefined,
 ): Promise<ResultScreen> {
-  const { lab, model, report, steps, engine, types } = result;
-  const problems = hasFailed(result) ? await types.problems : [];
-  if (report.bug !== undefined && problems.length === 0) return { code: EXIT.kitBug, lines: [] };
+  const { lab, model, report, steps, engine } = result;
+  const types = isBroken(result) ? await result.types.verdict : UNASKED;
+  if (report.bug !== undefined && types.problems.length === 0) {
+    return { code: EXIT.kitBug, lines: [] };
+  }
 
   const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;
   const plain = isPlain(process.env);
   const context = { lab, engine: engine.kind, engineName: engine.name, budgets, paint, plain };
   const title = titleLine(context);
-  if (problems.length > 0) {
-    const lines = ending.typeErrorLines(lab, model, problems, paint);
+  if (types.problems.length > 0) {
+    const lines = ending.typeErrorLines(lab, model, types.problems, paint);
     return { code: EXIT.fail, lines: [title, ...lines] };
   }
   if (report.loadError !== undefined) {
     const lines = ending.loadErrorLines(model, report.loadError, paint);
-    return { code: EXIT.fail, lines: [title, ...lines] };
+    return { code: EXIT.fail, lines: [title, ...lines, ...uncheckedLines(types)] };
   }
   const isWhole = steps.length > 1;
   if (isWhole && steps.every(({ outcome }) => outcome === 'todo')) {
@@ -64,9 +67,27 @@ export async function resultScreen(
   return { code, lines: [title, ...shown] };
 }
 
-function hasFailed({ report, steps }: LabResult): boolean {
-  const broken = report.bug !== undefined || report.loadError !== undefined;
-  return broken || runOutcome(steps) === 'fail';
+/**
+ * What stands below a screen that names a failure: the type errors, which nobody waited for; nothing
+ * below any other screen.
+ */
+export async function typeLines(result: LabResult): Promise<string[]> {
+  if (isBroken(result) || runOutcome(result.steps) !== 'fail') return [];
+  const types = await result.types.verdict;
+  if (types.problems.length === 0) return uncheckedLines(types);
+  return ['', ...ending.typeErrorLines(result.lab, result.model, types.problems, paint)];
+}
+
+/** Stands for a check that nobody waits for. */
+const UNASKED: TypeVerdict = { problems: [] };
+
+/** Whether the model did not even run: its type errors say why, where it has any. */
+function isBroken({ report }: LabResult): boolean {
+  return report.bug !== undefined || report.loadError !== undefined;
+}
+
+function uncheckedLines({ unchecked }: TypeVerdict): string[] {
+  return unchecked === undefined ? [] : ['', ...wrap(`Types could not be checked: ${unchecked}`)];
 }
 
 async function notStartedLines({ lab, model, steps, seed }: LabResult): Promise<string[]> {

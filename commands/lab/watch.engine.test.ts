@@ -1,24 +1,17 @@
 /** `npm run lab:1 watch` from its start to its end, with saves as editors make them. */
 
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
-
-/** Long enough for a right step, short enough to wait for one that hangs. */
-const LIMIT = 'limit=5';
-const START = 'Checking...';
-/** One check of one step ends in one of these. */
-const END = /Step 1\.3 passed|For a hint|The last hint again/g;
+import { PATIENCE_MS, WatchedLab } from '../../tools/watched-lab.ts';
 
 let tree: TreeCopy;
 let model: string;
 let solution: string;
-let watching: Watching | undefined;
+let watching: WatchedLab | undefined;
 
 beforeAll(async () => {
   tree = await copyTree();
@@ -29,57 +22,10 @@ beforeAll(async () => {
 afterEach(() => watching?.kill());
 afterAll(() => tree.remove());
 
-/** A watch under way, and what it has said so far. */
-class Watching {
-  said = '';
-  readonly exit: Promise<number | null>;
-  readonly #child: ChildProcessWithoutNullStreams;
-
-  constructor(child: ChildProcessWithoutNullStreams) {
-    this.#child = child;
-    this.exit = once(child, 'exit').then(([code]) => code as number | null);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        this.said += text;
-      });
-    }
-  }
-
-  /** Checks that have begun, and that have ended. */
-  get checks(): { begun: number; ended: number } {
-    return {
-      begun: this.said.split(START).length - 1,
-      ended: [...this.said.matchAll(END)].length,
-    };
-  }
-
-  type(line: string): void {
-    this.#child.stdin.write(`${line}\n`);
-  }
-
-  /** The end of the input: the keyboard, or the pipe, is gone. */
-  closeInput(): void {
-    this.#child.stdin.end();
-  }
-
-  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
-    this.#child.kill(signal);
-  }
-
-  says(text: string | RegExp): Promise<void> {
-    return expect.poll(() => this.said).toMatch(text);
-  }
-
-  ended(checks: number): Promise<void> {
-    const both = { begun: checks, ended: checks };
-    return expect.poll(() => this.checks).toEqual(both);
-  }
-}
-
 /** A watch of step 1.3 after its first check. */
-async function watch(...words: string[]): Promise<Watching> {
+async function watch(...words: string[]): Promise<WatchedLab> {
   await writeFile(model, solution);
-  watching = new Watching(
+  watching = new WatchedLab(
     tree.start(['commands/lab.mjs', '1', 'watch', '1.3', 'types=off', ...words]),
   );
   await watching.ended(1);
@@ -92,7 +38,7 @@ function changed(note: string): string {
 }
 
 /** Types an unknown word, which is answered at once: what came before it has been heard. */
-async function settled(watched: Watching, word: string): Promise<void> {
+async function settled(watched: WatchedLab, word: string): Promise<void> {
   watched.type(word);
   await watched.says(`\`${word}\` is not a word here`);
 }
@@ -109,7 +55,7 @@ describe('a watch', () => {
 
   test('makes the model where there is none', async () => {
     await rm(model);
-    watching = new Watching(tree.start(['commands/lab.mjs', '1', 'watch', '1.3']));
+    watching = new WatchedLab(tree.start(['commands/lab.mjs', '1', 'watch', '1.3']));
     await watching.says('Next: step 1.3');
     expect(readFileSync(model, 'utf8')).toContain("todo('1.3'");
   });
@@ -162,7 +108,7 @@ describe('a watch', () => {
   });
 
   test('checks once more, and only once, after saves during a check', async () => {
-    const watched = await watch(LIMIT);
+    const watched = await watch('limit=5');
     await writeFile(model, hanging());
     await expect.poll(() => watched.checks.begun).toBe(2);
     for (const note of ['one', 'two', 'three']) await saveByRename(changed(note));
@@ -172,7 +118,7 @@ describe('a watch', () => {
   });
 
   test('stops a model that hangs, and goes on', async () => {
-    const watched = await watch(LIMIT);
+    const watched = await watch('limit=5');
     await writeFile(model, hanging());
     await watched.says('did not finish within 5 s');
     await writeFile(model, solution);

@@ -2,9 +2,12 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { watch as watchFile } from 'chokidar';
 import type { Lab } from '../../kit/checkpoint/lab.ts';
+import { projectStamp } from '../../kit/checkpoint/project-stamp.ts';
+import { WarmProcess } from '../../kit/checkpoint/warm-process.ts';
 import { EXIT } from '../exit.ts';
 import { PROJECT_FOLDER } from '../folder.ts';
 import { print } from '../print.ts';
@@ -13,8 +16,12 @@ import type { Words } from '../word.ts';
 import { chooseModel, shownPath } from './model.ts';
 import { runLab } from './run.ts';
 
-/** Editors write a file in several strokes; this long after the last one, in milliseconds. */
-const QUIET_MS = 200;
+/**
+ * Editors write a file in several strokes, a few milliseconds apart: so long after the last one it is
+ * read. A file that is gone or empty then is between two strokes, and gets longer for the next one.
+ */
+const QUIET_MS = 30;
+const BETWEEN_STROKES_MS = 200;
 const POLL_MS = 1_000;
 
 /** Watches until `quit`, the end of the input, or Ctrl-C. */
@@ -38,14 +45,19 @@ export async function watch(lab: Lab, words: Words, step: string | undefined): P
   });
   let seen = contentOf(model.file);
   let quiet: NodeJS.Timeout | undefined;
+  const look = (isLate: boolean): void => {
+    const now = contentOf(model.file);
+    if (!now && !isLate) {
+      quiet = setTimeout(look, BETWEEN_STROKES_MS, true);
+      return;
+    }
+    if (now === undefined || now === seen) return; // Gone, or nothing new.
+    seen = now;
+    void checks.check();
+  };
   files.on('all', () => {
     clearTimeout(quiet);
-    quiet = setTimeout(() => {
-      const now = contentOf(model.file);
-      if (now === undefined || now === seen) return; // Being written, or nothing new.
-      seen = now;
-      void checks.check();
-    }, QUIET_MS);
+    quiet = setTimeout(look, QUIET_MS, false);
   });
   void checks.check();
   await untilQuit(checks, shownPath(lab.modelFile));
@@ -73,15 +85,22 @@ function untilQuit(checks: Checks, model: string): Promise<void> {
 /** Runs one command after the other; what is asked for during a check comes after it, once. */
 class Checks {
   readonly #lab: Lab;
-  readonly #words: readonly string[];
+  readonly #warm: WarmProcess;
   #running: Promise<void> = Promise.resolve();
-  #child: ChildProcess | undefined;
+  #hint: ChildProcess | undefined;
   #waiting = false;
   #ended = false;
 
   constructor(lab: Lab, words: readonly string[]) {
     this.#lab = lab;
-    this.#words = words;
+    this.#warm = new WarmProcess({
+      script: join(PROJECT_FOLDER, 'commands', 'warm-lab.mjs'),
+      args: [String(lab.info.number), ...words],
+      output: 'inherit',
+      stamp: () => projectStamp(PROJECT_FOLDER, lab),
+      onStale: () => print(['Files of the workshop have changed: they are read anew.']),
+      onDeath: (cause) => print([`The check ended without a verdict (${cause}). Save again.`]),
+    });
   }
 
   /** Checks the model, after what runs now; one check waits at most. */
@@ -91,30 +110,29 @@ class Checks {
     await this.#after(() => {
       this.#waiting = false;
       print(['', 'Checking...']);
-      return this.#run(this.#words);
+      return this.#warm.check();
     });
   }
 
   hint(): Promise<void> {
-    return this.#after(() => this.#run(['hint']));
+    return this.#after(async () => {
+      const { child, ended } = runLab(this.#lab, ['hint'], 'inherit');
+      this.#hint = child;
+      await ended;
+    });
   }
 
   /** Stops what runs and begins nothing more. */
   async end(): Promise<void> {
     this.#ended = true;
-    this.#child?.kill();
+    this.#hint?.kill();
+    await this.#warm.stop();
     await this.#running;
   }
 
   #after(work: () => Promise<void>): Promise<void> {
     this.#running = this.#running.then(() => (this.#ended ? undefined : work()));
     return this.#running;
-  }
-
-  async #run(words: readonly string[]): Promise<void> {
-    const { child, ended } = runLab(this.#lab, words, 'inherit');
-    this.#child = child;
-    await ended;
   }
 }
 

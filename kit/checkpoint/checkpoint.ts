@@ -8,7 +8,7 @@ import { Fact, type FactCheck } from './fact.ts';
 import { type Fixture, tableOf } from './fixture.ts';
 import './settings.ts';
 import type { Step } from './step.ts';
-import type { FactNews } from './watchdog.ts';
+import { ENGINE_START_SECONDS, type FactNews } from './watchdog.ts';
 
 /** Adds a fact to a step: one sentence in the present tense, and its check. */
 export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
@@ -77,12 +77,9 @@ export function defineCheckpoint<Data>(lab: {
   };
 }
 
-/** Longest wait for an engine that is still starting, its first snapshot included. */
-const START_MS = 120_000;
-
 /** The engine may still be starting: the command does not wait for it before it starts Vitest. */
 async function untilAnswers(endpoint: string): Promise<void> {
-  const end = Date.now() + START_MS;
+  const end = Date.now() + ENGINE_START_SECONDS * 1_000;
   while (Date.now() < end && (await identify(endpoint)).found === 'nothing') {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

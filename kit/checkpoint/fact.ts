@@ -79,8 +79,6 @@ export class Fact<Data> extends FactCalls {
       const failure = stumbled(error, this.#answers, this.model.trace);
       if (!failure) throw error;
       return { report: this.#report('fail', failure), error: new CheckFailure(failure, error) };
-    } finally {
-      this.model.close();
     }
   }
 

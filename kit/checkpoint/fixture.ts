@@ -39,10 +39,14 @@ export const RUN = 'run';
 /** What such a name ends with. */
 export const RUN_SUFFIX = new RegExp(`-${RUN}(\\d+)$`);
 
-/** Names the tables of one run: `suffix` keeps runs on a shared engine apart. */
-export interface TableNames {
+/** A lab's data from one seed, in one size: `times` is 1 or 10. */
+export interface DataSet {
   readonly seed: number;
   readonly times: number;
+}
+
+/** Names the tables of one run: `suffix` keeps runs on a shared engine apart. */
+export interface TableNames extends DataSet {
   readonly suffix: string;
 }
 

@@ -2,8 +2,8 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { KitError } from '../kit-error.ts';
+import { importSource } from '../source-module.ts';
 import type { TableDefinition } from '../table.ts';
 import type { Fixture } from './fixture.ts';
 import type { LabInfo, Step } from './step.ts';
@@ -48,7 +48,7 @@ export async function findLab(root: string, number: string): Promise<Lab> {
 /** The lab's data; apart from {@link readLabs}, because it loads the seeds. */
 export async function readFixture(root: string, lab: Lab): Promise<Fixture<unknown>> {
   const file = join(root, 'labs', lab.name, 'fixture.ts');
-  const module = (await import(pathToFileURL(file).href)) as { fixture: Fixture<unknown> };
+  const module = (await importSource(root, file)) as { fixture: Fixture<unknown> };
   return module.fixture;
 }
 
@@ -73,7 +73,7 @@ async function readLab(root: string, name: string): Promise<Lab> {
   const folder = join(root, 'labs', name);
   const file = join(folder, 'steps.ts');
   if (!existsSync(file)) throw new Error(`labs/${name} has no steps.ts`);
-  const { info, steps } = (await import(pathToFileURL(file).href)) as Pick<Lab, 'info' | 'steps'>;
+  const { info, steps } = (await importSource(root, file)) as Pick<Lab, 'info' | 'steps'>;
   return {
     name,
     info,

@@ -1,5 +1,6 @@
 /** Calls a model as an application would: each call with a metered document client of its own. */
 
+import { Agent } from 'node:http';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../document-client.ts';
 import type { EngineKind } from '../engine/engine.ts';
@@ -57,14 +58,19 @@ export class EndlessRequestsError extends Error {
   override readonly name = 'EndlessRequestsError';
 }
 
-/** Makes the calls of one fact; `close` it in the end. */
+/**
+ * The connections of a checkpoint. Every call has a client of its own, but a connection of its own
+ * would cost more than the call; the end of the engine closes them.
+ */
+const CONNECTIONS = new Agent({ keepAlive: true });
+
+/** Makes the calls of one fact. */
 export class ModelClient {
   /** Requests of the latest call to end; of calls that raced, of the one that cost least. */
   trace: readonly RequestRecord[] = [];
   /** Requests of every call, in the order the calls began. */
   readonly calls: (readonly RequestRecord[])[] = [];
   readonly #options: ModelClientOptions;
-  readonly #clients: DynamoDBDocumentClient[] = [];
   #ids = 0;
 
   constructor(options: ModelClientOptions) {
@@ -134,13 +140,7 @@ export class ModelClient {
 
   /** A client for the check itself. */
   unmetered(): DynamoDBDocumentClient {
-    const client = createDocumentClient({ endpoint: this.#options.endpoint });
-    this.#clients.push(client);
-    return client;
-  }
-
-  close(): void {
-    for (const client of this.#clients) client.destroy();
+    return createDocumentClient({ endpoint: this.#options.endpoint, agent: CONNECTIONS });
   }
 }
 

@@ -6,6 +6,8 @@ import { contractOf } from './contract.ts';
 
 const MODEL = /^#lab\/([^/]+)\/model\.ts$/;
 const ID = '\0edgewise-model:';
+/** Modules that run before a model and after it, to tell the watchdog. */
+const NEWS = '\0edgewise-model-news:';
 
 /** A plugin of Vite, as far as this one goes. */
 interface ModelFilePlugin {
@@ -13,6 +15,14 @@ interface ModelFilePlugin {
   enforce: 'pre';
   resolveId(source: string): string | undefined;
   load(id: string): string | undefined;
+  configureVitest(context: CacheContext): void;
+}
+
+/** What Vitest lets a plugin say of its cache on disk: `false` keeps a module out of it. */
+interface CacheContext {
+  experimental_defineCacheKeyGenerator(
+    keyOf: (module: { id: string }) => string | undefined | null | false,
+  ): void;
 }
 
 /**
@@ -30,25 +40,44 @@ export function modelFilePlugin(root: string, fileNow?: () => string): ModelFile
     name: 'edgewise-model-file',
     enforce: 'pre',
     resolveId(source) {
+      if (source.startsWith(NEWS)) return source;
       const lab = MODEL.exec(source)?.[1];
       return lab === undefined ? undefined : modelId(lab);
     },
     load(id) {
+      if (id.startsWith(NEWS)) return newsModule(id.slice(NEWS.length));
       if (!id.startsWith(ID)) return undefined;
       const folder = join(root, 'labs', id.slice(ID.length));
       const file = JSON.stringify(fileNow?.() ?? join(folder, 'model.ts'));
       const kit = (name: string): string => JSON.stringify(join(root, 'kit', 'checkpoint', name));
+      const [before, after] = ['loads', 'loaded'].map((news) => JSON.stringify(`${NEWS}${news}`));
       const functions = contractOf(readFileSync(join(folder, 'starter.ts'), 'utf8'));
       return [
         `import { answering } from ${kit('answer.ts')};`,
         `import { loaded } from ${kit('model-load.ts')};`,
+        `import ${before};`,
         `const model = await loaded(() => import(${file}));`,
+        `await import(${after});`,
         ...functions.map(
           (one) => `export const ${one.name} = answering(model, ${JSON.stringify(one)});`,
         ),
       ].join('\n');
     },
+    configureVitest({ experimental_defineCacheKeyGenerator: define }) {
+      // A model is another with every save: the cache would grow by a file each time.
+      define(({ id }) => (id === fileNow?.() ? false : undefined));
+    },
   };
+}
+
+/** A model that loops while it is loaded is heard of only because it has begun. */
+function newsModule(news: string): string {
+  return `import { BroadcastChannel } from 'node:worker_threads';
+import { inject } from 'vitest';
+const channel = new BroadcastChannel(inject('checkpoint').channel);
+channel.postMessage({ model: ${JSON.stringify(news)} });
+channel.close();
+`;
 }
 
 /** Id of the module that passes the model of a lab on; invalid once another file is its model. */

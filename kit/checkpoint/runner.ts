@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { Vitest } from 'vitest/node';
 import { type CollectedFacts, FactCollector } from './fact-collector.ts';
+import type { KeptThread } from './kept-thread.ts';
 import type { Lab } from './lab.ts';
 import { modelFilePlugin, modelId } from './model-file.ts';
-import type { FactReport } from './report.ts';
 import type { CheckpointSettings } from './settings.ts';
-import { Watchdog } from './watchdog.ts';
+import { type FactNews, Watchdog } from './watchdog.ts';
 
 /** What to run. */
 export interface RunOptions {
@@ -24,8 +24,23 @@ export interface RunOptions {
 
 /** A checkpoint that is prepared: Vitest starts while the engine does. */
 export interface PreparedRun {
-  /** Runs it; one run after another, of another model, on other data or for other steps. */
-  start(modelFile: string, settings: RunSettings): Promise<CollectedFacts>;
+  /**
+   * Runs it; one run after another, of another model, on other data or for other steps.
+   *
+   * @param onNews called as facts begin and end
+   */
+  start(
+    modelFile: string,
+    settings: RunSettings,
+    onNews?: (news: FactNews) => void,
+  ): Promise<CollectedFacts>;
+  /**
+   * Ends the thread that ran models and starts another, where everything is loaded but a model: what
+   * a model did to its globals, its timers, sockets and loops are gone.
+   */
+  renew(): Promise<void>;
+  /** Ends the thread and Vitest. */
+  close(): Promise<void>;
 }
 
 /** What the worker is told, but for the channel it tells its news on. */
@@ -35,22 +50,22 @@ type RunSettings = Omit<CheckpointSettings, 'channel'>;
  * Prepares a run.
  *
  * A model that never returns is not waited for, not even one in an endless loop: after
- * `limitSeconds` its fact is reported as hung, and only the end of the process stops its worker; no
- * other run can come after it.
+ * `limitSeconds` its fact is reported as hung, and its thread is ended.
  */
 export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
   const { createVitest } = await import('vitest/node');
-  const { keptThreadPool } = await import('./kept-thread.ts');
+  const { KeptThread } = await import('./kept-thread.ts');
+  const { root, lab } = options;
+  const thread = new KeptThread();
   const collector = new FactCollector(options.onPrint);
   const model = { file: '' };
-  let hung = false;
   const vitest = await createVitest(
     'test',
     {
       config: false,
-      root: options.root,
-      include: [options.lab.checkpointFile],
-      pool: keptThreadPool(),
+      root,
+      include: [lab.checkpointFile],
+      pool: thread.pool,
       maxWorkers: 1,
       fileParallelism: false,
       watch: false,
@@ -60,21 +75,41 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
       experimental: { fsModuleCache: true, fsModuleCachePath: options.cacheFolder },
       reporters: [collector],
     },
-    { plugins: [modelFilePlugin(options.root, () => model.file)] },
+    { plugins: [modelFilePlugin(root, () => model.file)] },
     { stdout: nowhere(), stderr: nowhere() },
   );
+  const start: PreparedRun['start'] = async (modelFile, settings, onNews = () => {}) => {
+    if (modelFile !== model.file) {
+      for (const id of [modelId(lab.name), modelFile]) invalidate(vitest, id);
+    }
+    model.file = modelFile;
+    collector.begin(modelFile);
+    const hung = await runFacts({ vitest, thread, settings, options, onNews });
+    return hung ?? collector.collected;
+  };
   return {
-    start: async (modelFile, settings) => {
-      if (hung) throw new Error(`${model.file} hangs: ${modelFile} needs a process of its own`);
-      if (modelFile !== model.file) invalidate(vitest, modelId(options.lab.name));
-      model.file = modelFile;
-      collector.begin(modelFile);
-      const hungFacts = await runFacts(vitest, settings, options);
-      hung = hungFacts !== undefined;
-      return hungFacts ? { facts: hungFacts } : collector.collected;
+    start,
+    renew: async () => {
+      await thread.end();
+      await start(lab.starterFile, WITHOUT_STEPS);
+      model.file = ''; // The next run reads its model anew, whichever it is.
+    },
+    close: async () => {
+      await thread.end();
+      await vitest.close();
     },
   };
 }
+
+/** Loads a checkpoint and checks nothing. */
+const WITHOUT_STEPS: RunSettings = {
+  endpoint: 'http://127.0.0.1:9',
+  engine: 'embedded',
+  names: { seed: 1, times: 1, suffix: '' },
+  mode: 'measure',
+  plain: false,
+  steps: [],
+};
 
 /** A module that is another from now on, for Vitest and for its worker. */
 function invalidate(vitest: Vitest, id: string): void {
@@ -87,19 +122,27 @@ function nowhere(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** Runs the checkpoint to its end; or until a fact hangs, and returns the facts up to that one. */
-async function runFacts(
-  vitest: Vitest,
-  settings: RunSettings,
-  options: RunOptions,
-): Promise<readonly FactReport[] | undefined> {
+/** A run and what it goes on. */
+interface FactsRun {
+  readonly vitest: Vitest;
+  readonly thread: KeptThread;
+  readonly settings: RunSettings;
+  readonly options: RunOptions;
+  readonly onNews: (news: FactNews) => void;
+}
+
+/** Runs the checkpoint to its end; or until the model hangs, and returns what came before that. */
+async function runFacts(run: FactsRun): Promise<CollectedFacts | undefined> {
+  const { vitest, thread, settings, options, onNews } = run;
   const channel = `edgewise-${randomUUID()}`;
   vitest.provide('checkpoint', { ...settings, channel });
-  const watchdog = new Watchdog(channel, options.limitSeconds);
+  const watchdog = new Watchdog(channel, options.limitSeconds, onNews);
   try {
-    const run = vitest.runTestFiles([options.lab.checkpointFile]);
-    await Promise.race([run, watchdog.barked]);
-    return watchdog.hungFacts;
+    const ended = vitest.runTestFiles([options.lab.checkpointFile]);
+    await Promise.race([ended, watchdog.barked]);
+    const { hung } = watchdog;
+    if (hung) await Promise.allSettled([thread.end(), ended]);
+    return hung;
   } finally {
     watchdog.stop();
   }

@@ -1,0 +1,66 @@
+/** What a watch holds after save upon save: memory and threads of the process that checks, processes. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyTree, ROOT } from '../tools/tree-copy.ts';
+import type { Benchmark } from './benchmark.ts';
+import { SavedLab } from './saved-lab.ts';
+
+/** What a watch holds at one moment. */
+interface Held {
+  readonly saves: number;
+  readonly megabytes: number;
+  readonly threads: number;
+  readonly processes: number;
+}
+
+export const savesBenchmark: Benchmark = {
+  measures: 'memory and processes of a watch, save after save (runs=1000; on Linux)',
+  run: async ({ runs }) => {
+    const tree = await copyTree();
+    const watched = new SavedLab(tree);
+    const wrong = readFileSync(join(ROOT, 'labs/01-invoicing/wrong/three-writes.ts'), 'utf8');
+    const held: Held[] = [];
+    try {
+      await watched.untilChecked();
+      for (let saves = 1; saves <= runs; saves++) {
+        await watched.save(wrong, /For a hint|The last hint again/);
+        if (saves % Math.ceil(runs / 10) === 0) held.push({ saves, ...heldBy(watched.pid) });
+      }
+    } finally {
+      await watched.end();
+      await tree.remove();
+    }
+    return held.map(
+      ({ saves, megabytes, threads, processes }) =>
+        `after ${saves} saves: ${megabytes.toFixed(0)} MB resident, ${threads} threads; ${processes} processes`,
+    );
+  },
+};
+
+/** The process that checks is the watch's only child; engines and their guards stand below it. */
+function heldBy(watch: number): Omit<Held, 'saves'> {
+  const [checks = 0] = childrenOf(watch);
+  const status = readFileSync(`/proc/${checks}/status`, 'utf8');
+  const figure = (name: string): number =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
+  return {
+    megabytes: figure('VmRSS') / 1_024,
+    threads: figure('Threads'),
+    processes: 1 + descendantsOf(watch).length,
+  };
+}
+
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const texts = tasks.map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'));
+    return texts.flatMap((text) => text.split(' ').filter(Boolean).map(Number));
+  } catch {
+    return []; // It has just ended.
+  }
+}

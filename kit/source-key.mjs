@@ -1,0 +1,41 @@
+// A key of source files that is kept between runs, with the list of the files: plain JavaScript, for
+// what runs before TypeScript can.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** See source-key.d.mts. */
+export async function keptSources(root, kept) {
+  try {
+    const sources = JSON.parse(await readFile(kept, 'utf8'));
+    return (await keyOf(root, sources.files)) === sources.key ? sources : undefined;
+  } catch {
+    return undefined; // Not there yet, or half a file from a machine that lost its power.
+  }
+}
+
+/** See source-key.d.mts. */
+export async function keepSources(root, kept, files) {
+  const key = await keyOf(root, files);
+  if (key === undefined) throw new Error(`one of ${files.length} source files has just gone`);
+  const sources = { key, files };
+  const whole = `${kept}.${randomUUID()}`;
+  await mkdir(dirname(kept), { recursive: true });
+  await writeFile(whole, JSON.stringify(sources));
+  await rename(whole, kept);
+  return sources;
+}
+
+/** The hash of names and contents; nothing where one of the files is gone. */
+async function keyOf(root, files) {
+  const hash = createHash('sha256');
+  const contents = await Promise.all(
+    files.map((file) => readFile(join(root, file)).catch(() => undefined)),
+  );
+  for (const [index, content] of contents.entries()) {
+    if (!content) return undefined;
+    hash.update(`${files[index]}\n${content.length}\n`).update(content);
+  }
+  return hash.digest('hex').slice(0, 12);
+}
