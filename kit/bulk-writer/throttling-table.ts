@@ -84,6 +84,8 @@ export async function startThrottlingTable(
   const server = createServer((request, response) => {
     void answer(request, response);
   });
+  // Node closes a connection that is idle for five seconds: on a busy machine, one just taken up.
+  server.keepAliveTimeout = 0;
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);

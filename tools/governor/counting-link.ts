@@ -82,6 +82,8 @@ export class CountingLink {
           answer.pipe(outgoing);
         });
     });
+    // Node closes a connection that is idle for five seconds: on a busy machine, one just taken up.
+    server.keepAliveTimeout = 0;
     server.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
