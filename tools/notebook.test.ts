@@ -1,6 +1,7 @@
 /** The notebooks as they are stored: what a reader finds who runs nothing. */
 
 import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { choose, fileOf, NOTEBOOK_FOLDER } from '../commands/notebooks/choice.ts';
@@ -14,6 +15,8 @@ import {
 } from '../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../kit/notebook/other-cell.ts';
 import type { DisplayOutput } from '../kit/notebook/output.ts';
+
+const LAB_FOLDER = join(import.meta.dirname, '..', 'labs');
 
 /** What a cell may import: what a learner has, too. */
 const PACKAGES = ['edgewise', '@aws-sdk/lib-dynamodb'];
@@ -85,10 +88,12 @@ describe.each(notebooks)('%s', (_name, notebook) => {
     expect(otherCellProblems(notebook)).toEqual([]);
   });
 
-  test('has an exercise whose answer is folded', () => {
+  test('has an exercise whose answer is folded, and says where to click', () => {
     expect(text).toMatch(/^## Your turn/m);
     const folded = text.match(/<details><summary>[^<]+<\/summary>\n\n[\s\S]+?\n<\/details>/g);
     expect(folded?.length).toBeGreaterThan(0);
+    const notSaid = folded?.filter((one) => !/^<details><summary>[^<]+ \(click\)</.test(one));
+    expect(notSaid).toEqual([]);
   });
 
   test('imports only what a learner has', () => {
@@ -108,4 +113,17 @@ test('the notebook to start with leads to every other', () => {
   const [[, start], ...others] = notebooks as [(typeof notebooks)[0], ...typeof notebooks];
   const missing = others.filter(([name]) => !textOf(start).includes(`(${name}.ipynb)`));
   expect(missing.map(([name]) => name)).toEqual([]);
+});
+
+test('each lesson leads to a notebook, which leads back to the lesson', async () => {
+  const labs = (await readdir(LAB_FOLDER)).filter((name) => /^\d\d-/.test(name));
+  expect(labs.length).toBeGreaterThan(4);
+  for (const lab of labs) {
+    const lesson = await readFile(join(LAB_FOLDER, lab, 'README.md'), 'utf8');
+    const names = [...lesson.matchAll(/\]\(\.\.\/\.\.\/notebooks\/([^)]+)\.ipynb\)/g)];
+    const back = notebooks
+      .filter(([name]) => names.some(([, named]) => named === name))
+      .filter(([, notebook]) => textOf(notebook).includes(`(../labs/${lab}/README.md)`));
+    expect([lab, back.length > 0]).toEqual([lab, true]);
+  }
 });
