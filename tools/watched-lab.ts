@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { expect } from 'vitest';
 
 /** Longest wait for something to be said, on a busy machine. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 120_000;
 const START = 'Checking...';
 /** One check of one step ends in one of these. */
 const END = /Step 1\.3 passed|For a hint|The last hint again|your model could not be run/g;
