@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
 import { copyTree, ROOT, type TreeCopy } from '../../tools/tree-copy.ts';
-import { PATIENCE_MS, WatchedLab } from '../../tools/watched-lab.ts';
+import { WatchedLab } from '../../tools/watched-lab.ts';
 
 const LAB = join('labs', '01-invoicing');
 const solution = readFileSync(join(ROOT, 'solutions', '01-invoicing', 'model.ts'), 'utf8');
@@ -103,7 +103,7 @@ describe('the verdict after a model that', () => {
     );
     await watched.says('The check ended without a verdict (SIGKILL). Save again.');
     await writeFile(join(tree.folder, LAB, 'model.ts'), `${solution}// after it`);
-    await expect.poll(() => watched.checks.ended, { timeout: PATIENCE_MS }).toBe(2);
+    await expect.poll(() => watched.checks.ended).toBe(2);
     expect(watched.said.match(/PASS 1\.3/g)).toHaveLength(2);
   });
 });
@@ -135,7 +135,7 @@ describe.runIf(CAN_LIST)('save after save', () => {
     await save(`${solution}// first`);
     const before = await settled();
     for (let nth = 0; nth < 6; nth++) await save(nth === 3 ? hanging : `${solution}// ${nth}`);
-    await expect.poll(count, { timeout: PATIENCE_MS }).toEqual(before);
+    await expect.poll(count).toEqual(before);
   });
 });
 
@@ -164,14 +164,11 @@ function threadsOf(id: string): number {
 async function settled(): Promise<{ processes: number; threads: number }> {
   let [last, since] = ['', Date.now()];
   await expect
-    .poll(
-      () => {
-        const now = JSON.stringify(count());
-        if (now !== last) [last, since] = [now, Date.now()];
-        return Date.now() - since;
-      },
-      { timeout: PATIENCE_MS },
-    )
+    .poll(() => {
+      const now = JSON.stringify(count());
+      if (now !== last) [last, since] = [now, Date.now()];
+      return Date.now() - since;
+    })
     .toBeGreaterThan(3_000);
   return count();
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
-import { PATIENCE_MS, WatchedLab } from '../../tools/watched-lab.ts';
+import { WatchedLab } from '../../tools/watched-lab.ts';
 
 let tree: TreeCopy;
 let model: string;
