@@ -47,6 +47,7 @@ const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
   governor: EXIT.usage,
   'notebook.noJupyter': EXIT.environment,
   'notebook.noKernel': EXIT.environment,
+  'notebook.root': EXIT.environment,
   notebook: EXIT.fail,
   scenario: EXIT.usage,
   simulation: EXIT.usage,

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { notebookText } from '../kit/notebook/notebook.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';
 import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
@@ -18,6 +18,8 @@ interface Broken {
   readonly sources: readonly string[];
   /** The stored output of its cells. @default none */
   readonly stored?: string;
+  /** What stands below its title. @default nothing */
+  readonly text?: string;
   readonly cell: string;
   readonly reason: RegExp;
 }
@@ -27,6 +29,20 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     sources: ["const TableName = 'T';", 'const input = () => ({ TableName });'],
     cell: 'cell 3 of 3 uses another cell’s variable',
     reason: /write TableName: TableName/,
+  },
+  'a-missing-import': {
+    sources: [
+      "import { print } from 'edgewise';\nprint(['first']);",
+      "const lines = ['second'];\nprint(lines);",
+    ],
+    cell: 'cell 3 of 3 uses a name that only another cell imports',
+    reason: /print: import it here as well, from 'edgewise'/,
+  },
+  'an-answer': {
+    sources: ['const answer: number = 42;'],
+    text: '<details><summary>A way</summary>\n\n```ts\nanswer.toUpperCase();\n```\n</details>',
+    cell: 'cell 1 of 2 folds an answer that does not run',
+    reason: /answer\.toUpperCase\(\);\n.*1:8 - Property 'toUpperCase' does not exist/,
   },
   'a-rejection': {
     sources: ["const lost = Promise.reject(new Error('nobody waits'));"],
@@ -43,6 +59,11 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     cell: 'cell 2 of 2 does not run',
     reason: /1:7 - Type 'string' is not assignable to type 'number'/,
   },
+  'another-order': {
+    sources: ['const towns = [20];', 'console.log(towns.length);', 'towns[1] = 40;', '0;'],
+    cell: 'cell 3 of 5 writes other outputs when it runs again, alone',
+    reason: /-1\n +\+2/,
+  },
   'an-exit': {
     sources: ['setTimeout(() => process.exit(5), 50);'],
     cell: 'cell 2 of 2 ended the kernel',
@@ -58,14 +79,14 @@ const BROKEN: Readonly<Record<string, Broken>> = {
       'const seen = globalThis as { runs?: number };\nconsole.log((seen.runs = (seen.runs ?? 0) + 1));',
     ],
     stored: '1\n',
-    cell: 'cell 2 of 2 writes other outputs when it runs a second time',
+    cell: 'cell 2 of 2 writes other outputs when it runs again, alone',
     reason: /-1\n +\+2/,
   },
   'only-once': {
     sources: [
       "if ('ran' in globalThis) throw new Error('it ran before');\nObject.assign(globalThis, { ran: true });",
     ],
-    cell: 'cell 2 of 2 does not run a second time',
+    cell: 'cell 2 of 2 does not run again, alone',
     reason: /it ran before/,
   },
   'late-throw': {
@@ -79,19 +100,32 @@ const HANGS = {
   'hang-wait': ['await new Promise(() => {});'],
 };
 const GOOD = ["console.log('fresh');"];
+const isRoot = process.getuid?.() === 0;
 
 let tree: TreeCopy;
 let folder: string;
 
-async function store(name: string, sources: readonly string[], text = ''): Promise<void> {
-  const outputs =
-    text === '' ? [] : [{ output_type: 'stream' as const, name: 'stdout' as const, text }];
+async function store(
+  name: string,
+  sources: readonly string[],
+  { stored = '', text = '' } = {},
+): Promise<void> {
+  const stream = { output_type: 'stream' as const, name: 'stdout' as const, text: stored };
+  const outputs = stored === '' ? [] : [stream];
   const cells = sources.map((source) => ({
     ...{ cell_type: 'code' as const, source, metadata: {}, execution_count: null, outputs },
   }));
-  const title = { cell_type: 'markdown' as const, source: `# ${name}` };
+  const title = { cell_type: 'markdown' as const, source: `# ${name}\n\n${text}` };
   const notebook = { nbformat: 4, nbformat_minor: 4, metadata: {}, cells: [title, ...cells] };
   await writeFile(join(folder, `${name}.ipynb`), notebookText(notebook));
+}
+
+/** A folder with a program in the place of Jupyter, which Debian's nbconvert does not bring. */
+async function programsWith(script: string): Promise<string> {
+  const programs = join(tree.folder, 'a program');
+  await mkdir(programs, { recursive: true });
+  await writeFile(join(programs, 'jupyter'), `#!/bin/sh\n${script}`, { mode: 0o755 });
+  return programs;
 }
 
 const notebooks = (...words: string[]): Promise<Ended> => tree.node([...COMMAND, ...words]);
@@ -101,9 +135,9 @@ beforeAll(async () => {
   folder = join(tree.folder, 'notebooks');
   await rm(folder, { recursive: true });
   await mkdir(folder);
-  await store('good', GOOD, 'fresh\n');
-  for (const [name, { sources, stored }] of Object.entries(BROKEN)) {
-    await store(name, sources, stored);
+  await store('good', GOOD, { stored: 'fresh\n' });
+  for (const [name, { sources, ...more }] of Object.entries(BROKEN)) {
+    await store(name, sources, more);
   }
   for (const [name, sources] of Object.entries(HANGS)) await store(name, sources);
   await store('keeps-engine', [KEEPS_ENGINE]);
@@ -121,8 +155,9 @@ describe('npm run notebooks check', () => {
       expect(part).toContain(cell);
       expect(part).toMatch(reason);
     }
-    expect(stdout).toContain('9 of 10 notebooks failed.');
-    expect(stdout).toContain('  npm run notebooks write an-old-output\n');
+    expect(stdout).toContain('12 of 13 notebooks failed.');
+    expect(stdout).toContain('  npm run notebooks write an-old-output another-order\n');
+    expect(stdout).toMatch(/To get the stored notebook back.*\n {2}git checkout -- notebooks\n/);
     const lines = stdout.split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(stdout).not.toMatch(/node_modules|node:internal/);
@@ -140,6 +175,7 @@ describe('npm run notebooks check', () => {
     'leaves no kernel and no engine after %s',
     async (signal) => {
       const child = tree.start([...COMMAND, 'check', 'keeps-engine']);
+      onTestFinished(() => void child.kill('SIGKILL'));
       const hasEngine = (): boolean => processesIn(folder).some((line) => /dynoxide/.test(line));
       await expect.poll(hasEngine).toBe(true);
       child.kill(signal);
@@ -180,18 +216,28 @@ describe('npm run notebooks', () => {
     expect(stderr).toContain('npm run notebooks kernel');
   });
 
+  test.skipIf(!isRoot)('as root it says who may run Jupyter, and how root may', async () => {
+    const programs = await programsWith('exit');
+    const { code, stdout, stderr } = await tree.node(COMMAND, { PATH: programs });
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(stderr).toMatch(
+      /^Jupyter does not run as root\. Repeat the command as another user\.\n/,
+    );
+    expect(stderr).toContain('npm run notebooks allow-root\n');
+  });
+
   test.skipIf(!CAN_LIST)('runs Jupyter with its kernel until Ctrl-C', async () => {
-    const programs = join(tree.folder, 'a program');
-    const said = join(programs, 'said.txt');
-    await mkdir(programs);
-    // In the place of Jupyter, which Debian's nbconvert does not bring: it says how it was started.
-    const script = `#!/bin/sh\n[ "$2" = --version ] && exit\necho "$JUPYTER_PATH" "$@" > "${said}"\nexec /bin/sleep 1000`;
-    await writeFile(join(programs, 'jupyter'), script, { mode: 0o755 });
-    const child = tree.start([...COMMAND, 'good'], { PATH: programs });
+    const said = join(tree.folder, 'said.txt');
+    const programs = await programsWith(
+      `[ "$2" = --version ] && exit\necho "$JUPYTER_PATH" "$@" > "${said}"\nexec /bin/sleep 1000`,
+    );
+    const words = isRoot ? ['good', 'allow-root'] : ['good'];
+    const child = tree.start([...COMMAND, ...words], { PATH: programs });
+    const options = isRoot ? ' --allow-root' : '';
     const dataFolder = join(tree.folder, '.workshop', 'jupyter');
     await expect
       .poll(() => existsSync(said) && readFileSync(said, 'utf8'))
-      .toBe(`${dataFolder} lab ${join(folder, 'good.ipynb')}\n`);
+      .toBe(`${dataFolder} lab ${join(folder, 'good.ipynb')}${options}\n`);
     expect(existsSync(join(dataFolder, 'kernels', 'tslab', 'kernel.json'))).toBe(true);
     child.kill('SIGINT');
     await expect.poll(() => child.exitCode).toBe(130);

@@ -12,7 +12,7 @@ const choice = choose(['seconds=600']);
 const executed = new Map<string, Executed>();
 
 beforeAll(
-  () => executeEach(choice, true, (one) => void executed.set(one.name, one)),
+  () => executeEach(choice, 'check', (one) => void executed.set(one.name, one)),
   choice.names.length * choice.seconds * 1_000,
 );
 
@@ -26,6 +26,10 @@ describe.each(choice.names)('%s', (name) => {
 
   test('every cell runs, and runs a second time', () => {
     expect(told(result(), result().problems)).toBe('');
+  });
+
+  test('every folded answer runs, in a copy of the notebook', () => {
+    expect(told(result(), result().answerProblems)).toBe('');
   });
 
   test('every cell writes what is stored', () => {

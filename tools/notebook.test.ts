@@ -84,7 +84,7 @@ describe.each(notebooks)('%s', (_name, notebook) => {
     expect(sources.at(-1)?.includes('await engine.stop();')).toBe(starts);
   });
 
-  test('no cell uses another cell’s variable in a way that tslab gets wrong', () => {
+  test('each cell imports what it uses, and no cell uses another cell’s variable wrongly', () => {
     expect(otherCellProblems(notebook)).toEqual([]);
   });
 

@@ -15,12 +15,13 @@ export async function check(choice: Choice): Promise<number> {
   const failed: string[] = [];
   const stale: string[] = [];
   print([paint('title', `Executing ${counted(count)} on the tslab kernel`)]);
-  await executeEach(choice, true, (executed) => {
-    const { name, problems, stored, fresh, again } = executed;
+  await executeEach(choice, 'check', (executed) => {
+    const { name, problems, answerProblems, stored, fresh, again } = executed;
     const isNew = ({ cell }: Problem): boolean => problems.every((other) => other.cell !== cell);
     // After a cell that fails, the outputs of those behind it are not new.
     const old = problems.length === 0 ? staleCells(stored, fresh) : [];
-    const all = [...problems, ...old, ...unrepeatableCells(fresh, again).filter(isNew)];
+    const changed = unrepeatableCells(fresh, again).filter(isNew);
+    const all = [...problems, ...old, ...changed, ...answerProblems];
     if (all.length > 0) failed.push(name);
     if (old.length > 0) stale.push(name);
     print(all.length > 0 ? failedLines(name, stored, all) : [passedLine('PASS', executed)]);
@@ -34,6 +35,10 @@ export async function check(choice: Choice): Promise<number> {
     print(['Where the new outputs are right, store them:']);
     print([`  npm run notebooks write ${stale.sort().join(' ')}`]);
   }
+  print([
+    'To get the stored notebook back after playing, at the cost of your changes:',
+    `  git checkout -- ${failed.length === 1 ? `notebooks/${failed[0]}.ipynb` : 'notebooks'}`,
+  ]);
   return EXIT.fail;
 }
 

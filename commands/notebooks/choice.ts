@@ -12,6 +12,8 @@ export const NOTEBOOK_FOLDER = join(PROJECT_FOLDER, 'notebooks');
 export const CELL_SECONDS = { low: 1, high: 3_600, default: 60 };
 
 const VERBS = ['check', 'write', 'kernel', 'help'] as const;
+/** Lets Jupyter run as root. */
+const ALLOW_ROOT = 'allow-root';
 const ENDING = '.ipynb';
 
 /** What to do with which notebooks. */
@@ -23,6 +25,8 @@ export interface Choice {
   readonly isAll: boolean;
   /** Longest time for one cell. */
   readonly seconds: number;
+  /** Whether Jupyter may run as root. */
+  readonly isRootAllowed: boolean;
 }
 
 /**
@@ -38,7 +42,7 @@ export function choose(args: readonly string[]): Choice {
   // Also as a path, which a shell completes.
   const words = parseWords(
     args.map((word) => (word.endsWith(ENDING) ? basename(word, ENDING) : word)),
-    { command: 'npm run notebooks', verbs: [...VERBS, ...known], options: ['seconds'] },
+    { command: 'npm run notebooks', verbs: [...VERBS, ALLOW_ROOT, ...known], options: ['seconds'] },
   );
   const said = known.filter((name) => words.verbs.includes(name));
   return {
@@ -46,6 +50,7 @@ export function choose(args: readonly string[]): Choice {
     names: said.length > 0 ? said : known,
     isAll: said.length === 0,
     seconds: wholeNumber(words, 'seconds', CELL_SECONDS),
+    isRootAllowed: words.verbs.includes(ALLOW_ROOT),
   };
 }
 

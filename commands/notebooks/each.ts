@@ -2,7 +2,8 @@
 
 import { createRequire } from 'node:module';
 import { KitError } from '../../kit/kit-error.ts';
-import { type ExecuteOptions, executeNotebook } from '../../kit/notebook/execute.ts';
+import { executeNotebook } from '../../kit/notebook/execute.ts';
+import { answerProblems, withAnswers } from '../../kit/notebook/folded-answer.ts';
 import { type Notebook, readNotebook } from '../../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../../kit/notebook/other-cell.ts';
 import type { Problem } from '../../kit/notebook/problem.ts';
@@ -17,6 +18,8 @@ export interface Executed {
   /** With the outputs of each cell's second run, where each cell runs twice. */
   readonly again: Notebook;
   readonly problems: readonly Problem[];
+  /** Folded answers that fail. */
+  readonly answerProblems: readonly Problem[];
   readonly seconds: number;
 }
 
@@ -26,20 +29,21 @@ const AT_A_TIME = 2;
 /**
  * Executes the chosen notebooks.
  *
- * @param isTwice whether each cell runs twice
+ * @param purpose to check them, each cell runs twice and folded answers run; to write them, each
+ *   cell runs once
  * @param onEnd told of each, in the order in which they end
  * @throws {KitError} `notebook.badFile`, `notebook.noKernel`, `environment.notBuilt`
  */
 export async function executeEach(
   { names, seconds }: Choice,
-  isTwice: boolean,
+  purpose: 'check' | 'write',
   onEnd: (executed: Executed) => void | Promise<void>,
 ): Promise<void> {
   checkBuilt();
   const waiting = [...names];
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      await onEnd(await executeOne(name, { seconds, isTwice }));
+      await onEnd(await executeOne(name, seconds, purpose));
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
@@ -58,15 +62,28 @@ function checkBuilt(): void {
   }
 }
 
-async function executeOne(name: string, options: ExecuteOptions): Promise<Executed> {
+async function executeOne(
+  name: string,
+  cellSeconds: number,
+  purpose: 'check' | 'write',
+): Promise<Executed> {
   const startedMs = performance.now();
   const file = fileOf(name);
   const stored = await readNotebook(file);
-  const executed = await executeNotebook(file, stored, options);
+  const isTwice = purpose === 'check';
+  const executed = await executeNotebook(file, stored, { seconds: cellSeconds, isTwice });
   return {
     ...{ name, file, stored },
     ...{ fresh: executed.notebook, again: executed.again },
     problems: [...otherCellProblems(stored), ...executed.problems],
+    answerProblems: isTwice ? await checkAnswers(file, stored, cellSeconds) : [],
     seconds: (performance.now() - startedMs) / 1_000,
   };
+}
+
+async function checkAnswers(file: string, stored: Notebook, seconds: number): Promise<Problem[]> {
+  const { notebook, answers } = withAnswers(stored);
+  if (answers.length === 0) return [];
+  const { problems } = await executeNotebook(file, notebook, { seconds });
+  return answerProblems(answers, problems);
 }

@@ -18,13 +18,15 @@ const GRACE_MS = 10_000;
 /**
  * Runs Jupyter until it is ended, there or by Ctrl-C.
  *
- * @throws {KitError} `notebook.noJupyter`
+ * @throws {KitError} `notebook.noJupyter`, `notebook.root`
  */
-export async function open({ names, isAll }: Choice): Promise<number> {
+export async function open({ names, isAll, isRootAllowed }: Choice): Promise<number> {
   const program = PROGRAMS.find(
     (name) => spawnSync('jupyter', [name, '--version'], { stdio: 'ignore' }).status === 0,
   );
   if (!program) throw noJupyter();
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && !isRootAllowed) throw refusesRoot();
   const dataFolder = join(WORKSHOP_FOLDER, 'jupyter');
   await writeKernelSpec(dataFolder);
   const others = process.env.JUPYTER_PATH;
@@ -34,7 +36,11 @@ export async function open({ names, isAll }: Choice): Promise<number> {
   ]);
   return untilEnd({
     command: 'jupyter',
-    args: [program, isAll ? NOTEBOOK_FOLDER : fileOf(names[0] as string)],
+    args: [
+      program,
+      isAll ? NOTEBOOK_FOLDER : fileOf(names[0] as string),
+      ...(isRoot ? ['--allow-root'] : []),
+    ],
     env: { JUPYTER_PATH: others ? `${dataFolder}${delimiter}${others}` : dataFolder },
     restarts: 0,
     graceMs: GRACE_MS,
@@ -66,6 +72,17 @@ function noJupyter(): KitError {
       '  npm run notebooks kernel                then open notebooks/ in VS Code with',
       '                                          its extension Jupyter',
       'Without any of them, the notebooks can be read: their outputs are stored in them.',
+    ].join('\n'),
+  );
+}
+
+/** Said before Jupyter says it, which names an option and no command of ours. */
+function refusesRoot(): KitError {
+  return new KitError(
+    'notebook.root',
+    [
+      'Jupyter does not run as root. Repeat the command as another user.',
+      'Where root is the only user, as in a container, run: npm run notebooks allow-root',
     ].join('\n'),
   );
 }

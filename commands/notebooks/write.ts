@@ -16,7 +16,7 @@ export async function write(choice: Choice): Promise<number> {
   const { length: count } = choice.names;
   const failed: string[] = [];
   print([paint('title', `Executing ${counted(count)} on the tslab kernel`)]);
-  await executeEach(choice, false, async (executed) => {
+  await executeEach(choice, 'write', async (executed) => {
     const { name, file, fresh, stored, problems } = executed;
     if (problems.length > 0) {
       failed.push(name);

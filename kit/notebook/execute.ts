@@ -11,7 +11,7 @@ import type { Problem, ProblemKind } from './problem.ts';
 export interface ExecuteOptions {
   /** Longest time for one cell. */
   readonly seconds: number;
-  /** Whether each cell runs a second time, before the next cell runs. @default false */
+  /** Whether each cell runs a second time, alone: from the last cell to the first. @default false */
   readonly isTwice?: boolean;
 }
 
@@ -46,6 +46,9 @@ interface CellRun {
  * Executes the cells in order, in the folder of the file. A cell that fails is the last, but a cell
  * that fails only the second time is not.
  *
+ * Second runs go backwards: each cell runs again without the cells above it, and after the cells
+ * below it have changed what they change. The last cell stops the engine, so it stays the last.
+ *
  * @throws {KitError} `notebook.noKernel`
  */
 export async function executeNotebook(
@@ -56,23 +59,30 @@ export async function executeNotebook(
   const kernel = await startKernel(dirname(resolve(file)));
   try {
     const run = new Run(kernel, seconds);
-    for (const [at, cell] of notebook.cells.entries()) {
-      if (cell.cell_type !== 'code') continue;
-      if (!(await run.execute(at + 1, cell))) break;
-      if (isTwice && !(await run.executeAgain(at + 1, cell))) break;
+    const numbered = notebook.cells.flatMap((cell, at) =>
+      cell.cell_type === 'code' ? [[at + 1, cell] as const] : [],
+    );
+    const last = numbered.slice(-1);
+    const others = numbered.slice(0, -1);
+    if (!isTwice) await run.execute(numbered);
+    else if ((await run.execute(others)) && (await run.executeAgain(others.toReversed()))) {
+      if (await run.execute(last)) await run.executeAgain(last);
     }
     await run.listen();
     const metadata = { ...notebook.metadata, language_info: kernel.languageInfo };
-    const [first, last] = run.outputs();
+    const [first, second] = run.outputs();
     return {
       notebook: { ...notebook, metadata, cells: withOutputs(notebook, first) },
-      again: { ...notebook, metadata, cells: withOutputs(notebook, last) },
+      again: { ...notebook, metadata, cells: withOutputs(notebook, second) },
       problems: run.problems,
     };
   } finally {
     await kernel.stop();
   }
 }
+
+/** A cell, and its place among all cells, from 1. */
+type NumberedCell = readonly [number: number, cell: CodeCell];
 
 class Run {
   readonly problems: Problem[] = [];
@@ -86,14 +96,20 @@ class Run {
     this.#seconds = seconds;
   }
 
-  /** @returns whether the next cell can be executed */
-  async execute(number: number, cell: CodeCell): Promise<boolean> {
-    return (await this.#execute(number, cell, 'error')) === 'well';
+  /** @returns whether all of them went well; one that fails is the last */
+  async execute(cells: readonly NumberedCell[]): Promise<boolean> {
+    for (const [number, cell] of cells) {
+      if ((await this.#execute(number, cell, 'error')) !== 'well') return false;
+    }
+    return true;
   }
 
-  /** @returns whether the kernel still runs, also when the cell failed */
-  async executeAgain(number: number, cell: CodeCell): Promise<boolean> {
-    return (await this.#execute(number, cell, 'error again')) !== 'ended';
+  /** @returns whether the kernel still runs, also when cells failed */
+  async executeAgain(cells: readonly NumberedCell[]): Promise<boolean> {
+    for (const [number, cell] of cells) {
+      if ((await this.#execute(number, cell, 'error again')) === 'ended') return false;
+    }
+    return true;
   }
 
   /** Waits for what timers and rejections nobody awaited have to say, if the kernel still runs. */
@@ -114,15 +130,15 @@ class Run {
   }
 
   /** What each cell wrote by its number: in its first run, and in its last run that went well. */
-  outputs(): [first: Map<number, Output[]>, last: Map<number, Output[]>] {
+  outputs(): [first: Map<number, Output[]>, second: Map<number, Output[]>] {
     const first = new Map<number, Output[]>();
-    const last = new Map<number, Output[]>();
+    const second = new Map<number, Output[]>();
     for (const { number, collector, isWell } of this.#runs) {
       const outputs = collector.stored();
       if (!first.has(number)) first.set(number, outputs);
-      if (isWell || !last.has(number)) last.set(number, outputs);
+      if (isWell || !second.has(number)) second.set(number, outputs);
     }
-    return [first, last];
+    return [first, second];
   }
 
   async #execute(

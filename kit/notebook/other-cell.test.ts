@@ -49,3 +49,33 @@ describe('a variable of another cell', () => {
     expect(found('f({ a });', 'const a = 1;')).toEqual([]);
   });
 });
+
+describe('a name that only another cell imports', () => {
+  const IMPORT = "import { print, type Item } from 'edgewise';";
+
+  test.each([
+    ['a call', 'print([]);', "print: import it here as well, from 'edgewise'"],
+    ['a type', 'const items: Item[] = [];', "Item: import it here as well, from 'edgewise'"],
+    ['an argument inside a function', 'const f = () => g(print);', 'print: import it'],
+    ['a value of a property', 'f({ print: print });', 'print: import it'],
+    ['a computed member', 'a[print];', 'print: import it'],
+  ])('is refused: %s', (_what, source, message) => {
+    expect(found(IMPORT, source)).toEqual([expect.stringMatching(/^2: /)]);
+    expect(found(IMPORT, source)[0]).toContain(message);
+  });
+
+  test.each([
+    ['imported here too', "import { print } from 'edgewise'; print([]);"],
+    ['of another thing, declared here', 'const print = () => {}; print();'],
+    ['of a parameter', 'const f = (print: () => void) => print();'],
+    ['of a member', 'a.print(); f({ print: 1 }); const { print: b } = a;'],
+    ['of a method', 'const o = { print() {} };'],
+    ['of a member in a type', 'interface Printer { print: string; }'],
+  ])('is let pass where it is %s', (_what, source) => {
+    expect(found(IMPORT, source)).toEqual([]);
+  });
+
+  test('is let pass where a cell in between declares it anew', () => {
+    expect(found(IMPORT, 'const print = () => {};', 'print();')).toEqual([]);
+  });
+});

@@ -1,6 +1,8 @@
 /**
- * Where a cell uses a variable of another cell in a way that tslab 1.0.22 gets wrong.
+ * Where a cell uses what another cell has, in a way that fails.
  *
+ * A name that only an earlier cell imports is unknown where that cell was skipped; so each cell
+ * imports what it uses. And tslab 1.0.22 gets two uses of another cell's variable wrong.
  * Each cell is a module of its own there, and a variable of an earlier cell is a member of
  * `exports`. A shorthand property is not translated to that, and fails at run time. An assignment
  * changes the member only: functions of the cell that declared the variable do not see it.
@@ -13,14 +15,23 @@ import type { Problem } from './problem.ts';
 /** Every such place, in order. */
 export function otherCellProblems(notebook: Notebook): Problem[] {
   const earlier = new Set<string>();
+  const imported = new Map<string, string>();
   return notebook.cells.flatMap((cell, at) => {
     if (cell.cell_type !== 'code') return [];
     const parsed = parse(joined(cell.source));
-    const found = misuses(parsed, earlier);
-    for (const name of parsed.declared) earlier.add(name);
-    return found.length === 0
-      ? []
-      : [{ kind: 'other cell' as const, cell: at + 1, lines: [...new Set(found)] }];
+    const found = {
+      import: missingImports(parsed, imported),
+      'other cell': misuses(parsed, earlier),
+    };
+    for (const name of parsed.declared) {
+      earlier.add(name);
+      imported.delete(name);
+    }
+    for (const [name, module] of parsed.imported) imported.set(name, module);
+    return (['import', 'other cell'] as const).flatMap((kind) => {
+      const lines = [...new Set(found[kind])];
+      return lines.length === 0 ? [] : [{ kind, cell: at + 1, lines }];
+    });
   });
 }
 
@@ -29,6 +40,8 @@ interface ParsedCell {
   readonly checker: ts.TypeChecker;
   /** Names that stand at its top. */
   readonly declared: readonly string[];
+  /** Of these the names that it imports, and from where. */
+  readonly imported: ReadonlyMap<string, string>;
 }
 
 const FILE = 'cell.ts';
@@ -47,7 +60,42 @@ function parse(source: string): ParsedCell {
   const own = symbols.filter(({ declarations }) =>
     declarations?.some((declaration) => declaration.getSourceFile() === file),
   );
-  return { file, checker, declared: own.map(({ name }) => name) };
+  const declared = own.map(({ name }) => name);
+  return { file, checker, declared, imported: new Map(own.flatMap(importOf)) };
+}
+
+/** The name of an import, and its module; nothing where a symbol is none. */
+function importOf({ name, declarations = [] }: ts.Symbol): [name: string, module: string][] {
+  return declarations.flatMap((declaration): [string, string][] => {
+    const statement = ts.findAncestor(declaration, ts.isImportDeclaration);
+    return statement ? [[name, statement.moduleSpecifier.getText()]] : [];
+  });
+}
+
+function missingImports(
+  { file, checker }: ParsedCell,
+  imported: ReadonlyMap<string, string>,
+): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const module = ts.isIdentifier(node) ? imported.get(node.text) : undefined;
+    if (module !== undefined && !isMember(node)) {
+      const isKnown = checker.getSymbolAtLocation(node)?.declarations?.length;
+      if (!isKnown) found.push(`${node.getText(file)}: import it here as well, from ${module}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Whether a name is that of a member, as `b` in `a.b` and in `{ b: c } = a`. */
+function isMember(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (ts.isQualifiedName(parent)) return parent.right === node;
+  if (ts.isBindingElement(parent)) return parent.propertyName === node;
+  return ts.isPropertyAssignment(parent) && parent.name === node;
 }
 
 function misuses({ file, checker }: ParsedCell, earlier: ReadonlySet<string>): string[] {

@@ -12,6 +12,8 @@ export type ProblemKind =
   | 'exit'
   | 'stale'
   | 'again'
+  | 'answer'
+  | 'import'
   | 'other cell';
 
 /** One thing that is wrong. */
@@ -26,13 +28,15 @@ export interface Problem {
 /** What a kind means, as the end of a sentence that begins with the cell. */
 export const MEANINGS: Readonly<Record<ProblemKind, string>> = {
   error: 'does not run',
-  'error again': 'does not run a second time',
+  'error again': 'does not run again, alone',
   'standard error': 'wrote to standard error',
   late: 'wrote to standard error after it had ended',
   hang: 'hangs',
   exit: 'ended the kernel',
   stale: 'writes other outputs than are stored',
-  again: 'writes other outputs when it runs a second time',
+  again: 'writes other outputs when it runs again, alone',
+  answer: 'folds an answer that does not run',
+  import: 'uses a name that only another cell imports',
   'other cell': 'uses another cell’s variable in a way that tslab gets wrong',
 };
 
