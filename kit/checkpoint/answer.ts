@@ -21,7 +21,7 @@ export class MissingFunctionError extends Error {
 /** Stands for a thrown value that throws again when it is looked at. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
-  override readonly message = 'the thrown value cannot be read';
+  override readonly message = 'a value that cannot be read';
 }
 
 /** What a model threw while it was loaded, where that is no Error. */

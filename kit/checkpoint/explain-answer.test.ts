@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UnreadableError } from './answer.ts';
 import { stumbleLines, unfitAnswer } from './explain-answer.ts';
 import { LINE_WIDTH } from './line.ts';
 
@@ -31,7 +32,13 @@ describe('an answer of the wrong kind', () => {
     expect(unfit?.function).toBe('f');
   });
 
-  test.each([null, undefined, 'ada', 7])('a thrown value that is no Error is told: %s', (error) => {
+  test.each([
+    null,
+    undefined,
+    'ada',
+    7,
+    new UnreadableError(),
+  ])('a thrown value that is no Error is told: %s', (error) => {
     const [line] = unfitAnswer([{ name: 'f', returns: 'void', error }])?.lines ?? [];
     expect(line).toMatch(/^f threw .+\. Expected an Error, if it throws\.$/);
   });

@@ -1,6 +1,6 @@
 /** Tells a learner which function gave an answer of the wrong kind, and which kind is expected. */
 
-import type { Answer } from './answer.ts';
+import { type Answer, UnreadableError } from './answer.ts';
 import { brief } from './compare.ts';
 import { errorText } from './explain-error.ts';
 import { wrap } from './line.ts';
@@ -22,9 +22,9 @@ export interface UnfitAnswer {
 export function unfitAnswer(answers: readonly Answer[]): UnfitAnswer | undefined {
   for (const answer of answers) {
     const { name, returns } = answer;
-    if ('error' in answer && !(answer.error instanceof Error)) {
-      const lines = wrap(`${name} threw ${shown(answer.error)}. Expected an Error, if it throws.`);
-      return { function: name, lines };
+    if ('error' in answer && !isError(answer.error)) {
+      const text = `${name} threw ${errorText(answer.error)}. Expected an Error, if it throws.`;
+      return { function: name, lines: wrap(text) };
     }
     if ('value' in answer && !fits(answer.value, returns)) {
       const text = `${name} returned ${shown(answer.value)}. Expected ${expectedText(returns)}.`;
@@ -56,6 +56,11 @@ export function stumbleLines({ name, returns, ...ended }: Answer): string[] {
     ...wrap(`Expected ${expectedText(returns)}.`),
     reference,
   ];
+}
+
+/** Whether a thrown value is an Error that the learner can read. */
+function isError(thrown: unknown): boolean {
+  return thrown instanceof Error && !(thrown instanceof UnreadableError);
 }
 
 /** `a list of objects: Follow[]`; types that are words of their own say enough without the type. */

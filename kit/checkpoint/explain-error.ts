@@ -1,7 +1,7 @@
 /** Puts what a model threw into words, with advice where the SDK's own does not help here. */
 
 import type { RequestRecord } from '../request-record.ts';
-import { MissingFunctionError } from './answer.ts';
+import { MissingFunctionError, UnreadableError } from './answer.ts';
 import { brief } from './compare.ts';
 import { wrap } from './line.ts';
 import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from './model-client.ts';
@@ -68,6 +68,8 @@ export function thrownLines(error: unknown, trace: readonly RequestRecord[]): st
 
 /** Name, code where there is one, and message. */
 export function errorText(error: unknown): string {
+  if (error === undefined) return 'undefined';
+  if (error instanceof UnreadableError) return error.message;
   if (!(error instanceof Error)) return brief(error);
   const { code } = error as { code?: unknown };
   return `${error.name}${typeof code === 'string' ? ` '${code}'` : ''}: ${error.message}`;

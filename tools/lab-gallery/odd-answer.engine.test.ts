@@ -34,13 +34,13 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
     id,
     name,
   }) => {
-    for (const { answer, isFit, run } of answers.filter((one) => one.name === name)) {
+    for (const { answer, isUnfit, run } of answers.filter((one) => one.name === name)) {
       const { code, failures } = await screens.of(run);
       const text = failures[id]?.join(' ') ?? '';
       expect([name, answer, code]).toEqual([name, answer, 1]);
       expect(text, `${name}: ${answer}`).toMatch(/\w+ .*[.:]/);
       expect(text, `${name}: ${answer}`).not.toMatch(RAW);
-      if (!isFit) expect(text).toMatch(new RegExp(`^${name} (returned|threw) .*\\. Expected `));
+      if (isUnfit) expect(text).toMatch(new RegExp(`^${name} (returned|threw) .*\\. Expected `));
     }
   });
 

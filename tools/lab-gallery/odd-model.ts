@@ -25,14 +25,18 @@ const ANSWERS: Bodies = {
   thrown: 'throw null;',
 };
 
-/** The declared types that an answer is of; the others are of none that a lab would declare. */
+/** The declared types that an answer is of; whatever a function of type `void` returns is not looked at. */
 const FITS: Readonly<Record<string, RegExp>> = {
   nothing: /^void$|\bundefined$/,
+  null: /^void$/,
   number: /^void$|^number$/,
   text: /^void$|^string$/,
+  holes: /^void$/,
+  object: /^void$/,
+  thrown: /^never$/,
 };
 
-/** Odder answers: each is given by some functions of a lab. */
+/** Odder answers: each is given once in every lab. */
 const ODDER_ANSWERS: Bodies = {
   'a function': 'return () => 1;',
   'a generator': 'return (async function* () { yield 1; })();',
@@ -61,44 +65,47 @@ export interface OddAnswer {
   readonly name: string;
   readonly answer: string;
   readonly body: string;
-  /** Whether the answer is of the type that the starter declares. */
-  readonly isFit: boolean;
+  /** Whether the answer is plainly of another type than the starter declares. */
+  readonly isUnfit: boolean;
   readonly run: ModelRun;
 }
 
 /**
- * Every function of a lab with every odd answer, and each odder answer at some step. They come in as
- * few runs as can be: the answers at one step need a run each, those at different steps share one.
+ * Every function of a lab with every odd answer, and each odder answer from one of the functions that
+ * return something. They come in as few runs as can be: the answers at one step need a run each,
+ * those at different steps share one.
  */
 export function oddAnswers(lab: Lab): OddAnswer[] {
   const contract = contractOf(readFileSync(lab.starterFile, 'utf8'));
-  const returns = new Map(contract.map((one) => [one.name, one.returns]));
-  const bodies = Object.entries({ ...ANSWERS, ...ODDER_ANSWERS });
-  const odder = Object.keys(ODDER_ANSWERS);
-  const runs = new Map<number, ModelRun & { steps: string[] }>();
-  return lab.steps.flatMap(({ id, exports }, at) =>
-    exports
-      .flatMap((name, nth) =>
-        bodies
-          .filter(
-            ([answer]) =>
-              answer in ANSWERS || (nth === 0 && odder.indexOf(answer) % lab.steps.length === at),
-          )
-          .map(([answer, body]) => ({ step: id, name, answer, body })),
-      )
-      .map((one, place) => {
-        const type = returns.get(one.name) ?? '';
-        const isFit = (FITS[one.answer] ?? /^void$/).test(type) && !/throw/.test(one.answer);
-        const run = runs.get(place) ?? {
-          model: `labs/${lab.name}/odd-${place}.ts`,
-          seed: 1,
-          steps: [],
-        };
-        runs.set(place, run);
-        run.steps.push(id);
-        return { ...one, isFit, run };
-      }),
+  const functions = lab.steps.flatMap(({ id, exports }) =>
+    exports.map((name) => {
+      const returns = contract.find((one) => one.name === name)?.returns ?? '';
+      return { step: id, name, returns };
+    }),
   );
+  const returning = functions.filter(({ returns }) => returns !== 'void');
+  const odd = functions.flatMap((one) =>
+    Object.entries(ANSWERS).map(([answer, body]) => {
+      return { ...one, answer, body, isUnfit: !FITS[answer]?.test(one.returns) };
+    }),
+  );
+  const odder = Object.entries(ODDER_ANSWERS).map(([answer, body], nth) => {
+    const one = returning[nth % returning.length] as (typeof functions)[number];
+    return { ...one, answer, body, isUnfit: false };
+  });
+  return inRuns(lab, [...odd, ...odder]);
+}
+
+/** The n-th answer at each step goes into the n-th run. */
+function inRuns(lab: Lab, answers: readonly Omit<OddAnswer, 'run'>[]): OddAnswer[] {
+  const runs: (ModelRun & { steps: string[] })[] = [];
+  return answers.map((one) => {
+    const free = runs.find(({ steps }) => !steps.includes(one.step));
+    const run = free ?? { model: `labs/${lab.name}/odd-${runs.length}.ts`, seed: 1, steps: [] };
+    if (!free) runs.push(run);
+    run.steps.push(one.step);
+    return { ...one, run };
+  });
 }
 
 /** Writes the models of a lab's odd answers into a copy of the project. */
