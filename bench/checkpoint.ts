@@ -17,7 +17,7 @@ import { SavedLab } from './saved-lab.ts';
 const WRONG = 'labs/01-invoicing/wrong/three-writes.ts';
 const SOLUTION = 'solutions/01-invoicing/model.ts';
 const PEER = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'bench/empty'];
-/** Between two waits, in times of the longest run of the peer. */
+/** Between two waits, in times of the latest run of the peer. */
 const PAUSE = 3;
 /** How a screen ends. */
 const FAILED = /For a hint|The last hint again/;
@@ -68,7 +68,7 @@ async function compare(all: readonly Wait[], peer: () => number, runs: number): 
       const first = round % 2 === 0 ? peer() : undefined;
       const waited = await wait.once();
       // The watch makes the next check ready, as it does while a learner types.
-      await pause(PAUSE * Math.max(...peers));
+      await pause(PAUSE * (peers.at(-1) ?? 0));
       peers.push(first ?? peer());
       if (round > 0) measured.push({ wait: waited, peer: peers.at(-1) ?? 0 });
     }
