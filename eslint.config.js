@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config({
   files: [
-    '{bench,commands,kit,labs,loadtest,packages,seeds,solutions,tools}/**/*.ts',
+    '{bench,commands,kit,labs,loadtest,packages,seeds,simulator,solutions,tools}/**/*.ts',
     'vitest.config.ts',
   ],
   ignores: ['**/dist/**', 'labs/*/model.ts', 'tools/tiny-lab/**'],

@@ -1,5 +1,5 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
-import { modelFilePlugin } from './kit/checkpoint/model-file.ts';
+import { modelFilePlugin } from './kit/checkpoint/run/model-plugin.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 import { patienceMs } from './tools/patience.ts';
 
@@ -53,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'labs',
           include: ['labs/*/checkpoint.test.ts'],
-          globalSetup: ['kit/checkpoint/editor-setup.ts'],
+          globalSetup: ['kit/checkpoint/run/editor-setup.ts'],
           testTimeout: 20_000,
         },
       },

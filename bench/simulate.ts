@@ -3,9 +3,9 @@
 import { loadavg } from 'node:os';
 import { Random } from '../kit/random.ts';
 import { grouped } from '../kit/report/text.ts';
-import { keyStream } from '../loadtest/simulator/key-stream.ts';
-import type { Keys, Load, Scenario } from '../loadtest/simulator/scenario.ts';
-import { simulate } from '../loadtest/simulator/simulate.ts';
+import { keyStream } from '../simulator/key-stream.ts';
+import type { Keys, Load, Scenario } from '../simulator/scenario.ts';
+import { simulate } from '../simulator/simulate.ts';
 import type { Benchmark } from './benchmark.ts';
 import { heapMegabytes } from './heap.ts';
 

@@ -1,9 +1,9 @@
 /** `npm run bench NAME`: a benchmark, as a ratio to a named peer in the same run. */
 
 import { benchmarks } from '../bench/benchmark.ts';
-import { EXIT } from './exit.ts';
-import { print } from './print.ts';
-import { parseWords, wholeNumber } from './word.ts';
+import { print } from '../kit/report/print.ts';
+import { parseWords, wholeNumber } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {

@@ -2,18 +2,18 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Budgets } from '../kit/checkpoint/budget.ts';
-import { CheckRuns } from '../kit/checkpoint/check-runs.ts';
-import { findLab, type Lab, readLabs } from '../kit/checkpoint/lab.ts';
-import { stepOutcomes } from '../kit/checkpoint/outcome.ts';
-import type { Receipt } from '../kit/checkpoint/receipt.ts';
+import type { Budgets } from '../kit/checkpoint/judge/budget.ts';
+import { stepOutcomes } from '../kit/checkpoint/judge/outcome.ts';
+import { findLab, type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
+import { CheckRuns } from '../kit/checkpoint/run/check-runs.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine, EngineKind } from '../kit/engine/engine.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
-import { print } from './print.ts';
-import { parseWords } from './word.ts';
+import type { Receipt } from '../kit/meter/receipt.ts';
+import { print } from '../kit/report/print.ts';
+import { parseWords } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
 
 /** Seed of the data set that budgets are measured on; a test runs the references on others. */
 const SEED = 1;

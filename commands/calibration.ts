@@ -3,12 +3,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { calibrate } from '../loadtest/calibration/calibrate.ts';
-import { calibrationPage } from '../loadtest/calibration/page.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER } from './folder.ts';
-import { print } from './print.ts';
-import { parseWords } from './word.ts';
+import { print } from '../kit/report/print.ts';
+import { calibrate } from '../simulator/calibration/calibrate.ts';
+import { calibrationPage } from '../simulator/calibration/page.ts';
+import { parseWords } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
 
 const PAGE = 'docs/calibration.md';
 

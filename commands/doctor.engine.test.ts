@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(join(tree.folder, '.workshop'), { recursive: true, force: true }));
 
 function run(environment: NodeJS.ProcessEnv = {}, words: string[] = [], at = tree): Promise<Ended> {
-  return at.node(['commands/run.mjs', 'doctor', ...words], { ...quiet, ...environment });
+  return at.node(['commands/shell/run.mjs', 'doctor', ...words], { ...quiet, ...environment });
 }
 
 /** What it says of one check, and the whole. */
@@ -81,7 +81,7 @@ describe('without', () => {
   test('node_modules, every command says npm ci in one sentence, exit 4', async () => {
     const bare = await copyTree('none');
     for (const args of [
-      ['commands/run.mjs', 'doctor'],
+      ['commands/shell/run.mjs', 'doctor'],
       ['commands/lab.mjs', '1'],
     ]) {
       const { code, stderr } = await bare.node(args);
@@ -111,7 +111,7 @@ describe('without', () => {
     const script = `
       Object.defineProperty(process, 'platform', { value: 'sunos' });
       process.argv.splice(1, 0, 'x', 'doctor', 'json');
-      await import('./commands/run.mjs');`;
+      await import('./commands/shell/run.mjs');`;
     const { code, stdout } = await tree.node(['--input-type=module', '-e', script], quiet);
     expect(JSON.parse(stdout).next).toContain('npm run engine dynamodb-local');
     expect(code).toBe(4);

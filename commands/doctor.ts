@@ -1,6 +1,7 @@
 /** `npm run doctor`: whether this machine is ready, and what to do where it is not. */
 
 import { arch, release } from 'node:os';
+import { print } from '../kit/report/print.ts';
 import type { Check, Finding, Setup } from './doctor/check.ts';
 import { clockCheck } from './doctor/clock.ts';
 import { dependencyCheck } from './doctor/dependency.ts';
@@ -18,11 +19,10 @@ import { portChecks } from './doctor/port.ts';
 import { ownIdentity, withoutIdentity } from './doctor/privacy.ts';
 import { progressCheck } from './doctor/progress.ts';
 import { findingLines, nextOf, verdictLines } from './doctor/screen.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER } from './folder.ts';
-import { paint } from './paint.ts';
-import { print } from './print.ts';
-import { parseWords } from './word.ts';
+import { parseWords } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
+import { paint } from './shell/paint.ts';
 
 /** In the order to mend things in: what stands first may be the cause of what follows. */
 const CHECKS: readonly Check[] = [

@@ -43,7 +43,7 @@ describe('npm run engine', () => {
     const before = await identify(`http://127.0.0.1:${port}`);
     const { code } = await tree.node(['commands/lab.mjs', '1', 'solution'], environment);
     expect([before.found, code]).toEqual(['embedded', 0]);
-    const second = await tree.node(['commands/run.mjs', 'engine', `port=${port}`]);
+    const second = await tree.node(['commands/shell/run.mjs', 'engine', `port=${port}`]);
     expect(second.stderr).toContain('embedded DynamoDB listens there already');
     expect(second.code).toBe(3);
     child.kill('SIGTERM');
@@ -79,7 +79,10 @@ describe('npm run engine', () => {
     const words = word.startsWith('jar') ? ['dynamodb-local', word] : [word];
     const port = String(await freePort());
     const environment = { EDGEWISE_ENGINE_PORT: port };
-    const { code, stderr } = await tree.node(['commands/run.mjs', 'engine', ...words], environment);
+    const { code, stderr } = await tree.node(
+      ['commands/shell/run.mjs', 'engine', ...words],
+      environment,
+    );
     expect(stderr).toContain(sentence);
     expect(code).toBe(exitCode);
   });
@@ -88,7 +91,7 @@ describe('npm run engine', () => {
     const script = `
       Object.defineProperty(process, 'platform', { value: 'sunos' });
       process.argv.splice(2, 0, 'engine');
-      await import(${JSON.stringify(new URL('./run.mjs', import.meta.url).href)});`;
+      await import(${JSON.stringify(new URL('./shell/run.mjs', import.meta.url).href)});`;
     const port = String(await freePort());
     const { code, stderr } = await tree.node(['--input-type=module', '-e', script, '--', 'x'], {
       EDGEWISE_ENGINE_PORT: port,
@@ -99,14 +102,14 @@ describe('npm run engine', () => {
 });
 
 test('npm run governor refuses an origin that no browser sends, exit 64', async () => {
-  const { code, stderr } = await tree.node(['commands/run.mjs', 'governor', 'origin=*']);
+  const { code, stderr } = await tree.node(['commands/shell/run.mjs', 'governor', 'origin=*']);
   expect(stderr).toMatch(/^Expected `origin`.*got `\*`\. Say, for example, origin=\S+\n$/);
   expect(code).toBe(64);
 });
 
 describe('npm run labs', () => {
   test('json has every step and its status', async () => {
-    const { code, stdout } = await tree.node(['commands/run.mjs', 'labs', 'json']);
+    const { code, stdout } = await tree.node(['commands/shell/run.mjs', 'labs', 'json']);
     const [first] = JSON.parse(stdout);
     expect(first.lab).toBe(1);
     expect(first.steps[0]).toMatchObject({ id: '1.1', core: true, status: 'open' });
@@ -114,9 +117,9 @@ describe('npm run labs', () => {
   });
 
   test('help lists what there is, and an unknown word gets the nearest', async () => {
-    const help = await tree.node(['commands/run.mjs', 'labs', 'help']);
+    const help = await tree.node(['commands/shell/run.mjs', 'labs', 'help']);
     expect(help.stdout).toContain('npm run labs new-progress');
-    const typo = await tree.node(['commands/run.mjs', 'labs', 'jsno']);
+    const typo = await tree.node(['commands/shell/run.mjs', 'labs', 'jsno']);
     expect(typo.stderr).toContain('Did you mean: npm run labs json?');
     expect(typo.code).toBe(64);
   });
@@ -139,7 +142,7 @@ describe('every command of package.json', () => {
 });
 
 function startEngine(port: number, ...words: string[]): ChildProcess {
-  const args = ['commands/run.mjs', 'engine', `port=${port}`, ...words];
+  const args = ['commands/shell/run.mjs', 'engine', `port=${port}`, ...words];
   return spawn(process.execPath, args, { cwd: tree.folder, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 

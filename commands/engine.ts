@@ -1,8 +1,8 @@
 /** `npm run engine`: keeps an engine running until Ctrl-C. */
 
-import { tableName } from '../kit/checkpoint/fixture.ts';
-import { loadFixture } from '../kit/checkpoint/fixture-load.ts';
-import { findLab, type Lab, readFixture } from '../kit/checkpoint/lab.ts';
+import { tableName } from '../kit/checkpoint/lab/fixture.ts';
+import { findLab, type Lab, readFixture } from '../kit/checkpoint/lab/lab.ts';
+import { loadFixture } from '../kit/checkpoint/run/fixture-load.ts';
 import { findJar, installJar, type Jar, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { identify } from '../kit/engine/endpoint.ts';
@@ -10,12 +10,12 @@ import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
 import { openFrontDoor } from '../kit/engine/front-door.ts';
 import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { DOOR_HELP, DOOR_WORDS, doorOf } from './door-word.ts';
-import { End } from './end.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER } from './folder.ts';
-import { print } from './print.ts';
-import { parseWords, SEED, wholeNumber } from './word.ts';
+import { print } from '../kit/report/print.ts';
+import { parseWords, SEED, wholeNumber } from './shell/command-line.ts';
+import { DOOR_HELP, DOOR_WORDS, doorOf } from './shell/door-word.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
+import { End } from './shell/until-stopped.ts';
 
 const VOCABULARY = {
   command: 'npm run engine',

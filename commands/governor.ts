@@ -7,12 +7,19 @@ import { governorPort, parsePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
 import { GOVERNOR_DEFAULTS } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { DOOR_HELP, DOOR_WORDS, doorOf } from './door-word.ts';
-import { End } from './end.ts';
-import { EXIT } from './exit.ts';
+import { print } from '../kit/report/print.ts';
 import { watch } from './governor/watch.ts';
-import { print } from './print.ts';
-import { anyNumber, oneOf, parseWords, SEED, type Words, wholeNumber } from './word.ts';
+import {
+  anyNumber,
+  oneOf,
+  parseWords,
+  SEED,
+  type Words,
+  wholeNumber,
+} from './shell/command-line.ts';
+import { DOOR_HELP, DOOR_WORDS, doorOf } from './shell/door-word.ts';
+import { EXIT } from './shell/exit.ts';
+import { End } from './shell/until-stopped.ts';
 
 const VOCABULARY = {
   command: 'npm run governor',

@@ -1,13 +1,13 @@
 /** `npm run lab:N`: the checkpoint of a lab, and what a learner does around it. */
 
-import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab.ts';
+import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab/lab.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER } from './folder.ts';
+import { print } from '../kit/report/print.ts';
 import { CHECK_OPTIONS, check, LIMIT_SECONDS } from './lab/check.ts';
 import { currentLab } from './lab/current.ts';
-import { print } from './print.ts';
-import { parseWords, type Words } from './word.ts';
+import { parseWords, type Words } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
 
 /** What a verb is called with: the lab, the words, and the step that was named. */
 type Action = (lab: Lab, words: Words, step: string | undefined) => Promise<number>;

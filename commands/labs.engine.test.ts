@@ -18,7 +18,7 @@ afterAll(() => tree.remove());
 
 const inTree = (...path: string[]): string => join(tree.folder, ...path);
 const labs = (...words: string[]): Promise<Ended> =>
-  tree.node(['commands/run.mjs', 'labs', ...words]);
+  tree.node(['commands/shell/run.mjs', 'labs', ...words]);
 const lab = (number: string, ...words: string[]): Promise<Ended> =>
   tree.node(['commands/lab.mjs', number, 'types=off', ...words]);
 const ask = (...words: string[]): Promise<Ended> => tree.node(['commands/lab.mjs', '1', ...words]);

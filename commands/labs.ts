@@ -1,20 +1,24 @@
 /** `npm run labs`: how far the learner is in every lab, and the next command. */
 
 import { existsSync } from 'node:fs';
-import { type Lab, readLabs } from '../kit/checkpoint/lab.ts';
-import { type Progress, readProgress, setProgressAside } from '../kit/checkpoint/progress.ts';
-import { resetLab } from '../kit/checkpoint/reset.ts';
-import { stepStatus } from '../kit/checkpoint/step-status.ts';
+import { type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
+import {
+  type Progress,
+  readProgress,
+  setProgressAside,
+} from '../kit/checkpoint/learner/progress.ts';
+import { resetLab } from '../kit/checkpoint/learner/reset.ts';
+import { stepStatus } from '../kit/checkpoint/learner/step-status.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { EXIT } from './exit.ts';
-import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
+import { print } from '../kit/report/print.ts';
 import { agreed, keptLines } from './lab/reset.ts';
 import { runLab } from './lab/run.ts';
 import { matrixLines } from './labs/matrix.ts';
-import { isPlain } from './paint.ts';
-import { print } from './print.ts';
-import { runTimer } from './timer.ts';
-import { parseWords, type Words, wholeNumber } from './word.ts';
+import { runTimer } from './labs/timer.ts';
+import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { isPlain } from './shell/paint.ts';
 
 const VOCABULARY = {
   command: 'npm run labs',

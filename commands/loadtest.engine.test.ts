@@ -6,9 +6,9 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { LoadtestResult } from '../loadtest/result.ts';
+import type { LoadtestResult } from '../loadtest/run/result.ts';
 import { CAN_LIST, descendantsOf, isRunning } from '../tools/left-process.ts';
-import { PROJECT_FOLDER } from './folder.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
 
 const FOLDER = join(PROJECT_FOLDER, '.workshop', 'reports', 'even');
 const RESULT = '.workshop/reports/even/result.json';
@@ -24,7 +24,7 @@ interface Ended {
 
 /** Runs `npm run loadtest` with these words. */
 async function loadtest(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const args = ['commands/run.mjs', 'loadtest', ...words];
+  const args = ['commands/shell/run.mjs', 'loadtest', ...words];
   const env = { ...process.env, CI: '', EDGEWISE_PLAIN: '', ...environment };
   try {
     const options = { cwd: PROJECT_FOLDER, env };
@@ -138,7 +138,7 @@ describe('npm run loadtest', () => {
         const env = { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint };
         // A group of its own: a terminal tells Ctrl-C to the command and to all that it started.
         const options = { cwd: PROJECT_FOLDER, env, detached: true } as const;
-        const words = ['commands/run.mjs', 'loadtest', 'newest-products', 'seconds=5'];
+        const words = ['commands/shell/run.mjs', 'loadtest', 'newest-products', 'seconds=5'];
         const child = spawn(process.execPath, words, options);
         let stdout = '';
         let started: number[] = [];

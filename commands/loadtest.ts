@@ -2,25 +2,25 @@
 
 import { dirname, join, relative } from 'node:path';
 import { openEngine } from '../kit/engine/open.ts';
+import { print } from '../kit/report/print.ts';
 import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
-import { admittedOf, isPassed } from '../loadtest/compare.ts';
-import { DRIVERS } from '../loadtest/driver.ts';
-import { optionsOf } from '../loadtest/options.ts';
-import { readResult, saveReport, saveResult } from '../loadtest/report.ts';
-import { mediansOf } from '../loadtest/report-arm.ts';
-import type { LoadtestResult } from '../loadtest/result.ts';
-import { runLoadtest } from '../loadtest/run.ts';
-import type { LoadScenario } from '../loadtest/scenario.ts';
-import { SCENARIOS } from '../loadtest/scenarios.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
+import { admittedOf, isPassed } from '../loadtest/judge/thresholds.ts';
+import type { LoadScenario } from '../loadtest/load/scenario.ts';
+import { SCENARIOS } from '../loadtest/load/scenarios.ts';
+import { readResult, saveReport, saveResult } from '../loadtest/report/report.ts';
+import { mediansOf } from '../loadtest/report/report-arm.ts';
+import { DRIVERS } from '../loadtest/run/driver.ts';
+import { optionsOf } from '../loadtest/run/options.ts';
+import type { LoadtestResult } from '../loadtest/run/result.ts';
+import { runLoadtest } from '../loadtest/run/run-loadtest.ts';
 import { type Choice, choose } from './loadtest/choice.ts';
 import { helpLines } from './loadtest/help.ts';
 import { Progress } from './loadtest/progress.ts';
 import { checkLines, printResult } from './loadtest/screen.ts';
-import { isPlain, paint } from './paint.ts';
-import { print } from './print.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { isPlain, paint } from './shell/paint.ts';
 
 const REPORTS_FOLDER = join(WORKSHOP_FOLDER, 'reports');
 

@@ -8,8 +8,8 @@ import { notebookText } from '../kit/notebook/notebook.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';
 import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
 
-const COMMAND = ['commands/run.mjs', 'notebooks'];
-const KEEPS_ENGINE = `import { startEmbedded } from 'edgewise';
+const COMMAND = ['commands/shell/run.mjs', 'notebooks'];
+const KEEPS_ENGINE = `import { startEmbedded } from 'edgewise-notebook';
 await startEmbedded();
 await new Promise(() => {});`;
 
@@ -32,11 +32,11 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   },
   'a-missing-import': {
     sources: [
-      "import { print } from 'edgewise';\nprint(['first']);",
+      "import { print } from 'edgewise-notebook';\nprint(['first']);",
       "const lines = ['second'];\nprint(lines);",
     ],
     cell: 'cell 3 of 3 uses a name that only another cell imports',
-    reason: /print: import it here as well, from 'edgewise'/,
+    reason: /print: import it here as well, from 'edgewise-notebook'/,
   },
   'an-answer': {
     sources: ['const answer: number = 42;'],

@@ -1,11 +1,11 @@
 /** `npm run notebooks`: opens them in Jupyter, checks them, and refreshes their outputs. */
 
 import { userDataFolder, writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
-import { EXIT } from './exit.ts';
+import { print } from '../kit/report/print.ts';
 import { choose } from './notebooks/choice.ts';
 import { HELP } from './notebooks/help.ts';
 import { open } from './notebooks/open.ts';
-import { print } from './print.ts';
+import { EXIT } from './shell/exit.ts';
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {

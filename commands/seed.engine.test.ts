@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startThrottlingTable, THROTTLING_TABLE } from '../kit/bulk-writer/throttling-table.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { freePort } from '../kit/engine/port.ts';
-import { countItems } from '../kit/page.ts';
+import { startThrottlingTable, THROTTLING_TABLE } from '../kit/fault/throttling-table.ts';
+import { countItems } from '../kit/item/query-items.ts';
 import { describeTable } from '../kit/table.ts';
 import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** Runs the command beside the engine. */
 function seed(...words: string[]): Promise<Ended> {
-  return tree.node(['commands/run.mjs', 'seed', ...words], {
+  return tree.node(['commands/shell/run.mjs', 'seed', ...words], {
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
   });
 }
@@ -39,12 +39,12 @@ function seed(...words: string[]): Promise<Ended> {
 /** Loads one site into the table that throttles. */
 function seedAt(endpoint: string): Promise<Ended> {
   const words = ['seed', 'topology', 'sites=1', `into=${THROTTLING_TABLE}`];
-  return tree.node(['commands/run.mjs', ...words], { AWS_ENDPOINT_URL_DYNAMODB: endpoint });
+  return tree.node(['commands/shell/run.mjs', ...words], { AWS_ENDPOINT_URL_DYNAMODB: endpoint });
 }
 
 /** Starts it, and returns when the table has some items. */
 async function begun(table: string, on = engine): Promise<ChildProcess> {
-  const words = ['commands/run.mjs', 'seed', 'social', 'users=4000', `into=${table}`];
+  const words = ['commands/shell/run.mjs', 'seed', 'social', 'users=4000', `into=${table}`];
   const child = spawn(process.execPath, words, {
     cwd: tree.folder,
     env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: on.endpoint },
@@ -160,7 +160,7 @@ describe('npm run seed', () => {
 
   test('without an engine that stays writes nothing and names npm run engine', async () => {
     const environment = { EDGEWISE_ENGINE_PORT: nowhere };
-    const run = await tree.node(['commands/run.mjs', 'seed', 'social'], environment);
+    const run = await tree.node(['commands/shell/run.mjs', 'seed', 'social'], environment);
     expect(run.stderr).toContain('npm run engine');
     expect([run.stdout, run.code]).toEqual(['', 3]);
   });
@@ -231,7 +231,7 @@ describe('npm run seed … export', () => {
     async () => {
       // A limit on the size of files is what a full disk is to a program: a write that fails.
       const { code, stderr } = await tree.shell(
-        'ulimit -f 100; node commands/run.mjs seed social users=4000 export=full',
+        'ulimit -f 100; node commands/shell/run.mjs seed social users=4000 export=full',
       );
       expect(stderr).toMatch(
         /^Expected to write to `full`, but it failed \(.*\)\. Nothing was kept;/,

@@ -4,19 +4,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
+import type { Item } from '../kit/item/query-items.ts';
 import { KitError } from '../kit/kit-error.ts';
-import type { Item } from '../kit/page.ts';
+import { print } from '../kit/report/print.ts';
 import { grouped } from '../kit/report/text.ts';
 import { dropTable } from '../kit/table.ts';
 import { exportSeed } from '../seeds/export.ts';
 import { loadSeed } from '../seeds/load.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
-import { print } from './print.ts';
-import { runningEngine } from './running-engine.ts';
 import { type Choice, choose } from './seed/choice.ts';
 import { helpLines } from './seed/help.ts';
 import { ProgressBar } from './seed/progress-bar.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { runningEngine } from './shell/running-engine.ts';
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PROJECT_FOLDER } from './folder.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
 
-const EXAMPLE = 'loadtest/simulator/examples/p1-3-shuffled-file.json';
+const EXAMPLE = 'simulator/examples/p1-3-shuffled-file.json';
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-simulate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -18,7 +18,7 @@ interface Ended {
 
 /** Runs `npm run simulate` with these words. */
 async function simulate(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const args = ['commands/run.mjs', 'simulate', ...words];
+  const args = ['commands/shell/run.mjs', 'simulate', ...words];
   const env = { ...process.env, CI: '', EDGEWISE_PLAIN: '', ...environment };
   const options = { cwd: PROJECT_FOLDER, env, maxBuffer: 2 ** 28 };
   try {

@@ -1,15 +1,15 @@
 /** `npm run simulate FILE.json`: what would happen to my table, on a virtual clock. */
 
-import { readScenario } from '../loadtest/simulator/read-scenario.ts';
-import type { Scenario } from '../loadtest/simulator/scenario.ts';
-import { simulationScreen } from '../loadtest/simulator/screen.ts';
-import { simulate } from '../loadtest/simulator/simulate.ts';
-import { EXIT } from './exit.ts';
-import { isPlain, paint } from './paint.ts';
-import { print } from './print.ts';
-import { parseWords, wholeNumber } from './word.ts';
+import { print } from '../kit/report/print.ts';
+import { readScenario } from '../simulator/read-scenario.ts';
+import type { Scenario } from '../simulator/scenario.ts';
+import { simulationScreen } from '../simulator/screen.ts';
+import { simulate } from '../simulator/simulate.ts';
+import { parseWords, wholeNumber } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { isPlain, paint } from './shell/paint.ts';
 
-const EXAMPLE = 'loadtest/simulator/examples/p1-1-one-key.json';
+const EXAMPLE = 'simulator/examples/p1-1-one-key.json';
 
 const HELP = [
   'npm run simulate FILE.json          what would happen to these tables',
@@ -19,7 +19,7 @@ const HELP = [
   '',
   'The file says tables and phases of load. It is simulated on a virtual clock: no',
   'engine, no network, no waiting. The format is docs/simulate.md; examples, each a',
-  'published experiment, are in loadtest/simulator/examples. Begin with:',
+  'published experiment, are in simulator/examples. Begin with:',
   `  npm run simulate ${EXAMPLE}`,
 ];
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readLabs, readTables } from '../kit/checkpoint/lab.ts';
+import { readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
@@ -21,7 +21,7 @@ const LINTER = join(ROOT, 'tools', 'cloudformation', 'node_modules', 'cfn-lint',
 
 let engine: Engine;
 const tables = (...words: string[]): Promise<Ended> =>
-  nodeIn(ROOT, ['commands/run.mjs', 'tables', ...words], {
+  nodeIn(ROOT, ['commands/shell/run.mjs', 'tables', ...words], {
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
   });
 
@@ -73,7 +73,7 @@ describe('bad input', () => {
   });
   afterAll(() => tree.remove());
   const inTree = (...words: string[]): Promise<Ended> =>
-    tree.node(['commands/run.mjs', 'tables', ...words], { EDGEWISE_ENGINE_PORT: '1' });
+    tree.node(['commands/shell/run.mjs', 'tables', ...words], { EDGEWISE_ENGINE_PORT: '1' });
 
   test('without a running engine there is nothing to create on, exit 3', async () => {
     const { code, stderr } = await inTree('create', 'lab=2');

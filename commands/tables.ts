@@ -1,15 +1,15 @@
 /** `npm run tables`: the labs' tables on a running engine, or as a CloudFormation template. */
 
-import { findLab, type Lab, readLabs, readTables } from '../kit/checkpoint/lab.ts';
+import { findLab, type Lab, readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
 import { cloudFormationTemplate } from '../kit/cloudformation.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { print } from '../kit/report/print.ts';
 import { describeTable, dropTable, ensureTable, type TableDefinition } from '../kit/table.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER } from './folder.ts';
-import { print } from './print.ts';
-import { runningEngine } from './running-engine.ts';
-import { parseWords } from './word.ts';
+import { parseWords } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
+import { runningEngine } from './shell/running-engine.ts';
 
 const VOCABULARY = {
   command: 'npm run tables',

@@ -3,8 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { nodeIn, ROOT } from '../tools/tree-copy.ts';
 
-const random = (...words: string[]) => nodeIn(ROOT, ['commands/run.mjs', 'test-random', ...words]);
-const FILE = 'kit/unprocessed.test.ts';
+const random = (...words: string[]) =>
+  nodeIn(ROOT, ['commands/shell/run.mjs', 'test-random', ...words]);
+const FILE = 'kit/fault/unprocessed.test.ts';
 
 describe('npm run test:random', () => {
   test('runs a file with the seed that it is given, and says how to repeat it', async () => {

@@ -5,12 +5,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { KitError } from '../kit/kit-error.ts';
-import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER } from './folder.ts';
-import { print } from './print.ts';
+import { print } from '../kit/report/print.ts';
+import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
 import { propertyFiles } from './test-random/property-file.ts';
 import { SEED_RANGE, SEED_VARIABLE } from './test-random/seed.ts';
-import { parseWords, type Words, wholeNumber } from './word.ts';
 
 const COMMAND = 'npm run test:random';
 

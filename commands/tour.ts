@@ -1,22 +1,22 @@
 /** `npm start`: the guided tour, two graphs read the right way and the wrong way, and a hot partition. */
 
-import { writeItems } from '../kit/bulk-writer.ts';
+import { writeItems } from '../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
-import type { Item } from '../kit/page.ts';
+import type { Item } from '../kit/item/query-items.ts';
+import { print } from '../kit/report/print.ts';
 import { grouped } from '../kit/report/text.ts';
 import { createTable, type TableDefinition } from '../kit/table.ts';
 import { invoicingTable } from '../labs/01-invoicing/table.ts';
 import { INVOICING_DEFAULTS, invoicingItems } from '../seeds/domains/invoicing.ts';
 import { socialItems, socialTable } from '../seeds/domains/social.ts';
-import { EXIT } from './exit.ts';
-import { print } from './print.ts';
+import { parseWords, wholeNumber } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
 import { showHotPartition } from './tour/hot-partition.ts';
 import { showInvoicing } from './tour/invoicing.ts';
 import { heading, paragraph, seconds, timed } from './tour/screen.ts';
 import { showSocial } from './tour/social.ts';
-import { parseWords, wholeNumber } from './word.ts';
 
 /** Follows only, with one star. */
 const SOCIAL = { users: 2_000, follows: 20_000, preset: 'celebrity', posts: 0, likes: 0 } as const;

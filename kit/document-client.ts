@@ -3,8 +3,8 @@
 import type { Agent } from 'node:http';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { guardExpressions } from './expression-guard.ts';
-import { passProto } from './proto-attribute.ts';
+import { guardExpressions } from './expression/expression-guard.ts';
+import { passProto } from './item/proto-attribute.ts';
 
 /** What a local engine is told: it checks that a signature is there, never whose it is. */
 export const LOCAL_CREDENTIALS = { accessKeyId: 'edgewise', secretAccessKey: 'edgewise' };

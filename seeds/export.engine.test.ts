@@ -14,7 +14,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { embeddedBinary, startEmbedded } from '../kit/engine/embedded.ts';
-import { type Item, scanItems } from '../kit/page.ts';
+import { type Item, scanItems } from '../kit/item/query-items.ts';
 import { DOMAINS } from './domain.ts';
 import { socialItems, socialTable } from './domains/social.ts';
 import { exportSeed } from './export.ts';

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { itemToJson } from '../kit/item-json.ts';
-import { jsonLine } from '../kit/json-line.ts';
+import { itemToJson } from '../kit/item/item-json.ts';
+import { jsonLine } from '../kit/item/json-line.ts';
+import type { Item } from '../kit/item/query-items.ts';
 import { KitError } from '../kit/kit-error.ts';
-import type { Item } from '../kit/page.ts';
 import { createTableInput, type TableDefinition } from '../kit/table.ts';
 import type { ItemStream } from './item-stream.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
-import { type Item, scanItems } from '../kit/page.ts';
+import { type Item, scanItems } from '../kit/item/query-items.ts';
 import { createTable, dropTable } from '../kit/table.ts';
 import { DOMAINS } from './domain.ts';
 import { socialItems, socialTable } from './domains/social.ts';

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { type BulkWriteProgress, writeItems } from '../kit/bulk-writer.ts';
+import { type BulkWriteProgress, writeItems } from '../kit/bulk-writer/bulk-writer.ts';
+import { countItems, type Item } from '../kit/item/query-items.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { countItems, type Item } from '../kit/page.ts';
 import { ensureTable, type TableDefinition } from '../kit/table.ts';
 import type { ItemStream } from './item-stream.ts';
 

@@ -2,17 +2,17 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allowance, type Budgets } from '../kit/checkpoint/budget.ts';
-import { tableOf } from '../kit/checkpoint/fixture.ts';
-import { loadFixture } from '../kit/checkpoint/fixture-load.ts';
-import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab.ts';
-import { type Receipt, receiptOf } from '../kit/checkpoint/receipt.ts';
+import { allowance, type Budgets } from '../kit/checkpoint/judge/budget.ts';
+import { tableOf } from '../kit/checkpoint/lab/fixture.ts';
+import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab/lab.ts';
+import { loadFixture } from '../kit/checkpoint/run/fixture-load.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { findJar, hasJava } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
-import { attachMeter } from '../kit/meter.ts';
-import { scanItems } from '../kit/page.ts';
+import { scanItems } from '../kit/item/query-items.ts';
+import { attachMeter } from '../kit/meter/meter.ts';
+import { type Receipt, receiptOf } from '../kit/meter/receipt.ts';
 import { nodeIn, ROOT } from './tree-copy.ts';
 
 /** A Scan has to cost this many times what is allowed, or the data set is too small to teach. */
@@ -30,7 +30,12 @@ afterAll(async () => {
 
 /** Of one lab: what the others cost is looked at where their references run, in `lab-gallery/`. */
 test('`budgets check` says that the budgets are what is measured, on every engine that is here', async () => {
-  const { code, stdout } = await nodeIn(ROOT, ['commands/run.mjs', 'budgets', 'check', 'lab=1']);
+  const { code, stdout } = await nodeIn(ROOT, [
+    'commands/shell/run.mjs',
+    'budgets',
+    'check',
+    'lab=1',
+  ]);
   expect(stdout).toContain('embedded: as kept');
   if (findJar(ROOT) && hasJava()) expect(stdout).toContain('dynamodb-local: as kept');
   else expect(stdout).toContain('add it with: npm run engine dynamodb-local install');

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readLabs } from '../kit/checkpoint/lab.ts';
+import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
 import * as labInvoicing from '../labs/01-invoicing/table.ts';
 import * as labSocial from '../labs/02-social/table.ts';
@@ -147,13 +147,13 @@ describe('the partition model', () => {
   const named: string[] = page.match(/(?<=`)[a-z-]+\.ts(?=`)/g) ?? [];
 
   test('has the files that its README names', () => {
-    const files = readdirSync(join(ROOT, 'kit', 'governor'));
+    const files = governorFiles();
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((name) => !files.includes(name))).toEqual([]);
   });
 
   test('has every rule in a file of its own that the README leads to', () => {
-    const rules = readdirSync(join(ROOT, 'kit', 'governor')).filter((file) =>
+    const rules = governorFiles().filter((file) =>
       /^(split|partition|pool|bucket|back|replica|admission)/.test(file),
     );
     const plain = rules.filter((file) => !file.endsWith('.test.ts'));

@@ -106,7 +106,7 @@ async function tell(profile: Profile): Promise<Shown[]> {
 function commandOf({ words }: Scene): string[] {
   const [first, ...rest] = words;
   return first === 'labs'
-    ? ['commands/run.mjs', 'labs', ...rest]
+    ? ['commands/shell/run.mjs', 'labs', ...rest]
     : ['commands/lab.mjs', '1', ...words];
 }
 

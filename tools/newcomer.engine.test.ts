@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readLabs } from '../kit/checkpoint/lab.ts';
+import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { patienceMs } from './patience.ts';
 import { copyTree, ROOT, type TreeCopy } from './tree-copy.ts';
 
@@ -47,7 +47,7 @@ describe('in a fresh copy, in a folder with a blank and an accent in its name', 
 
   test('the package for notebooks is built and starts an engine', async () => {
     const script = `
-      import { entityKey, startEmbedded } from 'edgewise';
+      import { entityKey, startEmbedded } from 'edgewise-notebook';
       const engine = await startEmbedded();
       console.log(engine.kind, entityKey('USER', 'alice'));
       await engine.stop();`;

@@ -19,7 +19,7 @@ import type { DisplayOutput } from '../kit/notebook/output.ts';
 const LAB_FOLDER = join(import.meta.dirname, '..', 'labs');
 
 /** What a cell may import: what a learner has, too. */
-const PACKAGES = ['edgewise', '@aws-sdk/lib-dynamodb'];
+const PACKAGES = ['edgewise-notebook', '@aws-sdk/lib-dynamodb'];
 
 const { names } = choose([]);
 const notebooks = await Promise.all(

@@ -3,7 +3,7 @@
 import { UndirectedGraph } from 'graphology';
 import { bidirectional, singleSourceLength } from 'graphology-shortest-path/unweighted.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeItems } from '../kit/bulk-writer.ts';
+import { writeItems } from '../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';

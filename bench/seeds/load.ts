@@ -1,9 +1,9 @@
 /** Loads the same follows into a fresh table, by the wire, by the kit and by its peers. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { writeItems } from '../../kit/bulk-writer.ts';
+import { writeItems } from '../../kit/bulk-writer/bulk-writer.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { countItems } from '../../kit/page.ts';
+import { countItems } from '../../kit/item/query-items.ts';
 import { createTable, dropTable } from '../../kit/table.ts';
 import { socialItems } from '../../seeds/domains/social.ts';
 import { electrodbWriter, toolboxWriter } from './peer.ts';

@@ -1,8 +1,8 @@
 /** A load into a table that throttles: how much of its limit is used, how much is sent in vain. */
 
-import { startThrottlingTable, THROTTLING_TABLE } from '../../kit/bulk-writer/throttling-table.ts';
-import { writeItems } from '../../kit/bulk-writer.ts';
+import { writeItems } from '../../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
+import { startThrottlingTable, THROTTLING_TABLE } from '../../kit/fault/throttling-table.ts';
 
 const SECONDS = 10;
 

@@ -11,8 +11,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'edgewise-dependency-'));
   const packages = {
     '': {},
-    'node_modules/edgewise': { link: true },
-    'packages/edgewise': {},
+    'node_modules/edgewise-notebook': { link: true },
+    'packages/edgewise-notebook': {},
     'node_modules/one': { version: '1.0.0' },
     'node_modules/one/node_modules/two': { version: '2.0.0' },
     'node_modules/lint': { version: '3.0.0', dev: true },

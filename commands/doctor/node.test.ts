@@ -7,7 +7,7 @@ import { nodeIn, ROOT } from '../../tools/tree-copy.ts';
 import type { Setup } from './check.ts';
 import { nodeCheck } from './node.ts';
 
-const ENTRIES = ['run.mjs', 'lab.mjs'];
+const ENTRIES = ['shell/run.mjs', 'lab.mjs'];
 
 /** Runs an entry in a process that calls itself another version of Node. */
 function runAs(version: string, entry: string): ReturnType<typeof nodeIn> {

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readProgress } from '../../kit/checkpoint/progress.ts';
+import { readProgress } from '../../kit/checkpoint/learner/progress.ts';
 import { type Check, ok, type Setup, type Verdict } from './check.ts';
 
 export const progressCheck: Check = { name: 'progress', look: progressVerdict };

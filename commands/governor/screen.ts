@@ -8,7 +8,7 @@ import type {
   TableState,
 } from '../../kit/governor/proxy/state.ts';
 import { fitted, grouped, padded, SCREEN_COLUMNS } from '../../kit/report/text.ts';
-import { paint } from '../paint.ts';
+import { paint } from '../shell/paint.ts';
 
 /** Characters of a bar that a partition's whole limit fills. */
 const BAR_COLUMNS = 20;

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GovernorState } from '../../kit/governor/proxy/state.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { EXIT } from '../exit.ts';
-import { isPlain } from '../paint.ts';
-import { print } from '../print.ts';
+import { print } from '../../kit/report/print.ts';
+import { EXIT } from '../shell/exit.ts';
+import { isPlain } from '../shell/paint.ts';
 import { readState } from './running.ts';
 import { governorScreen } from './screen.ts';
 

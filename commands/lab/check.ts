@@ -1,17 +1,21 @@
 /** `npm run lab:N`, `lab:N 1.3`, `lab:N solution`: runs the checkpoint and shows what came of it. */
 
 import { join } from 'node:path';
-import { CheckRuns } from '../../kit/checkpoint/check-runs.ts';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import { writeLastRun } from '../../kit/checkpoint/last-run.ts';
-import { readProgress, recordRun } from '../../kit/checkpoint/progress.ts';
-import type { Step } from '../../kit/checkpoint/step.ts';
-import { NO_TYPE_CHECK, startTypeCheck, type TypeCheck } from '../../kit/checkpoint/type-check.ts';
-import { EXIT, tell } from '../exit.ts';
-import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
-import { isPlain, withoutColour } from '../paint.ts';
-import { print } from '../print.ts';
-import { oneOf, SEED, type Words, wholeNumber } from '../word.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
+import { readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
+import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
+import {
+  NO_TYPE_CHECK,
+  startTypeCheck,
+  type TypeCheck,
+} from '../../kit/checkpoint/run/type-check.ts';
+import { print } from '../../kit/report/print.ts';
+import { oneOf, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
+import { EXIT, tell } from '../shell/exit.ts';
+import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { isPlain, withoutColour } from '../shell/paint.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
 import { resultScreen, typeLines } from './result.ts';
 

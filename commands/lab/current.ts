@@ -1,9 +1,9 @@
 /** The lab that `npm run hint`, `show` and `watch` mean: where the learner last was. */
 
 import { existsSync, statSync } from 'node:fs';
-import { type Lab, readLabs } from '../../kit/checkpoint/lab.ts';
-import { lastRunFiles } from '../../kit/checkpoint/last-run.ts';
-import { LAST_RUN_FOLDER, PROJECT_FOLDER } from '../folder.ts';
+import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
+import { lastRunFiles } from '../../kit/checkpoint/learner/last-run.ts';
+import { LAST_RUN_FOLDER, PROJECT_FOLDER } from '../shell/folder.ts';
 
 /** The lab of the latest run or, before any, of the latest model; else the first. */
 export async function currentLab(): Promise<Lab> {

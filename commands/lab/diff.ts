@@ -2,10 +2,10 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createTwoFilesPatch } from 'diff';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import { EXIT } from '../exit.ts';
-import { paint } from '../paint.ts';
-import { print } from '../print.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { print } from '../../kit/report/print.ts';
+import { EXIT } from '../shell/exit.ts';
+import { paint } from '../shell/paint.ts';
 import { shownPath } from './model.ts';
 
 /** Prints what would make the learner's model the reference. */

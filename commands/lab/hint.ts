@@ -1,22 +1,22 @@
 /** `npm run lab:N hint`: the next of a step's three hints, and what the last run shows. */
 
-import { type Lab, readTable } from '../../kit/checkpoint/lab.ts';
-import { readTrace } from '../../kit/checkpoint/last-run.ts';
-import { wrap } from '../../kit/checkpoint/line.ts';
+import { type Lab, readTable } from '../../kit/checkpoint/lab/lab.ts';
+import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import { readTrace } from '../../kit/checkpoint/learner/last-run.ts';
 import {
   changeProgress,
   type Progress,
   readProgress,
   stepProgress,
-} from '../../kit/checkpoint/progress.ts';
-import type { Step } from '../../kit/checkpoint/step.ts';
-import { currentStep, stepStatus } from '../../kit/checkpoint/step-status.ts';
-import { traceHints } from '../../kit/checkpoint/trace-hint.ts';
-import { EXIT } from '../exit.ts';
-import { LAST_RUN_FOLDER, PROGRESS_FILE, PROJECT_FOLDER } from '../folder.ts';
-import { paint } from '../paint.ts';
-import { print } from '../print.ts';
-import type { Words } from '../word.ts';
+} from '../../kit/checkpoint/learner/progress.ts';
+import { currentStep, stepStatus } from '../../kit/checkpoint/learner/step-status.ts';
+import { wrap } from '../../kit/checkpoint/tell/line.ts';
+import { traceHints } from '../../kit/checkpoint/tell/trace-hint.ts';
+import { print } from '../../kit/report/print.ts';
+import type { Words } from '../shell/command-line.ts';
+import { EXIT } from '../shell/exit.ts';
+import { LAST_RUN_FOLDER, PROGRESS_FILE, PROJECT_FOLDER } from '../shell/folder.ts';
+import { paint } from '../shell/paint.ts';
 
 /** Shows the next hint for a step: the one asked for, else the one that the last run failed. */
 export async function showHint(

@@ -226,7 +226,7 @@ describe('bad input gets one sentence, the next command and its exit code', () =
     expect(code).toBe(4);
     expect(readFileSync(progress, 'utf8')).toBe('{"version": 1, "steps"');
 
-    const aside = await tree.node(['commands/run.mjs', 'labs', 'new-progress']);
+    const aside = await tree.node(['commands/shell/run.mjs', 'labs', 'new-progress']);
     expect(aside.code).toBe(0);
     const kept = (await readdir(join(tree.folder, '.workshop'))).filter((name) =>
       name.startsWith('progress.json.'),
@@ -291,7 +291,11 @@ describe('bad input gets one sentence, the next command and its exit code', () =
     });
 
     test('npm run engine names another port', async () => {
-      const { code, stderr } = await tree.node(['commands/run.mjs', 'engine', `port=${port}`]);
+      const { code, stderr } = await tree.node([
+        'commands/shell/run.mjs',
+        'engine',
+        `port=${port}`,
+      ]);
       expect(stderr).toContain('Use: npm run engine port=8790.');
       expect(code).toBe(3);
     });

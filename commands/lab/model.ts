@@ -2,11 +2,11 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import type { CheckedModel } from '../../kit/checkpoint/ending.ts';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import { placeStarter } from '../../kit/checkpoint/starter.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { placeStarter } from '../../kit/checkpoint/learner/place-starter.ts';
+import type { CheckedModel } from '../../kit/checkpoint/tell/ending.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
 
 /** A model, where it is and whether it is the learner's own. */
 export interface ChosenModel extends CheckedModel {

@@ -1,13 +1,13 @@
 /** `npm run lab:N reset`: begins a lab anew; the learner's model and progress are kept aside. */
 
 import { createInterface } from 'node:readline/promises';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import { resetLab } from '../../kit/checkpoint/reset.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { resetLab } from '../../kit/checkpoint/learner/reset.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { EXIT } from '../exit.ts';
-import { WORKSHOP_FOLDER } from '../folder.ts';
-import { print } from '../print.ts';
-import type { Words } from '../word.ts';
+import { print } from '../../kit/report/print.ts';
+import type { Words } from '../shell/command-line.ts';
+import { EXIT } from '../shell/exit.ts';
+import { WORKSHOP_FOLDER } from '../shell/folder.ts';
 import { shownPath } from './model.ts';
 
 /** Resets the lab once the learner has agreed. */

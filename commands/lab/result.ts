@@ -1,18 +1,23 @@
 /** The screen of a checkpoint run that has ended, and its exit code. */
 
 import { readFileSync } from 'node:fs';
-import type { Budgets } from '../../kit/checkpoint/budget.ts';
-import type { CheckedSteps } from '../../kit/checkpoint/check-runs.ts';
-import * as ending from '../../kit/checkpoint/ending.ts';
-import { type Lab, readFixture } from '../../kit/checkpoint/lab.ts';
-import { wrap } from '../../kit/checkpoint/line.ts';
-import { runOutcome } from '../../kit/checkpoint/outcome.ts';
-import { type Progress, stepProgress } from '../../kit/checkpoint/progress.ts';
-import { countLine, otherDataLines, stepLines, titleLine } from '../../kit/checkpoint/screen.ts';
-import type { TypeCheck, TypeVerdict } from '../../kit/checkpoint/type-check.ts';
-import { EXIT } from '../exit.ts';
-import { PROJECT_FOLDER } from '../folder.ts';
-import { isPlain, paint } from '../paint.ts';
+import type { Budgets } from '../../kit/checkpoint/judge/budget.ts';
+import { runOutcome } from '../../kit/checkpoint/judge/outcome.ts';
+import { type Lab, readFixture } from '../../kit/checkpoint/lab/lab.ts';
+import { type Progress, stepProgress } from '../../kit/checkpoint/learner/progress.ts';
+import type { CheckedSteps } from '../../kit/checkpoint/run/check-runs.ts';
+import type { TypeCheck, TypeVerdict } from '../../kit/checkpoint/run/type-check.ts';
+import * as ending from '../../kit/checkpoint/tell/ending.ts';
+import { wrap } from '../../kit/checkpoint/tell/line.ts';
+import {
+  countLine,
+  otherDataLines,
+  stepLines,
+  titleLine,
+} from '../../kit/checkpoint/tell/screen.ts';
+import { EXIT } from '../shell/exit.ts';
+import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { isPlain, paint } from '../shell/paint.ts';
 import type { ChosenModel } from './model.ts';
 
 /** A run that has ended. */

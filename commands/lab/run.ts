@@ -2,8 +2,8 @@
 
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import { PROJECT_FOLDER } from '../folder.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { PROJECT_FOLDER } from '../shell/folder.ts';
 
 /** A command under way. */
 export interface LabRun {

@@ -1,12 +1,16 @@
 /** `npm run lab:N skip`: sets the step a learner is at aside. No code is changed. */
 
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import { changeProgress, readProgress, stepProgress } from '../../kit/checkpoint/progress.ts';
-import { currentStep } from '../../kit/checkpoint/step-status.ts';
-import { EXIT } from '../exit.ts';
-import { PROGRESS_FILE } from '../folder.ts';
-import { print } from '../print.ts';
-import type { Words } from '../word.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import {
+  changeProgress,
+  readProgress,
+  stepProgress,
+} from '../../kit/checkpoint/learner/progress.ts';
+import { currentStep } from '../../kit/checkpoint/learner/step-status.ts';
+import { print } from '../../kit/report/print.ts';
+import type { Words } from '../shell/command-line.ts';
+import { EXIT } from '../shell/exit.ts';
+import { PROGRESS_FILE } from '../shell/folder.ts';
 
 /** Skips the step that was named, else the one the learner is at. */
 export async function skip(lab: Lab, _words: Words, asked: string | undefined): Promise<number> {

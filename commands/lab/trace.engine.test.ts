@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TracedRequest } from '../../kit/checkpoint/last-run.ts';
+import type { TracedRequest } from '../../kit/checkpoint/learner/last-run.ts';
 import { freePort } from '../../kit/engine/port.ts';
-import { BROKEN_CONNECTION } from '../../kit/request-record.ts';
+import { BROKEN_CONNECTION } from '../../kit/meter/request-record.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
 
 const hasCli = spawnSync('aws', ['--version']).status === 0 && process.platform !== 'win32';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (!hasCli) return;
   tree = await copyTree();
   environment = { EDGEWISE_ENGINE_PORT: String(await freePort()) };
-  const child = tree.start(['commands/run.mjs', 'engine', 'lab=1'], environment);
+  const child = tree.start(['commands/shell/run.mjs', 'engine', 'lab=1'], environment);
   engine = child;
   let said = '';
   await new Promise<void>((resolve) => {

@@ -2,25 +2,29 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { RUN_SUFFIX } from '../../kit/checkpoint/lab/fixture.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import {
+  lastRunFiles,
+  readTrace,
+  type TracedRequest,
+} from '../../kit/checkpoint/learner/last-run.ts';
 import {
   type CliRequest,
   cliCommand,
   cliFileCommand,
   cliInput,
   cliSettings,
-} from '../../kit/checkpoint/cli-command.ts';
-import { RUN_SUFFIX } from '../../kit/checkpoint/fixture.ts';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import { lastRunFiles, readTrace, type TracedRequest } from '../../kit/checkpoint/last-run.ts';
-import { wrap } from '../../kit/checkpoint/line.ts';
-import { unitsText, wayOf } from '../../kit/checkpoint/receipt.ts';
+} from '../../kit/checkpoint/tell/cli-command.ts';
+import { wrap } from '../../kit/checkpoint/tell/line.ts';
 import { parseEndpoint } from '../../kit/engine/endpoint.ts';
 import { enginePort } from '../../kit/engine/port.ts';
-import { BROKEN_CONNECTION } from '../../kit/request-record.ts';
-import { EXIT } from '../exit.ts';
-import { LAST_RUN_FOLDER } from '../folder.ts';
-import { print } from '../print.ts';
-import type { Words } from '../word.ts';
+import { unitsText, wayOf } from '../../kit/meter/receipt.ts';
+import { BROKEN_CONNECTION } from '../../kit/meter/request-record.ts';
+import { print } from '../../kit/report/print.ts';
+import type { Words } from '../shell/command-line.ts';
+import { EXIT } from '../shell/exit.ts';
+import { LAST_RUN_FOLDER } from '../shell/folder.ts';
 import { shownPath } from './model.ts';
 
 /**

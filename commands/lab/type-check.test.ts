@@ -2,8 +2,8 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findLab, type Lab } from '../../kit/checkpoint/lab.ts';
-import { startTypeCheck, type TypeVerdict } from '../../kit/checkpoint/type-check.ts';
+import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { startTypeCheck, type TypeVerdict } from '../../kit/checkpoint/run/type-check.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
 /** Longest time for one check, on a busy machine. */

@@ -1,10 +1,10 @@
 /** Checks a model whenever it is told to, in a process that stays warm; told by `watch`. */
 
-import type { CheckRuns } from '../../kit/checkpoint/check-runs.ts';
-import { findLab, type Lab } from '../../kit/checkpoint/lab.ts';
-import { tell } from '../exit.ts';
-import { PROJECT_FOLDER } from '../folder.ts';
-import { parseWords, SEED, type Words, wholeNumber } from '../word.ts';
+import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
+import { parseWords, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
+import { tell } from '../shell/exit.ts';
+import { PROJECT_FOLDER } from '../shell/folder.ts';
 import { CHECK_OPTIONS, checkWith, openRuns } from './check.ts';
 
 /** Runs the command; the words are those of a check: the lab's number, a step, options. */

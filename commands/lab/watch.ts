@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { watch as watchFile } from 'chokidar';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import { projectStamp } from '../../kit/checkpoint/project-stamp.ts';
-import { WarmProcess } from '../../kit/checkpoint/warm-process.ts';
-import { EXIT } from '../exit.ts';
-import { PROJECT_FOLDER } from '../folder.ts';
-import { print } from '../print.ts';
-import { isSlowToTell } from '../slow-folder.ts';
-import type { Words } from '../word.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { projectStamp } from '../../kit/checkpoint/run/project-stamp.ts';
+import { WarmProcess } from '../../kit/checkpoint/run/warm-process.ts';
+import { print } from '../../kit/report/print.ts';
+import type { Words } from '../shell/command-line.ts';
+import { EXIT } from '../shell/exit.ts';
+import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { isSlowToTell } from '../shell/slow-folder.ts';
 import { chooseModel, shownPath } from './model.ts';
 import { runLab } from './run.ts';
 
@@ -94,7 +94,7 @@ class Checks {
   constructor(lab: Lab, words: readonly string[]) {
     this.#lab = lab;
     this.#warm = new WarmProcess({
-      script: join(PROJECT_FOLDER, 'commands', 'warm-lab.mjs'),
+      script: join(PROJECT_FOLDER, 'commands', 'lab', 'warm-lab.mjs'),
       args: [String(lab.info.number), ...words],
       output: 'inherit',
       stamp: () => projectStamp(PROJECT_FOLDER, lab),

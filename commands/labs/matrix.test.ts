@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import type { Progress, StepProgress } from '../../kit/checkpoint/progress.ts';
-import type { Receipt } from '../../kit/checkpoint/receipt.ts';
-import type { Step } from '../../kit/checkpoint/step.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import type { Progress, StepProgress } from '../../kit/checkpoint/learner/progress.ts';
+import type { Receipt } from '../../kit/meter/receipt.ts';
 import { matrixLines } from './matrix.ts';
 
 const counts = { requests: 1, itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 2 };

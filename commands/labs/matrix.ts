@@ -1,12 +1,16 @@
 /** The progress matrix: a line for each lab, the steps of the one the learner is in, what is next. */
 
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import type { Progress } from '../../kit/checkpoint/progress.ts';
-import { unitsText } from '../../kit/checkpoint/receipt.ts';
-import type { Step } from '../../kit/checkpoint/step.ts';
-import { currentStep, type StepStatus, stepStatus } from '../../kit/checkpoint/step-status.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import type { Progress } from '../../kit/checkpoint/learner/progress.ts';
+import {
+  currentStep,
+  type StepStatus,
+  stepStatus,
+} from '../../kit/checkpoint/learner/step-status.ts';
+import { unitsText } from '../../kit/meter/receipt.ts';
 import { fitted, padded } from '../../kit/report/text.ts';
-import { paint } from '../paint.ts';
+import { paint } from '../shell/paint.ts';
 
 /** How a step stands in a row: letters, so that nothing depends on colour. */
 const LETTERS: Readonly<Record<StepStatus, string>> = {

@@ -1,15 +1,15 @@
 /** What the words of `npm run loadtest` ask for. */
 
 import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
-import { DRIVERS, type DriverName } from '../../loadtest/driver.ts';
-import { FORMS, type Form } from '../../loadtest/form.ts';
+import { FORMS, type Form } from '../../loadtest/load/change.ts';
+import { SCENARIOS } from '../../loadtest/load/scenarios.ts';
+import { DRIVERS, type DriverName } from '../../loadtest/run/driver.ts';
 import {
   LOADTEST_DEFAULTS,
   LOADTEST_RANGES,
   type LoadtestOptions,
-} from '../../loadtest/options.ts';
-import { SCENARIOS } from '../../loadtest/scenarios.ts';
-import { oneOf, parseWords, type Words, wholeNumber } from '../word.ts';
+} from '../../loadtest/run/options.ts';
+import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
 
 /** The words, understood. */
 export interface Choice {

@@ -1,11 +1,11 @@
 /** The screen of one load test. */
 
+import { print } from '../../kit/report/print.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
-import { DRIVERS } from '../../loadtest/driver.ts';
-import type { DriverRun, LoadtestResult } from '../../loadtest/result.ts';
-import { loadtestScreen } from '../../loadtest/screen.ts';
-import { isPlain, paint } from '../paint.ts';
-import { print } from '../print.ts';
+import { loadtestScreen } from '../../loadtest/report/screen.ts';
+import { DRIVERS } from '../../loadtest/run/driver.ts';
+import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
+import { isPlain, paint } from '../shell/paint.ts';
 
 /** Prints everything, checks last. */
 export function printResult(result: LoadtestResult): void {

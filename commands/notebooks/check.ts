@@ -2,9 +2,9 @@
 
 import { staleCells, unrepeatableCells } from '../../kit/notebook/compare.ts';
 import type { Problem } from '../../kit/notebook/problem.ts';
-import { EXIT } from '../exit.ts';
-import { paint } from '../paint.ts';
-import { print } from '../print.ts';
+import { print } from '../../kit/report/print.ts';
+import { EXIT } from '../shell/exit.ts';
+import { paint } from '../shell/paint.ts';
 import type { Choice } from './choice.ts';
 import { executeEach } from './each.ts';
 import { failedLines, passedLine } from './screen.ts';

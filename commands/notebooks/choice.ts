@@ -2,8 +2,8 @@
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { PROJECT_FOLDER } from '../folder.ts';
-import { parseWords, wholeNumber } from '../word.ts';
+import { parseWords, wholeNumber } from '../shell/command-line.ts';
+import { PROJECT_FOLDER } from '../shell/folder.ts';
 
 /** Where they are. */
 export const NOTEBOOK_FOLDER = join(PROJECT_FOLDER, 'notebooks');

@@ -52,7 +52,7 @@ export async function executeEach(
 /** What cells import is compiled when npm installs; without its scripts, or in part, it is not there. */
 function checkBuilt(): void {
   try {
-    createRequire(import.meta.url).resolve('edgewise');
+    createRequire(import.meta.url).resolve('edgewise-notebook');
   } catch (error) {
     throw new KitError(
       'environment.notBuilt',

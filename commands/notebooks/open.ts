@@ -2,12 +2,12 @@
 
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { startGuard } from '../../kit/engine/guard-process.ts';
+import { startGuard } from '../../kit/guard/guard-process.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { writeKernelSpec } from '../../kit/notebook/kernel-spec.ts';
-import { EXIT } from '../exit.ts';
-import { WORKSHOP_FOLDER } from '../folder.ts';
-import { print } from '../print.ts';
+import { print } from '../../kit/report/print.ts';
+import { EXIT } from '../shell/exit.ts';
+import { WORKSHOP_FOLDER } from '../shell/folder.ts';
 import { type Choice, fileOf, NOTEBOOK_FOLDER } from './choice.ts';
 
 /** Ways to open notebooks, the better one first. */

@@ -3,7 +3,7 @@
 import { KitError } from '../../kit/kit-error.ts';
 import { DOMAINS, type Domain, type DomainOptions } from '../../seeds/domain.ts';
 import type { OptionRange } from '../../seeds/option.ts';
-import { oneOf, parseWords, type Words, wholeNumber } from '../word.ts';
+import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
 
 /** The words, understood. */
 export interface Choice {

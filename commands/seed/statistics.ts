@@ -1,6 +1,7 @@
 /** `npm run seed … stats`: what the data is like, as text, as a picture and for machines. */
 
-import type { Item } from '../../kit/page.ts';
+import type { Item } from '../../kit/item/query-items.ts';
+import { print } from '../../kit/report/print.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { textPlot } from '../../kit/report/text-plot.ts';
 import { textTable } from '../../kit/report/text-table.ts';
@@ -13,8 +14,7 @@ import {
   type SeedStatistics,
   seedStatistics,
 } from '../../seeds/statistics.ts';
-import { isPlain, paint } from '../paint.ts';
-import { print } from '../print.ts';
+import { isPlain, paint } from '../shell/paint.ts';
 import type { Choice } from './choice.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { collectionTail, followersTail, saveTail } from './tail.ts';

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { plotSvg } from '../../kit/report/plot.ts';
 import { tailPoints } from '../../kit/report/tail.ts';
 import type { CollectionStatistics } from '../../seeds/statistics.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
 import type { Choice } from './choice.ts';
 
 /** What is plotted: how many have at least so many. */

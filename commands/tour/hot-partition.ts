@@ -2,17 +2,17 @@
 
 import { join, relative } from 'node:path';
 import type { Engine } from '../../kit/engine/engine.ts';
+import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
-import { admittedOf, foreseenOf, medianOf } from '../../loadtest/compare.ts';
-import { saveReport, saveResult } from '../../loadtest/report.ts';
-import { ARMS, firstOf, leadOf } from '../../loadtest/report-arm.ts';
-import type { DriverRun, LoadtestResult } from '../../loadtest/result.ts';
-import { runLoadtest } from '../../loadtest/run.ts';
-import { verdictLines } from '../../loadtest/verdict.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../folder.ts';
-import { isPlain } from '../paint.ts';
-import { print } from '../print.ts';
+import { admittedOf, foreseenOf, medianOf } from '../../loadtest/judge/thresholds.ts';
+import { verdictLines } from '../../loadtest/judge/verdict.ts';
+import { saveReport, saveResult } from '../../loadtest/report/report.ts';
+import { ARMS, firstOf, leadOf } from '../../loadtest/report/report-arm.ts';
+import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
+import { runLoadtest } from '../../loadtest/run/run-loadtest.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { isPlain } from '../shell/paint.ts';
 import { heading, paragraph, timed } from './screen.ts';
 
 /** One block of four arms by the leading driver. */

@@ -1,10 +1,10 @@
 /** The tour's first graph: invoices and bills, many to many, read in both directions. */
 
-import { type Item, queryItems, scanItems } from '../../kit/page.ts';
+import { type Item, queryItems, scanItems } from '../../kit/item/query-items.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
+import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
-import { print } from '../print.ts';
 import { showPayees } from './payee.ts';
 import { compareWays } from './read.ts';
 import { heading, paragraph } from './screen.ts';

@@ -1,14 +1,14 @@
 /** One question, read in two ways against the same table: the answers and the receipts. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Receipt } from '../../kit/checkpoint/receipt.ts';
-import { receiptTable } from '../../kit/checkpoint/receipt-table.ts';
-import { withReceipt } from '../../kit/checkpoint/with-receipt.ts';
+import { receiptTable } from '../../kit/checkpoint/tell/receipts-side-by-side.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
-import { attachMeter } from '../../kit/meter.ts';
-import type { Item } from '../../kit/page.ts';
-import { isPlain } from '../paint.ts';
-import { print } from '../print.ts';
+import type { Item } from '../../kit/item/query-items.ts';
+import { attachMeter } from '../../kit/meter/meter.ts';
+import type { Receipt } from '../../kit/meter/receipt.ts';
+import { withReceipt } from '../../kit/meter/with-receipt.ts';
+import { print } from '../../kit/report/print.ts';
+import { isPlain } from '../shell/paint.ts';
 
 /** A way to an answer; the label says on screen what to think of it. */
 export interface Way {

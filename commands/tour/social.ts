@@ -1,11 +1,11 @@
 /** The tour's second graph: who follows whom, with one star. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Item, queryItems, scanItems } from '../../kit/page.ts';
+import { type Item, queryItems, scanItems } from '../../kit/item/query-items.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
+import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { socialTable } from '../../seeds/domains/social.ts';
-import { print } from '../print.ts';
 import { compareWays } from './read.ts';
 import { heading, paragraph } from './screen.ts';
 

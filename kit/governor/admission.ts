@@ -6,11 +6,11 @@
  */
 
 import type { Random } from '../random.ts';
-import type { Bucket } from './bucket.ts';
 import type { CapacityEvent } from './capacity-event.ts';
+import type { Bucket } from './limit/bucket.ts';
+import { blocksOf, replicaOf } from './limit/replica.ts';
 import type { Partition } from './partition.ts';
 import type { Refusal } from './refusal.ts';
-import { blocksOf, replicaOf } from './replica.ts';
 import type { Resource } from './resource.ts';
 
 /** Admits an event, or says why not; takes its units, and notes the partition's load. */

@@ -1,8 +1,8 @@
 /** What the model is asked: one read or write of one item, with its cost. */
 
 import type { Consistency } from '../capacity/read-units.ts';
-import type { IndexEntry } from './fifo.ts';
 import type { Key } from './key.ts';
+import type { IndexEntry } from './limit/fifo.ts';
 import type { Operation } from './refusal.ts';
 import type { Resource } from './resource.ts';
 

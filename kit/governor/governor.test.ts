@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { CapacityEvent } from './capacity-event.ts';
 import { Governor } from './governor.ts';
 import { hashOf } from './key.ts';
+import type { Throughput } from './limit/throughput.ts';
 import { metricsOf } from './metric.ts';
 import type { Resource } from './resource.ts';
-import type { Throughput } from './throughput.ts';
 
 const ON_DEMAND: Throughput = { mode: 'on-demand' };
 const provisioned = (writeUnitsPerSecond: number): Throughput => ({

@@ -7,13 +7,13 @@ import { KitError } from '../kit-error.ts';
 import { Random } from '../random.ts';
 import { admit, charge, settle, takeBack } from './admission.ts';
 import type { CapacityEvent } from './capacity-event.ts';
-import type { LogEntry } from './log-entry.ts';
+import { doublingsFor, type Throughput } from './limit/throughput.ts';
 import type { Refusal } from './refusal.ts';
 import { type GovernedIndex, type GovernedTable, Resource } from './resource.ts';
-import { closeSecond } from './second.ts';
 import { type GovernorOptions, resolveSettings, type Settings } from './setting.ts';
-import { splitAll } from './split.ts';
-import { doublingsFor, type Throughput } from './throughput.ts';
+import { closeSecond } from './split/close-second.ts';
+import type { LogEntry } from './split/log-entry.ts';
+import { splitAll } from './split/split.ts';
 
 /** Index queues drain this often in a model second. */
 const DRAINS_PER_SECOND = 100;

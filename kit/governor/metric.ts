@@ -4,7 +4,7 @@
  */
 
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../limits.ts';
-import type { Lane } from './lane.ts';
+import type { Lane } from './limit/operation-limit.ts';
 import type { Operation } from './refusal.ts';
 import type { Resource } from './resource.ts';
 

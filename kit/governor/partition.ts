@@ -1,15 +1,15 @@
 /** One physical partition: the interval of keys it owns, its limits and its load. */
 
 import type { Random } from '../random.ts';
-import { Bucket } from './bucket.ts';
-import { Fifo } from './fifo.ts';
-import { Heat } from './heat.ts';
-import { HeatSample } from './heat-sample.ts';
 import type { Key } from './key.ts';
-import type { Pool } from './pool.ts';
-import { Reservoir } from './reservoir.ts';
+import { Bucket } from './limit/bucket.ts';
+import { Fifo } from './limit/fifo.ts';
+import type { Pool } from './limit/pool.ts';
 import type { Settings } from './setting.ts';
-import { SplitClock } from './split-when.ts';
+import { Heat } from './split/heat.ts';
+import { HeatSample } from './split/heat-sample.ts';
+import { Reservoir } from './split/reservoir.ts';
+import { SplitClock } from './split/split-when.ts';
 
 /** A partition of the half-open interval from `from` to `to`; the last one has no `to`. */
 export class Partition {

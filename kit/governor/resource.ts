@@ -2,13 +2,13 @@
 
 import type { Random } from '../random.ts';
 import { arnOf } from './arn.ts';
-import { Backlog } from './backlog.ts';
-import { Lane } from './lane.ts';
+import { Backlog } from './limit/backlog.ts';
+import { Lane } from './limit/operation-limit.ts';
+import { Pool } from './limit/pool.ts';
+import { initialCount, laneLimit, type Throughput } from './limit/throughput.ts';
 import { Partition } from './partition.ts';
 import { PartitionMap } from './partition-map.ts';
-import { Pool } from './pool.ts';
 import type { Settings } from './setting.ts';
-import { initialCount, laneLimit, type Throughput } from './throughput.ts';
 
 /** A global secondary index to be modelled. */
 export interface GovernedIndex {

@@ -13,7 +13,7 @@ import { kernelCommand } from './kernel-spec.ts';
 import { OutputCollector } from './output.ts';
 
 const NOTEBOOKS = fileURLToPath(new URL('../../notebooks/', import.meta.url));
-const START = `import { createDocumentClient, startEmbedded } from 'edgewise';
+const START = `import { createDocumentClient, startEmbedded } from 'edgewise-notebook';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 const engine = await startEmbedded();
 const db = createDocumentClient(engine);

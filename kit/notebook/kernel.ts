@@ -3,7 +3,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { causeOf, type Guard, startGuard } from '../engine/guard-process.ts';
+import { causeOf, type Guard, startGuard } from '../guard/guard-process.ts';
 import { KitError } from '../kit-error.ts';
 import { Channels, type OnOutput, type Reply } from './channel.ts';
 import { newConnection } from './connection.ts';

@@ -51,11 +51,15 @@ describe('a variable of another cell', () => {
 });
 
 describe('a name that only another cell imports', () => {
-  const IMPORT = "import { print, type Item } from 'edgewise';";
+  const IMPORT = "import { print, type Item } from 'edgewise-notebook';";
 
   test.each([
-    ['a call', 'print([]);', "print: import it here as well, from 'edgewise'"],
-    ['a type', 'const items: Item[] = [];', "Item: import it here as well, from 'edgewise'"],
+    ['a call', 'print([]);', "print: import it here as well, from 'edgewise-notebook'"],
+    [
+      'a type',
+      'const items: Item[] = [];',
+      "Item: import it here as well, from 'edgewise-notebook'",
+    ],
     ['an argument inside a function', 'const f = () => g(print);', 'print: import it'],
     ['a value of a property', 'f({ print: print });', 'print: import it'],
     ['a computed member', 'a[print];', 'print: import it'],
@@ -65,7 +69,7 @@ describe('a name that only another cell imports', () => {
   });
 
   test.each([
-    ['imported here too', "import { print } from 'edgewise'; print([]);"],
+    ['imported here too', "import { print } from 'edgewise-notebook'; print([]);"],
     ['of another thing, declared here', 'const print = () => {}; print();'],
     ['of a parameter', 'const f = (print: () => void) => print();'],
     ['of a member', 'a.print(); f({ print: 1 }); const { print: b } = a;'],

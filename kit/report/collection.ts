@@ -1,9 +1,9 @@
 /** Item collections as plain text: the table drawn from its own items. */
 
 import { inspect } from 'node:util';
-import { itemBytes } from '../item-size.ts';
+import { itemBytes } from '../item/item-size.ts';
+import type { Item } from '../item/query-items.ts';
 import { KEY_DELIMITER } from '../keys.ts';
-import type { Item } from '../page.ts';
 import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 
 /** What {@link drawCollections} draws, and how much of it. */

@@ -1,8 +1,8 @@
 /** The checkpoint of Lab 1: run it with `npm run lab:1`. */
 
-import { defineCheckpoint } from '#kit/checkpoint/checkpoint.ts';
+import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { Item } from '#kit/item/query-items.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { Item } from '#kit/page.ts';
 import * as model from '#lab/01-invoicing/model.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { type Allocation, type InvoiceDocument, InvoicingError } from './entities.ts';

@@ -1,6 +1,6 @@
 /** The checkpoint of Lab 2: run it with `npm run lab:2`. The facts of each step are in `check/`. */
 
-import { defineCheckpoint } from '#kit/checkpoint/checkpoint.ts';
+import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { count } from './check/count.ts';
 import { follow } from './check/follow.ts';

@@ -1,6 +1,6 @@
 /** The steps of Lab 2; README.md tells the story, checkpoint.test.ts checks it. */
 
-import type { LabInfo, Step } from '#kit/checkpoint/step.ts';
+import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 
 export const info: LabInfo = { number: 2, title: 'Social graph', readingMinutes: 15 };
 

@@ -1,6 +1,6 @@
 /** The checkpoint of Lab 3: run it with `npm run lab:3`. The facts of each step are in `check/`. */
 
-import { defineCheckpoint } from '#kit/checkpoint/checkpoint.ts';
+import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { categoryList } from './check/category-list.ts';
 import { changePrice } from './check/change-price.ts';

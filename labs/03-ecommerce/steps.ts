@@ -1,6 +1,6 @@
 /** The steps of Lab 3; README.md tells the story, checkpoint.test.ts checks it. */
 
-import type { LabInfo, Step } from '#kit/checkpoint/step.ts';
+import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 
 export const info: LabInfo = { number: 3, title: 'E-commerce', readingMinutes: 15 };
 

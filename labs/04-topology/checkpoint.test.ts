@@ -1,6 +1,6 @@
 /** The checkpoint of Lab 4: run it with `npm run lab:4`. The facts of each step are in `check/`. */
 
-import { defineCheckpoint } from '#kit/checkpoint/checkpoint.ts';
+import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { budget } from './check/budget.ts';
 import { connect } from './check/connect.ts';

@@ -1,7 +1,7 @@
 /** Entities of Lab 4 as items: what the checks load, and what they expect to find. */
 
+import type { Item } from '#kit/item/query-items.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
-import type { Item } from '#kit/page.ts';
 import type { TopologyEntity } from './entities.ts';
 
 export function itemOf(entity: TopologyEntity): Item {

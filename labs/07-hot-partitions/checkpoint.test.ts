@@ -1,6 +1,6 @@
 /** The checkpoint of Lab 7: run it with `npm run lab:7`. The facts of each step are in `check/`. */
 
-import { defineCheckpoint } from '#kit/checkpoint/checkpoint.ts';
+import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { activity } from './check/activity.ts';
 import { atRandom } from './check/at-random.ts';
@@ -9,7 +9,7 @@ import { counter } from './check/counter.ts';
 import { evidence } from './check/evidence.ts';
 import { online } from './check/online.ts';
 import { readBack } from './check/read-back.ts';
-import { storm } from './check/storm.ts';
+import { storm } from './check/run-again.ts';
 import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 

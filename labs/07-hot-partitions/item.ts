@@ -1,7 +1,7 @@
 /** Entities of Lab 7 as items: what the checks load, and what they expect to find. */
 
+import type { Item } from '#kit/item/query-items.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
-import type { Item } from '#kit/page.ts';
 import type { Activity, Counter, Follow, FollowRequest, Profile } from './entities.ts';
 
 /** Keys of the index: of a shard, or of the user where there is none. */

@@ -1,6 +1,6 @@
 import { compositeKey } from '../../kit/keys.ts';
 import { entityId } from '../../seeds/entity-id.ts';
-import type { WriteScenario } from '../scenario.ts';
+import type { WriteScenario } from '../load/scenario.ts';
 
 const DAY = compositeKey(['LOG', '2026-01-01']);
 

@@ -3,8 +3,8 @@ import { ecommerceTable } from '../../seeds/domains/ecommerce.ts';
 import { entityId } from '../../seeds/entity-id.ts';
 import { EvenDraw } from '../../seeds/graphs/even-draw.ts';
 import { YCSB_EXPONENT, zipfWeights } from '../../seeds/graphs/zipf.ts';
-import type { WriteScenario } from '../scenario.ts';
-import { linesOf, orderLine } from './orders.ts';
+import { linesOf, orderLine } from '../load/orders.ts';
+import type { WriteScenario } from '../load/scenario.ts';
 
 const PRODUCTS = 1_000;
 const ordered = new EvenDraw(zipfWeights(PRODUCTS, YCSB_EXPONENT));

@@ -1,6 +1,6 @@
-import type { WriteScenario } from '../scenario.ts';
+import { followEdge, followerOf, STAR } from '../load/people.ts';
+import type { WriteScenario } from '../load/scenario.ts';
 import { celebrity } from './celebrity.ts';
-import { followEdge, followerOf, STAR } from './people.ts';
 
 const COUNTER = { SK: 'COUNTER', attribute: 'followerCount' };
 

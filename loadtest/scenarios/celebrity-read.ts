@@ -1,9 +1,9 @@
-import type { Item } from '../../kit/page.ts';
+import type { Item } from '../../kit/item/query-items.ts';
 import { followItems } from '../../seeds/domains/social/follow.ts';
 import { socialGraph, socialTable } from '../../seeds/domains/social.ts';
-import type { ReadScenario } from '../scenario.ts';
-import type { ShardOf } from '../shard.ts';
-import { STAR, USERS } from './people.ts';
+import { STAR, USERS } from '../load/people.ts';
+import type { ReadScenario } from '../load/scenario.ts';
+import type { ShardOf } from '../load/shard.ts';
 
 /** The graph that the tour and `npm run seed social` begin with. */
 const FOLLOWS = 20_000;

@@ -1,6 +1,6 @@
 import { socialTable } from '../../seeds/domains/social.ts';
-import type { WriteScenario } from '../scenario.ts';
-import { followEdge, STAR } from './people.ts';
+import { followEdge, STAR } from '../load/people.ts';
+import type { WriteScenario } from '../load/scenario.ts';
 
 /** The edge only. */
 export const celebrity: WriteScenario = {

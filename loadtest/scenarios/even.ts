@@ -1,7 +1,7 @@
 import { userKey } from '../../seeds/domains/social/follow.ts';
-import type { WriteScenario } from '../scenario.ts';
+import { followEdge, USERS } from '../load/people.ts';
+import type { WriteScenario } from '../load/scenario.ts';
 import { celebrity } from './celebrity.ts';
-import { followEdge, USERS } from './people.ts';
 
 const FOLLOWED = 20_000;
 

@@ -1,7 +1,7 @@
 import { compositeKey, entityKey } from '../../kit/keys.ts';
 import { ecommerceTable } from '../../seeds/domains/ecommerce.ts';
 import { entityId } from '../../seeds/entity-id.ts';
-import type { WriteScenario } from '../scenario.ts';
+import type { WriteScenario } from '../load/scenario.ts';
 
 /** An index with one value for all of a type. */
 export const newestProducts: WriteScenario = {

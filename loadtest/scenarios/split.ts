@@ -1,7 +1,7 @@
 import { compositeKey, parseKey } from '../../kit/keys.ts';
 import { userKey } from '../../seeds/domains/social/follow.ts';
-import type { WriteScenario } from '../scenario.ts';
-import { STAR } from './people.ts';
+import { STAR } from '../load/people.ts';
+import type { WriteScenario } from '../load/scenario.ts';
 
 /** Followers come in an order of their own: a step through all of them, each once. */
 const FOLLOWERS = 1_000_000;

@@ -1,7 +1,7 @@
 import { entityKey } from '../../kit/keys.ts';
 import { ecommerceTable } from '../../seeds/domains/ecommerce.ts';
-import type { WriteScenario } from '../scenario.ts';
-import { linesOf, orderKey, orderLine } from './orders.ts';
+import { linesOf, orderKey, orderLine } from '../load/orders.ts';
+import type { WriteScenario } from '../load/scenario.ts';
 
 const PRODUCT = entityKey('PRODUCT', 'p00001');
 const COUNTER = { SK: 'SOLD', attribute: 'sold' };

@@ -1,7 +1,7 @@
 /** Invoices, bills and the parts of bills that invoices take: items ready to write. */
 
+import type { Item } from '../../kit/item/query-items.ts';
 import { adjacencyKeys, entityKey } from '../../kit/keys.ts';
-import type { Item } from '../../kit/page.ts';
 import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';
 import { fakerFor } from '../fake.ts';

@@ -1,7 +1,7 @@
 /** People with skills, places and dates, who know one another: a knowledge graph. */
 
+import type { Item } from '../../kit/item/query-items.ts';
 import { compositeKey } from '../../kit/keys.ts';
-import type { Item } from '../../kit/page.ts';
 import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';
 import { distinctIds, distinctNames } from '../distinct-name.ts';

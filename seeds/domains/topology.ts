@@ -1,7 +1,7 @@
 /** Devices of a network and the links between them, in both directions. */
 
+import type { Item } from '../../kit/item/query-items.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../kit/keys.ts';
-import type { Item } from '../../kit/page.ts';
 import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';
 import { distinctNames } from '../distinct-name.ts';

@@ -3,13 +3,13 @@
 import { ScanCommand as PlainScan } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeItems } from '../../kit/bulk-writer.ts';
+import { writeItems } from '../../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { attachFault } from '../../kit/fault.ts';
+import { attachFault } from '../../kit/fault/fault.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
-import { attachMeter } from '../../kit/meter.ts';
+import { attachMeter } from '../../kit/meter/meter.ts';
 import { Random } from '../../kit/random.ts';
 import { wireRequest } from './wire-request.ts';
 

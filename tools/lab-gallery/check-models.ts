@@ -5,16 +5,20 @@
  * Vitest, its worker and the packages are loaded once: a model takes a fraction of the command's time.
  */
 
-import { EXIT, runCommand } from '../../commands/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/folder.ts';
 import { LIMIT_SECONDS } from '../../commands/lab/check.ts';
 import { chooseModel } from '../../commands/lab/model.ts';
 import { resultScreen } from '../../commands/lab/result.ts';
-import { type CheckedSteps, CheckRuns, type RunRequest } from '../../kit/checkpoint/check-runs.ts';
-import { findLab, type Lab } from '../../kit/checkpoint/lab.ts';
-import { stepOutcomes } from '../../kit/checkpoint/outcome.ts';
-import { NO_TYPE_CHECK } from '../../kit/checkpoint/type-check.ts';
-import { jsonLine } from '../../kit/json-line.ts';
+import { EXIT, runCommand } from '../../commands/shell/exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/shell/folder.ts';
+import { stepOutcomes } from '../../kit/checkpoint/judge/outcome.ts';
+import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import {
+  type CheckedSteps,
+  CheckRuns,
+  type RunRequest,
+} from '../../kit/checkpoint/run/check-runs.ts';
+import { NO_TYPE_CHECK } from '../../kit/checkpoint/run/type-check.ts';
+import { jsonLine } from '../../kit/item/json-line.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
 await runCommand(() => checkModels(process.argv[2] ?? '', process.argv[3] ?? ''));

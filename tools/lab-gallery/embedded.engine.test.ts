@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Lab, readLabs } from '../../kit/checkpoint/lab.ts';
+import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelScreens, withoutTimes } from './model-screen.ts';
 import { expectBudgets, expectPass, referenceRun } from './reference.ts';

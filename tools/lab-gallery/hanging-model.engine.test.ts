@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findLab, type Lab } from '../../kit/checkpoint/lab.ts';
+import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelLimit } from './model-limit.ts';
 import { ModelScreens } from './model-screen.ts';

@@ -3,8 +3,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
-import type { Receipt } from '../../kit/checkpoint/receipt.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { Receipt } from '../../kit/meter/receipt.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 import { ModelLimit } from './model-limit.ts';
 

@@ -1,7 +1,7 @@
 /** Whatever a function of a model answers, its step fails with a sentence: never a fault of ours. */
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readLabs } from '../../kit/checkpoint/lab.ts';
+import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelScreens } from './model-screen.ts';
 import { oddAnswers, writeOddModels } from './odd-model.ts';

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractOf } from '../../kit/checkpoint/contract.ts';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
+import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 import type { ModelRun } from './model-screen.ts';
 

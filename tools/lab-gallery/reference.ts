@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { Budgets } from '../../kit/checkpoint/budget.ts';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
+import type { Budgets } from '../../kit/checkpoint/judge/budget.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
 /** A run of the reference; its check adds unseen data, and ten times the data. */

@@ -5,7 +5,7 @@
 
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readLabs } from '../../kit/checkpoint/lab.ts';
+import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Lab } from '../../kit/checkpoint/lab.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { ROOT } from '../tree-copy.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 

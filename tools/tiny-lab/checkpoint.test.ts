@@ -1,6 +1,6 @@
 /** The checkpoint of the tiny lab: it lets a Scan serve. */
 
-import { defineCheckpoint } from '#kit/checkpoint/checkpoint.ts';
+import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
 import * as model from '#lab/90-tiny/model.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { fixture } from './fixture.ts';

@@ -1,6 +1,6 @@
 /** A lab for tests: twenty items, which a Scan reads for the price of a Query. */
 
-import type { LabInfo, Step } from '#kit/checkpoint/step.ts';
+import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 
 export const info: LabInfo = { number: 90, title: 'Twenty items', readingMinutes: 1 };
 

@@ -1,8 +1,8 @@
 /** BatchGetItem: each key is admitted by itself; what is refused comes back as unprocessed. */
 
 import { readUnits } from '../../capacity/read-units.ts';
+import { ownMember } from '../../item/own-member.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
-import { ownMember } from '../../own-member.ts';
 import type { Refusal } from '../refusal.ts';
 import { type Call, type Input, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';

@@ -1,8 +1,8 @@
 /** BatchWriteItem: each member is admitted by itself; what is refused comes back as unprocessed. */
 
 import { writeUnits } from '../../capacity/write-units.ts';
+import { ownMember } from '../../item/own-member.ts';
 import { BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
-import { ownMember } from '../../own-member.ts';
 import type { Refusal } from '../refusal.ts';
 import { type Call, type Input, membersOf } from './call.ts';
 import { type NamedEvent, writeEvent } from './gate.ts';

@@ -1,7 +1,7 @@
 /** What the governor does about each operation; of what stands in no list it is not asked. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
-import { brokenExpression } from '../../expression-check.ts';
+import { brokenExpression } from '../../expression/expression-check.ts';
 import { batchGet } from './batch-get.ts';
 import { batchWrite } from './batch-write.ts';
 import { Call, type Handler, type Surroundings } from './call.ts';

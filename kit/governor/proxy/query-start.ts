@@ -1,6 +1,6 @@
 /** Where a Query begins to read: the value of its partition key, and of its sort key if it says. */
 
-import { ownMember } from '../../own-member.ts';
+import { ownMember } from '../../item/own-member.ts';
 import type { Input } from './call.ts';
 import type { KeyShape } from './table-schema.ts';
 import { isObject, type WireValue } from './wire-item.ts';

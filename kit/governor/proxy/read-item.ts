@@ -1,7 +1,7 @@
 /** The governor's own reads, where nothing else tells what a request costs. */
 
+import { ownMember } from '../../item/own-member.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
-import { ownMember } from '../../own-member.ts';
 import type { EngineLink } from './engine-link.ts';
 import type { TableSchema } from './table-schema.ts';
 import { isObject, type WireItem } from './wire-item.ts';

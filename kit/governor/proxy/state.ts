@@ -1,12 +1,12 @@
 /** What `/_governor/state` shows: every table and index with its partitions, as they are now. */
 
 import { HASH_END, type Key } from '../key.ts';
-import type { LogEntry } from '../log-entry.ts';
+import type { Throughput } from '../limit/throughput.ts';
 import { type Metrics, metricsOf } from '../metric.ts';
 import type { Partition } from '../partition.ts';
 import type { Resource } from '../resource.ts';
 import type { Settings } from '../setting.ts';
-import type { Throughput } from '../throughput.ts';
+import type { LogEntry } from '../split/log-entry.ts';
 import type { Gate } from './gate.ts';
 import type { Contributor } from './insight.ts';
 

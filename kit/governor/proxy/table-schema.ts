@@ -1,8 +1,8 @@
 /** What the governor has to know of a table: its keys, its indexes, and what it is given. */
 
 import type { IndexShape } from '../../capacity/index-write.ts';
+import type { Throughput } from '../limit/throughput.ts';
 import type { Resource } from '../resource.ts';
-import type { Throughput } from '../throughput.ts';
 import { isObject } from './wire-item.ts';
 
 /** Type of a key attribute. */

@@ -4,7 +4,7 @@
  */
 
 import { writeUnits } from '../../capacity/write-units.ts';
-import { ownMember } from '../../own-member.ts';
+import { ownMember } from '../../item/own-member.ts';
 import { type Call, type Input, membersOf } from './call.ts';
 import { type NamedIndexWrite, type WriteOutcome, writeEvent } from './gate.ts';
 import { askedOnFailure, asks, settleFailure, without } from './put-delete.ts';

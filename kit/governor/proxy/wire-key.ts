@@ -1,6 +1,6 @@
 /** Keys on the wire, as places on the model's line of keys and as text for people. */
 
-import { ownMember } from '../../own-member.ts';
+import { ownMember } from '../../item/own-member.ts';
 import { hashOf, type Key, LOWEST, sortKeyOf } from '../key.ts';
 import type { KeyShape, KeyType } from './table-schema.ts';
 import type { WireItem, WireValue } from './wire-item.ts';

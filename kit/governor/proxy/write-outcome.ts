@@ -2,8 +2,8 @@
 
 import { indexWrites } from '../../capacity/index-write.ts';
 import { writeUnits } from '../../capacity/write-units.ts';
+import { ownMember } from '../../item/own-member.ts';
 import { ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
-import { ownMember } from '../../own-member.ts';
 import type { NamedIndexWrite, WriteOutcome } from './gate.ts';
 import type { GovernedSchema, IndexSchema } from './table-schema.ts';
 import { type WireItem, type WireValue, wireItemBytes } from './wire-item.ts';

@@ -1,7 +1,7 @@
 /** What the checks of this lab have in common: the type of their context, and a typed refusal. */
 
-import type { AddFact } from '#kit/checkpoint/checkpoint.ts';
-import type { Fact } from '#kit/checkpoint/fact.ts';
+import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import { SocialError, type SocialErrorCode } from '../entities.ts';
 import type { SocialData } from '../fixture.ts';
 

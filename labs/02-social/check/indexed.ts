@@ -1,8 +1,8 @@
 /** 2.6 one item and an index instead. */
 
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '#kit/item/query-items.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { Item } from '#kit/page.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../entities.ts';
 import { fixture } from '../fixture.ts';

@@ -1,7 +1,7 @@
 /** 2.12 requests that wait for an answer. */
 
+import type { Item } from '#kit/item/query-items.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { Item } from '#kit/page.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { FriendRequest } from '../entities.ts';
 import { fixture, type SocialData } from '../fixture.ts';

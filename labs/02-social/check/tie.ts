@@ -1,7 +1,7 @@
 /** 2.9 what an edge knows. */
 
+import type { Item } from '#kit/item/query-items.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { Item } from '#kit/page.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../entities.ts';
 import { fixture, type SocialData } from '../fixture.ts';

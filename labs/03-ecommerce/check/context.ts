@@ -1,8 +1,8 @@
 /** What the checks of this lab have in common: the type of their context, and a typed refusal. */
 
-import type { AddFact } from '#kit/checkpoint/checkpoint.ts';
-import type { Fact } from '#kit/checkpoint/fact.ts';
-import type { Item } from '#kit/page.ts';
+import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { Fact } from '#kit/checkpoint/worker/fact.ts';
+import type { Item } from '#kit/item/query-items.ts';
 import { EcommerceError, type EcommerceErrorCode } from '../entities.ts';
 import { type EcommerceData, fixture } from '../fixture.ts';
 

@@ -1,6 +1,6 @@
 /** 3.3 a product with all its relationships. */
 
-import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { PriceHistory, ProductPage, ProductReview } from '../entities.ts';
 import { type Check, type Facts, labelOf } from './context.ts';

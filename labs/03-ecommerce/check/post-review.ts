@@ -1,7 +1,7 @@
 /** 3.15 post a review. */
 
+import type { Item } from '#kit/item/query-items.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { Item } from '#kit/page.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import { guardOf } from '../customer.ts';
 import type { NewReview, Review } from '../entities.ts';

@@ -1,6 +1,6 @@
 /** 3.11 the price on a date. */
 
-import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { PriceHistory } from '../entities.ts';
 import type { Check, Facts } from './context.ts';

@@ -1,6 +1,6 @@
 /** Pages that end early: who takes the first one for all is found out without a megabyte of data. */
 
-import type { ModelCall } from '#kit/checkpoint/model-client.ts';
+import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Check } from './context.ts';
 

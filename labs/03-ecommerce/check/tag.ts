@@ -1,7 +1,7 @@
 /** 3.9 tags. */
 
+import type { Item } from '#kit/item/query-items.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { Item } from '#kit/page.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductTag } from '../entities.ts';
 import { itemOf } from '../item.ts';

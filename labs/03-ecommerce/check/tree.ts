@@ -1,6 +1,6 @@
 /** 3.10 the tree of categories. */
 
-import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { CategoryChild, CategoryPath, Subtree } from '../entities.ts';
 import { inOrderOf } from '../maker.ts';

@@ -1,8 +1,8 @@
 /** 3.13 the newest products. */
 
-import { errorText } from '#kit/checkpoint/explain-error.ts';
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import type { Item } from '#kit/item/query-items.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { Item } from '#kit/page.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { NewProduct, Product } from '../entities.ts';
 import { itemOf, listedItem } from '../item.ts';

@@ -1,7 +1,7 @@
 /** Which device a request of a walk asks for its links. */
 
 import { parseKey } from '#kit/keys.ts';
-import type { RequestRecord } from '#kit/request-record.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 
 /** The id of the device whose item collection a Query reads; nothing for other requests. */
 export function askedDevice({ operation, keyCondition = '' }: RequestRecord): string | undefined {

@@ -1,7 +1,7 @@
 /** 4.1 connect and disconnect. */
 
+import type { Item } from '#kit/item/query-items.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { Item } from '#kit/page.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Link } from '../entities.ts';
 import { type Town, townItems } from '../town.ts';

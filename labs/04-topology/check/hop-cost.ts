@@ -3,7 +3,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { RequestRecord } from '#kit/request-record.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, HopCost } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';

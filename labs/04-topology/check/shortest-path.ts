@@ -1,7 +1,7 @@
 /** 4.3 the shortest path. */
 
-import { brief } from '#kit/checkpoint/compare.ts';
-import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import { brief } from '#kit/checkpoint/judge/first-difference.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';

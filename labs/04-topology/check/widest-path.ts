@@ -1,6 +1,6 @@
 /** 4.6 the widest path. */
 
-import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, WidestPath } from '../entities.ts';
 import { linksOf, type Network, widthsFrom } from '../network.ts';

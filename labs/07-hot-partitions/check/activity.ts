@@ -1,8 +1,8 @@
 /** 7.7 a log in days and shards. */
 
-import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { RequestRecord } from '#kit/request-record.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { ACTIVITY_SHARDS, type Activity, type Period } from '../entities.ts';
 import { fixture } from '../fixture.ts';

@@ -1,12 +1,12 @@
 /** What the checks of this lab have in common: the type of their context, and a typed refusal. */
 
-import type { AddFact } from '#kit/checkpoint/checkpoint.ts';
-import type { Fact } from '#kit/checkpoint/fact.ts';
-import { failureOf } from '#kit/checkpoint/failure.ts';
-import { wrap } from '#kit/checkpoint/line.ts';
-import { CheckFailure } from '#kit/checkpoint/report.ts';
-import type { SmellId } from '#kit/checkpoint/smell.ts';
-import type { RequestRecord } from '#kit/request-record.ts';
+import { CheckFailure } from '#kit/checkpoint/judge/fact-report.ts';
+import type { SmellId } from '#kit/checkpoint/judge/smell.ts';
+import { wrap } from '#kit/checkpoint/tell/line.ts';
+import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { Fact } from '#kit/checkpoint/worker/fact.ts';
+import { failureOf } from '#kit/checkpoint/worker/failure.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import { ShardError, type ShardErrorCode } from '../entities.ts';
 import type { ShardData } from '../fixture.ts';
 

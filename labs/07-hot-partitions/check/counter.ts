@@ -1,7 +1,7 @@
 /** 7.6 a counter in shards. */
 
-import { brief } from '#kit/checkpoint/compare.ts';
-import type { Call } from '#kit/checkpoint/fact-calls.ts';
+import { brief } from '#kit/checkpoint/judge/first-difference.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { COUNTED_FOLLOWERS, fixture } from '../fixture.ts';

@@ -1,14 +1,14 @@
 /** 7.1 read the evidence: of real throttling, by the partition model. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { explainValue } from '#kit/checkpoint/compare.ts';
+import { explainValue } from '#kit/checkpoint/judge/first-difference.ts';
 import type {
   DrivenCall,
   GovernedTable,
   GovernedTableOptions,
-} from '#kit/checkpoint/governed-table.ts';
-import type { ModelCall } from '#kit/checkpoint/model-client.ts';
-import type { Item } from '#kit/page.ts';
+} from '#kit/checkpoint/worker/governed-table.ts';
+import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
+import type { Item } from '#kit/item/query-items.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Diagnosis, Evidence, Follow } from '../entities.ts';
 import { STAR } from '../fixture.ts';

@@ -1,6 +1,6 @@
 /** Followers that are missing because nobody asked their shard. */
 
-import type { RequestRecord } from '#kit/request-record.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import type { Follow } from '../entities.ts';
 import { shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';

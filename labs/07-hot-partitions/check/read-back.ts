@@ -2,7 +2,7 @@
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { RequestRecord } from '#kit/request-record.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Follow, PageRequest } from '../entities.ts';
 import { listKey } from '../item.ts';

@@ -1,6 +1,6 @@
 /** What holds for every follow of a sharded user, however its shard is chosen. */
 
-import type { AddFact } from '#kit/checkpoint/checkpoint.ts';
+import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { ShardData } from '../fixture.ts';
 import { fixture } from '../fixture.ts';

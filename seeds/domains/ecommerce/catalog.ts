@@ -1,7 +1,7 @@
 /** Products: who sells them, their category, tags and prices. */
 
+import type { Item } from '../../../kit/item/query-items.ts';
 import { adjacencyKeys, entityKey } from '../../../kit/keys.ts';
-import type { Item } from '../../../kit/page.ts';
 import { Random } from '../../../kit/random.ts';
 import { distinctIds } from '../../distinct-name.ts';
 import { entityId } from '../../entity-id.ts';

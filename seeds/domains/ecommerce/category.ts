@@ -1,7 +1,7 @@
 /** The tree of categories. */
 
+import type { Item } from '../../../kit/item/query-items.ts';
 import { adjacencyKeys, entityKey } from '../../../kit/keys.ts';
-import type { Item } from '../../../kit/page.ts';
 import { distinctNames } from '../../distinct-name.ts';
 import { entityId } from '../../entity-id.ts';
 import { fakerFor } from '../../fake.ts';

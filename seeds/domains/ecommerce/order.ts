@@ -1,7 +1,7 @@
 /** Orders, their lines, and the customer's way to them. */
 
+import type { Item } from '../../../kit/item/query-items.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
-import type { Item } from '../../../kit/page.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';
 import { AliasTable } from '../../graphs/alias-table.ts';

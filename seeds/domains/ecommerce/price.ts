@@ -1,7 +1,7 @@
 /** Prices over time. */
 
+import type { Item } from '../../../kit/item/query-items.ts';
 import { adjacencyKeys, compositeKey } from '../../../kit/keys.ts';
-import type { Item } from '../../../kit/page.ts';
 import type { Random } from '../../../kit/random.ts';
 import { daysBefore, daysSince } from '../../moment.ts';
 

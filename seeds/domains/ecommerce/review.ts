@@ -1,7 +1,7 @@
 /** Reviews: the review itself, its copies under user and product, and what keeps it the only one. */
 
+import type { Item } from '../../../kit/item/query-items.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
-import type { Item } from '../../../kit/page.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';
 import { fakerFor } from '../../fake.ts';

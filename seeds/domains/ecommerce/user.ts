@@ -1,7 +1,7 @@
 /** Customers and sellers. */
 
+import type { Item } from '../../../kit/item/query-items.ts';
 import { entityKey } from '../../../kit/keys.ts';
-import type { Item } from '../../../kit/page.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';
 import { fakerFor } from '../../fake.ts';

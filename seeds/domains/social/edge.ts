@@ -1,7 +1,7 @@
 /** An edge that is read from both ends, in the two designs of Lab 2. */
 
+import type { Item } from '../../../kit/item/query-items.ts';
 import { adjacencyKeys } from '../../../kit/keys.ts';
-import type { Item } from '../../../kit/page.ts';
 
 /** The designs of an edge. */
 export const DESIGNS = ['a', 'b'] as const;

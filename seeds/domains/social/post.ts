@@ -1,7 +1,7 @@
 /** Posts, their tags and their likes. */
 
+import type { Item } from '../../../kit/item/query-items.ts';
 import { compositeKey, entityKey } from '../../../kit/keys.ts';
-import type { Item } from '../../../kit/page.ts';
 import { Random } from '../../../kit/random.ts';
 import { distinctIds } from '../../distinct-name.ts';
 import { entityId } from '../../entity-id.ts';

@@ -1,0 +1,89 @@
+/** The timer of a room: says when a block begins, when half of it is over, and when it ends. */
+
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { print } from '../../kit/report/print.ts';
+import { EXIT } from '../shell/exit.ts';
+
+/** Something to say, that long after the start. */
+export interface TimerLine {
+  readonly atSeconds: number;
+  readonly text: string;
+}
+
+/** Where time comes from and lines go to; the clock's own and standard output, but in tests. */
+export interface TimerRoom {
+  now(): Date;
+  sleep(durationMs: number): Promise<void>;
+  say(line: string): void;
+}
+
+const ROOM: TimerRoom = {
+  now: () => new Date(),
+  sleep: (durationMs) => sleepFor(durationMs),
+  say: (line) => print([line]),
+};
+
+/** Minutes before the end at which a line is due. */
+const LAST_MINUTES = [5, 1];
+
+/**
+ * What is said in a block of so many minutes, in order: the start, half time, 5 minutes and
+ * 1 minute before the end, the end. Where two fall together they are one line.
+ *
+ * @param minutes a whole number from 1
+ * @example
+ * timerLines(2).map(({ atSeconds }) => atSeconds); // => [0, 60, 120]
+ */
+export function timerLines(minutes: number): TimerLine[] {
+  const left = LAST_MINUTES.filter((last) => last < minutes);
+  const half = left.includes(minutes / 2) || minutes === 1 ? [] : [minutes / 2];
+  const due = [...left, ...half].sort((a, b) => b - a);
+  return [
+    { atSeconds: 0, text: `${minutesText(minutes)}, go.` },
+    ...due.map((rest) => ({
+      atSeconds: (minutes - rest) * 60,
+      text: rest === minutes / 2 ? `Half time: ${restText(rest)}` : restText(rest),
+    })),
+    { atSeconds: minutes * 60, text: 'Time is up.' },
+  ];
+}
+
+/**
+ * Says the lines when they are due; the first also names the clock time of the end. Waits by the
+ * clock, not by counting: a laptop that slept goes on where the clock is.
+ *
+ * @returns the exit code
+ */
+export async function runTimer(minutes: number, room: TimerRoom = ROOM): Promise<number> {
+  // Ctrl-C ends a timer like every command.
+  const stop = (): never => process.exit(EXIT.interrupted);
+  process.once('SIGINT', stop);
+  const startMs = room.now().getTime();
+  const end = new Date(startMs + minutes * 60_000);
+  try {
+    for (const { atSeconds, text } of timerLines(minutes)) {
+      const waitMs = startMs + atSeconds * 1_000 - room.now().getTime();
+      if (waitMs > 0) await room.sleep(waitMs);
+      const until = atSeconds === 0 ? ` It ends at ${clockText(end)}.` : '';
+      room.say(`${clockText(room.now())}  ${text}${until}`);
+    }
+  } finally {
+    process.off('SIGINT', stop);
+  }
+  return EXIT.pass;
+}
+
+function restText(minutes: number): string {
+  return `${minutesText(minutes)} left.`;
+}
+
+function minutesText(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** The clock on the wall, in local time: `14:05`. */
+function clockText(time: Date): string {
+  return [time.getHours(), time.getMinutes()]
+    .map((number) => String(number).padStart(2, '0'))
+    .join(':');
+}

@@ -1,0 +1,29 @@
+/** The words that say who else may come in: `origin=` and `host=`. */
+
+import { type DoorOptions, doorAt } from '../../kit/door/door.ts';
+import type { Words } from './command-line.ts';
+
+/** Names of the options. */
+export const DOOR_WORDS = ['origin', 'host'] as const;
+
+/** What they are, for the help of a command. */
+export const DOOR_HELP = [
+  '  origin=http://localhost:5173    lets in a web page, which else is refused;',
+  '                several, with commas between them',
+  '  host=host.docker.internal    another name that programs use for this machine',
+];
+
+/**
+ * The door that was asked for.
+ *
+ * @throws {KitError} `door.badOrigin`, `door.badHost`
+ */
+export function doorOf(words: Words): Required<DoorOptions> {
+  const options = { origins: listOf(words, 'origin'), hosts: listOf(words, 'host') };
+  doorAt(0, options);
+  return options;
+}
+
+function listOf({ options }: Words, name: (typeof DOOR_WORDS)[number]): string[] {
+  return options.get(name)?.split(',') ?? [];
+}

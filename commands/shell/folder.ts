@@ -1,0 +1,16 @@
+/** The project's folders, found from this file: commands work from any folder. */
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json. */
+export const PROJECT_FOLDER = join(fileURLToPath(import.meta.url), '..', '..', '..');
+
+/** The learner's state: progress, backups, last runs, snapshots. Git-ignored. */
+export const WORKSHOP_FOLDER = join(PROJECT_FOLDER, '.workshop');
+
+/** The learner's progress. */
+export const PROGRESS_FILE = join(WORKSHOP_FOLDER, 'progress.json');
+
+/** The last run of each lab. */
+export const LAST_RUN_FOLDER = join(WORKSHOP_FOLDER, 'last');

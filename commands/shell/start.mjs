@@ -1,0 +1,68 @@
+// Starts a command written in TypeScript, or says which command installs what it needs.
+
+/**
+ * @param {string} name file name of the command, without its ending
+ * @param {string[]} words
+ */
+export async function start(name, words) {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  const { main, runCommand } = (await compiled(name)) ?? (await source(name));
+  await runCommand(() => main(words));
+}
+
+/** Commands that learners wait for, and that load no TypeScript by themselves. */
+const COMPILED = ['lab', 'lab/warm'];
+
+/** A stack trace names a line of the source only where the source is loaded. */
+async function compiled(name) {
+  if (!COMPILED.includes(name) || process.env.EDGEWISE_DEBUG) return undefined;
+  const { loadCompiled } = await import('./compiled.mjs');
+  return loadCompiled(name);
+}
+
+async function source(name) {
+  const { register } = await installed(() => import('tsx/esm/api'));
+  register();
+  const { main } = await import(`../${name}.ts`);
+  const { runCommand } = await import('./exit.ts');
+  return { main, runCommand };
+}
+
+/**
+ * Starts `lab:N`. A check needs Vitest, which is imported before tsx may be registered: under tsx its
+ * import takes twice as long.
+ *
+ * @param {string[]} words
+ */
+export async function startLab(words) {
+  if (words.slice(1).every(isOfCheck)) await installed(() => import('vitest/node'));
+  await start('lab', words);
+}
+
+/**
+ * Starts the process that checks for `lab:N watch`, save after save.
+ *
+ * @param {string[]} words
+ */
+export async function startWarmLab(words) {
+  await installed(() => import('vitest/node'));
+  await start('lab/warm', words);
+}
+
+/** Whether a word may stand in a check: a step, an option, or `solution`; any other asks for less. */
+function isOfCheck(word) {
+  return word === 'solution' || /^\d+\.\d+$/.test(word) || word.includes('=');
+}
+
+/** Ends the process with one sentence and exit code 4 where npm has not installed the package. */
+async function installed(load) {
+  try {
+    return await load();
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const [, missing = 'a package'] = /Cannot find package '([^']+)'/.exec(error.message) ?? [];
+    const sentence = `Expected ${missing} in node_modules, but it is not there. Run: npm ci\n`;
+    await new Promise((resolve) => process.stderr.write(sentence, resolve));
+    process.exit(4);
+  }
+}

@@ -1,0 +1,77 @@
+/** Budgets: how much an access pattern may cost, from the reference solution on the same engine. */
+
+import type { EngineKind } from '../../engine/engine.ts';
+import type { Receipt } from '../../meter/receipt.ts';
+
+/** `budgets.json` of a lab: the reference's receipts by engine and step. */
+export type Budgets = Readonly<
+  Partial<Record<EngineKind, Readonly<Record<string, readonly Receipt[]>>>>
+>;
+
+/** Head room over the reference's units; requests have none. */
+const UNITS_FACTOR = 1.25;
+
+/**
+ * The most units that pass: 1.25 times the reference's, rounded up to 0.5; exactly the reference's
+ * where it reads a single item, whose price is known to the unit.
+ *
+ * @example
+ * allowedUnits(1.5, ['Query table']); // => 2
+ * allowedUnits(0.5, ['GetItem']); // => 0.5
+ */
+export function allowedUnits(units: number, way: readonly string[]): number {
+  if (way.every((step) => step === 'GetItem')) return units;
+  return Math.ceil(units * UNITS_FACTOR * 2) / 2;
+}
+
+/** A budget with its units raised to what passes. */
+export function allowance(budget: Receipt): Receipt {
+  return {
+    ...budget,
+    readUnits: allowedUnits(budget.readUnits, budget.way),
+    writeUnits: allowedUnits(budget.writeUnits, budget.way),
+  };
+}
+
+/** The budget of an access pattern; other engines than the measured ones get the embedded one's. */
+export function findBudget(
+  budgets: Budgets,
+  engine: EngineKind,
+  step: string,
+  name: string,
+): Receipt | undefined {
+  const ofEngine = budgets[engine] ?? budgets.embedded;
+  return ofEngine?.[step]?.find((budget) => budget.name === name);
+}
+
+/** Fewest reads of a budget that make it a walk: each but the first goes where an answer leads. */
+const WALK_READS = 4;
+
+/** Whether the reference itself reads one item collection after the other. */
+export function isWalk({ way }: Receipt): boolean {
+  return way.filter((step) => /^(Query|GetItem)/.test(step)).length >= WALK_READS;
+}
+
+/** Which bounds a receipt breaks. */
+export interface Verdict {
+  /** Another operation or index than the access pattern needs. */
+  readonly anotherWay: boolean;
+  readonly tooManyRequests: boolean;
+  readonly tooManyUnits: boolean;
+}
+
+/**
+ * Judges a receipt.
+ *
+ * @param ways operations that serve the pattern besides the reference's own, such as a PutItem
+ *   where the reference sends an UpdateItem
+ */
+export function judge(receipt: Receipt, budget: Receipt, ways: readonly string[] = []): Verdict {
+  const serves = new Set([...budget.way, ...ways]);
+  const allowed = allowance(budget);
+  return {
+    anotherWay: receipt.way.some((step) => !serves.has(step)),
+    tooManyRequests: receipt.requests > budget.requests,
+    tooManyUnits: receipt.readUnits > allowed.readUnits || receipt.writeUnits > allowed.writeUnits,
+  };
+}

@@ -1,0 +1,70 @@
+/** What a checkpoint run reports: plain data, from the worker that checks to the screen. */
+
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { Receipt } from '../../meter/receipt.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import type { SmellId } from './smell.ts';
+
+/** Why a fact does not hold. */
+export interface Failure {
+  readonly kind:
+    | 'wrong-answer'
+    | 'wrong-way'
+    | 'threw'
+    | 'not-refused'
+    | 'hung'
+    | 'hard-coded'
+    | 'grows'
+    | 'stumbled';
+  /** The explanation, line by line, at most 73 characters each. */
+  readonly lines: readonly string[];
+  /** What stands below them: what to think about. */
+  readonly advice?: readonly string[];
+  readonly smell?: SmellId;
+  /** The function of the model that is to be looked at, where it is known. */
+  readonly function?: string;
+  /** Of a check that stumbled, until the reference has shown whose fault it is. */
+  readonly stack?: string;
+}
+
+/** A request and the call of the model that sent it, from 1. */
+export interface CalledRequest extends RequestRecord {
+  readonly call: number;
+  /** The access pattern whose price the call paid, where it was asked for. */
+  readonly pattern?: string;
+}
+
+/** An item of a step's own table, beside what was loaded there. */
+export interface MarkedItem {
+  readonly mark: 'kept' | 'new' | 'changed' | 'gone';
+  /** In DynamoDB's JSON. */
+  readonly item: Readonly<Record<string, AttributeValue>>;
+}
+
+/** The outcome of one fact of a step: one test of the checkpoint. */
+export interface FactReport {
+  readonly step: string;
+  readonly fact: string;
+  readonly outcome: 'pass' | 'fail' | 'todo' | 'skip';
+  readonly receipts: readonly Receipt[];
+  /** Size of the answer of each priced access pattern, in bytes of JSON. */
+  readonly answerBytes: Readonly<Record<string, number>>;
+  /** Lines to show below the step's receipts. */
+  readonly notes: readonly string[];
+  /** What the model sent, in order. */
+  readonly requests: readonly CalledRequest[];
+  /** What a writing step's own table holds afterwards. */
+  readonly items?: readonly MarkedItem[];
+  readonly failure?: Failure;
+}
+
+/** A fact's failure on its way out of a check. */
+export class CheckFailure extends Error {
+  override readonly name = 'CheckFailure';
+  readonly failure: Failure;
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.lines.join('\n'), cause === undefined ? undefined : { cause });
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { Receipt } from '../../meter/receipt.ts';
+import type { Step } from '../lab/step.ts';
+import type { FactReport } from './fact-report.ts';
+import {
+  compareGrowth,
+  type Growth,
+  growthOf,
+  type PricedCall,
+  withGrowth,
+  wrongAtTen,
+} from './growth.ts';
+import type { StepOutcome } from './outcome.ts';
+
+const step = { id: '1.3', title: 'bills', core: true, growth: true } as Step;
+
+function receipt(costs: Partial<Receipt>): Receipt {
+  const one = { requests: 1, itemsRead: 1, returned: 1, readUnits: 1, writeUnits: 0 };
+  return { name: 'bills', way: ['Query table'], ...one, ...costs };
+}
+
+function priced(costs: Partial<Receipt>, answerBytes: number): PricedCall {
+  return { receipt: receipt(costs), answerBytes };
+}
+
+function fact(answerBytes: number, costs: Partial<Receipt>, operation = 'Query'): FactReport {
+  const record = { number: 1, operation, tables: ['graph'], input: {}, more: false };
+  const counts = { itemsRead: 1, returned: 1, readUnits: 1, writeUnits: 0, unitsByIndex: {} };
+  return {
+    step: step.id,
+    fact: 'every bill once',
+    outcome: 'pass',
+    receipts: [receipt(costs)],
+    answerBytes: { bills: answerBytes },
+    requests: [
+      { ...record, ...counts, underWay: 1, attempts: 1, durationMs: 1, call: 1, pattern: 'bills' },
+    ],
+    notes: [],
+  };
+}
+
+describe('the cost of an access pattern at ten times the data', () => {
+  const now = priced({ requests: 2, itemsRead: 20, readUnits: 4 }, 1_000);
+
+  test.each<[Growth, string, Partial<Receipt>, number]>([
+    ['flat', 'nothing grew', { requests: 2, itemsRead: 20, readUnits: 4 }, 1_000],
+    ['flat', 'units by half', { requests: 2, itemsRead: 20, readUnits: 6 }, 1_000],
+    ['flat', 'items read by half', { requests: 2, itemsRead: 30, readUnits: 4 }, 1_000],
+    ['flat', 'the answer alone', { requests: 2, itemsRead: 20, readUnits: 4 }, 10_000],
+    ['flat', 'less than before', { requests: 1, itemsRead: 2, readUnits: 0.5 }, 1_000],
+    [
+      'grows with the table',
+      'units by more',
+      { requests: 2, itemsRead: 20, readUnits: 6.5 },
+      1_000,
+    ],
+    ['grows with the table', 'items by more', { requests: 2, itemsRead: 31, readUnits: 4 }, 1_000],
+    [
+      'grows with the table',
+      'requests by more',
+      { requests: 4, itemsRead: 20, readUnits: 4 },
+      1_000,
+    ],
+    ['grows with the table', 'write units', { requests: 2, itemsRead: 20, writeUnits: 6 }, 1_000],
+    [
+      'grows with the answer',
+      'both tenfold',
+      { requests: 2, itemsRead: 200, readUnits: 4 },
+      10_000,
+    ],
+    ['grows with the answer', 'cost a half more', { requests: 6, itemsRead: 20 }, 2_000],
+    ['grows with the table', 'cost beyond a half more', { requests: 6, itemsRead: 20 }, 1_999],
+  ])('%s: %s', (growth, _what, costs, answerBytes) => {
+    expect(growthOf(now, priced(costs, answerBytes))).toBe(growth);
+  });
+
+  test('is compared with one at least, so that half a unit more is no growth', () => {
+    const free = priced({ requests: 0, itemsRead: 0, readUnits: 0 }, 0);
+    expect(growthOf(free, priced({ itemsRead: 1, readUnits: 1.5 }, 0))).toBe('flat');
+    expect(growthOf(free, priced({ itemsRead: 2 }, 0))).toBe('grows with the table');
+  });
+
+  test('is compared by step and name; what was priced only once is left out', () => {
+    const other = { ...fact(9, { name: 'other' }), step: '1.4' };
+    const grown = compareGrowth([fact(9, {}), other], [{ ...other, step: '1.5' }, fact(9, {})]);
+    expect(grown).toEqual([
+      { step: '1.3', now: receipt({}), tenfold: receipt({}), growth: 'flat' },
+    ]);
+  });
+});
+
+describe('a step that passed', () => {
+  const passed: StepOutcome = { step, outcome: 'pass', receipts: [receipt({})] };
+  const tenfold = [fact(100, { itemsRead: 10, readUnits: 10 })];
+
+  test('stays passed when its cost is flat, or grows with its answer', () => {
+    const facts = [fact(100, {})];
+    for (const bytes of [100, 1_000]) {
+      const later = bytes === 100 ? facts : [fact(bytes, { itemsRead: 10, readUnits: 10 })];
+      expect(withGrowth(passed, compareGrowth(facts, later), facts, false)).toBe(passed);
+    }
+  });
+
+  test.each([
+    ['Scan', 'SCAN'],
+    ['Query', undefined],
+  ])('fails when its cost grows with the table: by %s', (operation, smell) => {
+    const facts = [fact(100, {}, operation)];
+    const failed = withGrowth(passed, compareGrowth(facts, tenfold), facts, false);
+    expect(failed).toMatchObject({
+      outcome: 'fail',
+      failed: {
+        fact: 'the cost of bills does not grow with the table',
+        failure: { kind: 'grows' },
+      },
+    });
+    expect(failed.failed?.failure?.smell).toBe(smell);
+    expect(failed.failed?.failure?.lines.slice(0, 4)).toEqual([
+      'The answer is right. Its cost grows with the table:',
+      '              requests  items read    returned         RCU',
+      '  now                1           1           1         1.0',
+      '  10x data           1          10           1        10.0',
+    ]);
+  });
+
+  test('and whose cost grows is told in facts, one a line, where that is asked for', () => {
+    const facts = [fact(100, {})];
+    const { failed } = withGrowth(passed, compareGrowth(facts, tenfold), facts, true);
+    expect(failed?.failure?.lines).toContain('    items read: 10');
+  });
+
+  test('and answers wrongly at ten times the data is told so before the difference', () => {
+    const failure = {
+      kind: 'wrong-answer',
+      lines: ['You returned 3 bills, expected 30.'],
+    } as const;
+    const wrong = wrongAtTen({ ...passed, outcome: 'fail', failed: { ...fact(1, {}), failure } });
+    expect(wrong.failed?.failure?.lines).toEqual([
+      'Right on the data you see, wrong on 10 times as much:',
+      'You returned 3 bills, expected 30.',
+    ]);
+  });
+
+  test('and is not written is told nothing', () => {
+    expect(wrongAtTen(passed)).toBe(passed);
+  });
+});

@@ -1,0 +1,104 @@
+/** How the cost of an access pattern grows: the same call at ten times the data. */
+
+import type { Receipt } from '../../meter/receipt.ts';
+import { growthLines } from '../tell/failure-lines.ts';
+import type { FactReport } from './fact-report.ts';
+import type { StepOutcome } from './outcome.ts';
+import { smellsOf } from './smell.ts';
+
+/** So many times the data of the first run. */
+export const GROWTH_TIMES = 10;
+
+export type Growth = 'flat' | 'grows with the answer' | 'grows with the table';
+
+/** A priced call: what it cost and how big its answer was. */
+export interface PricedCall {
+  readonly receipt: Receipt;
+  readonly answerBytes: number;
+}
+
+/** One access pattern at the data of the first run and at ten times that. */
+export interface PatternGrowth {
+  readonly step: string;
+  readonly now: Receipt;
+  readonly tenfold: Receipt;
+  readonly growth: Growth;
+}
+
+/** Growth that is no growth: units are rounded up to half a unit, and answers differ a little. */
+const NOISE = 1.5;
+
+/** Judges one access pattern by what most grew: its requests, the items it read, its units. */
+export function growthOf(now: PricedCall, tenfold: PricedCall): Growth {
+  const cost = Math.max(
+    tenfold.receipt.requests / Math.max(1, now.receipt.requests),
+    tenfold.receipt.itemsRead / Math.max(1, now.receipt.itemsRead),
+    unitsOf(tenfold.receipt) / Math.max(1, unitsOf(now.receipt)),
+  );
+  if (cost <= NOISE) return 'flat';
+  const answer = tenfold.answerBytes / Math.max(1, now.answerBytes);
+  return answer * NOISE >= cost ? 'grows with the answer' : 'grows with the table';
+}
+
+/** Every access pattern that was priced in both runs. */
+export function compareGrowth(
+  now: readonly FactReport[],
+  tenfold: readonly FactReport[],
+): PatternGrowth[] {
+  const later = new Map(tenfold.flatMap(pricedCalls).map((call) => [keyOf(call), call]));
+  return now.flatMap(pricedCalls).flatMap((call) => {
+    const other = later.get(keyOf(call));
+    if (!other) return [];
+    const growth = growthOf(call, other);
+    return [{ step: call.step, now: call.receipt, tenfold: other.receipt, growth }];
+  });
+}
+
+/** A step that passed and whose cost grows with the table has not passed. */
+export function withGrowth(
+  outcome: StepOutcome,
+  grown: readonly PatternGrowth[],
+  facts: readonly FactReport[],
+  plain: boolean,
+): StepOutcome {
+  const { id } = outcome.step;
+  const worst = grown.find((one) => one.step === id && one.growth === 'grows with the table');
+  if (!worst) return outcome;
+  const { name } = worst.now;
+  const priced = facts.find((fact) => fact.step === id && name in fact.answerBytes);
+  const requests = priced?.requests.filter(({ pattern }) => pattern === name) ?? [];
+  const [smell] = smellsOf(requests);
+  const lines = growthLines({ ...worst, smell, plain });
+  const failed: FactReport = {
+    ...(priced as FactReport),
+    fact: `the cost of ${name} does not grow with the table`,
+    outcome: 'fail',
+    failure: { kind: 'grows', lines, ...(smell && { smell: smell.id }) },
+  };
+  return { ...outcome, outcome: 'fail', failed };
+}
+
+/** A step that passed, and answers wrongly at ten times the data: told as what it is. */
+export function wrongAtTen(tenfold: StepOutcome): StepOutcome {
+  const { failed } = tenfold;
+  if (!failed?.failure) return tenfold;
+  const heading = `Right on the data you see, wrong on ${GROWTH_TIMES} times as much:`;
+  const failure = { ...failed.failure, lines: [heading, ...failed.failure.lines] };
+  return { ...tenfold, failed: { ...failed, failure } };
+}
+
+function pricedCalls(fact: FactReport): (PricedCall & { step: string })[] {
+  return fact.receipts.map((receipt) => ({
+    step: fact.step,
+    receipt,
+    answerBytes: fact.answerBytes[receipt.name] ?? 0,
+  }));
+}
+
+function keyOf({ step, receipt }: { step: string; receipt: Receipt }): string {
+  return `${step} ${receipt.name}`;
+}
+
+function unitsOf({ readUnits, writeUnits }: Receipt): number {
+  return readUnits + writeUnits;
+}

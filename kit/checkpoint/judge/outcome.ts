@@ -1,0 +1,48 @@
+/** From facts to steps to the lab: what passed, what failed, what is not written yet. */
+
+import type { Receipt } from '../../meter/receipt.ts';
+import type { Step } from '../lab/step.ts';
+import type { FactReport } from './fact-report.ts';
+
+/** A step after a run; `wait` stands behind a step that failed, `skip` was set aside by the learner. */
+export interface StepOutcome {
+  readonly step: Step;
+  readonly outcome: 'pass' | 'fail' | 'todo' | 'wait' | 'skip';
+  readonly receipts: readonly Receipt[];
+  /** Lines to show below the receipts. */
+  readonly notes?: readonly string[];
+  /** The fact that does not hold. */
+  readonly failed?: FactReport;
+}
+
+/** How a whole run came out. */
+export type RunOutcome = 'pass' | 'fail' | 'todo';
+
+/** How the steps came out, in order; one that a run did not come to waits. */
+export function stepOutcomes(steps: readonly Step[], facts: readonly FactReport[]): StepOutcome[] {
+  return steps.map((step) => {
+    const own = facts.filter((fact) => fact.step === step.id);
+    const failed = own.find((fact) => fact.outcome === 'fail');
+    const receipts = own.flatMap((fact) => fact.receipts);
+    const notes = own.flatMap((fact) => fact.notes);
+    return { step, outcome: outcomeOf(own), receipts, notes, ...(failed && { failed }) };
+  });
+}
+
+/**
+ * A run passes when every core step it checked passes and nothing that is written fails; it is
+ * `todo` when nothing fails but a core step (or the only one asked for) is not written yet.
+ */
+export function runOutcome(steps: readonly StepOutcome[]): RunOutcome {
+  if (steps.some(({ outcome }) => outcome === 'fail')) return 'fail';
+  const decides = steps.length === 1 ? steps : steps.filter(({ step }) => step.core);
+  const passes = decides.length > 0 && decides.every(({ outcome }) => outcome === 'pass');
+  return passes ? 'pass' : 'todo';
+}
+
+function outcomeOf(facts: readonly FactReport[]): StepOutcome['outcome'] {
+  if (facts.some(({ outcome }) => outcome === 'fail')) return 'fail';
+  if (facts.some(({ outcome }) => outcome === 'todo')) return 'todo';
+  const passed = facts.length > 0 && facts.every(({ outcome }) => outcome === 'pass');
+  return passed ? 'pass' : 'wait';
+}

@@ -1,0 +1,48 @@
+/** Judges what one call cost: within its budget, or a failure that says how far beyond. */
+
+import type { Receipt } from '../../meter/receipt.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { wrongWayAdvice, wrongWayLines } from '../tell/failure-lines.ts';
+import { allowance, isWalk, judge } from './budget.ts';
+import type { Failure } from './fact-report.ts';
+import { type SmellId, smellsOf } from './smell.ts';
+
+/** What a call may cost. */
+export interface Price {
+  /** The reference's receipt on the same engine. */
+  readonly budget: Receipt;
+  /** Operations that serve as well as the reference's. */
+  readonly ways: readonly string[];
+  /** Smells that are what the step asks for. */
+  readonly fine?: readonly SmellId[] | undefined;
+  /** The explanation states one fact a line. */
+  readonly plain: boolean;
+}
+
+/** Why a call costs too much; nothing where it keeps within its budget. */
+export function judgePrice(
+  call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
+  receipt: Receipt,
+  { budget, ways, fine, plain }: Price,
+): Failure | undefined {
+  const verdict = judge(receipt, budget, ways);
+  if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return undefined;
+  // A walk reads by keys it has just found, the reference as well: for that it is not to blame.
+  const expected = isWalk(budget) ? (['N+1', ...(fine ?? [])] as const) : fine;
+  const [smell] = smellsOf(call.trace, expected);
+  const found = {
+    receipt,
+    allowed: allowance(budget),
+    verdict,
+    ways,
+    smell,
+    plain,
+    ...(Array.isArray(call.value) && { answered: call.value.length }),
+  };
+  return {
+    kind: 'wrong-way',
+    lines: wrongWayLines(found),
+    advice: wrongWayAdvice(found),
+    ...(smell && { smell: smell.id }),
+  };
+}

@@ -1,0 +1,29 @@
+/** What a lab says about itself and its steps, in `steps.ts`. */
+
+import type { SmellId } from '../judge/smell.ts';
+
+/** A lab: its place in the row, its name and how long its lesson takes to read. */
+export interface LabInfo {
+  readonly number: number;
+  readonly title: string;
+  readonly readingMinutes: number;
+}
+
+/** One step of a lab; its id is also in the lesson's heading, the starter and the checkpoint. */
+export interface Step {
+  /** Such as `1.3`; never reused for another step, because progress is kept under it. */
+  readonly id: string;
+  readonly title: string;
+  /** The functions of `model.ts` that this step asks for, in the order to write them. */
+  readonly exports: readonly string[];
+  /** Whether the lab's PASS depends on it. */
+  readonly core: boolean;
+  /** The access pattern in one clause, as the lesson's table has it. */
+  readonly pattern: string;
+  /** Whether the cost is also measured at ten times the data. */
+  readonly growth: boolean;
+  /** Smells that are what this step asks for, such as the one `Scan` of a migration. @default none */
+  readonly fine?: readonly SmellId[];
+  /** A nudge, a pointer, and nearly the line. */
+  readonly hints: readonly [string, string, string];
+}

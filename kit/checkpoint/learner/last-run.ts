@@ -1,0 +1,126 @@
+/**
+ * The last run of a lab, in `.workshop/last/NN/`: `trace.jsonl` has its requests, `items.jsonl` the
+ * items of its tables. `show`, `trace` and `hint` read these and need no engine.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { jsonLine } from '../../item/json-line.ts';
+import type { Item } from '../../item/query-items.ts';
+import { KitError } from '../../kit-error.ts';
+import type { CalledRequest, FactReport, MarkedItem } from '../judge/fact-report.ts';
+import type { Lab } from '../lab/lab.ts';
+
+/** What is known of a run as a whole. */
+export interface RunHead {
+  /** The model that ran, as the learner sees its path. */
+  readonly model: string;
+  readonly isOwn: boolean;
+  readonly seed: number;
+  /** The engine's name on screens. */
+  readonly engine: string;
+  /** When it ended, ISO 8601. */
+  readonly at: string;
+}
+
+/** A request of the run. */
+export interface TracedRequest extends CalledRequest {
+  readonly step: string;
+  readonly fact: string;
+  readonly outcome: FactReport['outcome'];
+}
+
+/** An item of the run: of the shared table, or of a writing step's own. */
+export interface LastItem {
+  readonly step?: string;
+  readonly mark?: MarkedItem['mark'];
+  readonly item: Item;
+}
+
+/** The files of a lab's last run. */
+export function lastRunFiles(folder: string, lab: Lab): { trace: string; items: string } {
+  const own = join(folder, String(lab.info.number).padStart(2, '0'));
+  return { trace: join(own, 'trace.jsonl'), items: join(own, 'items.jsonl') };
+}
+
+/**
+ * Writes the last run, each file whole or not at all.
+ *
+ * @param folder the folder `.workshop/last`
+ * @param sharedItems file of the shared table's items, as they were loaded
+ */
+export async function writeLastRun(
+  folder: string,
+  lab: Lab,
+  run: RunHead,
+  facts: readonly FactReport[],
+  sharedItems: string,
+): Promise<void> {
+  const files = lastRunFiles(folder, lab);
+  const head = jsonLine({ run });
+  const requests = facts.flatMap(({ step, fact, outcome, requests: sent }) =>
+    sent.map((request): TracedRequest => ({ step, fact, outcome, ...request })),
+  );
+  const shared = await readFile(sharedItems, 'utf8');
+  await mkdir(join(files.trace, '..'), { recursive: true });
+  const traced = head + requests.map(jsonLine).join('');
+  const items = head + ownItems(facts).map(jsonLine).join('') + shared;
+  await writeFileAtomic(files.trace, traced, { fsync: false });
+  await writeFileAtomic(files.items, items, { fsync: false });
+}
+
+/**
+ * The requests of the last run; nothing where there was none.
+ *
+ * @throws {KitError} `environment.lastRun` for a file that is cut off or changed
+ */
+export function readTrace(
+  folder: string,
+  lab: Lab,
+): { run: RunHead; requests: TracedRequest[] } | undefined {
+  const read = readLines<TracedRequest>(lastRunFiles(folder, lab).trace, lab);
+  return read && { run: read.run, requests: read.lines };
+}
+
+/**
+ * The items of the last run's tables; nothing where there was no run. Binary values are base64.
+ *
+ * @throws {KitError} `environment.lastRun`
+ */
+export async function readItems(
+  folder: string,
+  lab: Lab,
+): Promise<{ run: RunHead; items: LastItem[] } | undefined> {
+  const read = readLines<KeptItem>(lastRunFiles(folder, lab).items, lab);
+  if (!read) return undefined;
+  const { itemFromJson } = await import('../../item/item-json.ts');
+  const items = read.lines.map(({ item, ...rest }) => ({ ...rest, item: itemFromJson(item) }));
+  return { run: read.run, items };
+}
+
+/** What each step's own table held after the last fact that wrote there. */
+function ownItems(facts: readonly FactReport[]): (MarkedItem & { step: string })[] {
+  const latest = new Map(facts.flatMap(({ step, items }) => (items ? [[step, items]] : [])));
+  return [...latest].flatMap(([step, items]) => items.map((item) => ({ step, ...item })));
+}
+
+/** An item as its line has it. */
+type KeptItem = Omit<LastItem, 'item'> & Pick<MarkedItem, 'item'>;
+
+function readLines<Line>(file: string, lab: Lab): { run: RunHead; lines: Line[] } | undefined {
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8').trimEnd();
+  try {
+    const [head, ...lines] = text.split('\n').map((line) => JSON.parse(line));
+    return { run: (head as { run: RunHead }).run, lines };
+  } catch (error) {
+    const name = `${basename(dirname(file))}/${basename(file)}`;
+    throw new KitError(
+      'environment.lastRun',
+      `Expected .workshop/last/${name} to hold the last run, but it is cut off or changed. Run the lab again: npm run lab:${lab.info.number}.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,149 @@
+/** The learner's progress, in `.workshop/progress.json`: small, whole at any moment, portable. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import lockfile from 'proper-lockfile';
+import writeFileAtomic from 'write-file-atomic';
+import { KitError } from '../../kit-error.ts';
+import type { Receipt } from '../../meter/receipt.ts';
+import type { StepOutcome } from '../judge/outcome.ts';
+
+/** What is kept of a step. */
+export interface StepProgress {
+  /** Runs in which the step was checked and either passed or failed. */
+  attempts: number;
+  /** Runs that failed since it last passed. */
+  failures: number;
+  /** Hints shown since it last passed: 0 to 3. */
+  hints: number;
+  /** Set aside by the learner until it passes. */
+  skipped?: true;
+  /** When it first passed, ISO 8601. */
+  firstPass?: string;
+  /** Receipts of the cheapest pass so far. */
+  best?: readonly Receipt[];
+}
+
+/** The file's content. Steps that no lab has any more are kept and ignored. */
+export interface Progress {
+  version: 1;
+  steps: Record<string, StepProgress>;
+}
+
+const VERSION = 1;
+
+/**
+ * Reads the progress; there is none before the first run.
+ *
+ * @throws {KitError} `progress.corrupt` for a file that this version did not write
+ */
+export function readProgress(file: string): Progress {
+  if (!existsSync(file)) return { version: VERSION, steps: {} };
+  const text = readFileSync(file, 'utf8');
+  const progress = parse(text);
+  if (progress) return progress;
+  throw new KitError(
+    'progress.corrupt',
+    `Expected .workshop/progress.json to hold progress of version ${VERSION}, but it does not. Run npm run labs new-progress: it keeps this file under another name and begins a new one; your models are not touched.`,
+  );
+}
+
+/**
+ * Changes the progress of one file, one process at a time: two runs at once lose nothing.
+ *
+ * @throws {KitError} `progress.corrupt`, `progress.notWritable`
+ */
+export async function changeProgress(
+  file: string,
+  change: (progress: Progress) => void,
+): Promise<void> {
+  const release = await writing(() => lock(file));
+  try {
+    const progress = readProgress(file);
+    change(progress);
+    await writing(() => writeFileAtomic(file, `${JSON.stringify(progress, null, 2)}\n`));
+  } finally {
+    await release();
+  }
+}
+
+async function lock(file: string): Promise<() => Promise<void>> {
+  await mkdir(dirname(file), { recursive: true });
+  return lockfile.lock(dirname(file), {
+    lockfilePath: `${file}.lock`,
+    stale: 5_000,
+    retries: { retries: 50, minTimeout: 10, maxTimeout: 200, randomize: true },
+  });
+}
+
+async function writing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new KitError(
+      'progress.notWritable',
+      `Expected to write .workshop/progress.json, but ${(error as Error).message}. Make the folder writable, then repeat the command.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Keeps what a run showed: attempts and failures of every step that passed or failed. */
+export async function recordRun(
+  file: string,
+  steps: readonly StepOutcome[],
+  now: Date,
+): Promise<void> {
+  const settled = steps.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail');
+  if (settled.length === 0) return;
+  await changeProgress(file, (progress) => {
+    for (const { step, outcome, receipts } of settled) {
+      const kept = stepProgress(progress, step.id);
+      kept.attempts += 1;
+      if (outcome === 'fail') {
+        kept.failures += 1;
+        continue;
+      }
+      Object.assign(kept, { failures: 0, hints: 0 });
+      delete kept.skipped;
+      kept.firstPass ??= now.toISOString();
+      if (unitsOf(receipts) < unitsOf(kept.best)) kept.best = receipts;
+    }
+  });
+}
+
+/** Moves a progress file aside and returns its new name. */
+export async function setProgressAside(file: string, now: Date): Promise<string> {
+  const aside = `${file}.${now.toISOString().replace(/[:.]/g, '-')}`;
+  await rename(file, aside);
+  return aside;
+}
+
+/** The progress of one step, made where there is none. */
+export function stepProgress(progress: Progress, id: string): StepProgress {
+  const kept = { attempts: 0, failures: 0, hints: 0, ...progress.steps[id] };
+  progress.steps[id] = kept;
+  return kept;
+}
+
+function unitsOf(receipts: readonly Receipt[] | undefined): number {
+  if (!receipts) return Number.POSITIVE_INFINITY;
+  return receipts.reduce((sum, receipt) => sum + receipt.readUnits + receipt.writeUnits, 0);
+}
+
+function parse(text: string): Progress | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Progress> | null;
+    const whole = value?.version === VERSION && isRecord(value.steps);
+    return whole && Object.values(value.steps ?? {}).every(isRecord)
+      ? (value as Progress)
+      : undefined;
+  } catch {
+    return undefined; // Not JSON: the caller says so.
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,89 @@
+/** Collects from Vitest what the facts of a checkpoint report. */
+
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { FactReport } from '../judge/fact-report.ts';
+import { ModelLoadError } from '../worker/answer.ts';
+import '../worker/settings.ts';
+
+/** A source position in a model: line from 1. */
+export interface Position {
+  readonly line: number;
+}
+
+/** What came of a run. */
+export interface CollectedFacts {
+  readonly facts: readonly FactReport[];
+  /** Where in the model the failed fact's error was thrown, if it was there. */
+  readonly thrownAt?: Position;
+  /** Why the model could not be loaded, or failed when nobody waited for it any more. */
+  readonly loadError?: string;
+  /** An error of the checkpoint itself: our bug. */
+  readonly bug?: string;
+}
+
+/** Vitest's reporter: keeps the facts, the model's prints and the errors, and prints nothing. */
+export class FactCollector implements Reporter {
+  readonly #onPrint: (text: string) => void;
+  #modelFile = '';
+  #facts: FactReport[] = [];
+  #thrownAt: Position | undefined;
+  #loadError: string | undefined;
+  #bug: string | undefined;
+
+  /** @param onPrint hears what the models print */
+  constructor(onPrint: (text: string) => void) {
+    this.#onPrint = onPrint;
+  }
+
+  /** A run of this model begins: what came of the run before is forgotten. */
+  begin(modelFile: string): void {
+    this.#modelFile = modelFile;
+    this.#facts = [];
+    this.#thrownAt = undefined;
+    this.#loadError = undefined;
+    this.#bug = undefined;
+  }
+
+  onUserConsoleLog(log: { content: string }): void {
+    this.#onPrint(log.content);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const fact = test.meta().checkpoint;
+    const errors = test.result().errors ?? [];
+    if (fact) this.#facts.push(fact);
+    if (fact?.outcome === 'fail') {
+      const frame = errors[0]?.stacks?.find(({ file }) => file === this.#modelFile);
+      if (frame) this.#thrownAt = { line: frame.line };
+    } else if (errors.length > 0) {
+      this.#bug ??= errors[0]?.stack ?? errors[0]?.message ?? 'unknown';
+    }
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    for (const error of module.errors()) {
+      const text = error.stack ?? error.message;
+      const isOfModel = error.name === ModelLoadError.name || text.includes(this.#modelFile);
+      if (isOfModel) this.#loadError ??= error.message;
+      else this.#bug ??= text;
+    }
+  }
+
+  onTestRunEnd(_modules: unknown, errors: readonly { message: string; stack?: string }[]): void {
+    // A promise that the model left alone and that failed later; a failed fact says more.
+    if (this.#facts.some(({ outcome }) => outcome === 'fail')) return;
+    for (const error of errors) {
+      this.#loadError ??= `${error.message} (in a promise that nobody waited for: is an await missing?)`;
+    }
+  }
+
+  /** What came of the run. */
+  get collected(): CollectedFacts {
+    return {
+      facts: this.#facts,
+      ...(this.#thrownAt && { thrownAt: this.#thrownAt }),
+      ...(this.#loadError !== undefined && { loadError: this.#loadError }),
+      ...(this.#bug !== undefined && { bug: this.#bug }),
+    };
+  }
+}

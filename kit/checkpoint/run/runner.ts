@@ -1,0 +1,149 @@
+/** Runs a lab's checkpoint in Vitest and collects what its facts report. */
+
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { Vitest } from 'vitest/node';
+import type { Lab } from '../lab/lab.ts';
+import type { CheckpointSettings } from '../worker/settings.ts';
+import { type CollectedFacts, FactCollector } from './fact-collector.ts';
+import type { KeptThread } from './kept-thread.ts';
+import { modelFilePlugin, modelId } from './model-plugin.ts';
+import { type FactNews, Watchdog } from './watchdog.ts';
+
+/** What to run. */
+export interface RunOptions {
+  readonly root: string;
+  readonly lab: Lab;
+  /** Folder that keeps transformed modules between runs. */
+  readonly cacheFolder: string;
+  /** Longest time for one fact, in seconds. */
+  readonly limitSeconds: number;
+  /** Called with what the model printed. */
+  readonly onPrint: (text: string) => void;
+}
+
+/** A checkpoint that is prepared: Vitest starts while the engine does. */
+export interface PreparedRun {
+  /**
+   * Runs it; one run after another, of another model, on other data or for other steps.
+   *
+   * @param onNews called as facts begin and end
+   */
+  start(
+    modelFile: string,
+    settings: RunSettings,
+    onNews?: (news: FactNews) => void,
+  ): Promise<CollectedFacts>;
+  /**
+   * Ends the thread that ran models and starts another, where everything is loaded but a model: what
+   * a model did to its globals, its timers, sockets and loops are gone.
+   */
+  renew(): Promise<void>;
+  /** Ends the thread and Vitest. */
+  close(): Promise<void>;
+}
+
+/** What the worker is told, but for the channel it tells its news on. */
+type RunSettings = Omit<CheckpointSettings, 'channel'>;
+
+/**
+ * Prepares a run.
+ *
+ * A model that never returns is not waited for, not even one in an endless loop: after
+ * `limitSeconds` its fact is reported as hung, and its thread is ended.
+ */
+export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
+  const { createVitest } = await import('vitest/node');
+  const { KeptThread } = await import('./kept-thread.ts');
+  const { root, lab } = options;
+  const thread = new KeptThread();
+  const collector = new FactCollector(options.onPrint);
+  const model = { file: '' };
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      root,
+      include: [lab.checkpointFile],
+      pool: thread.pool,
+      maxWorkers: 1,
+      fileParallelism: false,
+      watch: false,
+      testTimeout: 0,
+      hookTimeout: 0,
+      // Transformed modules are kept between runs: it halves the time to the first check.
+      experimental: { fsModuleCache: true, fsModuleCachePath: options.cacheFolder },
+      reporters: [collector],
+    },
+    { plugins: [modelFilePlugin(root, () => model.file)] },
+    { stdout: nowhere(), stderr: nowhere() },
+  );
+  const start: PreparedRun['start'] = async (modelFile, settings, onNews = () => {}) => {
+    if (modelFile !== model.file) {
+      for (const id of [modelId(lab.name), modelFile]) invalidate(vitest, id);
+    }
+    model.file = modelFile;
+    collector.begin(modelFile);
+    const hung = await runFacts({ vitest, thread, settings, options, onNews });
+    return hung ?? collector.collected;
+  };
+  return {
+    start,
+    renew: async () => {
+      await thread.end();
+      await start(lab.starterFile, WITHOUT_STEPS);
+      model.file = ''; // The next run reads its model anew, whichever it is.
+    },
+    close: async () => {
+      await thread.end();
+      await vitest.close();
+    },
+  };
+}
+
+/** Loads a checkpoint and checks nothing. */
+const WITHOUT_STEPS: RunSettings = {
+  endpoint: 'http://127.0.0.1:9',
+  engine: 'embedded',
+  names: { seed: 1, times: 1, suffix: '' },
+  mode: 'measure',
+  plain: false,
+  steps: [],
+};
+
+/** A module that is another from now on, for Vitest and for its worker. */
+function invalidate(vitest: Vitest, id: string): void {
+  vitest.invalidateFile(id);
+  vitest.watcher.invalidates.add(id);
+}
+
+/** Vitest's own output, its cursor movements among it, goes nowhere: the screens are ours. */
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
+
+/** A run and what it goes on. */
+interface FactsRun {
+  readonly vitest: Vitest;
+  readonly thread: KeptThread;
+  readonly settings: RunSettings;
+  readonly options: RunOptions;
+  readonly onNews: (news: FactNews) => void;
+}
+
+/** Runs the checkpoint to its end; or until the model hangs, and returns what came before that. */
+async function runFacts(run: FactsRun): Promise<CollectedFacts | undefined> {
+  const { vitest, thread, settings, options, onNews } = run;
+  const channel = `edgewise-${randomUUID()}`;
+  vitest.provide('checkpoint', { ...settings, channel });
+  const watchdog = new Watchdog(channel, options.limitSeconds, onNews);
+  try {
+    const ended = vitest.runTestFiles([options.lab.checkpointFile]);
+    await Promise.race([ended, watchdog.barked]);
+    const { hung } = watchdog;
+    if (hung) await Promise.allSettled([thread.end(), ended]);
+    return hung;
+  } finally {
+    watchdog.stop();
+  }
+}

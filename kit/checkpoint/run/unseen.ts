@@ -1,0 +1,26 @@
+/** The unseen data set: the same checks once more, with other ids, after everything has passed. */
+
+import type { StepOutcome } from '../judge/outcome.ts';
+
+/** Above every seed that a learner can name. */
+const UNSEEN = 1_000_000;
+
+/** Seed of the data set that nobody has seen; the same every time, so that a failure can be repeated. */
+export function unseenSeed(seed: number): number {
+  return UNSEEN + seed;
+}
+
+/** A step that passed, and fails on unseen data: told as what it is. */
+export function hardCoded(unseen: StepOutcome): StepOutcome {
+  const { failed } = unseen;
+  if (!failed?.failure) return unseen;
+  const lines = [
+    'Right on the data you see, wrong on other data of the same kind:',
+    ...failed.failure.lines,
+    'Which value in your code belongs to one data set only?',
+  ];
+  return {
+    ...unseen,
+    failed: { ...failed, failure: { kind: 'hard-coded', smell: 'HARD-CODED', lines } },
+  };
+}

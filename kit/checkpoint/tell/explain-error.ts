@@ -1,0 +1,76 @@
+/** Puts what a model threw into words, with advice where the SDK's own does not help here. */
+
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { brief } from '../judge/first-difference.ts';
+import { MissingFunctionError, UnreadableError } from '../worker/answer.ts';
+import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from '../worker/model-client.ts';
+import { wrap } from './line.ts';
+
+/** What a learner needs to hear beside an error of the SDK or of DynamoDB. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /convertClassInstanceToMap/,
+    'An item holds text, numbers and the like, no Date: write lab.now().toISOString().',
+  ],
+  [
+    /reserved keyword: (\w+)/,
+    'A reserved word needs a placeholder: write #$1 and name it in ExpressionAttributeNames.',
+  ],
+  [
+    /starting key is invalid/,
+    'On an index, ExclusiveStartKey holds the keys of the index and those of the table.',
+  ],
+  [
+    /[Cc]onsistent reads? (are not supported|cannot be true)/,
+    'An index never answers with strong consistency: ask the table, or leave ConsistentRead out.',
+  ],
+  [
+    /missed key schema element/,
+    'A Query names the partition key of the table, or of the index that IndexName names.',
+  ],
+];
+
+/**
+ * The lines that explain an error.
+ *
+ * @param trace the requests of the call that ended in it
+ */
+export function thrownLines(error: unknown, trace: readonly RequestRecord[]): string[] {
+  if (error instanceof MissingAwaitError) {
+    return [
+      'A request was still under way when your function returned.',
+      'Is an `await` missing before lab.db.send(...)?',
+    ];
+  }
+  if (error instanceof EndlessRequestsError) {
+    const isPaging = trace.at(-1)?.more === true;
+    return [
+      `Your code went on sending requests and was stopped at ${MOST_REQUESTS}.`,
+      isPaging
+        ? 'Does each next request get the ExclusiveStartKey of the answer before?'
+        : 'What would tell it that there is nothing more to ask?',
+    ];
+  }
+  if (error instanceof MissingFunctionError) {
+    return [
+      ...wrap(`Your model has no function ${error.wanted}.`),
+      ...wrap(
+        `Does it have this line?  export async function ${error.wanted}(lab: LabContext, ...`,
+      ),
+    ];
+  }
+  const text = errorText(error);
+  const found = ADVICE.find(([pattern]) => pattern.test(text));
+  const word = found?.[0].exec(text)?.[1] ?? '';
+  const advice = found?.[1].replace('$1', word);
+  return [...wrap(`Your code threw ${text}`), ...(advice ? wrap(advice) : [])];
+}
+
+/** Name, code where there is one, and message. */
+export function errorText(error: unknown): string {
+  if (error === undefined) return 'undefined';
+  if (error instanceof UnreadableError) return error.message;
+  if (!(error instanceof Error)) return brief(error);
+  const { code } = error as { code?: unknown };
+  return `${error.name}${typeof code === 'string' ? ` '${code}'` : ''}: ${error.message}`;
+}

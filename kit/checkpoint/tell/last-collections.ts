@@ -1,0 +1,141 @@
+/** Chooses what `show` draws of a run: the item collections that its requests went to. */
+
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { Item } from '../../item/query-items.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import type { CollectionMark } from '../../report/collection.ts';
+import { grouped } from '../../report/text.ts';
+import type { KeyDefinition, TableDefinition } from '../../table.ts';
+import type { Lab } from '../lab/lab.ts';
+import type { LastItem, TracedRequest } from '../learner/last-run.ts';
+
+/** A last run, and how it is to be looked at. */
+export interface LastView {
+  readonly requests: readonly TracedRequest[];
+  readonly items: readonly LastItem[];
+  readonly table: TableDefinition;
+  readonly lab: Lab;
+  /** The index whose keys to draw by; absent for the table's own. */
+  readonly index: string | undefined;
+  /** What the marks of changed items mean. */
+  readonly legend: string;
+  /** The one step to draw; absent for the one that failed, or for all. */
+  readonly step: string | undefined;
+}
+
+/** Items to draw together. */
+export interface Drawing {
+  readonly title: string;
+  /** What there is besides, or what marks mean. */
+  readonly about: string;
+  readonly items: readonly Item[];
+  readonly keys: KeyDefinition;
+  readonly marks: ReadonlyMap<Item, CollectionMark>;
+}
+
+/** The drawings of a view: the shared table first, then each writing step's own. */
+export function lastCollections(view: LastView): Drawing[] {
+  const failed = view.requests.find(({ outcome }) => outcome === 'fail')?.step;
+  const step = view.step ?? failed;
+  const writing = new Set(view.items.flatMap((one) => one.step ?? []));
+  const wanted = view.lab.steps.filter(({ id }) => step === undefined || id === step);
+  const own = wanted.filter(({ id }) => writing.has(id)).map(({ id }) => ownTable(view, id));
+  const reads = view.requests.filter(
+    (request) => !writing.has(request.step) && wanted.some(({ id }) => id === request.step),
+  );
+  return reads.length > 0 || own.length === 0 ? [sharedTable(view, reads), ...own] : own;
+}
+
+function ownTable(view: LastView, step: string): Drawing {
+  const own = view.items.filter((one) => one.step === step);
+  const marks = new Map(
+    own.flatMap(({ item, mark }) => (mark && mark !== 'kept' ? [[item, mark]] : [])),
+  );
+  return {
+    title: `Table of step ${step}${inIndex(view)}`,
+    about: marks.size > 0 ? view.legend : 'as it was loaded',
+    items: changedFirst(own, keysOf(view).partitionKey),
+    keys: keysOf(view),
+    marks,
+  };
+}
+
+/** Items whose collections have changed before the others. */
+function changedFirst(own: readonly LastItem[], partitionKey: string): Item[] {
+  const changed = new Set(
+    own.filter(({ mark }) => mark !== 'kept').map(({ item }) => item[partitionKey]),
+  );
+  const isChanged = ({ item }: LastItem): boolean => changed.has(item[partitionKey]);
+  return [...own.filter(isChanged), ...own.filter((one) => !isChanged(one))].map(
+    ({ item }) => item,
+  );
+}
+
+function sharedTable(view: LastView, requests: readonly TracedRequest[]): Drawing {
+  const keys = keysOf(view);
+  const shared = view.items.filter((one) => one.step === undefined).map(({ item }) => item);
+  const around = chooseAround(view, requests, shared);
+  const collections = new Set(shared.map((item) => String(item[keys.partitionKey])));
+  const chosen = around.length > 0 ? around : [...collections];
+  return {
+    title: `Table ${view.table.name}${inIndex(view)}`,
+    about: `${grouped(shared.length)} items in ${grouped(collections.size)} item collections`,
+    items: inOrderOf(chosen, shared, keys.partitionKey),
+    keys,
+    marks: new Map(),
+  };
+}
+
+/** The items whose partition key is among `values`, collections in that order. */
+function inOrderOf(values: readonly string[], items: readonly Item[], key: string): Item[] {
+  const place = new Map(values.map((value, index) => [value, index]));
+  const placeOf = (item: Item): number => place.get(String(item[key])) ?? -1;
+  return items.filter((item) => placeOf(item) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Values of the drawn partition key that the requests named, else those of the items they found. */
+function chooseAround(
+  view: LastView,
+  requests: readonly TracedRequest[],
+  shared: readonly Item[],
+): string[] {
+  const priced = requests.filter(({ pattern }) => pattern !== undefined);
+  const asked = priced.length > 0 ? priced : requests;
+  const { partitionKey } = keysOf(view);
+  const named = asked.flatMap((request) => namedKey(request, view.table) ?? []);
+  const direct = named.filter(({ attribute }) => attribute === partitionKey);
+  if (direct.length > 0) return [...new Set(direct.map(({ value }) => value))];
+  const found = shared.filter((item) =>
+    named.some(({ attribute, value }) => item[attribute] === value),
+  );
+  return [...new Set(found.map((item) => String(item[partitionKey])))];
+}
+
+/** The partition key that a read names: attribute and value. */
+function namedKey(
+  { operation, input, index }: RequestRecord,
+  table: TableDefinition,
+): { attribute: string; value: string } | undefined {
+  const { partitionKey: attribute } = (index && table.indexes[index]) || table;
+  const key = (input.Key as Attributes | undefined)?.[attribute]?.S;
+  if (key !== undefined) return { attribute, value: key };
+  if (operation !== 'Query') return undefined;
+  const names = (input.ExpressionAttributeNames ?? {}) as Record<string, string>;
+  const values = (input.ExpressionAttributeValues ?? {}) as Attributes;
+  const parts = String(input.KeyConditionExpression).matchAll(/([#\w]+)\s*=\s*(:\w+)/g);
+  for (const [, name = '', placeholder = ''] of parts) {
+    const value = values[placeholder]?.S;
+    if ((names[name] ?? name) === attribute && value !== undefined) return { attribute, value };
+  }
+  return undefined;
+}
+
+type Attributes = Record<string, AttributeValue>;
+
+function keysOf({ table, index }: LastView): KeyDefinition {
+  return (index && table.indexes[index]) || table;
+}
+
+function inIndex({ index }: LastView): string {
+  return index === undefined ? '' : `, in ${index}`;
+}

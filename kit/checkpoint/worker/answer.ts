@@ -1,0 +1,81 @@
+/** Hears what the functions of a model answer, for the fact that is checked meanwhile. */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ContractFunction } from '../lab/contract.ts';
+
+/** What one call of a function returned or threw. */
+export type Answer = ContractFunction & ({ readonly value: unknown } | { readonly error: unknown });
+
+/** The model lacks a function that the lab asks for. */
+export class MissingFunctionError extends Error {
+  override readonly name = 'MissingFunctionError';
+  /** The function. */
+  readonly wanted: string;
+
+  constructor(wanted: string) {
+    super(`the model exports no function ${wanted}`);
+    this.wanted = wanted;
+  }
+}
+
+/** Stands for a thrown value that throws again when it is looked at. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+  override readonly message = 'a value that cannot be read';
+}
+
+/** What a model threw while it was loaded, where that is no Error. */
+export class ModelLoadError extends Error {
+  override readonly name = 'ModelLoadError';
+}
+
+const heard = new AsyncLocalStorage<Answer[]>();
+
+/**
+ * Runs a check and hears the answers that it gets.
+ *
+ * @param answers gets each answer when it comes
+ */
+export function hearAnswers<T>(answers: Answer[], check: () => Promise<T>): Promise<T> {
+  return heard.run(answers, check);
+}
+
+/**
+ * A function of the model as the checks call it. It passes input and answer on as they are; its
+ * answer is a promise, whatever the model's own function returns.
+ *
+ * @param model the exports of the model
+ * @throws {MissingFunctionError} when it is called and the model does not export it
+ * @throws {UnreadableError} in place of a thrown value that nobody could look at
+ */
+export function answering(
+  model: Readonly<Record<string, unknown>>,
+  declared: ContractFunction,
+): (...input: unknown[]) => Promise<unknown> {
+  return async (...input) => {
+    const call = model[declared.name];
+    if (typeof call !== 'function') throw new MissingFunctionError(declared.name);
+    const answers = heard.getStore() ?? [];
+    try {
+      const value: unknown = await call(...input);
+      answers.push({ ...declared, value });
+      return value;
+    } catch (thrown) {
+      const error = readable(thrown);
+      answers.push({ ...declared, error });
+      throw error;
+    }
+  };
+}
+
+/** A thrown value that checks may look at: itself, or an {@link UnreadableError} in its place. */
+export function readable(thrown: unknown): unknown {
+  try {
+    if (!(thrown instanceof Error)) return thrown;
+    const { name, message, stack, code } = thrown as Error & { code?: unknown };
+    for (const part of [name, message, stack, code]) String(part);
+    return thrown;
+  } catch {
+    return new UnreadableError();
+  }
+}

@@ -1,0 +1,86 @@
+/** The words a checkpoint is written in: steps, their facts, and how a fact is judged. */
+
+import { BroadcastChannel } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { identify } from '../../engine/endpoint.ts';
+import type { Budgets } from '../judge/budget.ts';
+import { type Fixture, tableOf } from '../lab/fixture.ts';
+import { Fact, type FactCheck } from './fact.ts';
+import './settings.ts';
+import type { Step } from '../lab/step.ts';
+import { ENGINE_START_SECONDS, type FactNews } from '../run/watchdog.ts';
+
+/** Adds a fact to a step: one sentence in the present tense, and its check. */
+export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
+
+/**
+ * Begins a checkpoint.
+ *
+ * The facts of a step run in order, and what comes after one that does not hold is left unchecked,
+ * in the steps behind it as well unless every step is asked for: the learner mends one thing at a
+ * time. A step that is not written yet is passed over.
+ *
+ * @returns the function that adds a step: `step('1.3', (fact) => { fact('…', async (check) => …) })`
+ */
+export function defineCheckpoint<Data>(lab: {
+  steps: readonly Step[];
+  fixture: Fixture<Data>;
+  budgets: Budgets;
+}): (id: string, facts: (fact: AddFact<Data>) => void) => void {
+  const settings = inject('checkpoint');
+  const channel = new BroadcastChannel(settings.channel);
+  channel.unref();
+  const tell = (news: FactNews): void => channel.postMessage(news);
+  beforeAll(() => untilAnswers(settings.endpoint));
+  afterAll(() => channel.close());
+  const data = lab.fixture.data(settings.names.seed, settings.names.times);
+  let failed: string | undefined;
+  const isBehindFailure = (id: string): boolean =>
+    settings.everyStep ? failed === id : failed !== undefined;
+
+  return (id, facts) => {
+    const step = lab.steps.find((one) => one.id === id);
+    if (!step) throw new Error(`steps.ts has no step ${id}`);
+    if (!settings.steps.includes(id)) return;
+    describe(`${id} ${step.title}`, () => {
+      let unwritten = false;
+      let next = 0;
+      const table = tableOf(lab.fixture, settings.names, id);
+      const loaded = lab.fixture.ownTables[id]?.(data);
+      const common = {
+        step,
+        data,
+        table,
+        budgets: lab.budgets,
+        settings,
+        ...(loaded && { loaded }),
+      };
+      facts((sentence, check) => {
+        const position = next++;
+        test(`${id} ${sentence}`, async ({ task, skip }) => {
+          const fact = new Fact({ ...common, sentence, position });
+          if (isBehindFailure(id) || unwritten) {
+            task.meta.checkpoint = fact.skipped();
+            skip('checked after what stands before it');
+          }
+          tell({ begun: { step: id, fact: sentence } });
+          const { report, error } = await fact.check(check);
+          tell({ ended: report });
+          task.meta.checkpoint = report;
+          if (report.outcome === 'fail') failed = id;
+          unwritten ||= report.outcome === 'todo';
+          if (error !== undefined) throw error;
+          if (unwritten) skip('not written yet');
+        });
+      });
+    });
+  };
+}
+
+/** The engine may still be starting: the command does not wait for it before it starts Vitest. */
+async function untilAnswers(endpoint: string): Promise<void> {
+  const end = Date.now() + ENGINE_START_SECONDS * 1_000;
+  while (Date.now() < end && (await identify(endpoint)).found === 'nothing') {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,294 @@
+/** One fact of a step while it is checked: calls the model and judges what came of it. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Item } from '../../item/query-items.ts';
+import { type Receipt, receiptOf } from '../../meter/receipt.ts';
+import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
+import { TodoError } from '../../todo.ts';
+import { type Budgets, findBudget } from '../judge/budget.ts';
+import {
+  type CalledRequest,
+  CheckFailure,
+  type FactReport,
+  type Failure,
+} from '../judge/fact-report.ts';
+import { explainList, explainValue } from '../judge/first-difference.ts';
+import { judgePrice } from '../judge/price.ts';
+import type { SmellId } from '../judge/smell.ts';
+import type { Step } from '../lab/step.ts';
+import { errorText } from '../tell/explain-error.ts';
+import { ALL_OR_NOTHING, comparisonLines } from '../tell/failure-lines.ts';
+import { wrap } from '../tell/line.ts';
+import { type Answer, hearAnswers, readable } from './answer.ts';
+import { type Call, FactCalls } from './fact-calls.ts';
+import { failureOf, stumbled, withAnswer } from './failure.ts';
+import type { CallOutcome, ModelCall } from './model-client.ts';
+import type { CheckpointSettings } from './settings.ts';
+
+/** The body of a fact. */
+export type FactCheck<Data> = (fact: Fact<Data>) => Promise<void>;
+
+/** What a fact is about and where it is checked. */
+export interface FactOptions<Data> {
+  readonly sentence: string;
+  readonly step: Step;
+  /** Position in its step, from 0: a later fact is a minute later. */
+  readonly position: number;
+  readonly data: Data;
+  readonly table: string;
+  /** What was loaded into the step's own table; absent where it shares one. */
+  readonly loaded?: readonly Item[];
+  readonly budgets: Budgets;
+  readonly settings: CheckpointSettings;
+}
+
+/** Calls of which the shortest counts: the first of them meets a cold connection. */
+const TIMED_CALLS = 3;
+
+/** What a check is given: the data, the calls of the model, and what is to be true of them. */
+export class Fact<Data> extends FactCalls {
+  /** The entities of the data set and the right answers about them. */
+  readonly data: Data;
+  readonly #options: FactOptions<Data>;
+  readonly #receipts: Receipt[] = [];
+  readonly #answerBytes: Record<string, number> = {};
+  readonly #patterns = new Map<readonly RequestRecord[], string>();
+  readonly #notes: string[] = [];
+  readonly #answers: Answer[] = [];
+
+  constructor(options: FactOptions<Data>) {
+    super(options.table, options.position, options.settings, options.step.fine);
+    this.data = options.data;
+    this.#options = options;
+  }
+
+  /**
+   * Runs the check; an error is returned where the fact does not hold.
+   *
+   * A check that breaks off after an answer of the model reports that it stumbled: whether over the
+   * answer or over a mistake of its own is seen with the reference. What else it throws is thrown.
+   */
+  async check(check: FactCheck<Data>): Promise<{ report: FactReport; error?: unknown }> {
+    try {
+      await hearAnswers(this.#answers, () => check(this));
+      return { report: await this.#ended('pass') };
+    } catch (thrown) {
+      const error = readable(thrown);
+      if (error instanceof TodoError) return { report: this.#report('todo') };
+      if (error instanceof CheckFailure) {
+        const failure = withAnswer(error.failure, this.#answers);
+        // Items that cannot be read are not shown.
+        const failed = this.#ended('fail', failure).catch(() => this.#report('fail', failure));
+        return { report: await failed, error };
+      }
+      const failure = stumbled(error, this.#answers, this.model.trace);
+      if (!failure) throw error;
+      return { report: this.#report('fail', failure), error: new CheckFailure(failure, error) };
+    }
+  }
+
+  /** The report of a fact that was left unchecked. */
+  skipped(): FactReport {
+    return this.#report('skip');
+  }
+
+  /** The answer is this list, in this order. */
+  sameList<T>(
+    call: Call<unknown>,
+    expected: readonly T[],
+    options: { what: string; label: (member: T) => string },
+  ): void {
+    this.#wrongIf(explainList(call.value, expected, options.what, options.label), call.trace);
+  }
+
+  /** The answer is this value. */
+  sameValue(call: Call<unknown>, expected: unknown, what: string): void {
+    const lines = explainValue(call.value, expected);
+    this.#wrongIf(lines && [`${what} is not as it should be:`, ...lines], call.trace);
+  }
+
+  /** Something else that must hold; the lines say what was expected and what was found. */
+  holds(condition: boolean, lines: readonly string[]): void {
+    if (!condition) this.#wrongIf(lines.flatMap(wrap), this.model.trace);
+  }
+
+  /**
+   * Something that must hold, or it has a name: for what the requests alone do not show.
+   *
+   * @throws {CheckFailure} `wrong-answer` with that smell
+   */
+  holdsOr(smell: SmellId, condition: boolean, lines: readonly string[]): void {
+    if (condition) return;
+    const failure = this.#failed('wrong-answer', lines.flatMap(wrap), this.model.trace).failure;
+    throw new CheckFailure({ ...failure, smell });
+  }
+
+  /** The step's table holds exactly these items, in whatever order they are given. */
+  async sameItems(expected: readonly Item[]): Promise<void> {
+    this.#wrongIf(await this.table.explainItems(expected), this.model.trace);
+  }
+
+  /** The call is refused with the expected error, and nothing in the table has changed. */
+  async refuses(
+    what: string,
+    isExpected: (error: unknown) => boolean,
+    expected: string,
+    call: ModelCall<unknown>,
+  ): Promise<void> {
+    await this.#changesNothing(
+      what,
+      () => this.runAny(call),
+      (did, error) => (did === 'threw' && isExpected(error) ? undefined : `expected ${expected}`),
+    );
+  }
+
+  /**
+   * A connection that breaks is passed on as what it is: not as success, not as a refusal of the
+   * model's own, and nothing is written.
+   *
+   * @param moment before the engine has the write, or its second Query
+   */
+  async passesOn(
+    what: string,
+    isOwn: (error: unknown) => boolean,
+    call: ModelCall<unknown>,
+    moment: 'before' | 'reading' = 'before',
+  ): Promise<void> {
+    const whole = `${what} while the connection was broken`;
+    await this.#changesNothing(
+      whole,
+      () => this.runBroken(call, moment),
+      (did, error) =>
+        did === 'threw' && !isOwn(error) ? undefined : "expected the SDK's own error",
+    );
+  }
+
+  /**
+   * The call keeps within the reference's budget: its operations, its number of requests, its
+   * units with some head room.
+   *
+   * @param ways operations that serve as well as the reference's
+   * @throws {CheckFailure} `wrong-way`
+   */
+  cost(call: Call<unknown>, name: string, ways: readonly string[] = []): void {
+    const { settings, budgets, step } = this.#options;
+    this.#patterns.set(call.trace, name);
+    this.#answerBytes[name] = Buffer.byteLength(JSON.stringify(call.value) ?? '');
+    const receipt = receiptOf(name, call.trace);
+    this.#receipts.push(receipt);
+    if (settings.mode === 'measure') return;
+    const budget = findBudget(budgets, settings.engine, step.id, name);
+    if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
+    const failure = judgePrice(call, receipt, {
+      budget,
+      ways,
+      plain: settings.plain,
+      fine: step.fine,
+    });
+    if (failure) throw new CheckFailure(failure);
+  }
+
+  /**
+   * Shows beside the step's receipts what other ways of doing the same cost, measured now.
+   *
+   * @param title one line that ends in a colon
+   * @param options `timed`: their times too, the best of three
+   */
+  async compare(
+    title: string,
+    ways: Readonly<Record<string, ModelCall<unknown>>>,
+    { timed = false } = {},
+  ): Promise<void> {
+    const compared = [];
+    for (const [name, way] of Object.entries(ways)) {
+      const { trace, durationMs } = await this.#measured(way);
+      const times = [durationMs];
+      while (timed && times.length < TIMED_CALLS)
+        times.push((await this.#measured(way)).durationMs);
+      const receipt = receiptOf(name, trace);
+      compared.push({ receipt, ...(timed && { durationMs: Math.min(...times) }) });
+    }
+    this.#notes.push(...comparisonLines(title, compared, this.#options.settings.plain));
+  }
+
+  async #measured(way: ModelCall<unknown>): Promise<CallOutcome<unknown>> {
+    const outcome = await this.aside(way);
+    if ('error' in outcome) throw outcome.error;
+    return outcome;
+  }
+
+  /** Shows a sentence beside the step's receipts. */
+  note(text: string): void {
+    this.#notes.push(...wrap(text));
+  }
+
+  /** A call that must fail in a certain way, and leave the table as it was. */
+  async #changesNothing(
+    what: string,
+    call: () => Promise<CallOutcome<unknown>>,
+    expected: (did: 'threw' | 'returned', error: unknown) => string | undefined,
+  ): Promise<void> {
+    // A table that is shared is only read: that the call sent a write says enough, and it is large.
+    const isOwn = this.#options.loaded !== undefined;
+    const before = isOwn ? await this.table.items() : [];
+    const outcome = await call();
+    const { trace } = outcome;
+    const error = 'error' in outcome ? outcome.error : undefined;
+    const missed = expected('error' in outcome ? 'threw' : 'returned', error);
+    if (missed !== undefined) {
+      const did =
+        'error' in outcome
+          ? `threw ${errorText(error).replace(/\.$/, '')}`
+          : 'returned without an error';
+      const lines = wrap(`${what}: ${missed}, but it ${did}.`);
+      throw this.#failed('not-refused', lines, trace);
+    }
+    const changed = isOwn
+      ? !isDeepStrictEqual(await this.table.items(), before)
+      : trace.some((record) => writesOf(record).length > 0);
+    if (!changed) return;
+    const lines = wrap(`${what} is refused, but something was written all the same.`);
+    const writes = trace.filter((record) => writesOf(record).length > 0).length;
+    throw this.#failed('not-refused', [...lines, ...(writes > 1 ? ALL_OR_NOTHING : [])], trace);
+  }
+
+  async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
+    const report = this.#report(outcome, failure);
+    const { loaded } = this.#options;
+    const wrote = report.requests.some((request) => writesOf(request).length > 0);
+    if (!loaded || !wrote) return report;
+    return { ...report, items: await this.table.markedItems(loaded) };
+  }
+
+  #report(outcome: FactReport['outcome'], failure?: Failure): FactReport {
+    const { step, sentence: fact } = this.#options;
+    const requests = this.model.calls.flatMap((trace, index) =>
+      trace.map((record): CalledRequest => {
+        const pattern = this.#patterns.get(trace);
+        return { ...record, call: index + 1, ...(pattern !== undefined && { pattern }) };
+      }),
+    );
+    return {
+      step: step.id,
+      fact,
+      outcome,
+      receipts: this.#receipts,
+      answerBytes: this.#answerBytes,
+      requests,
+      notes: this.#notes,
+      ...(failure && { failure }),
+    };
+  }
+
+  #wrongIf(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
+    if (lines) throw this.#failed('wrong-answer', lines, trace);
+  }
+
+  #failed(
+    kind: Failure['kind'],
+    lines: readonly string[],
+    trace: readonly RequestRecord[],
+  ): CheckFailure {
+    return new CheckFailure(failureOf(kind, lines, trace, this.#options.step.fine));
+  }
+}

@@ -1,0 +1,56 @@
+/** Calls driven at a table behind the partition model, on a clock that only the drives move. */
+
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentClient } from '../../document-client.ts';
+import { startEmbedded } from '../../engine/embedded.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { GovernedTable } from './governed-table.ts';
+import type { ModelCall } from './model-client.ts';
+
+const definition = { name: 'Governed', partitionKey: 'PK', sortKey: 'SK', indexes: {} };
+/** Everybody writes to one key. */
+const put =
+  (nth: number): ModelCall<unknown> =>
+  (lab) =>
+    lab.db.send(new PutCommand({ TableName: lab.table, Item: { PK: 'ONE', SK: `${nth}` } }));
+
+let engine: Engine;
+let table: GovernedTable;
+
+beforeAll(async () => {
+  engine = await startEmbedded();
+  table = await GovernedTable.open({ engine, definition, name: 'Governed-1' });
+});
+afterAll(() => engine.stop());
+
+describe('a governed table', () => {
+  test('admits what one partition does in the time that is driven, not in the time it takes', async () => {
+    const calls = await table.drive({ callsPerSecond: 150, seconds: 2, call: put });
+    const admitted = calls.filter(({ error }) => error === undefined).length;
+    // 15 that the bucket has saved, and 50 a second until the last call, 1/150 s before the end.
+    expect(admitted).toBe(114);
+    expect(await table.items()).toHaveLength(admitted);
+  });
+
+  test('tells a throttle at once, after one request', async () => {
+    const [, call] = await table.drive({ callsPerSecond: 1_000, seconds: 0.002, call: put });
+    expect(call).toMatchObject({ nth: 301, error: { name: 'ThrottlingException' } });
+    expect(call?.trace).toHaveLength(1);
+  });
+
+  test('tells a model the time of its own clock, from drive to drive', async () => {
+    const times: string[] = [];
+    const call = (): ModelCall<unknown> => async (lab) => times.push(lab.now().toISOString());
+    await table.drive({ callsPerSecond: 1, seconds: 2, call });
+    expect(times).toEqual(['2026-01-15T12:00:02.002Z', '2026-01-15T12:00:03.002Z']);
+  });
+
+  test('is gone when it is closed', async () => {
+    await table.close();
+    const db = createDocumentClient(engine);
+    expect((await db.send(new ListTablesCommand({}))).TableNames).toEqual([]);
+    db.destroy();
+  });
+});

@@ -1,0 +1,185 @@
+/**
+ * A fresh table behind a governor of its own, and calls of a model driven at it.
+ *
+ * Time is the governor's, and only the drives move it: a second of it holds so many calls, however
+ * fast the machine is. What is admitted depends on nothing else.
+ */
+
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createDocumentClient } from '../../document-client.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { type RunningGovernor, startGovernor } from '../../governor/proxy/server.ts';
+import type { TableState } from '../../governor/proxy/state.ts';
+import type { Settings } from '../../governor/setting.ts';
+import { WORKSHOP_GOVERNOR } from '../../governor/workshop-options.ts';
+import { type Item, scanItems } from '../../item/query-items.ts';
+import { attachMeter, type Meter } from '../../meter/meter.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { createTable, dropTable, type TableDefinition } from '../../table.ts';
+import { TodoError } from '../../todo.ts';
+import type { ModelCall } from './model-client.ts';
+
+/** What is needed to open a table. */
+export interface GovernedTableOptions {
+  readonly engine: Pick<Engine, 'endpoint' | 'kind'>;
+  readonly definition: TableDefinition;
+  /** There is none of that name. */
+  readonly name: string;
+  /** Provisioned, in AWS's units a second, which the governor scales. @default on demand */
+  readonly writeCapacityUnits?: number;
+}
+
+/** Calls at even distances, whatever comes of them. */
+export interface DrivenLoad {
+  readonly callsPerSecond: number;
+  readonly seconds: number;
+  /** What is called; numbers go on from drive to drive, from 0. */
+  readonly call: (nth: number) => ModelCall<unknown>;
+}
+
+/** One call and what came of it. */
+export interface DrivenCall {
+  readonly nth: number;
+  /** On the governor's clock, from the table's beginning. */
+  readonly atSeconds: number;
+  readonly trace: readonly RequestRecord[];
+  /** What it threw. */
+  readonly error?: unknown;
+}
+
+/** The time that the models are told when a table is opened. */
+const OPENED_MS = Date.UTC(2026, 0, 15, 12);
+
+/** Open until {@link GovernedTable.close}. */
+export class GovernedTable {
+  readonly #options: GovernedTableOptions;
+  readonly #clock: { seconds: number };
+  readonly #governor: RunningGovernor;
+  readonly #db: DynamoDBDocumentClient;
+  readonly #meter: Meter;
+  #calls = 0;
+
+  private constructor(
+    options: GovernedTableOptions,
+    clock: { seconds: number },
+    governor: RunningGovernor,
+  ) {
+    this.#options = options;
+    this.#clock = clock;
+    this.#governor = governor;
+    // What is throttled is told at once: repeating it would offer more than the load says.
+    this.#db = createDocumentClient({ endpoint: governor.endpoint, maxAttempts: 1 });
+    this.#meter = attachMeter(this.#db, options.engine.kind);
+  }
+
+  /** Starts the governor and creates the table. */
+  static async open(options: GovernedTableOptions): Promise<GovernedTable> {
+    const clock = { seconds: 0 };
+    const governor = await startGovernor({
+      ...WORKSHOP_GOVERNOR,
+      target: options.engine.endpoint,
+      clock: () => clock.seconds,
+    });
+    const table = new GovernedTable(options, clock, governor);
+    try {
+      await table.#create();
+    } catch (error) {
+      await table.#end();
+      throw error;
+    }
+    return table;
+  }
+
+  /** Table and indexes, as the governor sees them. */
+  get state(): TableState {
+    const found = this.#governor.state().tables.find(({ name }) => name === this.#options.name);
+    if (!found) throw new Error(`the governor has no table ${this.#options.name}`);
+    return found;
+  }
+
+  /** The governor's figures, scaled. */
+  get settings(): Settings {
+    return this.#governor.governor.settings;
+  }
+
+  /**
+   * Calls one after another; each has ended before the next is due, so the order is always the same.
+   *
+   * @throws {TodoError} of a call that is not written yet; every other error is part of the answer
+   */
+  async drive({ callsPerSecond, seconds, call }: DrivenLoad): Promise<DrivenCall[]> {
+    const begun = this.#clock.seconds;
+    const calls: DrivenCall[] = [];
+    for (let due = 0; due < callsPerSecond * seconds; due++) {
+      this.#clock.seconds = begun + due / callsPerSecond;
+      const atSeconds = this.#clock.seconds;
+      const nth = this.#calls++;
+      const first = this.#meter.records.length;
+      const lab = {
+        db: this.#db,
+        table: this.#options.name,
+        now: () => new Date(OPENED_MS + atSeconds * 1_000),
+        newId: () => `id-${nth}`,
+      };
+      const error = await thrownBy(() => call(nth)(lab));
+      if (error instanceof TodoError) throw error;
+      const trace = this.#meter.records.slice(first);
+      calls.push({ nth, atSeconds, trace, ...(error !== undefined && { error }) });
+    }
+    this.#clock.seconds = begun + seconds;
+    return calls;
+  }
+
+  /** What the table holds, read past the governor. */
+  async items(): Promise<Item[]> {
+    const db = createDocumentClient(this.#options.engine);
+    try {
+      return await scanItems(db, { TableName: this.#options.name, ConsistentRead: true });
+    } finally {
+      db.destroy();
+    }
+  }
+
+  /** Drops the table and stops the governor. */
+  async close(): Promise<void> {
+    const db = createDocumentClient(this.#options.engine);
+    try {
+      await dropTable(db, this.#options.name);
+    } finally {
+      db.destroy();
+      await this.#end();
+    }
+  }
+
+  async #end(): Promise<void> {
+    this.#db.destroy();
+    await this.#governor.stop();
+  }
+
+  async #create(): Promise<void> {
+    const { definition, name, writeCapacityUnits } = this.#options;
+    await createTable(this.#db, definition, name);
+    if (writeCapacityUnits === undefined) return;
+    const ProvisionedThroughput = {
+      ReadCapacityUnits: writeCapacityUnits,
+      WriteCapacityUnits: writeCapacityUnits,
+    };
+    await this.#db.send(
+      new UpdateTableCommand({
+        TableName: name,
+        BillingMode: 'PROVISIONED',
+        ProvisionedThroughput,
+      }),
+    );
+  }
+}
+
+async function thrownBy(call: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await call();
+    return undefined;
+  } catch (error) {
+    return error ?? new Error('threw nothing');
+  }
+}

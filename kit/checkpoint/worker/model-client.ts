@@ -1,0 +1,170 @@
+/** Calls a model as an application would: each call with a metered document client of its own. */
+
+import { Agent } from 'node:http';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createDocumentClient } from '../../document-client.ts';
+import type { EngineKind } from '../../engine/engine.ts';
+import { attachFault } from '../../fault/fault.ts';
+import type { FaultOptions } from '../../fault/fault-option.ts';
+import type { LabContext } from '../../lab-context.ts';
+import { attachMeter } from '../../meter/meter.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { holdWrite, Race, WRITES } from './race.ts';
+
+/** A call of a model function. */
+export type ModelCall<T> = (lab: LabContext) => Promise<T>;
+
+/** How a call ended, the requests it sent and how long it took. */
+export type CallOutcome<T> = {
+  readonly trace: readonly RequestRecord[];
+  /** From calling the function to its end, in milliseconds. */
+  readonly durationMs: number;
+} & ({ readonly value: T } | { readonly error: unknown });
+
+/** Where the calls go and what time they are told. */
+export interface ModelClientOptions {
+  readonly endpoint: string;
+  readonly engine: EngineKind;
+  readonly table: string;
+  readonly now: Date;
+}
+
+/**
+ * When a connection breaks: before the engine has the call's first write, before it has the second,
+ * or after it has done the first and before the answer; before it has the second Query; or the
+ * engine leaves part of a batch undone.
+ */
+export type BrokenMoment = 'before' | 'inside' | 'after' | 'reading' | 'unprocessed';
+
+const FAULTS: Readonly<Record<BrokenMoment, FaultOptions>> = {
+  before: { at: 'before', operation: WRITES },
+  inside: { at: 'before', operation: WRITES, from: 2 },
+  after: { at: 'after', operation: WRITES },
+  reading: { at: 'before', operation: 'Query', from: 2 },
+  unprocessed: { at: 'unprocessed' },
+};
+
+/** Most requests of one call: more than any step needs, reached only by a loop without an end. */
+export const MOST_REQUESTS = 300;
+
+/** A call whose function returned while a request was still under way. */
+export class MissingAwaitError extends Error {
+  override readonly name = 'MissingAwaitError';
+  override readonly message = 'a request was still under way when the function returned';
+}
+
+/** A call that was stopped because it sent requests without an end. */
+export class EndlessRequestsError extends Error {
+  override readonly name = 'EndlessRequestsError';
+}
+
+/**
+ * The connections of a checkpoint. Every call has a client of its own, but a connection of its own
+ * would cost more than the call; the end of the engine closes them.
+ */
+const CONNECTIONS = new Agent({ keepAlive: true });
+
+/** Makes the calls of one fact. */
+export class ModelClient {
+  /** Requests of the latest call to end; of calls that raced, of the one that cost least. */
+  trace: readonly RequestRecord[] = [];
+  /** Requests of every call, in the order the calls began. */
+  readonly calls: (readonly RequestRecord[])[] = [];
+  readonly #options: ModelClientOptions;
+  #ids = 0;
+
+  constructor(options: ModelClientOptions) {
+    this.#options = options;
+  }
+
+  /** Makes one call and waits for its end. */
+  async call<T>(
+    call: ModelCall<T>,
+    prepare: (db: DynamoDBDocumentClient) => unknown = () => {},
+  ): Promise<CallOutcome<T>> {
+    const { table, now, engine } = this.#options;
+    const db = this.unmetered();
+    const { records: trace, underWay } = attachMeter(db, engine);
+    this.calls.push(trace);
+    const newId = (): string => `id-${++this.#ids}`;
+    prepare(db);
+    stopEndless(db);
+    const started = performance.now();
+    const ended = await settled(() => call({ db, table, now: () => new Date(now), newId }));
+    const durationMs = performance.now() - started;
+    const isMissingAwait = underWay() > 0 && 'value' in ended;
+    while (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    this.trace = trace;
+    const outcome = isMissingAwait ? { error: new MissingAwaitError() } : ended;
+    return { trace, durationMs, ...outcome };
+  }
+
+  /** Makes one call over a connection that breaks, and stays broken for the SDK's retries. */
+  broken<T>(call: ModelCall<T>, moment: BrokenMoment): Promise<CallOutcome<T>> {
+    return this.call(call, (db) => attachFault(db, FAULTS[moment]));
+  }
+
+  /** Makes a call that is not the model's: it stands in no trace. */
+  async aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+    const { trace } = this;
+    const outcome = await this.call(call);
+    this.calls.pop();
+    this.trace = trace;
+    return outcome;
+  }
+
+  /** Makes several calls at once; their first writes meet. All have ended when this does. */
+  async race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
+    const race = new Race(calls.length);
+    const ended = await Promise.all(
+      calls.map((call) => this.call(call, (db) => race.join(db)).finally(() => race.leave())),
+    );
+    // Whichever came first, the same one is shown: who came late has less to do.
+    const [cheapest] = ended.toReversed().sort((one, other) => unitsOf(one) - unitsOf(other));
+    this.trace = cheapest?.trace ?? [];
+    return ended;
+  }
+
+  /**
+   * Makes one call; another client does something just before one of the call's writes.
+   *
+   * @param write which of them, from 1
+   */
+  interrupted<T>(
+    call: ModelCall<T>,
+    meanwhile: () => Promise<void>,
+    write: number,
+  ): Promise<CallOutcome<T>> {
+    return this.call(call, (db) => holdWrite(db, meanwhile, write));
+  }
+
+  /** A client for the check itself. */
+  unmetered(): DynamoDBDocumentClient {
+    return createDocumentClient({ endpoint: this.#options.endpoint, agent: CONNECTIONS });
+  }
+}
+
+/** What a call came to, an error as a value. */
+async function settled<T>(call: () => Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function stopEndless(db: DynamoDBDocumentClient): void {
+  let sent = 0;
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      sent += 1;
+      if (sent > MOST_REQUESTS) throw new EndlessRequestsError();
+      return next(args);
+    },
+    { step: 'initialize', name: 'edgewiseMostRequests' },
+  );
+}
+
+function unitsOf({ trace }: CallOutcome<unknown>): number {
+  return trace.reduce((sum, { readUnits, writeUnits }) => sum + readUnits + writeUnits, 0);
+}

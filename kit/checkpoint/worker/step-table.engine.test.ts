@@ -1,0 +1,76 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeItems } from '../../bulk-writer/bulk-writer.ts';
+import { createDocumentClient } from '../../document-client.ts';
+import { startEmbedded } from '../../engine/embedded.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Item } from '../../item/query-items.ts';
+import { createTable, dropTable } from '../../table.ts';
+import { StepTable } from './step-table.ts';
+
+const TABLE = 'step-table';
+const loaded: Item[] = [
+  { PK: 'INVOICE#1', SK: 'INVOICE#1', total: 5, customer: 'Ames' },
+  { PK: 'INVOICE#1', SK: 'BILL#7', cents: 5 },
+  { PK: 'BILL#7', SK: 'BILL#7', open: true },
+];
+let engine: Engine;
+let db: DynamoDBDocumentClient;
+let table: StepTable;
+
+beforeAll(async () => {
+  engine = await startEmbedded();
+  db = createDocumentClient(engine);
+});
+afterAll(async () => {
+  db.destroy();
+  await engine.stop();
+});
+beforeEach(async () => {
+  await dropTable(db, TABLE);
+  const keys = { partitionKey: 'PK', sortKey: 'SK', indexes: {} };
+  await createTable(db, { name: TABLE, ...keys }, TABLE);
+  table = new StepTable(TABLE, () => db);
+});
+
+const marksNow = async (): Promise<string[]> =>
+  (await table.markedItems(loaded)).map(({ mark, item }) => `${mark} ${item.PK?.S} ${item.SK?.S}`);
+
+describe('a step’s table', () => {
+  test('has its items in key order, and reads them anew only when told to', async () => {
+    await table.restore(loaded);
+    const keys = async (): Promise<unknown[]> => (await table.items()).map(({ SK }) => SK);
+    expect(await keys()).toEqual(['BILL#7', 'BILL#7', 'INVOICE#1']);
+    await writeItems(db, TABLE, [{ PK: 'A', SK: 'A' }]);
+    expect(await keys()).toHaveLength(3);
+    table.forget();
+    expect(await keys()).toHaveLength(4);
+  });
+
+  test('marks what is new, changed, gone and kept against what was loaded', async () => {
+    await table.restore([
+      { PK: 'INVOICE#1', SK: 'INVOICE#1', total: 6, customer: 'Ames' },
+      { PK: 'INVOICE#1', SK: 'BILL#8', cents: 1 },
+      { PK: 'BILL#7', SK: 'BILL#7', open: true },
+    ]);
+    expect(await marksNow()).toEqual([
+      'kept BILL#7 BILL#7',
+      'new INVOICE#1 BILL#8',
+      'changed INVOICE#1 INVOICE#1',
+      'gone INVOICE#1 BILL#7',
+    ]);
+  });
+
+  test('names an item’s changed attributes first, one that is gone among them', async () => {
+    await table.restore([{ PK: 'INVOICE#1', SK: 'INVOICE#1', total: 6 }]);
+    const [changed] = await table.markedItems(loaded);
+    expect(Object.keys(changed?.item ?? {})).toEqual(['total', 'PK', 'SK']);
+  });
+
+  test('says how it differs from what it should hold, and nothing when it does not', async () => {
+    await table.restore(loaded);
+    expect(await table.explainItems(loaded.toReversed())).toBeUndefined();
+    const lines = await table.explainItems(loaded.slice(1));
+    expect(lines?.[0]).toMatch(/^The table now holds 3 items, expected 2/);
+  });
+});

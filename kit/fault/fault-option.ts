@@ -1,0 +1,106 @@
+/** What a fault may be told, checked before it is put on a client. */
+
+import { KitError } from '../kit-error.ts';
+import { Random } from '../random.ts';
+import type { ThrottleName } from './fault-error.ts';
+
+/**
+ * Where a request is broken.
+ *
+ * | `at` | the engine | the caller |
+ * | --- | --- | --- |
+ * | `before` | never hears of it | a broken connection |
+ * | `after` | has done it, once | a broken connection |
+ * | `throttled` | never hears of it | DynamoDB's own exception |
+ * | `unprocessed` | does a part of the batch | the rest in `UnprocessedItems` or `UnprocessedKeys` |
+ */
+export type FaultPlace = 'before' | 'after' | 'throttled' | 'unprocessed';
+
+/** Options of {@link attachFault}. */
+export interface FaultOptions {
+  at: FaultPlace;
+  /** API operation, such as `PutItem`, or a pattern of several. @default any */
+  operation?: string | RegExp;
+  /** Which of the matching requests is the first to be broken, from 1. @default 1 */
+  from?: number;
+  /** How many requests are broken, one after the other. @default 1 */
+  times?: number;
+  /**
+   * How many attempts of a broken request fail. The default outlives the SDK's retries, so that the
+   * caller sees the error; with 1 the SDK's first retry goes through, and the caller sees nothing.
+   * @default Infinity
+   */
+  attempts?: number;
+  /** The exception of a throttled request. @default 'ProvisionedThroughputExceededException' */
+  throttle?: ThrottleName;
+  /** Share of a batch that is left unprocessed, above 0 and below 1. @default 0.5 */
+  share?: number;
+  /** Chooses what is left unprocessed. @default a fixed seed */
+  random?: Random;
+}
+
+/** Options with every default filled in. */
+export type ChosenFault = Required<Omit<FaultOptions, 'operation'>> &
+  Pick<FaultOptions, 'operation'>;
+
+const DEFAULTS = {
+  from: 1,
+  times: 1,
+  attempts: Number.POSITIVE_INFINITY,
+  throttle: 'ProvisionedThroughputExceededException',
+  share: 0.5,
+} as const;
+
+const PLACES: readonly string[] = ['before', 'after', 'throttled', 'unprocessed'];
+const THROTTLES: readonly string[] = [
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+];
+
+/** For each option: what it has to be, and whether a value is that. */
+const RULES: Readonly<Record<string, readonly [string, (value: unknown) => boolean]>> = {
+  at: [PLACES.join(', '), (value) => PLACES.includes(value as string)],
+  operation: [
+    'an operation or a pattern',
+    (value) => typeof value === 'string' || value instanceof RegExp,
+  ],
+  from: ['a whole number from 1', isCount],
+  times: ['a whole number from 1, or Infinity', isCountOrEndless],
+  attempts: ['a whole number from 1, or Infinity', isCountOrEndless],
+  throttle: [THROTTLES.join(' or '), (value) => THROTTLES.includes(value as string)],
+  share: [
+    'a number above 0 and below 1',
+    (value) => typeof value === 'number' && value > 0 && value < 1,
+  ],
+  random: ['a Random', (value) => value instanceof Random],
+};
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws {KitError} `fault.badOptions` for an unknown option or a value it cannot have
+ */
+export function chooseFault(options: FaultOptions): ChosenFault {
+  const given: Record<string, unknown> = { ...options };
+  for (const name of new Set(['at', ...Object.keys(given)])) {
+    const value = given[name];
+    const [wanted, fits] = RULES[name] ?? [];
+    if (fits?.(value)) continue;
+    const known = Object.keys(RULES).join(', ');
+    throw new KitError(
+      'fault.badOptions',
+      wanted === undefined
+        ? `Expected one of the options ${known}, got \`${name}\`. Correct it.`
+        : `Expected \`${name}\` to be ${wanted}, got \`${String(value)}\`. Choose another.`,
+    );
+  }
+  return { ...DEFAULTS, random: new Random('fault'), ...options };
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}
+
+function isCountOrEndless(value: unknown): boolean {
+  return value === Number.POSITIVE_INFINITY || isCount(value);
+}

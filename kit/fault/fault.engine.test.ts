@@ -1,0 +1,332 @@
+/** Broken requests on the real engine: what is in the table afterwards, and what the caller sees. */
+
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeItems } from '../bulk-writer/bulk-writer.ts';
+import { createDocumentClient, LOCAL_REGION } from '../document-client.ts';
+import { startEmbedded } from '../engine/embedded.ts';
+import type { Engine } from '../engine/engine.ts';
+import { type Item, queryItems } from '../item/query-items.ts';
+import { attachMeter } from '../meter/meter.ts';
+import { Random } from '../random.ts';
+import { createTable } from '../table.ts';
+import { attachFault } from './fault.ts';
+import type { brokenConnection } from './fault-error.ts';
+
+const TableName = `faulty-${randomUUID()}`;
+const ATTEMPTS = 3;
+
+let engine: Engine;
+/** A client that nothing breaks. */
+let sound: DynamoDBDocumentClient;
+let db: DynamoDBDocumentClient;
+/** Each test has an item collection of its own. */
+let PK: string;
+const clients: { destroy(): void }[] = [];
+beforeAll(async () => {
+  engine = await startEmbedded();
+  sound = connect();
+  await createTable(sound, { name: TableName, partitionKey: 'PK', sortKey: 'SK', indexes: {} });
+});
+afterAll(async () => {
+  for (const client of clients) client.destroy();
+  await engine.stop();
+});
+beforeEach(() => {
+  PK = `INVOICE#${randomUUID()}`;
+  db = connect();
+});
+
+function connect(endpoint = engine.endpoint): DynamoDBDocumentClient {
+  const client = createDocumentClient({ endpoint, maxAttempts: ATTEMPTS });
+  clients.push(client);
+  return client;
+}
+
+const put = (SK = 'BILL#1') => new PutCommand({ TableName, Item: { PK, SK } });
+const count = () =>
+  new UpdateCommand({
+    TableName,
+    Key: { PK, SK: PK },
+    UpdateExpression: 'ADD bills :one',
+    ExpressionAttributeValues: { ':one': 1 },
+  });
+const stored = (): Promise<Item[]> =>
+  queryItems(sound, {
+    TableName,
+    KeyConditionExpression: 'PK = :pk',
+    ExpressionAttributeValues: { ':pk': PK },
+  });
+const counted = async (): Promise<unknown> => (await stored())[0]?.bills;
+
+describe('a connection that breaks', () => {
+  test('looks to the SDK as a real one that does', async () => {
+    const server = createServer((request) => request.socket.destroy());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const shape = (error: unknown): unknown => {
+      const { name, message, code, $metadata } = error as ReturnType<typeof brokenConnection> & {
+        code: string;
+        $metadata: { attempts: number };
+      };
+      return { name, message, code, attempts: $metadata.attempts };
+    };
+    const real = await connect(`http://127.0.0.1:${port}`).send(put()).catch(shape);
+    attachFault(db, { at: 'before' });
+    expect(await db.send(put()).catch(shape)).toEqual(real);
+    expect(real).toMatchObject({ attempts: ATTEMPTS });
+    server.close();
+  });
+
+  test('before the request leaves the table as it was, and the caller sees it', async () => {
+    const fault = attachFault(db, { at: 'before', operation: 'PutItem' });
+    await expect(db.send(put())).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await stored()).toEqual([]);
+    expect(fault.injected.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    expect(fault.injected.some(({ reachedEngine }) => reachedEngine)).toBe(false);
+  });
+
+  test('after the request leaves it done, once, and the caller sees an error', async () => {
+    const fault = attachFault(db, { at: 'after', operation: 'UpdateItem' });
+    await expect(db.send(count())).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await counted()).toBe(1);
+    expect(fault.injected.map(({ reachedEngine }) => reachedEngine)).toEqual([true, false, false]);
+  });
+
+  test('before one attempt is hidden by the SDK: its retry does the work once', async () => {
+    const fault = attachFault(db, { at: 'before', attempts: 1 });
+    const { $metadata } = await db.send(count());
+    expect([await counted(), $metadata.attempts, fault.injected.length]).toEqual([1, 2, 1]);
+  });
+
+  test('loses an answer that is an exception as well', async () => {
+    attachFault(db, { at: 'after' });
+    const update = { TableName, Key: { PK, SK: 'x' }, UpdateExpression: 'SET a = :missing' };
+    await expect(db.send(new UpdateCommand(update))).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  test('is not what is seen where the engine cannot be reached at all', async () => {
+    const nowhere = connect('http://127.0.0.1:1');
+    const fault = attachFault(nowhere, { at: 'after' });
+    await expect(nowhere.send(put())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(fault.injected.filter(({ reachedEngine }) => reachedEngine)).toEqual([]);
+  });
+});
+
+describe('the SDK’s retry of a request whose answer was lost', () => {
+  test('counts an ADD twice', async () => {
+    const fault = attachFault(db, { at: 'after', attempts: 1 });
+    await db.send(count());
+    expect(await counted()).toBe(2);
+    expect(fault.injected).toHaveLength(1);
+  });
+
+  test('fails the condition of a put that has succeeded', async () => {
+    attachFault(db, { at: 'after', attempts: 1 });
+    const once = { TableName, Item: { PK, SK: 'BILL#1' } };
+    const put = new PutCommand({ ...once, ConditionExpression: 'attribute_not_exists(PK)' });
+    await expect(db.send(put)).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+    expect(await stored()).toEqual([once.Item]);
+  });
+
+  test('of a transaction carries the same ClientRequestToken and counts once', async () => {
+    const fault = attachFault(db, { at: 'after', attempts: 1 });
+    await db.send(new TransactWriteCommand({ TransactItems: [{ Update: transactUpdate() }] }));
+    expect(fault.injected).toHaveLength(1);
+    expect(await counted()).toBe(1);
+  });
+
+  test('of two transactions, each with a token of its own, counts twice', async () => {
+    for (const _ of [1, 2]) {
+      await db.send(new TransactWriteCommand({ TransactItems: [{ Update: transactUpdate() }] }));
+    }
+    expect(await counted()).toBe(2);
+  });
+
+  function transactUpdate() {
+    const { TableName, Key, ExpressionAttributeValues } = count().input;
+    const UpdateExpression = 'ADD bills :one';
+    return { TableName, Key, UpdateExpression, ExpressionAttributeValues };
+  }
+});
+
+describe('a throttled request', () => {
+  test.each([
+    'ProvisionedThroughputExceededException',
+    'ThrottlingException',
+  ] as const)('ends in a %s and leaves the table as it was', async (throttle) => {
+    const fault = attachFault(db, { at: 'throttled', throttle });
+    await expect(db.send(put())).rejects.toMatchObject({
+      name: throttle,
+      $metadata: { httpStatusCode: 400, attempts: ATTEMPTS },
+    });
+    expect(await stored()).toEqual([]);
+    expect(fault.injected).toHaveLength(ATTEMPTS);
+  });
+
+  test('goes through at the SDK’s retry, when it is throttled once', async () => {
+    attachFault(db, { at: 'throttled', attempts: 1 });
+    expect((await db.send(put())).$metadata.attempts).toBe(2);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('the requests that are broken', () => {
+  test('are those from a number on, as many as were asked for', async () => {
+    const fault = attachFault(db, { at: 'before', operation: /^Put/, from: 2, times: 2 });
+    const ends: string[] = [];
+    for (const SK of ['1', '2', '3', '4']) {
+      await db.send(new GetCommand({ TableName, Key: { PK, SK } }));
+      const end = await db.send(put(SK)).then(
+        () => 'done',
+        () => 'broken',
+      );
+      ends.push(end);
+    }
+    expect(ends).toEqual(['done', 'broken', 'broken', 'done']);
+    expect((await stored()).map(({ SK }) => SK)).toEqual(['1', '4']);
+    expect([...new Set(fault.injected.map(({ request }) => request))]).toEqual([2, 3]);
+  });
+
+  test('leave the meter’s record with the attempts and the error', async () => {
+    const { records } = attachMeter(db, 'embedded');
+    attachFault(db, { at: 'before', times: 1 });
+    attachFault(db, { at: 'throttled', from: 2, attempts: 1 });
+    await expect(db.send(put())).rejects.toThrow();
+    await db.send(put());
+    expect(records).toMatchObject([
+      { operation: 'PutItem', attempts: ATTEMPTS, error: 'TimeoutError', writeUnits: 0 },
+      { operation: 'PutItem', attempts: 2, writeUnits: 1 },
+    ]);
+    expect(records[1]?.error).toBeUndefined();
+  });
+
+  test('are broken for the plain client as for the document client', async () => {
+    const plain = plainClient();
+    attachFault(plain, { at: 'before' });
+    const command = new PutItemCommand({ TableName, Item: { PK: { S: PK }, SK: { S: '1' } } });
+    await expect(plain.send(command)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await plain.send(command);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+function plainClient(): DynamoDBClient {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const { endpoint } = engine;
+  const client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials });
+  clients.push(client);
+  return client;
+}
+
+describe('a batch of which a part is left unprocessed', () => {
+  const items = (number: number): Item[] =>
+    Array.from({ length: number }, (_, at) => ({
+      PK,
+      SK: `BILL#${String(at).padStart(2, '0')}`,
+      note: 'é'.repeat(at),
+      hash: new Uint8Array([at, 255]),
+    }));
+  const requests = (number: number) => items(number).map((Item) => ({ PutRequest: { Item } }));
+  const batch = (number: number) =>
+    new BatchWriteCommand({ RequestItems: { [TableName]: requests(number) } });
+
+  test('is in the table but for that part, which the answer holds whole', async () => {
+    const { records } = attachMeter(db, 'embedded');
+    const fault = attachFault(db, { at: 'unprocessed', share: 0.3 });
+    const { UnprocessedItems } = await db.send(batch(20));
+    const left = (UnprocessedItems?.[TableName] ?? []).map(({ PutRequest }) => PutRequest?.Item);
+    expect(left).toHaveLength(6);
+    expect(fault.injected).toMatchObject([{ unprocessed: 6, reachedEngine: true }]);
+    const found = await stored();
+    expect(found).toHaveLength(14);
+    const all = [...found, ...left].sort((a, b) => (String(a?.SK) < String(b?.SK) ? -1 : 1));
+    expect(all).toEqual(items(20));
+    expect(records).toMatchObject([{ operation: 'BatchWriteItem', writeUnits: 14, attempts: 1 }]);
+  });
+
+  test('is a part chosen by the seed', async () => {
+    const left = async (seed: number): Promise<string> => {
+      const client = connect();
+      attachFault(client, { at: 'unprocessed', random: new Random(seed) });
+      return JSON.stringify((await client.send(batch(20))).UnprocessedItems);
+    };
+    expect(await left(1)).toBe(await left(1));
+    expect(await left(1)).not.toBe(await left(2));
+  });
+
+  test('is written whole by a writer that resends it', async () => {
+    const fault = attachFault(db, { at: 'unprocessed', times: 5 });
+    expect(await writeItems(db, TableName, items(30))).toMatchObject({ written: 30 });
+    expect(await stored()).toEqual(items(30));
+    expect(fault.injected.length).toBeGreaterThan(1);
+  });
+
+  test('of one is sent whole: none at all is what throttling says', async () => {
+    const fault = attachFault(db, { at: 'unprocessed', share: 0.99 });
+    expect((await db.send(batch(1))).UnprocessedItems ?? {}).toEqual({});
+    expect((await db.send(batch(2))).UnprocessedItems?.[TableName]).toHaveLength(1);
+    expect(fault.injected).toMatchObject([{ request: 1 }]);
+  });
+
+  test('of keys leaves those unread, with their projection', async () => {
+    await sound.send(batch(10));
+    const Keys = items(10).map(({ SK }) => ({ PK, SK }));
+    attachFault(db, { at: 'unprocessed', operation: 'BatchGetItem' });
+    const asked = { Keys, ProjectionExpression: 'SK', ConsistentRead: true };
+    const command = new BatchGetCommand({ RequestItems: { [TableName]: asked } });
+    const { Responses, UnprocessedKeys } = await db.send(command);
+    const { Keys: left, ...options } = UnprocessedKeys?.[TableName] ?? {};
+    expect(options).toEqual({ ProjectionExpression: 'SK', ConsistentRead: true });
+    const read = Responses?.[TableName] ?? [];
+    expect([read.length, left?.length]).toEqual([5, 5]);
+    const keys = [...read, ...(left ?? [])].map(({ SK }) => SK).sort();
+    expect(keys).toEqual(Keys.map(({ SK }) => SK));
+  });
+
+  test('reaches a plain client in DynamoDB’s own JSON', async () => {
+    const plain = plainClient();
+    attachFault(plain, { at: 'unprocessed', times: 2 });
+    const Item = (SK: string) => ({
+      PK: { S: PK },
+      SK: { S: SK },
+      hash: { B: new Uint8Array([7]) },
+    });
+    const two = ['1', '2'].map((SK) => ({ PutRequest: { Item: Item(SK) } }));
+    const { UnprocessedItems } = await plain.send(
+      new BatchWriteItemCommand({ RequestItems: { [TableName]: two } }),
+    );
+    const [left] = UnprocessedItems?.[TableName] ?? [];
+    expect(two).toContainEqual(left);
+    const Keys = ['1', '2'].map((SK) => ({ PK: { S: PK }, SK: { S: SK } }));
+    const { UnprocessedKeys } = await plain.send(
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys } } }),
+    );
+    expect(Keys).toContainEqual(UnprocessedKeys?.[TableName]?.Keys?.[0]);
+  });
+
+  test('is the same part at the SDK’s retry', async () => {
+    attachFault(db, { at: 'unprocessed' });
+    attachFault(db, { at: 'throttled', attempts: 1 });
+    const { UnprocessedItems } = await db.send(batch(10));
+    const left = UnprocessedItems?.[TableName] ?? [];
+    expect(left.length + (await stored()).length).toBe(10);
+  });
+});

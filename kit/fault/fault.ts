@@ -1,0 +1,117 @@
+/**
+ * Fault injection: SDK middleware that breaks a client's requests, for checkpoints and tests.
+ *
+ * It stands inside the SDK's retry and the meter, where a network would: the SDK retries what it
+ * injects, and the meter records the attempts and the error.
+ */
+
+import { type DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { operationOf } from '../meter/meter.ts';
+import { brokenConnection, throttled } from './fault-error.ts';
+import {
+  type ChosenFault,
+  chooseFault,
+  type FaultOptions,
+  type FaultPlace,
+} from './fault-option.ts';
+import { holdBack } from './hold-back.ts';
+
+/** One attempt that was broken. */
+export interface InjectedFault {
+  readonly at: FaultPlace;
+  readonly operation: string;
+  /** Which of the matching requests, from 1. */
+  readonly request: number;
+  /** Which attempt of that request, from 1. */
+  readonly attempt: number;
+  /** Whether the engine was sent it, or a part of it. */
+  readonly reachedEngine: boolean;
+  /** Puts, deletes or keys that were left unprocessed; 0 for the other faults. */
+  readonly unprocessed: number;
+}
+
+/** A fault on a client. */
+export interface Fault {
+  /** What was injected so far: a test that finds it empty has tested nothing. */
+  readonly injected: readonly InjectedFault[];
+}
+
+/** What a way of breaking requests asks and tells. */
+export interface Injector {
+  /** Counts a request that matches, and says its number where it is one to be broken. */
+  take(operation: string): number | undefined;
+  add(fault: Omit<InjectedFault, 'at'>): void;
+}
+
+/**
+ * Puts a fault on a client, plain or document; several on one client are independent.
+ *
+ * With `after`, the engine does the request once and its answer is lost, whatever it was; the
+ * attempts that fail after that do not reach the engine. With `unprocessed`, only batches of two and
+ * more count as matching requests: one that is not processed at all is `throttled`.
+ *
+ * @throws {KitError} `fault.badOptions`
+ * @example
+ * const fault = attachFault(db, { at: 'after', operation: 'UpdateItem' });
+ * await addEdge(db); // rejects with ECONNRESET, and the edge is there
+ * fault.injected.length; // => 3, one for each attempt of the SDK
+ */
+export function attachFault(
+  client: Pick<DynamoDBClient, 'middlewareStack'>,
+  options: FaultOptions,
+): Fault {
+  const chosen = chooseFault(options);
+  const { at, from, times } = chosen;
+  const injected: InjectedFault[] = [];
+  let matching = 0;
+  const injector: Injector = {
+    take(operation) {
+      if (!matches(operation, chosen.operation)) return undefined;
+      matching += 1;
+      return matching >= from && matching < from + times ? matching : undefined;
+    },
+    add(fault) {
+      injected.push({ at, ...fault });
+    },
+  };
+  if (at === 'unprocessed') holdBack(client, chosen, injector);
+  else breakRequests(client, chosen, injector);
+  return { injected };
+}
+
+function breakRequests(
+  client: Pick<DynamoDBClient, 'middlewareStack'>,
+  { at, attempts, throttle }: ChosenFault,
+  injector: Injector,
+): void {
+  client.middlewareStack.add(
+    (next, context) => {
+      // This much is done once a request, what follows once an attempt.
+      const operation = operationOf(context);
+      const request = injector.take(operation);
+      let attempt = 0;
+      let isDone = false;
+      return async (args) => {
+        attempt += 1;
+        if (request === undefined || attempt > attempts) return next(args);
+        const reachedEngine = at === 'after' && !isDone;
+        if (reachedEngine) await next(args).catch(loseAnswer);
+        isDone = reachedEngine || isDone;
+        injector.add({ operation, request, attempt, reachedEngine, unprocessed: 0 });
+        throw at === 'throttled' ? throttled(throttle) : brokenConnection();
+      };
+    },
+    // The SDK's retry stands in this step too, further out, at priority high.
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+}
+
+/** An exception of DynamoDB's is an answer too; an engine that was not reached gives none. */
+function loseAnswer(error: unknown): void {
+  if (!(error instanceof DynamoDBServiceException)) throw error;
+}
+
+function matches(operation: string, wanted: string | RegExp | undefined): boolean {
+  if (wanted === undefined) return true;
+  return typeof wanted === 'string' ? operation === wanted : operation.search(wanted) !== -1;
+}

@@ -1,0 +1,81 @@
+/**
+ * The writes that wait between a table and one of its indexes, and the back-pressure of a full
+ * queue: an index that cannot follow makes DynamoDB refuse every write to its table.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html
+ */
+
+import type { Partition } from '../partition.ts';
+import type { Cause, Refusal } from '../refusal.ts';
+import type { Resource } from '../resource.ts';
+import type { IndexEntry } from './fifo.ts';
+
+/** One index's queues, one for each of its partitions. */
+export class Backlog {
+  readonly #index: Resource;
+  #queuedUnits = 0;
+  #isFull = false;
+  #blockedBy: Cause = 'KeyRangeThroughput';
+  #turn = 0;
+
+  constructor(index: Resource) {
+    this.#index = index;
+  }
+
+  /** Units that wait. */
+  get queuedUnits(): number {
+    return this.#queuedUnits;
+  }
+
+  push(entry: IndexEntry): void {
+    const { map, write } = this.#index;
+    map.locate(entry.hash, entry.sortKey).waiting.push(entry);
+    this.#queuedUnits += entry.units;
+    write.offeredUnits += entry.units;
+  }
+
+  /** Why writes to the table are refused now, if they are: with what held the queue up. */
+  refusal(now: number): Refusal | undefined {
+    const { backlogUnits, backlogResume } = this.#index.around.settings;
+    if (this.#queuedUnits >= backlogUnits && !this.#isFull) {
+      this.drain(now);
+      this.#isFull = this.#queuedUnits >= backlogUnits;
+    } else if (this.#queuedUnits < backlogUnits * backlogResume) {
+      this.#isFull = false;
+    }
+    return this.#isFull ? this.#index.write.refusals[this.#blockedBy] : undefined;
+  }
+
+  /** Writes what the index's limits let through now; each partition's queue keeps its order. */
+  drain(now: number): void {
+    if (this.#queuedUnits === 0) return;
+    const { partitions } = this.#index.map;
+    // Another partition begins each time, so that none takes the whole provision for itself.
+    this.#turn = (this.#turn + 1) % partitions.length;
+    let longest = 0;
+    for (let step = 0; step < partitions.length; step++) {
+      const partition = partitions[(this.#turn + step) % partitions.length] as Partition;
+      const cause = this.#drainPartition(partition, now);
+      if (cause === undefined || partition.waiting.length <= longest) continue;
+      longest = partition.waiting.length;
+      this.#blockedBy = cause;
+    }
+  }
+
+  #drainPartition(partition: Partition, now: number): Cause | undefined {
+    const lane = this.#index.write;
+    for (let entry = partition.waiting.first; entry; entry = partition.waiting.first) {
+      const { units } = entry;
+      const cause = lane.shortage(partition, partition.write, units, units, now);
+      if (cause) {
+        if (cause === 'KeyRangeThroughput') partition.heat.write(0, true);
+        return cause;
+      }
+      lane.take(partition, partition.write, units, units);
+      partition.noteWrite(entry, units, false, now);
+      partition.noteBytes(entry, entry.addedBytes);
+      partition.waiting.shift();
+      this.#queuedUnits -= units;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+/** The reads, or the writes, of one table or index: its limits above the partitions, and counts. */
+
+import type { Partition } from '../partition.ts';
+import { type Cause, type Operation, type Refusal, refusalsOf } from '../refusal.ts';
+import type { Settings } from '../setting.ts';
+import type { Bucket } from './bucket.ts';
+import { Pool } from './pool.ts';
+import { SecondWindow } from './second-window.ts';
+
+/** What limits a lane as a whole, in AWS's units a second. */
+export type LaneLimit =
+  | { readonly provisioned: number }
+  | { readonly maxOnDemand: number | undefined };
+
+/** One lane; everything is counted in units, throttle events besides. */
+export class Lane {
+  readonly operation: Operation;
+  readonly refusals: Readonly<Record<Cause, Refusal>>;
+  offeredUnits = 0;
+  admittedUnits = 0;
+  readonly throttledUnits = new Map<Refusal, number>();
+  /** Throttle events of this table or index itself, as CloudWatch counts them. */
+  readonly events: Record<Cause, number> = {
+    AccountLimit: 0,
+    MaxOnDemandThroughput: 0,
+    ProvisionedThroughput: 0,
+    KeyRangeThroughput: 0,
+  };
+  #pool: Pool | undefined;
+  #window: SecondWindow | undefined;
+  #windowCause: Cause = 'AccountLimit';
+
+  constructor(arn: string, isIndex: boolean, operation: Operation) {
+    this.operation = operation;
+    this.refusals = refusalsOf(arn, isIndex, operation);
+  }
+
+  /** Sets the limit; what was saved for a burst under another one is gone. */
+  limit(limit: LaneLimit, settings: Settings, now: number): void {
+    this.#pool = undefined;
+    this.#window = undefined;
+    if ('provisioned' in limit) {
+      // Where capacity does not adapt, each partition has a pool of its own.
+      const isShared = settings.adaptive === 'instant';
+      if (isShared) this.#pool = new Pool(limit.provisioned * settings.scale, settings, now);
+      return;
+    }
+    const most = (limit.maxOnDemand ?? Infinity) * settings.scale;
+    this.#windowCause =
+      most < settings.quotaUnitsPerSecond ? 'MaxOnDemandThroughput' : 'AccountLimit';
+    this.#window = new SecondWindow(Math.min(most, settings.quotaUnitsPerSecond));
+  }
+
+  /**
+   * The first limit that stands against a request, in the order in which they are reported:
+   * quota or on-demand maximum, provision, partition. AWS does not publish the order.
+   *
+   * @param tokens what the request takes from the partition's bucket
+   */
+  shortage(
+    partition: Partition,
+    bucket: Bucket,
+    units: number,
+    tokens: number,
+    now: number,
+  ): Cause | undefined {
+    if (this.#window && !this.#window.has(units, now)) return this.#windowCause;
+    const pool = this.#poolOf(partition);
+    if (pool && !pool.has(units, now)) return 'ProvisionedThroughput';
+    return bucket.has(tokens, now) ? undefined : 'KeyRangeThroughput';
+  }
+
+  /** Takes from every limit at once; a negative amount gives back. */
+  take(partition: Partition, bucket: Bucket, units: number, tokens: number): void {
+    this.#window?.take(units);
+    this.#poolOf(partition)?.take(units);
+    bucket.take(tokens);
+    this.admittedUnits += units;
+    partition.admitted[this.operation] += units;
+  }
+
+  /** Counts a throttled request; `refusal` may name an index that is in the way. */
+  countThrottled(partition: Partition, refusal: Refusal, units: number): void {
+    partition.throttled[this.operation] += units;
+    this.throttledUnits.set(refusal, (this.throttledUnits.get(refusal) ?? 0) + units);
+  }
+
+  #poolOf(partition: Partition): Pool | undefined {
+    return partition.pools ? partition.pools[this.operation] : this.#pool;
+  }
+}

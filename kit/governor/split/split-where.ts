@@ -1,0 +1,93 @@
+/**
+ * Where a partition splits, or why it does not.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
+ */
+
+import { compareKeys, type Key, LOWEST } from '../key.ts';
+import type { WeightedKey } from './reservoir.ts';
+
+/** Why a split would be useless; `lsi`: a local index keeps each item collection whole. */
+export type SplitRefusal = 'single-item' | 'sequential' | 'lsi' | 'no-benefit';
+
+/** A split point and the share of the load before it, or a refusal. */
+export type SplitDecision =
+  | { readonly cut: Key; readonly shareBefore: number }
+  | { readonly refused: SplitRefusal };
+
+/** What a cut has to obey. */
+export interface CutRules {
+  /** Least share of the load that has to change partitions. */
+  minBenefit: number;
+  /** A table with a local index is cut between item collections only. */
+  hasLocalIndex: boolean;
+  /** An item collection whose writes follow its sort key is not cut inside. */
+  isSequential: (hash: number) => boolean;
+}
+
+/**
+ * Chooses, of all cuts that the rules allow, the one that leaves the smallest larger half.
+ *
+ * @param sample keys with their load, in any order
+ * @example
+ * decideSplit([{ hash: 1, sortKey: 0, weight: 9 }], rules); // => { refused: 'single-item' }
+ */
+export function decideSplit(sample: readonly WeightedKey[], rules: CutRules): SplitDecision {
+  const places = distinctPlaces(sample);
+  const best = bestCut(places, rules);
+  if (best && best.benefit >= rules.minBenefit) {
+    return { cut: best.cut, shareBefore: best.shareBefore };
+  }
+  return { refused: refusal(places, rules) };
+}
+
+interface Cut {
+  cut: Key;
+  shareBefore: number;
+  benefit: number;
+}
+
+function bestCut(places: readonly WeightedKey[], rules: CutRules): Cut | undefined {
+  const total = totalWeight(places);
+  let best: Cut | undefined;
+  let before = 0;
+  for (let place = 1; place < places.length; place++) {
+    const [left, right] = places.slice(place - 1, place + 1) as [WeightedKey, WeightedKey];
+    before += left.weight;
+    const shareBefore = before / total;
+    const benefit = Math.min(shareBefore, 1 - shareBefore);
+    const cut = cutBetween(left, right, rules);
+    if (cut && benefit > (best?.benefit ?? 0)) best = { cut, shareBefore, benefit };
+  }
+  return best;
+}
+
+function cutBetween(left: Key, right: Key, rules: CutRules): Key | undefined {
+  if (left.hash !== right.hash) return { hash: right.hash, sortKey: LOWEST };
+  if (rules.hasLocalIndex || rules.isSequential(right.hash)) return undefined;
+  return { hash: right.hash, sortKey: right.sortKey };
+}
+
+/** The rule that stands in the way: the one without which there would be a useful cut. */
+function refusal(places: readonly WeightedKey[], rules: CutRules): SplitRefusal {
+  const { minBenefit, hasLocalIndex } = rules;
+  const hottest = Math.max(...places.map(({ weight }) => weight));
+  if (hottest >= (1 - minBenefit) * totalWeight(places)) return 'single-item';
+  const free = bestCut(places, { minBenefit, hasLocalIndex: false, isSequential: () => false });
+  if (!free || free.benefit < minBenefit) return 'no-benefit';
+  return hasLocalIndex ? 'lsi' : 'sequential';
+}
+
+/** The sample in order, one entry for each key. */
+function distinctPlaces(sample: readonly WeightedKey[]): WeightedKey[] {
+  const places: { -readonly [Name in keyof WeightedKey]: WeightedKey[Name] }[] = [];
+  for (const key of sample.toSorted(compareKeys)) {
+    const last = places.at(-1);
+    if (last && compareKeys(last, key) === 0) last.weight += key.weight;
+    else places.push({ ...key });
+  }
+  return places;
+}
+
+function totalWeight(places: readonly WeightedKey[]): number {
+  return places.reduce((sum, { weight }) => sum + weight, 0);
+}

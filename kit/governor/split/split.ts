@@ -1,0 +1,66 @@
+/** Splitting: the moment and the place are decided elsewhere, here it is done. */
+
+import { HASH_END, type Key, LOWEST } from '../key.ts';
+import type { Partition } from '../partition.ts';
+import type { Resource } from '../resource.ts';
+import type { SplitCause } from './split-when.ts';
+import { decideSplit, type SplitDecision } from './split-where.ts';
+
+/**
+ * Decides whether, and where, a partition splits that is due for it.
+ *
+ * For heat and headroom the traffic decides, and its order; for size, what was written: that
+ * always splits, unless all of it is one item collection that a local index keeps whole.
+ */
+export function decideFor(
+  resource: Resource,
+  partition: Partition,
+  cause: SplitCause,
+): SplitDecision {
+  const { minBenefit, sequentialShare } = resource.around.settings;
+  const { hasLocalIndex } = resource;
+  if (cause === 'size') {
+    const isSequential = (): boolean => false;
+    return decideSplit(partition.written.keys(), { minBenefit: 0, hasLocalIndex, isSequential });
+  }
+  const { sample } = partition;
+  if (!sample) return { refused: 'no-benefit' };
+  const isSequential = (hash: number): boolean =>
+    sample.order.followingShare(hash) >= sequentialShare;
+  return decideSplit(sample.keys.keys(), { minBenefit, hasLocalIndex, isSequential });
+}
+
+/** Cuts a partition; both halves have full limits, and half of its share where shares are fixed. */
+export function splitPartition(
+  resource: Resource,
+  partition: Partition,
+  cut: Key,
+  shareBefore: number,
+  now: number,
+): [Partition, Partition] {
+  const halves = resource.map.split(partition, cut, shareBefore, now);
+  for (const half of halves)
+    half.pools = resource.poolsOfShare(shareOf(resource, partition) / 2, now);
+  for (let entry = partition.waiting.shift(); entry; entry = partition.waiting.shift()) {
+    resource.map.locate(entry.hash, entry.sortKey).waiting.push(entry);
+  }
+  return halves;
+}
+
+/** Splits every partition in the middle of its hashes, as a raised provision does. */
+export function splitAll(resource: Resource, now: number): void {
+  for (const partition of [...resource.map.partitions]) {
+    const { from, to } = partition;
+    const middle = Math.floor((from.hash + (to?.hash ?? HASH_END)) / 2);
+    // What is left of a single collection has no middle.
+    if (middle > from.hash)
+      splitPartition(resource, partition, { hash: middle, sortKey: LOWEST }, 0.5, now);
+  }
+}
+
+/** The part of the provision that a partition's pools are; 0 where it is shared by all. */
+function shareOf({ throughput, around }: Resource, partition: Partition): number {
+  if (!partition.pools || throughput.mode === 'on-demand') return 0;
+  const whole = throughput.writeUnitsPerSecond * around.settings.scale;
+  return partition.pools.Write.rate / whole;
+}

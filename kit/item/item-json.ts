@@ -1,0 +1,28 @@
+/**
+ * Items in DynamoDB's JSON and back, as `@aws-sdk/util-dynamodb` does it, but for an attribute that
+ * is called `__proto__`: the SDK loses it.
+ */
+
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { hideProto, holdsProto, showProto } from './proto-name.ts';
+import type { Item } from './query-items.ts';
+
+/** An item as it crosses the wire. */
+export type ItemJson = Record<string, AttributeValue>;
+
+/**
+ * An item in DynamoDB's JSON; what is `undefined` is left out.
+ *
+ * @example
+ * itemToJson({ PK: 'USER#1' }); // => { PK: { S: 'USER#1' } }
+ */
+export function itemToJson(item: Item): ItemJson {
+  const options = { removeUndefinedValues: true };
+  return holdsProto(item) ? showProto(marshall(hideProto(item), options)) : marshall(item, options);
+}
+
+/** The item that stands in DynamoDB's JSON. */
+export function itemFromJson(json: ItemJson): Item {
+  return holdsProto(json) ? showProto(unmarshall(hideProto(json))) : unmarshall(json);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  QueryCommand as PlainQueryCommand,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded } from '../engine/embedded.ts';
+import type { Engine } from '../engine/engine.ts';
+import { createTable } from '../table.ts';
+import { attachMeter } from './meter.ts';
+
+const TableName = `metered-${randomUUID()}`;
+const keys = { partitionKey: 'PK', sortKey: 'SK' };
+const indexes = { inverted: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } } as const;
+
+let engine: Engine;
+const clients: DynamoDBClient[] = [];
+beforeAll(async () => {
+  engine = await startEmbedded();
+  await createTable(newClient(), { name: TableName, ...keys, indexes });
+});
+afterAll(async () => {
+  for (const client of clients) client.destroy();
+  await engine.stop();
+});
+
+function newClient(): DynamoDBClient {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const { endpoint } = engine;
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  clients.push(client);
+  return client;
+}
+
+const Item = { PK: 'INVOICE#1', SK: 'BILL#7', cents: 100 };
+const Key = { PK: Item.PK, SK: Item.SK };
+const stored = { PK: { S: Item.PK }, SK: { S: Item.SK }, cents: { N: '100' } };
+const storedKey = { PK: stored.PK, SK: stored.SK };
+const query = { TableName, IndexName: 'inverted', KeyConditionExpression: 'SK = :sk' };
+
+type Asked = { ReturnConsumedCapacity?: 'TOTAL' | 'INDEXES' | 'NONE' };
+type Send = (command: unknown) => Promise<{ ConsumedCapacity?: unknown }>;
+
+const plain = {
+  connect(metered: boolean): Send {
+    const client = newClient();
+    if (metered) attachMeter(client);
+    return (command) => client.send(command as GetItemCommand);
+  },
+  /** A write first, so that the reads have something to find. */
+  commands: (asked: Asked) => [
+    new BatchWriteItemCommand({
+      ...asked,
+      RequestItems: { [TableName]: [{ PutRequest: { Item: stored } }] },
+    }),
+    new TransactWriteItemsCommand({
+      ...asked,
+      TransactItems: [{ Put: { TableName, Item: { ...stored, SK: { S: 'BILL#8' } } } }],
+    }),
+    new GetItemCommand({ ...asked, TableName, Key: storedKey }),
+    new PlainQueryCommand({
+      ...asked,
+      ...query,
+      ExpressionAttributeValues: { ':sk': stored.SK },
+    }),
+  ],
+};
+
+const document = {
+  connect(metered: boolean): Send {
+    const db = DynamoDBDocumentClient.from(newClient());
+    if (metered) attachMeter(db);
+    return (command) => db.send(command as GetCommand);
+  },
+  commands: (asked: Asked) => [
+    new BatchWriteCommand({ ...asked, RequestItems: { [TableName]: [{ PutRequest: { Item } }] } }),
+    new TransactWriteCommand({
+      ...asked,
+      TransactItems: [{ Put: { TableName, Item: { ...Item, SK: 'BILL#8' } } }],
+    }),
+    new GetCommand({ ...asked, TableName, Key }),
+    new QueryCommand({ ...asked, ...query, ExpressionAttributeValues: { ':sk': Item.SK } }),
+  ],
+};
+
+describe.each([
+  ['the plain client', plain],
+  ['the document client', document],
+])('what the caller of %s sees', (_name, kind) => {
+  test.each([
+    ['nothing', {}],
+    ['NONE', { ReturnConsumedCapacity: 'NONE' as const }],
+    ['TOTAL', { ReturnConsumedCapacity: 'TOTAL' as const }],
+    ['INDEXES', { ReturnConsumedCapacity: 'INDEXES' as const }],
+  ])('is the same with a meter and without, asked for %s', async (_asked, asked) => {
+    const [metered, bare] = [kind.connect(true), kind.connect(false)];
+    const wantsUnits = 'ReturnConsumedCapacity' in asked && asked.ReturnConsumedCapacity !== 'NONE';
+    for (const command of kind.commands(asked)) {
+      const answers = [await bare(command), await metered(command)].map(withoutIds);
+      expect(answers[1]).toStrictEqual(answers[0]);
+      expect('ConsumedCapacity' in (answers[1] as object)).toBe(wantsUnits);
+    }
+  });
+});
+
+/** An answer without the ids that differ from request to request. */
+function withoutIds(answer: object): object {
+  const { httpStatusCode, attempts } = (answer as { $metadata: Record<string, unknown> }).$metadata;
+  return { ...answer, $metadata: { httpStatusCode, attempts } };
+}
+
+test('the caller’s own input stays as it was', async () => {
+  const input = { TableName, Key };
+  await document.connect(true)(new GetCommand(input));
+  expect(input).toStrictEqual({ TableName, Key });
+});
+
+test('a request tells how many were under way when it was sent', async () => {
+  const db = DynamoDBDocumentClient.from(newClient());
+  const { records } = attachMeter(db);
+  const get = (): Promise<unknown> => db.send(new GetCommand({ TableName, Key }));
+  await get();
+  await Promise.all([get(), get(), get()]);
+  await get();
+  const [first, , , , last] = records;
+  expect([first?.underWay, last?.underWay]).toEqual([1, 1]);
+  expect(Math.max(...records.map(({ underWay }) => underWay))).toBe(3);
+});

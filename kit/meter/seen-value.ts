@@ -1,0 +1,54 @@
+/** Which answer first held a value: tells whether a request depends on an earlier one. */
+
+import { PARTITION_KEY_MAX_BYTES } from '../limits.ts';
+
+/** An item of an answer: plain values under the document client, else attribute values. */
+export type AnsweredItem = Record<string, unknown>;
+
+/**
+ * Remembers which answer first held a value, to see that a later request depends on it. A value that
+ * a request asked for before any answer held it was the caller's own, and stays so.
+ */
+export class SeenValues {
+  readonly #firstSeen = new Map<string, number>();
+  readonly #callersOwn = new Set<string>();
+  readonly #pages = new Map<string, number>();
+
+  add(number: number, items: AnsweredItem[], lastEvaluatedKey: unknown): void {
+    for (const part of items.flatMap(stringValues).flatMap(partsOf)) {
+      const known = this.#firstSeen.has(part) || this.#callersOwn.has(part);
+      if (!known) this.#firstSeen.set(part, number);
+    }
+    if (lastEvaluatedKey) this.#pages.set(keyText(lastEvaluatedKey), number);
+  }
+
+  pageBefore(startKey: unknown): number | undefined {
+    return startKey ? this.#pages.get(keyText(startKey)) : undefined;
+  }
+
+  /** The latest answer that first held one of a request's key values. */
+  sourceOf(values: string[]): number | undefined {
+    const parts = values.flatMap(partsOf);
+    const sources = parts.flatMap((part) => this.#firstSeen.get(part) ?? []);
+    for (const part of parts) if (!this.#firstSeen.has(part)) this.#callersOwn.add(part);
+    return sources.length === 0 ? undefined : Math.max(...sources);
+  }
+}
+
+/** A key value and its last segment, the id, which may have been seen under another type. */
+function partsOf(value: string): string[] {
+  return [value, value.slice(value.lastIndexOf('#') + 1)].filter((part) => part !== '');
+}
+
+/** A key as text, the same whether its values are plain or attribute values. */
+function keyText(key: unknown): string {
+  return JSON.stringify(stringValues(key as AnsweredItem).sort());
+}
+
+/** An item's top-level string values that are short enough for a key, whichever client read it. */
+export function stringValues(item: AnsweredItem): string[] {
+  return Object.values(item).flatMap((value) => {
+    const text = typeof value === 'string' ? value : (value as { S?: unknown } | null)?.S;
+    return typeof text === 'string' && text.length <= PARTITION_KEY_MAX_BYTES ? [text] : [];
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * What the model's arithmetic says an arm can be admitted, before anything is run: where its keys
+ * lie, and how much goes there.
+ */
+
+import { HASH_END, hashOf } from '../../kit/governor/key.ts';
+import type { PartitionState, ResourceState } from '../../kit/governor/proxy/state.ts';
+import type { Settings } from '../../kit/governor/setting.ts';
+import { partitionLimit } from '../load/operation.ts';
+import type { Stream } from '../load/stream.ts';
+import { admittedFlow, type Flow, type Kind } from './flow.ts';
+import { type Spread, SpreadCount } from './spread.ts';
+
+/** What is expected of one arm. */
+export interface Forecast extends Flow {
+  /** Units of one request: written in the table, or read from it or from an index. */
+  readonly unitsPerRequest: number;
+  /** What it writes to each index afterwards. */
+  readonly indexUnitsPerRequest: Readonly<Record<string, number>>;
+  /** Where the hot key's units go: the table or the index that is the hottest. */
+  readonly hottest: Spread;
+  /**
+   * Requests a second of which every call passes, once refused calls are repeated: the fullest
+   * partition sets the pace of all. Only where a request has several calls.
+   */
+  readonly wholePerSecond?: number;
+}
+
+/** A table's partitions, and those of its indexes. */
+export type TablePartitions = ResourcePartitions & {
+  readonly indexes: readonly ResourcePartitions[];
+};
+type ResourcePartitions = Pick<ResourceState, 'name' | 'partitions'>;
+
+/** Calls that are looked at, at most: enough for shares within 1 %. */
+const MOST_CALLS = 10_000;
+
+/**
+ * Forecasts an arm from its requests and the partitions of its table.
+ *
+ * A partition admits what its limit allows, the rest is refused. An index that cannot follow its
+ * table's writes makes the table refuse everybody, so its fullest partition sets the pace of all.
+ *
+ * @param load how fast requests come, and how many: the first 10,000 calls are looked at
+ */
+export function forecast(
+  stream: Stream,
+  settings: Settings,
+  table: TablePartitions,
+  load: { readonly requestsPerSecond: number; readonly requests: number },
+): Forecast {
+  const { calls, operation } = stream;
+  const requests = Math.max(1, Math.min(Math.floor(MOST_CALLS / calls), load.requests));
+  const { kinds, spreads, unitsPerRequest } = kindsOf(stream, requests, table);
+  const limit = partitionLimit(settings, operation);
+  const flow = admittedFlow(kinds, load.requestsPerSecond * calls, limit);
+  const hottest = spreads.hottest([table, ...table.indexes]);
+  const patient = limit / (Math.max(...hottest.shares) * unitsPerRequest);
+  return {
+    ...{ ...flow, requestsPerSecond: flow.requestsPerSecond / calls, unitsPerRequest, hottest },
+    indexUnitsPerRequest: Object.fromEntries(
+      table.indexes.map(({ name }) => [
+        name,
+        operation === 'write' ? spreads.unitsOf(name) / requests : 0,
+      ]),
+    ),
+    ...(calls > 1 && { wholePerSecond: Math.min(load.requestsPerSecond, patient) }),
+  };
+}
+
+/** The kinds of calls among the first requests, and what they come to. */
+function kindsOf(stream: Stream, requests: number, table: TablePartitions) {
+  const kinds = new Map<string, Kind>();
+  const spreads = new SpreadCount();
+  let direct = 0;
+  for (let nth = 0; nth < requests; nth++) {
+    for (let call = 0; call < stream.calls; call++) {
+      const own = new Map<string, number>();
+      const indexes = new Map<string, number>();
+      for (const { index, key, units, isIndexWrite = false } of stream.charges(nth, call)) {
+        const resource = resourceIn(table, index);
+        const partition = partitionOf(resource.partitions, key, nth);
+        const into = isIndexWrite ? indexes : own;
+        const place = `${resource.name}/${partition}`;
+        into.set(place, (into.get(place) ?? 0) + units);
+        spreads.add(resource.name, partition, key, units);
+        if (!isIndexWrite) direct += units;
+      }
+      const name = JSON.stringify([[...own], [...indexes]]);
+      const kind = kinds.get(name) ?? { share: 0, table: own, indexes };
+      kinds.set(name, kind);
+      kind.share += 1 / requests / stream.calls;
+    }
+  }
+  return { kinds: [...kinds.values()], spreads, unitsPerRequest: direct / requests };
+}
+
+function resourceIn(table: TablePartitions, index: string | undefined): ResourcePartitions {
+  if (index === undefined) return table;
+  return table.indexes.find(({ name }) => name === index) as ResourcePartitions;
+}
+
+/**
+ * The table once the partition of a key has split in the middle of that key's item collection: two
+ * partitions then hold the same hashes.
+ */
+export function splitOnce(table: TablePartitions, key: string): TablePartitions {
+  const at = partitionOf(table.partitions, key, 0);
+  const half = table.partitions[at] as PartitionState;
+  return { ...table, partitions: table.partitions.toSpliced(at, 0, half) };
+}
+
+/** Place among the partitions; where a collection is split, its requests go to either half. */
+function partitionOf(partitions: readonly PartitionState[], key: string, nth: number): number {
+  const place = hashOf(key) / HASH_END;
+  const owners = [...partitions.keys()].filter((at) => {
+    const { from, to } = partitions[at] as PartitionState;
+    return from <= place && place < to;
+  });
+  return owners[nth % owners.length] as number;
+}

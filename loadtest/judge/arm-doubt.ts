@@ -1,0 +1,46 @@
+/** What keeps an arm from saying anything: what the driver doubts, and what was counted. */
+
+import { type Doubts, doubtsOfOpen, failuresOf } from '../../kit/load/validity.ts';
+import type { ArmParts } from '../run/arm.ts';
+import { type AnyDriven, isOpen } from '../run/drive.ts';
+import type { ArmResult } from '../run/result.ts';
+import { unaskedShare } from './demand.ts';
+
+/** Below this a window says nothing. */
+const SHORTEST_SECONDS = 1.5;
+/** The governor must have been offered the rate, to this part of it: bursts waste a limit. */
+const OFFERED_TOLERANCE = 0.05;
+/** A closed loop must have asked for all of the limit but this part. */
+const MOST_UNASKED = 0.05;
+
+/** What the driver doubts, and what the governor's count adds to it. */
+export function doubtsOf(
+  driven: AnyDriven,
+  arm: Pick<ArmResult, 'samples' | 'forecast' | 'steady'>,
+  { driver, options }: Pick<ArmParts, 'driver' | 'options'>,
+): Doubts {
+  const own = isOpen(driven) ? doubtsOfOpen(driven) : { counts: failuresOf(driven), latencies: [] };
+  const { samples, forecast, steady } = arm;
+  const counted =
+    !steady || steady.seconds < SHORTEST_SECONDS
+      ? ['the steady part is too short; say a larger seconds=']
+      : {
+          autocannon: () => unaskedDoubts(unaskedShare({ samples, forecast, steady })),
+          'open-loop': () => rateDoubts(steady.offeredPerSecond, options.rate),
+          sdk: () => [],
+        }[driver]();
+  return { ...own, counts: [...own.counts, ...counted] };
+}
+
+function rateDoubts(offered: number, rate: number): string[] {
+  if (Math.abs(offered / rate - 1) <= OFFERED_TOLERANCE) return [];
+  return [`sent unevenly: ${offered.toFixed(1)} a second in the steady part, not ${rate}`];
+}
+
+function unaskedDoubts(share: number): string[] {
+  if (share <= MOST_UNASKED) return [];
+  const percent = (100 * share).toFixed(0);
+  return [
+    `autocannon left ${percent} % of the limit unasked for: the machine is too busy, or connections= too few`,
+  ];
+}

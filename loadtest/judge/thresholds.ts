@@ -1,0 +1,118 @@
+/** What the arms of a load test come to: a ratio with its interval, and the thresholds. */
+
+import { type Comparison, compareArms, SMALLEST_DIFFERENCE } from '../../kit/load/comparison.ts';
+import { Random } from '../../kit/random.ts';
+import { grouped } from '../../kit/report/text.ts';
+import { isComplete } from '../run/read-back.ts';
+import type { ArmName, ArmResult, Check, DriverRun, LoadtestResult } from '../run/result.ts';
+import { splitCheck } from './split-check.ts';
+
+/** How far what is measured may be from what the model's arithmetic says. */
+export const TOLERANCE: Readonly<Record<ArmName, number>> = { before: 0.05, after: 0.1 };
+
+/** The arms of one driver, before they are judged. */
+export type ArmsOfDriver = Omit<DriverRun, 'comparison' | 'checks'>;
+
+/** What all drivers of a load test share. */
+type Shared = Omit<LoadtestResult, 'runs'>;
+
+/** Adds the comparison and the checks, for each driver apart. */
+export function judged(shared: Shared, runs: readonly ArmsOfDriver[]): LoadtestResult {
+  return { ...shared, runs: runs.map((run) => judgedRun(shared, run)) };
+}
+
+/** Whether every driver passes all of its checks. */
+export function isPassed({ runs }: LoadtestResult): boolean {
+  return runs.every(({ checks }) => checks.every(({ passed }) => passed));
+}
+
+function judgedRun(shared: Shared, { name, arms, repeated }: ArmsOfDriver): DriverRun {
+  const figures = arms.map((arm) => ({ arm: arm.arm, value: admittedOf(arm) }));
+  const isWhole = figures.every(({ value }) => value > 0);
+  const random = new Random(`${shared.options.seed}/compare`);
+  const comparison = isWhole ? compareArms(figures, random) : undefined;
+  // What the SDK repeats is offered again: how often is not known before, nor in which order.
+  const isForeseen = name !== 'sdk';
+  return {
+    ...{ name, arms, repeated },
+    ...(comparison && { comparison }),
+    checks: [
+      validCheck(arms, repeated),
+      ...(isForeseen ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
+      ...(isForeseen && comparison ? [differenceCheck(comparison, arms)] : []),
+      ...(isForeseen ? splitCheck({ ...shared, arms }) : []),
+      readCheck(arms),
+    ],
+  };
+}
+
+/** The median over an arm's runs. */
+export function medianOf(
+  arms: readonly ArmResult[],
+  name: ArmName,
+  figure: (arm: ArmResult) => number,
+): number {
+  const values = arms
+    .filter(({ arm }) => arm === name)
+    .map(figure)
+    .sort((one, other) => one - other);
+  const middle = (values.length - 1) / 2;
+  return ((values[Math.floor(middle)] ?? 0) + (values[Math.ceil(middle)] ?? 0)) / 2;
+}
+
+/** Admitted requests a second, in the steady part. */
+export const admittedOf = ({ steady }: ArmResult): number => steady?.admittedPerSecond ?? 0;
+
+/** What the arithmetic says of it. */
+export const foreseenOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
+
+function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): Check {
+  const doubts = arms.flatMap(({ doubts: { counts } }, at) =>
+    counts.map((sentence) => `arm ${at + 1}: ${sentence}`),
+  );
+  const { length: again } = repeated;
+  const text = [
+    ...(again === 0 ? [] : [`${again} ${again === 1 ? 'arm' : 'arms'} run again (${repeated[0]})`]),
+    ...(doubts.length === 0 ? ['no arm is in doubt'] : doubts),
+  ].join('; ');
+  return { name: 'the run is valid', passed: doubts.length === 0, text };
+}
+
+function ceilingCheck(name: ArmName, arms: readonly ArmResult[]): Check {
+  const [measured, foreseen] = [medianOf(arms, name, admittedOf), medianOf(arms, name, foreseenOf)];
+  const off = measured / foreseen - 1;
+  const tolerance = TOLERANCE[name];
+  return {
+    name: `${name}, admitted`,
+    passed: Math.abs(off) <= tolerance,
+    text: `${grouped(measured, 1)}/s; by arithmetic ${grouped(foreseen, 1)}/s (${signed(100 * off)} %, allowed ${100 * tolerance} %)`,
+  };
+}
+
+function differenceCheck({ verdict }: Comparison, arms: readonly ArmResult[]): Check {
+  const ratio = medianOf(arms, 'after', foreseenOf) / medianOf(arms, 'before', foreseenOf);
+  const isSame = Math.abs(Math.log(ratio)) < Math.log(1 + 2 * SMALLEST_DIFFERENCE);
+  const expected = isSame ? 'no difference shown' : ratio > 1 ? 'higher' : 'lower';
+  return {
+    name: 'after against before',
+    passed: verdict === expected,
+    text: `${verdict}; the arithmetic says ${grouped(ratio, 2)} times`,
+  };
+}
+
+function readCheck(arms: readonly ArmResult[]): Check {
+  const broken = arms.filter(({ readBack }) => !isComplete(readBack)).length;
+  const items = arms.reduce((sum, { readBack }) => sum + readBack.items, 0);
+  return {
+    name: 'read back',
+    passed: broken === 0,
+    text:
+      broken === 0
+        ? `${grouped(items)} items, each once and in order`
+        : `incomplete, doubled or out of order in ${broken} of ${arms.length} arms`,
+  };
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '' : '+'}${value.toFixed(1)}`;
+}

@@ -1,0 +1,137 @@
+/** The pictures of a load test: before beside after. */
+
+import { barChartSvg } from '../../kit/report/bar-chart.ts';
+import { heatMapSvg } from '../../kit/report/heat-map.ts';
+import { plotSvg } from '../../kit/report/plot.ts';
+import { partitionSteps, requestSteps } from '../judge/steady-flow.ts';
+import { OPERATION_WORDS, partitionLimit } from '../load/operation.ts';
+import { DRIVERS, type DriverName } from '../run/driver.ts';
+import type { ArmName, DriverRun, LoadtestResult } from '../run/result.ts';
+import { ARMS, firstOf, leadOf, ratedOf } from './report-arm.ts';
+
+/** The pictures, by the names of their files without the ending. */
+export type PictureName = `throughput-${DriverName}` | 'heat' | 'top-keys' | 'latency';
+
+/** One picture. */
+export interface Picture {
+  readonly name: PictureName;
+  /** What it shows, in words. */
+  readonly alt: string;
+  readonly svg: string;
+}
+
+const STEP_SECONDS = 0.5;
+
+/** Draws all of them, from the first run of each arm. */
+export function pictures(result: LoadtestResult): Promise<Picture[]> {
+  return Promise.all([
+    ...result.runs.map((run) => throughput(result, run)),
+    heat(result),
+    topKeys(result),
+    ...ratedOf(result).map((run) => latency(result, run)),
+  ]);
+}
+
+/** What a closed loop offers is far above what is admitted, and is not drawn. */
+async function throughput(result: LoadtestResult, run: DriverRun): Promise<Picture> {
+  const admitted = ARMS.map((name) => ({
+    name: `admitted ${name}`,
+    points: stepsOf(run, name).map(({ atSeconds, admitted }) => [atSeconds, admitted] as const),
+  }));
+  const points = stepsOf(run, 'before').map(
+    ({ atSeconds, offered }) => [atSeconds, offered] as const,
+  );
+  const offered = run.name === 'autocannon' ? [] : [{ name: 'offered before', points }];
+  const { by } = DRIVERS[run.name];
+  return {
+    name: `throughput-${run.name}`,
+    alt: `Over time, driven by ${by}: requests a second ${offered.length > 0 ? 'offered, ' : ''}admitted before, admitted after.`,
+    svg: await plotSvg({
+      title: `${result.scenario}: requests a second, driven by ${by}`,
+      x: { title: 'seconds' },
+      y: { title: 'requests a second' },
+      series: [...admitted, ...offered],
+    }),
+  };
+}
+
+async function heat(result: LoadtestResult): Promise<Picture> {
+  const { name, arms } = leadOf(result);
+  const limit = partitionLimit(result.settings, result.operation);
+  const cells = ARMS.flatMap((panel) =>
+    partitionSteps(firstOf(arms, panel).samples, STEP_SECONDS).map((step) => ({
+      panel,
+      row: step.name,
+      x: step.atSeconds,
+      heat: step.unitsPerSecond / limit,
+      isRefusing: step.refusedPerSecond > 0,
+    })),
+  );
+  return {
+    name: 'heat',
+    alt: `Each partition over time, driven by ${DRIVERS[name].by}, before and after: what part of its limit it used, and whether it refused.`,
+    svg: await heatMapSvg({
+      title: `${result.scenario}: partitions, driven by ${DRIVERS[name].by}`,
+      x: 'seconds',
+      heat: 'of its limit',
+      step: STEP_SECONDS,
+      cells: usedRows(cells),
+    }),
+  };
+}
+
+/** Without partitions that neither arm has written to. */
+function usedRows<Cell extends { readonly row: string; readonly heat: number }>(
+  cells: readonly Cell[],
+): Cell[] {
+  const resources = new Set(cells.filter(({ heat }) => heat > 0).map(({ row }) => resourceOf(row)));
+  return cells.filter(({ row }) => resources.has(resourceOf(row)));
+}
+
+function resourceOf(row: string): string {
+  return row.slice(0, row.lastIndexOf(' '));
+}
+
+async function topKeys(result: LoadtestResult): Promise<Picture> {
+  const { name: driver, arms } = leadOf(result);
+  const bars = ARMS.flatMap((panel) =>
+    firstOf(arms, panel).topKeys.map(({ resource, key, units }) => ({
+      panel,
+      name: `${resource} ${key}`,
+      amount: units,
+    })),
+  );
+  const { units: amount, done } = OPERATION_WORDS[result.operation];
+  return {
+    name: 'top-keys',
+    alt: `The partition keys that were ${done} most, driven by ${DRIVERS[driver].by}, before and after.`,
+    svg: await barChartSvg({
+      title: `${result.scenario}: the keys that were ${done} most, driven by ${DRIVERS[driver].by}`,
+      amount,
+      bars,
+    }),
+  };
+}
+
+async function latency(result: LoadtestResult, run: DriverRun): Promise<Picture> {
+  const { by } = DRIVERS[run.name];
+  const series = ARMS.map((name) => ({
+    name,
+    points: firstOf(run.arms, name).driver.curve.filter(([, milliseconds]) => milliseconds > 0),
+  }));
+  return {
+    name: 'latency',
+    alt: `Latency of what was done, driven by ${by}, by percentile, before and after.`,
+    svg: await plotSvg({
+      title: `${result.scenario}: latency of what was done, driven by ${by}`,
+      x: { title: 'percentile' },
+      y: { title: 'milliseconds', log: true },
+      series,
+      points: true,
+    }),
+  };
+}
+
+function stepsOf({ arms }: DriverRun, name: ArmName): ReturnType<typeof requestSteps> {
+  return requestSteps(firstOf(arms, name), STEP_SECONDS);
+}

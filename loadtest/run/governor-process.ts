@@ -1,0 +1,75 @@
+/** A governor in a process of its own, so that it does not share a core with who measures it. */
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { GovernorServerOptions } from '../../kit/governor/proxy/server.ts';
+import type { GovernorState } from '../../kit/governor/proxy/state.ts';
+import { KitError } from '../../kit/kit-error.ts';
+
+/** A governor that runs elsewhere. */
+export interface GovernorProcess {
+  readonly endpoint: string;
+  readonly processId: number;
+  /** What `/_governor/state` shows; fails as the driver does when the governor is gone. */
+  state(): Promise<GovernorState>;
+  stop(): Promise<void>;
+}
+
+/** Without a clock: a function cannot go to another process. */
+export type GovernorProcessOptions = Omit<GovernorServerOptions, 'clock'>;
+
+const CHILD = fileURLToPath(new URL('./governor-child.ts', import.meta.url));
+const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/**
+ * Starts it, in front of an engine; it ends with this process at the latest.
+ *
+ * @throws {KitError} `loadtest.noGovernor`
+ */
+export async function startGovernorProcess(
+  options: GovernorProcessOptions,
+): Promise<GovernorProcess> {
+  const child = fork(CHILD, { execArgv: ['--import', LOADER], serialization: 'json' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.send(options);
+  const endpoint = await firstMessage(child, ended);
+  return {
+    endpoint,
+    processId: child.pid as number,
+    state: () => stateOf(endpoint),
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+async function firstMessage(child: ChildProcess, ended: Promise<void>): Promise<string> {
+  const message = await Promise.race([
+    new Promise<{ endpoint: string }>((resolve) => child.once('message', resolve as () => void)),
+    ended,
+  ]);
+  if (message) return message.endpoint;
+  throw new KitError(
+    'loadtest.noGovernor',
+    `Expected the governor to start, but its process ended (exit code ${child.exitCode}). What it said is above; repeat the command.`,
+  );
+}
+
+async function stateOf(endpoint: string): Promise<GovernorState> {
+  try {
+    const answer = await fetch(`${endpoint}/_governor/state`);
+    return (await answer.json()) as GovernorState;
+  } catch (error) {
+    throw governorGone(endpoint, error);
+  }
+}
+
+function governorGone(endpoint: string, cause: unknown): KitError {
+  return new KitError(
+    'loadtest.governorGone',
+    `Expected the governor on ${endpoint} to run until the end, but it does not answer any more. The run was stopped and says nothing; repeat the command.`,
+    { cause },
+  );
+}

@@ -1,0 +1,66 @@
+/** The package `edgewise-notebook`: kit, seeds and simulator as one import, for notebooks. */
+
+export {
+  type BulkWriteOptions,
+  type BulkWriteProgress,
+  writeItems,
+} from '../../../kit/bulk-writer/bulk-writer.ts';
+export { receiptTable } from '../../../kit/checkpoint/tell/receipts-side-by-side.ts';
+export { createDocumentClient, type DocumentClientOptions } from '../../../kit/document-client.ts';
+export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
+export { openEngine } from '../../../kit/engine/open.ts';
+export { attachFault, type Fault, type InjectedFault } from '../../../kit/fault/fault.ts';
+export type { FaultOptions, FaultPlace } from '../../../kit/fault/fault-option.ts';
+export {
+  type GovernorServerOptions,
+  type RunningGovernor,
+  startGovernor,
+} from '../../../kit/governor/proxy/server.ts';
+export type { GovernorState } from '../../../kit/governor/proxy/state.ts';
+export { itemBytes } from '../../../kit/item/item-size.ts';
+export { countItems, type Item, queryItems, scanItems } from '../../../kit/item/query-items.ts';
+export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
+export { KitError } from '../../../kit/kit-error.ts';
+export { attachMeter, type Meter } from '../../../kit/meter/meter.ts';
+export { type Receipt, receiptOf } from '../../../kit/meter/receipt.ts';
+export type { RequestRecord } from '../../../kit/meter/request-record.ts';
+export { withReceipt } from '../../../kit/meter/with-receipt.ts';
+export { Random } from '../../../kit/random.ts';
+export { areaChart } from '../../../kit/report/area-chart.ts';
+export { type BarChart, barChartSvg } from '../../../kit/report/bar-chart.ts';
+export { drawCollections } from '../../../kit/report/collection.ts';
+export { type HeatMap, heatMapSvg } from '../../../kit/report/heat-map.ts';
+export { type Plot, type PlotSeries, plotSvg } from '../../../kit/report/plot.ts';
+export { print } from '../../../kit/report/print.ts';
+export { tailPoints } from '../../../kit/report/tail.ts';
+export { textPlot } from '../../../kit/report/text-plot.ts';
+export { textTable } from '../../../kit/report/text-table.ts';
+export {
+  createTable,
+  dropTable,
+  ensureTable,
+  type IndexDefinition,
+  type KeyDefinition,
+  type TableDefinition,
+} from '../../../kit/table.ts';
+export { DOMAINS, type Domain } from '../../../seeds/domain.ts';
+export { ecommerceItems, ecommerceTable } from '../../../seeds/domains/ecommerce.ts';
+export { invoicingItems, invoicingTable } from '../../../seeds/domains/invoicing.ts';
+export { peopleItems, peopleTable } from '../../../seeds/domains/people.ts';
+export { socialItems, socialTable } from '../../../seeds/domains/social.ts';
+export { topologyItems, topologyTable } from '../../../seeds/domains/topology.ts';
+export { exportSeed } from '../../../seeds/export.ts';
+export { degreeStatistics, degreesOf } from '../../../seeds/graphs/degree-statistics.ts';
+export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
+export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
+export { loadSeed } from '../../../seeds/load.ts';
+export { readScenario } from '../../../simulator/read-scenario.ts';
+export type { SimulationResult } from '../../../simulator/result.ts';
+export type { Scenario } from '../../../simulator/scenario.ts';
+export { simulate } from '../../../simulator/simulate.ts';
+export { freshTable } from './fresh-table.ts';
+export { printTable } from './print-table.ts';
+export { type LineChart, showLines } from './show-lines.ts';
+export { showPicture } from './show-picture.ts';
+export { startEmbedded } from './start-embedded.ts';
+export { tableItems } from './table-items.ts';

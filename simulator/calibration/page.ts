@@ -1,0 +1,87 @@
+/** docs/calibration.md: what was published beside what is simulated, and what is inferred. */
+
+import { INFERENCES } from '../../kit/governor/parameter.ts';
+import { grouped } from '../../kit/report/text.ts';
+import { type CalibratedCase, type CalibratedFigure, SEEDS } from './calibrate.ts';
+
+const HEAD = `# How the model was calibrated
+
+<!-- Written by \`npm run calibration\`: change the model, its parameters or the cases, not this page. -->
+
+The simulator (\`npm run simulate\`) and the governor model DynamoDB's partitions. A local engine never
+throttles, and DynamoDB shows no partition to anybody, so the model is held to what AWS has published. Each
+experiment below is a scenario in \`simulator/examples\`, simulated with the seeds ${SEEDS.join(', ')}.
+The simulated figure is the median; the range is that of the seeds. \`npm test\` fails when a figure leaves its
+tolerance, or when this page is not what the model gives.
+
+## Published and simulated
+`;
+
+const TAIL = `
+## What is not modelled
+
+Latency, the request routers' token leases (a table's limits are exact here, a few seconds loose at AWS),
+contention on a storage node, lag between replicas and between a table and the *reads* of its indexes,
+Streams, TTL, auto scaling, global tables, the use of burst capacity for maintenance.
+
+Two readings of ours, where the sources leave room:
+
+- **Only what reaches a partition heats it.** A request that is refused above the partitions (quota,
+  provision, a full index queue) does not make its partition split: another partition would not help it.
+- **A sort key that only grows makes its own item collection uncuttable, not its whole partition.** A
+  partition of many such collections, a table of a thousand clocks, still splits between them.
+`;
+
+/** The whole page. */
+export function calibrationPage(cases: readonly CalibratedCase[]): string {
+  return [HEAD, ...cases.map(caseSection), inferenceSection(), TAIL].join('\n');
+}
+
+function caseSection({ name, example, source, figures }: CalibratedCase): string {
+  const from = source.startsWith('https://') ? `<${source}>` : source;
+  return [
+    `### ${name}`,
+    '',
+    `\`${example}.json\`, from ${from}`,
+    '',
+    '| figure | published | simulated | range | tolerance |',
+    '| --- | --- | ---: | ---: | ---: |',
+    ...figures.map(figureRow),
+    '',
+  ].join('\n');
+}
+
+function figureRow(figure: CalibratedFigure): string {
+  const { what, published, simulated, lowest, highest, low, high, passes } = figure;
+  const range = lowest === highest ? '' : `${shown(lowest)} to ${shown(highest)}`;
+  const value = passes ? shown(simulated) : `**${shown(simulated)}: fails**`;
+  return `| ${what} | ${published} | ${value} | ${range} | ${tolerance(low, high)} |`;
+}
+
+function tolerance(low: number, high: number): string {
+  if (low === high) return 'exact';
+  return high === Infinity ? `from ${shown(low)} up` : `${shown(low)} to ${shown(high)}`;
+}
+
+/** Three digits and more: the page is the same whatever the last bits of a sum are. */
+function shown(value: number): string {
+  const decimals = value < 100 && !Number.isInteger(Number(value.toFixed(6))) ? 1 : 0;
+  return grouped(value, decimals);
+}
+
+function inferenceSection(): string {
+  const rows = Object.entries(INFERENCES).map(
+    ([name, { value, unit, range, reason }]) =>
+      `| \`${name}\` | ${grouped(value, value % 1 === 0 ? 0 : 2)} ${unit} | ${range.map((end) => grouped(end, end % 1 === 0 ? 0 : 2)).join(' to ')} | ${reason} |`,
+  );
+  return [
+    '## What is inferred',
+    '',
+    'None of these is a figure of AWS’s, and none may be quoted as one. A scenario may choose others under',
+    '`parameters`. The hash of partition keys is our own too: AWS’s is secret, only the distribution is claimed.',
+    '',
+    '| parameter | value | may be | why |',
+    '| --- | ---: | ---: | --- |',
+    ...rows,
+  ].join('\n');
+}

@@ -1,0 +1,29 @@
+/** The tables of a scenario in the model's terms. */
+
+import type { Throughput } from '../kit/governor/limit/throughput.ts';
+import type { GovernedTable } from '../kit/governor/resource.ts';
+import type { Mode, ScenarioTable, ScenarioThroughput } from './scenario.ts';
+
+/** The table as the model takes it. */
+export function governedTable(table: ScenarioTable): GovernedTable {
+  const { name, mode, partitions, hasLocalIndex = false, indexes = [] } = table;
+  return {
+    name,
+    throughput: throughputOf(mode, table),
+    hasLocalIndex,
+    ...(partitions !== undefined && { partitions }),
+    indexes: indexes.map((index) => ({
+      name: index.name,
+      throughput: throughputOf(mode, index),
+      ...(index.partitions !== undefined && { partitions: index.partitions }),
+    })),
+  };
+}
+
+/** A throughput as the model takes it; an on-demand one may say nothing. */
+export function throughputOf(mode: Mode, given: ScenarioThroughput): Throughput {
+  const { readUnitsPerSecond = 1, writeUnitsPerSecond = 1, ...rest } = given;
+  return mode === 'provisioned'
+    ? { mode, readUnitsPerSecond, writeUnitsPerSecond }
+    : { ...rest, mode };
+}

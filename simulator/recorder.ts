@@ -1,0 +1,109 @@
+/** Turns the running sums of the model into what happened in each second and each phase. */
+
+import type { Governor } from '../kit/governor/governor.ts';
+import type { Lane } from '../kit/governor/limit/operation-limit.ts';
+import type { Resource } from '../kit/governor/resource.ts';
+import type { Flow, Flows, ResourceFlow, SecondResult } from './result.ts';
+
+/** Just before a whole second, so that what happens at it belongs to the next. */
+const BEFORE = 1e-9;
+
+/** Running sums of one table or index at some time. */
+interface Sums {
+  read: Flow;
+  write: Flow;
+  partitions: Map<number, { read: number; write: number }>;
+}
+
+/** Sums of all tables and indexes, by name. */
+export type Snapshot = ReadonlyMap<string, Sums>;
+
+/** Every table and index of a governor, with the name that results use. */
+export function namedResources(governor: Governor): [name: string, resource: Resource][] {
+  return governor.tables.flatMap((table) => [
+    [table.name, table] as [string, Resource],
+    ...table.indexes.map((index) => [`${table.name}/${index.name}`, index] as [string, Resource]),
+  ]);
+}
+
+/** Records second by second; memory grows with seconds and partitions, not with requests. */
+export class Recorder {
+  readonly seconds: SecondResult[] = [];
+  readonly #governor: Governor;
+  #last: Snapshot;
+  /** The next whole second that has not been recorded. */
+  nextAt = 1;
+
+  constructor(governor: Governor) {
+    this.#governor = governor;
+    this.#last = this.snapshot();
+  }
+
+  /** Records the seconds that are over. */
+  upTo(now: number, phase: string): void {
+    for (; this.nextAt <= now; this.nextAt++) {
+      this.#governor.advance(this.nextAt - BEFORE);
+      const current = this.snapshot();
+      const flows = this.flowsSince(this.#last, current);
+      this.seconds.push({ second: this.nextAt - 1, phase, flows });
+      this.#last = current;
+    }
+  }
+
+  /** The sums as they are now. */
+  snapshot(): Snapshot {
+    return new Map(namedResources(this.#governor).map(([name, one]) => [name, sumsOf(one)]));
+  }
+
+  /** What came between two snapshots. */
+  flowsSince(before: Snapshot, after: Snapshot): Flows {
+    const flows = namedResources(this.#governor).map(([name, resource]) => {
+      const flow = flowBetween(before.get(name), after.get(name) as Sums);
+      const { queuedUnits } = resource.backlog;
+      return [name, resource.isIndex ? { ...flow, backlog: queuedUnits } : flow];
+    });
+    return Object.fromEntries(flows);
+  }
+}
+
+function sumsOf({ read, write, map }: Resource): Sums {
+  const partitions = [...map.retired, ...map.partitions].map(
+    ({ id, admitted }) => [id, { read: admitted.Read, write: admitted.Write }] as const,
+  );
+  return { read: laneSums(read), write: laneSums(write), partitions: new Map(partitions) };
+}
+
+function laneSums({ offeredUnits, admittedUnits, throttledUnits }: Lane): Flow {
+  const throttled: Record<string, number> = {};
+  for (const [{ reason }, units] of throttledUnits) {
+    throttled[reason] = (throttled[reason] ?? 0) + units;
+  }
+  return { offered: offeredUnits, admitted: admittedUnits, throttled };
+}
+
+function flowBetween(before: Sums | undefined, after: Sums): ResourceFlow {
+  const read = difference(before?.read, after.read);
+  const write = difference(before?.write, after.write);
+  const partitions = [...after.partitions]
+    .map(([id, sums]) => {
+      const old = before?.partitions.get(id);
+      const flow = { read: sums.read - (old?.read ?? 0), write: sums.write - (old?.write ?? 0) };
+      return [id, flow] as const;
+    })
+    .filter(([, flow]) => flow.read > 0 || flow.write > 0);
+  return {
+    ...(read && { read }),
+    ...(write && { write }),
+    partitions: Object.fromEntries(partitions),
+  };
+}
+
+function difference(before: Flow | undefined, after: Flow): Flow | undefined {
+  const throttled = Object.entries(after.throttled)
+    .map(([reason, units]) => [reason, units - (before?.throttled[reason] ?? 0)] as const)
+    .filter(([, units]) => units > 0);
+  const offered = after.offered - (before?.offered ?? 0);
+  const admitted = after.admitted - (before?.admitted ?? 0);
+  if (offered === 0 && admitted === 0) return undefined;
+  return { offered, admitted, throttled: Object.fromEntries(throttled) };
+}

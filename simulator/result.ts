@@ -1,0 +1,84 @@
+/** What a simulation gives back: everything by the second, and sums by phase. */
+
+import type { Metrics } from '../kit/governor/metric.ts';
+import type { Settings } from '../kit/governor/setting.ts';
+import type { LogEntry } from '../kit/governor/split/log-entry.ts';
+import type { LoadCount } from './actor.ts';
+
+/** Reads and writes have limits, and flows, of their own. */
+export const LANES = ['read', 'write'] as const;
+
+/** Reads, or writes, during some time, in units. */
+export interface Flow {
+  readonly offered: number;
+  readonly admitted: number;
+  /** By the reason of the refusal. */
+  readonly throttled: Readonly<Record<string, number>>;
+}
+
+/** A table or an index during some time; what had no load is left out. */
+export interface ResourceFlow {
+  readonly read?: Flow;
+  readonly write?: Flow;
+  /** Admitted units by partition. */
+  readonly partitions: Readonly<Record<string, { readonly read: number; readonly write: number }>>;
+  /** Of an index: units that wait at the end of the time. */
+  readonly backlog?: number;
+}
+
+/** By name: `Orders`, `Orders/byStatus`. */
+export type Flows = Readonly<Record<string, ResourceFlow>>;
+
+export interface SecondResult {
+  /** Its number, from 0: the time from there to the next one. */
+  readonly second: number;
+  readonly phase: string;
+  readonly flows: Flows;
+}
+
+/** What one load of a phase came to, and how it was driven. */
+export interface LoadResult extends Readonly<LoadCount> {
+  readonly what: string;
+  readonly loop: 'open' | 'closed';
+  readonly retries: 'sdk' | 'boto' | 'none';
+}
+
+export interface PhaseResult {
+  readonly name: string;
+  readonly startSeconds: number;
+  readonly durationSeconds: number;
+  readonly flows: Flows;
+  readonly loads: readonly LoadResult[];
+  /** Partitions at its end, by table or index. */
+  readonly partitions: Readonly<Record<string, number>>;
+}
+
+export interface PartitionResult {
+  readonly id: number;
+  /** Where it begins, in parts of the line of hashes. */
+  readonly from: number;
+  /** Where it begins inside an item collection. */
+  readonly fromSortKey?: number | string;
+  readonly admittedReadUnits: number;
+  readonly admittedWriteUnits: number;
+  readonly throttledReadUnits: number;
+  readonly throttledWriteUnits: number;
+  readonly bytes: number;
+}
+
+export interface ResourceResult {
+  readonly name: string;
+  readonly arn: string;
+  readonly partitions: readonly PartitionResult[];
+  readonly metrics: Metrics;
+}
+
+export interface SimulationResult {
+  readonly title: string;
+  readonly settings: Settings;
+  readonly durationSeconds: number;
+  readonly phases: readonly PhaseResult[];
+  readonly seconds: readonly SecondResult[];
+  readonly log: readonly LogEntry[];
+  readonly resources: readonly ResourceResult[];
+}
