@@ -1,10 +1,4 @@
-/** The benchmarks, by name. */
-
-import { checkpointBenchmark } from './checkpoint.ts';
-import { governorBenchmark } from './governor.ts';
-import { savesBenchmark } from './saves.ts';
-import { seedsBenchmark } from './seeds.ts';
-import { simulateBenchmark } from './simulate.ts';
+/** A benchmark: a thing measured beside a named peer, in the same run. */
 
 /** How much a benchmark does. */
 export interface Extent {
@@ -19,11 +13,3 @@ export interface Benchmark {
   readonly measures: string;
   run(extent: Extent): Promise<string[]>;
 }
-
-export const benchmarks: Readonly<Record<string, Benchmark>> = {
-  checkpoint: checkpointBenchmark,
-  governor: governorBenchmark,
-  saves: savesBenchmark,
-  seeds: seedsBenchmark,
-  simulate: simulateBenchmark,
-};

@@ -1,6 +1,6 @@
 /** `npm run bench NAME`: a benchmark, as a ratio to a named peer in the same run. */
 
-import { benchmarks } from '../bench/benchmark.ts';
+import { benchmarks } from '../bench/benchmarks.ts';
 import { print } from '../kit/report/print.ts';
 import { parseWords, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';

@@ -1,7 +1,7 @@
 /** Turns the running sums of the model into what happened in each second and each phase. */
 
 import type { Governor } from '../kit/governor/governor.ts';
-import type { Lane } from '../kit/governor/limit/operation-limit.ts';
+import type { OperationLimit } from '../kit/governor/limit/operation-limit.ts';
 import type { Resource } from '../kit/governor/resource.ts';
 import type { Flow, Flows, ResourceFlow, SecondResult } from './result.ts';
 
@@ -70,10 +70,10 @@ function sumsOf({ read, write, map }: Resource): Sums {
   const partitions = [...map.retired, ...map.partitions].map(
     ({ id, admitted }) => [id, { read: admitted.Read, write: admitted.Write }] as const,
   );
-  return { read: laneSums(read), write: laneSums(write), partitions: new Map(partitions) };
+  return { read: flowOf(read), write: flowOf(write), partitions: new Map(partitions) };
 }
 
-function laneSums({ offeredUnits, admittedUnits, throttledUnits }: Lane): Flow {
+function flowOf({ offeredUnits, admittedUnits, throttledUnits }: OperationLimit): Flow {
   const throttled: Record<string, number> = {};
   for (const [{ reason }, units] of throttledUnits) {
     throttled[reason] = (throttled[reason] ?? 0) + units;

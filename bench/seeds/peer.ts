@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { KitError } from '../../kit/kit-error.ts';
 import { npmCi } from '../../kit/npm-ci.ts';
-import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './load.ts';
 import { ROOT } from './root.ts';
+import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './writer.ts';
 
 /** The little of electrodb that is used here. */
 interface Electrodb {

@@ -2,7 +2,7 @@
 
 import { Agent, request } from 'node:http';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { IN_FLIGHT, inBatches, inFlight, type Writer } from './load.ts';
+import { IN_FLIGHT, inBatches, inFlight, type Writer } from './writer.ts';
 
 /** Local engines look whether there is a signature, never whose it is. */
 export const AUTHORIZATION =

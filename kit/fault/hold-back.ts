@@ -8,8 +8,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { operationOf } from '../meter/meter.ts';
 import { bodyBytes, type Http, withJson } from '../wire-body.ts';
-import type { Injector } from './fault.ts';
 import type { ChosenFault } from './fault-option.ts';
+import type { Injector } from './injector.ts';
 import { joinBatches, type RequestItems, type SplitBatch, splitBatch } from './unprocessed.ts';
 
 /** Where the answer holds the rest of a batch, by operation. */

@@ -18,12 +18,12 @@ export function admit(event: CapacityEvent, random: Random, now: number): Refusa
   const { resource, operation, units } = event;
   const partition = resource.map.locate(event.hash, event.sortKey);
   const isWrite = operation === 'Write';
-  const lane = isWrite ? resource.write : resource.read;
-  lane.offeredUnits += units;
+  const limits = isWrite ? resource.write : resource.read;
+  limits.offeredUnits += units;
   const refusal = isWrite
     ? admitWrite(event, partition, now)
     : admitRead(event, partition, random, now);
-  if (refusal) lane.countThrottled(partition, refusal, units);
+  if (refusal) limits.countThrottled(partition, refusal, units);
   return refusal;
 }
 
@@ -56,23 +56,23 @@ export function takeBack(event: CapacityEvent, cause: Refusal, random: Random): 
   const { resource, operation, units } = event;
   charge(event, -units, random);
   const partition = resource.map.locate(event.hash, event.sortKey);
-  const lane = operation === 'Write' ? resource.write : resource.read;
-  lane.countThrottled(partition, cause, units);
+  const limits = operation === 'Write' ? resource.write : resource.read;
+  limits.countThrottled(partition, cause, units);
 }
 
 function admitWrite(event: CapacityEvent, partition: Partition, now: number): Refusal | undefined {
   const { units, resource } = event;
-  const lane = resource.write;
-  const cause = lane.shortage(partition, partition.write, units, units, now);
+  const limits = resource.write;
+  const cause = limits.shortage(partition, partition.write, units, units, now);
   // Only what the partition itself admits or refuses is its load: the rest never reaches it.
   if (cause === 'KeyRangeThroughput') partition.noteWrite(event, units, true, now);
   if (cause) {
-    lane.events[cause]++;
-    return lane.refusals[cause];
+    limits.events[cause]++;
+    return limits.refusals[cause];
   }
   const blocked = resource.indexes.length > 0 ? backPressure(resource, now) : undefined;
   if (blocked) return blocked;
-  lane.take(partition, partition.write, units, units);
+  limits.take(partition, partition.write, units, units);
   partition.noteWrite(event, units, false, now);
   return undefined;
 }
@@ -88,14 +88,14 @@ function admitRead(
   const replica = replicaOf(consistency, partition.leader, replicas, random);
   const blocks = blocksOf(units, consistency, replicas);
   const bucket = partition.read[replica] as Bucket;
-  const lane = resource.read;
-  const cause = lane.shortage(partition, bucket, units, blocks, now);
+  const limits = resource.read;
+  const cause = limits.shortage(partition, bucket, units, blocks, now);
   if (cause === 'KeyRangeThroughput') partition.noteRead(event, blocks, replica, true, now);
   if (cause) {
-    lane.events[cause]++;
-    return lane.refusals[cause];
+    limits.events[cause]++;
+    return limits.refusals[cause];
   }
-  lane.take(partition, bucket, units, blocks);
+  limits.take(partition, bucket, units, blocks);
   partition.noteRead(event, blocks, replica, false, now);
   return undefined;
 }

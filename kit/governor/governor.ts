@@ -13,7 +13,7 @@ import { type GovernedIndex, type GovernedTable, Resource } from './resource.ts'
 import { type GovernorOptions, resolveSettings, type Settings } from './setting.ts';
 import { closeSecond } from './split/close-second.ts';
 import type { LogEntry } from './split/log-entry.ts';
-import { splitAll } from './split/split.ts';
+import { splitAll } from './split/split-partition.ts';
 
 /** Index queues drain this often in a model second. */
 const DRAINS_PER_SECOND = 100;

@@ -4,7 +4,7 @@
  */
 
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../limits.ts';
-import type { Lane } from './limit/operation-limit.ts';
+import type { OperationLimit } from './limit/operation-limit.ts';
 import type { Operation } from './refusal.ts';
 import type { Resource } from './resource.ts';
 
@@ -29,7 +29,7 @@ export function metricsOf(resource: Resource): Metrics {
   };
 }
 
-function throttleEvents(operation: Operation, { events }: Lane): Metrics {
+function throttleEvents(operation: Operation, { events }: OperationLimit): Metrics {
   const causes = Object.entries(events).filter(([, count]) => count > 0);
   if (causes.length === 0) return {};
   const total = causes.reduce((sum, [, count]) => sum + count, 0);

@@ -3,9 +3,9 @@
 import type { Random } from '../random.ts';
 import { arnOf } from './arn.ts';
 import { Backlog } from './limit/backlog.ts';
-import { Lane } from './limit/operation-limit.ts';
+import { OperationLimit } from './limit/operation-limit.ts';
 import { Pool } from './limit/pool.ts';
-import { initialCount, laneLimit, type Throughput } from './limit/throughput.ts';
+import { initialCount, limitOf, type Throughput } from './limit/throughput.ts';
 import { Partition } from './partition.ts';
 import { PartitionMap } from './partition-map.ts';
 import type { Settings } from './setting.ts';
@@ -38,8 +38,8 @@ export class Resource {
   readonly isIndex: boolean;
   readonly hasLocalIndex: boolean;
   readonly around: Surroundings;
-  readonly read: Lane;
-  readonly write: Lane;
+  readonly read: OperationLimit;
+  readonly write: OperationLimit;
   readonly map: PartitionMap;
   /** An index's queue of writes. */
   readonly backlog: Backlog;
@@ -57,14 +57,14 @@ export class Resource {
     this.arn = table === undefined ? arnOf(name) : arnOf(table, name);
     this.hasLocalIndex = hasLocalIndex;
     this.around = around;
-    this.read = new Lane(this.arn, this.isIndex, 'Read');
-    this.write = new Lane(this.arn, this.isIndex, 'Write');
+    this.read = new OperationLimit(this.arn, this.isIndex, 'Read');
+    this.write = new OperationLimit(this.arn, this.isIndex, 'Write');
     this.map = new PartitionMap(
       partitions ?? initialCount(throughput),
       (id, interval, born) => new Partition(id, interval, settings, random, born),
       now,
     );
-    this.backlog = new Backlog(this);
+    this.backlog = new Backlog({ map: this.map, write: this.write, settings });
     this.#indexes = indexes.map((index) => new Resource(index, around, now, name));
     this.#throughput = throughput;
     this.give(throughput, now);
@@ -92,8 +92,8 @@ export class Resource {
   give(throughput: Throughput, now: number): void {
     const { settings } = this.around;
     this.#throughput = throughput;
-    this.read.limit(laneLimit(throughput, 'Read'), settings, now);
-    this.write.limit(laneLimit(throughput, 'Write'), settings, now);
+    this.read.limit(limitOf(throughput, 'Read'), settings, now);
+    this.write.limit(limitOf(throughput, 'Write'), settings, now);
     const { partitions } = this.map;
     for (const partition of partitions) {
       partition.pools = this.poolsOfShare(1 / partitions.length, now);

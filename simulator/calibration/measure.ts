@@ -2,7 +2,8 @@
 
 import type { Flow, PhaseResult, SecondResult, SimulationResult } from '../result.ts';
 
-type Lane = 'read' | 'write';
+/** The reads or the writes of a table or an index. */
+type Direction = 'read' | 'write';
 
 /** A phase by its place. */
 export function phaseOf(result: SimulationResult, place: number): PhaseResult {
@@ -10,19 +11,19 @@ export function phaseOf(result: SimulationResult, place: number): PhaseResult {
 }
 
 /** Units admitted in a second, on average over a phase. */
-export function admittedPerSecond(phase: PhaseResult, resource: string, lane: Lane): number {
-  return (phase.flows[resource]?.[lane]?.admitted ?? 0) / phase.durationSeconds;
+export function admittedPerSecond(phase: PhaseResult, resource: string, direction: Direction): number {
+  return (phase.flows[resource]?.[direction]?.admitted ?? 0) / phase.durationSeconds;
 }
 
 /** Units admitted in a second, on average from one second up to another. */
 export function admittedBetween(
   result: SimulationResult,
   resource: string,
-  lane: Lane,
+  direction: Direction,
   from: number,
   to: number,
 ): number {
-  const flows = secondsBetween(result, from, to).map(({ flows: all }) => all[resource]?.[lane]);
+  const flows = secondsBetween(result, from, to).map(({ flows: all }) => all[resource]?.[direction]);
   return sum(flows.map((flow) => flow?.admitted ?? 0)) / (to - from);
 }
 

@@ -5,19 +5,28 @@
  */
 
 import type { Partition } from '../partition.ts';
+import type { PartitionMap } from '../partition-map.ts';
 import type { Cause, Refusal } from '../refusal.ts';
-import type { Resource } from '../resource.ts';
+import type { Settings } from '../setting.ts';
 import type { IndexEntry } from './fifo.ts';
+import type { OperationLimit } from './operation-limit.ts';
+
+/** The index that the writes wait for. */
+export interface BacklogIndex {
+  readonly map: PartitionMap;
+  readonly write: OperationLimit;
+  readonly settings: Settings;
+}
 
 /** One index's queues, one for each of its partitions. */
 export class Backlog {
-  readonly #index: Resource;
+  readonly #index: BacklogIndex;
   #queuedUnits = 0;
   #isFull = false;
   #blockedBy: Cause = 'KeyRangeThroughput';
   #turn = 0;
 
-  constructor(index: Resource) {
+  constructor(index: BacklogIndex) {
     this.#index = index;
   }
 
@@ -35,7 +44,7 @@ export class Backlog {
 
   /** Why writes to the table are refused now, if they are: with what held the queue up. */
   refusal(now: number): Refusal | undefined {
-    const { backlogUnits, backlogResume } = this.#index.around.settings;
+    const { backlogUnits, backlogResume } = this.#index.settings;
     if (this.#queuedUnits >= backlogUnits && !this.#isFull) {
       this.drain(now);
       this.#isFull = this.#queuedUnits >= backlogUnits;
@@ -62,15 +71,15 @@ export class Backlog {
   }
 
   #drainPartition(partition: Partition, now: number): Cause | undefined {
-    const lane = this.#index.write;
+    const limits = this.#index.write;
     for (let entry = partition.waiting.first; entry; entry = partition.waiting.first) {
       const { units } = entry;
-      const cause = lane.shortage(partition, partition.write, units, units, now);
+      const cause = limits.shortage(partition, partition.write, units, units, now);
       if (cause) {
         if (cause === 'KeyRangeThroughput') partition.heat.write(0, true);
         return cause;
       }
-      lane.take(partition, partition.write, units, units);
+      limits.take(partition, partition.write, units, units);
       partition.noteWrite(entry, units, false, now);
       partition.noteBytes(entry, entry.addedBytes);
       partition.waiting.shift();

@@ -7,13 +7,13 @@ import type { Bucket } from './bucket.ts';
 import { Pool } from './pool.ts';
 import { SecondWindow } from './second-window.ts';
 
-/** What limits a lane as a whole, in AWS's units a second. */
-export type LaneLimit =
+/** The limit of one operation on a whole table or index, in AWS's units a second. */
+export type LimitOfOperation =
   | { readonly provisioned: number }
   | { readonly maxOnDemand: number | undefined };
 
-/** One lane; everything is counted in units, throttle events besides. */
-export class Lane {
+/** The limits of one operation on one table or index, and its counts: units, and throttle events. */
+export class OperationLimit {
   readonly operation: Operation;
   readonly refusals: Readonly<Record<Cause, Refusal>>;
   offeredUnits = 0;
@@ -36,7 +36,7 @@ export class Lane {
   }
 
   /** Sets the limit; what was saved for a burst under another one is gone. */
-  limit(limit: LaneLimit, settings: Settings, now: number): void {
+  limit(limit: LimitOfOperation, settings: Settings, now: number): void {
     this.#pool = undefined;
     this.#window = undefined;
     if ('provisioned' in limit) {

@@ -1,7 +1,7 @@
 /** The throughput that a table or an index is given, and what follows from it. */
 
 import type { Operation } from '../refusal.ts';
-import type { LaneLimit } from './operation-limit.ts';
+import type { LimitOfOperation } from './operation-limit.ts';
 import {
   doublings,
   doublingsTo,
@@ -42,7 +42,7 @@ export function doublingsFor(count: number, throughput: Throughput): number {
 }
 
 /** What limits its reads, or its writes, above the partitions. */
-export function laneLimit(throughput: Throughput, operation: Operation): LaneLimit {
+export function limitOf(throughput: Throughput, operation: Operation): LimitOfOperation {
   const isRead = operation === 'Read';
   if (throughput.mode === 'provisioned') {
     const { readUnitsPerSecond, writeUnitsPerSecond } = throughput;

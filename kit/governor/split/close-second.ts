@@ -3,8 +3,9 @@
 import type { Partition } from '../partition.ts';
 import type { Resource } from '../resource.ts';
 import type { LogEntry } from './log-entry.ts';
-import { decideFor, splitPartition } from './split.ts';
+import { splitPartition } from './split-partition.ts';
 import type { SplitCause } from './split-when.ts';
+import { decideFor } from './split-where.ts';
 
 /** Ends the second of a resource and returns what happened to its partitions. */
 export function closeSecond(resource: Resource, now: number): LogEntry[] {

@@ -4,7 +4,10 @@
  */
 
 import { compareKeys, type Key, LOWEST } from '../key.ts';
+import type { Partition } from '../partition.ts';
+import type { Resource } from '../resource.ts';
 import type { WeightedKey } from './reservoir.ts';
+import type { SplitCause } from './split-when.ts';
 
 /** Why a split would be useless; `lsi`: a local index keeps each item collection whole. */
 export type SplitRefusal = 'single-item' | 'sequential' | 'lsi' | 'no-benefit';
@@ -22,6 +25,30 @@ export interface CutRules {
   hasLocalIndex: boolean;
   /** An item collection whose writes follow its sort key is not cut inside. */
   isSequential: (hash: number) => boolean;
+}
+
+/**
+ * Decides whether, and where, a partition splits that is due for it.
+ *
+ * For heat and headroom the traffic decides, and its order; for size, what was written: that
+ * always splits, unless all of it is one item collection that a local index keeps whole.
+ */
+export function decideFor(
+  resource: Resource,
+  partition: Partition,
+  cause: SplitCause,
+): SplitDecision {
+  const { minBenefit, sequentialShare } = resource.around.settings;
+  const { hasLocalIndex } = resource;
+  if (cause === 'size') {
+    const isSequential = (): boolean => false;
+    return decideSplit(partition.written.keys(), { minBenefit: 0, hasLocalIndex, isSequential });
+  }
+  const { sample } = partition;
+  if (!sample) return { refused: 'no-benefit' };
+  const isSequential = (hash: number): boolean =>
+    sample.order.followingShare(hash) >= sequentialShare;
+  return decideSplit(sample.keys.keys(), { minBenefit, hasLocalIndex, isSequential });
 }
 
 /**

@@ -9,8 +9,9 @@ export { receiptTable } from '../../../kit/checkpoint/tell/receipts-side-by-side
 export { createDocumentClient, type DocumentClientOptions } from '../../../kit/document-client.ts';
 export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
 export { openEngine } from '../../../kit/engine/open.ts';
-export { attachFault, type Fault, type InjectedFault } from '../../../kit/fault/fault.ts';
+export { attachFault, type Fault } from '../../../kit/fault/fault.ts';
 export type { FaultOptions, FaultPlace } from '../../../kit/fault/fault-option.ts';
+export type { InjectedFault } from '../../../kit/fault/injector.ts';
 export {
   type GovernorServerOptions,
   type RunningGovernor,

@@ -1,34 +1,8 @@
-/** Splitting: the moment and the place are decided elsewhere, here it is done. */
+/** Splits a partition in two: `split-when.ts` decides the moment, `split-where.ts` the place. */
 
 import { HASH_END, type Key, LOWEST } from '../key.ts';
 import type { Partition } from '../partition.ts';
 import type { Resource } from '../resource.ts';
-import type { SplitCause } from './split-when.ts';
-import { decideSplit, type SplitDecision } from './split-where.ts';
-
-/**
- * Decides whether, and where, a partition splits that is due for it.
- *
- * For heat and headroom the traffic decides, and its order; for size, what was written: that
- * always splits, unless all of it is one item collection that a local index keeps whole.
- */
-export function decideFor(
-  resource: Resource,
-  partition: Partition,
-  cause: SplitCause,
-): SplitDecision {
-  const { minBenefit, sequentialShare } = resource.around.settings;
-  const { hasLocalIndex } = resource;
-  if (cause === 'size') {
-    const isSequential = (): boolean => false;
-    return decideSplit(partition.written.keys(), { minBenefit: 0, hasLocalIndex, isSequential });
-  }
-  const { sample } = partition;
-  if (!sample) return { refused: 'no-benefit' };
-  const isSequential = (hash: number): boolean =>
-    sample.order.followingShare(hash) >= sequentialShare;
-  return decideSplit(sample.keys.keys(), { minBenefit, hasLocalIndex, isSequential });
-}
 
 /** Cuts a partition; both halves have full limits, and half of its share where shares are fixed. */
 export function splitPartition(

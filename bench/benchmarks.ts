@@ -1,0 +1,16 @@
+/** The benchmarks, by name. */
+
+import type { Benchmark } from './benchmark.ts';
+import { checkpointBenchmark } from './checkpoint.ts';
+import { governorBenchmark } from './governor.ts';
+import { savesBenchmark } from './saves.ts';
+import { seedsBenchmark } from './seeds.ts';
+import { simulateBenchmark } from './simulate.ts';
+
+export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  checkpoint: checkpointBenchmark,
+  governor: governorBenchmark,
+  saves: savesBenchmark,
+  seeds: seedsBenchmark,
+  simulate: simulateBenchmark,
+};
