@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
-import type { Item } from '../kit/item/query-items.ts';
+import type { Item } from '../kit/item/item.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { grouped } from '../kit/report/text.ts';

@@ -4,7 +4,7 @@ import { writeItems } from '../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
-import type { Item } from '../kit/item/query-items.ts';
+import type { Item } from '../kit/item/item.ts';
 import { print } from '../kit/report/print.ts';
 import { grouped } from '../kit/report/text.ts';
 import { createTable, type TableDefinition } from '../kit/table.ts';

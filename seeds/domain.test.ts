@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../kit/item/query-items.ts';
+import type { Item } from '../kit/item/item.ts';
 import { DOMAINS, type Domain, type DomainOptions } from './domain.ts';
 
 function digest(items: Iterable<Item>): string {

@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { itemToJson } from '../kit/item/item-json.ts';
 import { jsonLine } from '../kit/item/json-line.ts';
-import type { Item } from '../kit/item/query-items.ts';
+import type { Item } from '../kit/item/item.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { createTableInput, type TableDefinition } from '../kit/table.ts';
 import type { ItemStream } from './item-stream.ts';

@@ -1,6 +1,6 @@
 /** Items as a seed gives them: as many as it says, the same every time they are asked for. */
 
-import type { Item } from '../kit/item/query-items.ts';
+import type { Item } from '../kit/item/item.ts';
 
 /** Items made one after the other while they are read; reading again makes the same ones. */
 export interface ItemStream extends Iterable<Item> {

@@ -6,13 +6,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { choose, fileOf, NOTEBOOK_FOLDER } from '../commands/notebooks/choice.ts';
 import { KERNEL_NAME } from '../kit/notebook/kernel-spec.ts';
-import {
-  type CodeCell,
-  joined,
-  type Multiline,
-  type Notebook,
-  readNotebook,
-} from '../kit/notebook/notebook.ts';
+import type { Multiline } from '../kit/notebook/multiline.ts';
+import { joined } from '../kit/notebook/multiline.ts';
+import { type CodeCell, type Notebook, readNotebook } from '../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../kit/notebook/other-cell.ts';
 import type { DisplayOutput } from '../kit/notebook/output.ts';
 

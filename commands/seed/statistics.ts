@@ -1,6 +1,6 @@
 /** `npm run seed … stats`: what the data is like, as text, as a picture and for machines. */
 
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { print } from '../../kit/report/print.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { textPlot } from '../../kit/report/text-plot.ts';

@@ -1,6 +1,7 @@
 /** The tour's first graph: invoices and bills, many to many, read in both directions. */
 
-import { type Item, queryItems, scanItems } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
+import { queryItems, scanItems } from '../../kit/item/query-items.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';

@@ -1,7 +1,8 @@
 /** The tour's question that one Query cannot answer: what stands at the far end of many edges. */
 
 import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Item, queryItems } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
+import { queryItems } from '../../kit/item/query-items.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
 import { compareWays } from './read.ts';
 import { heading, paragraph } from './screen.ts';

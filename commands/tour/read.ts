@@ -3,7 +3,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { receiptTable } from '../../kit/checkpoint/tell/receipts-side-by-side.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { attachMeter } from '../../kit/meter/meter.ts';
 import type { Receipt } from '../../kit/meter/receipt.ts';
 import { withReceipt } from '../../kit/meter/with-receipt.ts';

@@ -1,7 +1,8 @@
 /** The tour's second graph: who follows whom, with one star. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Item, queryItems, scanItems } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
+import { queryItems, scanItems } from '../../kit/item/query-items.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';

@@ -6,7 +6,8 @@ import { createDocumentClient } from '../document-client.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { startThrottlingTable, THROTTLING_TABLE } from '../fault/throttling-table.ts';
-import { countItems, type Item, scanItems } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
+import { countItems, scanItems } from '../item/query-items.ts';
 import { createTable } from '../table.ts';
 import { writeItems } from './bulk-writer.ts';
 

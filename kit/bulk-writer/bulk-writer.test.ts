@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Item } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
 import type { Random } from '../random.ts';
 import { writeItems } from './bulk-writer.ts';
 

@@ -1,7 +1,7 @@
 /** Writes many items by BatchWriteItem: as fast as the table takes them, and none forgotten. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
 import { KitError } from '../kit-error.ts';
 import { BATCH_WRITE_MAX_ITEMS } from '../limits.ts';
 import { Random } from '../random.ts';

@@ -1,6 +1,6 @@
 /** The items of a bulk write that wait: those still to come, and those to be sent again. */
 
-import type { Item } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
 
 /** An item on its way, and how often it was sent. */
 export interface PendingItem {

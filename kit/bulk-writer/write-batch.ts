@@ -6,7 +6,7 @@
  */
 
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
 import { describeTable } from '../table.ts';
 import type { PendingItem } from './item-queue.ts';
 

@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { ownMember } from '../item/own-member.ts';
-import type { Item } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
 import { writeUnits } from './write-units.ts';
 
 /** What decides whether, and where, an index holds an item. */

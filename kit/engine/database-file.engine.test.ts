@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../document-client.ts';
-import { type Item, scanItems } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
+import { scanItems } from '../item/query-items.ts';
 import { importTables } from './database-file.ts';
 import { startEmbedded } from './embedded.ts';
 

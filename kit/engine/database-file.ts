@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { itemToJson } from '../item/item-json.ts';
 import { jsonLine } from '../item/json-line.ts';
-import type { Item } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
 import { KitError } from '../kit-error.ts';
 import { createTableInput, type TableDefinition } from '../table.ts';
 import { embeddedBinary } from './embedded.ts';

@@ -6,7 +6,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { hideProto, holdsProto, showProto } from './proto-name.ts';
-import type { Item } from './query-items.ts';
+import type { Item } from './item.ts';
 
 /** An item as it crosses the wire. */
 export type ItemJson = Record<string, AttributeValue>;

@@ -4,7 +4,7 @@
  */
 
 import { NumberValue } from '@aws-sdk/lib-dynamodb';
-import type { Item } from './query-items.ts';
+import type { Item } from './item.ts';
 import { CONTAINER_BYTES, ELEMENT_BYTES, numberBytes } from './value-size.ts';
 
 /**

@@ -6,7 +6,8 @@ import { createDocumentClient } from '../document-client.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
-import { type Item, queryItems, scanItems } from './query-items.ts';
+import type { Item } from './item.ts';
+import { queryItems, scanItems } from './query-items.ts';
 
 const TableName = `pages-${randomUUID()}`;
 /** 800 edge items of 3 KB in one item collection, 2.4 MB: three pages; and 10 in another. */

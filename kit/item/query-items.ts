@@ -7,9 +7,7 @@ import {
   ScanCommand,
   type ScanCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-
-/** An item as the document client reads and writes it. */
-export type Item = Record<string, unknown>;
+import type { Item } from './item.ts';
 
 /**
  * Every item that a Query selects, in key order, following `LastEvaluatedKey` to the end.

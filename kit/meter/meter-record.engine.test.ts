@@ -14,7 +14,7 @@ import { createDocumentClient } from '../document-client.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { freePort } from '../engine/port.ts';
-import type { Item } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
 import { createTable } from '../table.ts';
 import { attachMeter, type Meter } from './meter.ts';
 

@@ -3,7 +3,8 @@
  * they run, so they run in a copy of their notebook.
  */
 
-import { type CodeCell, joined, type Notebook, type TextCell } from './notebook.ts';
+import { joined } from './multiline.ts';
+import { type CodeCell, type Notebook, type TextCell } from './notebook.ts';
 import type { Problem } from './problem.ts';
 
 /** A notebook in which folded answers are cells of code. */

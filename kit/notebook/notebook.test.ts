@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { inLines, joined, notebookText, readNotebook } from './notebook.ts';
+import { joined } from './multiline.ts';
+import { inLines } from './multiline.ts';
+import { notebookText, readNotebook } from './notebook.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-notebook-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

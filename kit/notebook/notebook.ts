@@ -5,10 +5,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { KitError } from '../kit-error.ts';
+import type { Multiline } from './multiline.ts';
 import type { Output } from './output.ts';
-
-/** A text, whole or in lines that keep their ends. */
-export type Multiline = string | readonly string[];
 
 /** A cell of text. */
 export interface TextCell {
@@ -56,16 +54,6 @@ export async function readNotebook(file: string): Promise<Notebook> {
 /** A notebook as Jupyter itself lays it out: keys in order, one space, a line end at the end. */
 export function notebookText(notebook: Notebook): string {
   return `${JSON.stringify(inOrder(notebook), null, 1)}\n`;
-}
-
-/** A text in one piece. */
-export function joined(text: Multiline): string {
-  return typeof text === 'string' ? text : text.join('');
-}
-
-/** A text in lines that keep their ends, as notebooks store it. */
-export function inLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /** Whether the outputs of a cell may differ from those that are stored. */

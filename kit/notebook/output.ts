@@ -1,8 +1,9 @@
 /** Outputs of a cell: collected from a kernel's messages, stored, and compared. */
 
 import { createHash } from 'node:crypto';
-import type { Multiline } from './notebook.ts';
-import { inLines, joined } from './notebook.ts';
+import type { Multiline } from './multiline.ts';
+import { joined } from './multiline.ts';
+import { inLines } from './multiline.ts';
 
 /** What a cell wrote to one of its streams, one piece after another. */
 export interface StreamOutput {

@@ -2,7 +2,7 @@
 
 import { inspect } from 'node:util';
 import { itemBytes } from '../item/item-size.ts';
-import type { Item } from '../item/query-items.ts';
+import type { Item } from '../item/item.ts';
 import { KEY_DELIMITER } from '../keys.ts';
 import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 

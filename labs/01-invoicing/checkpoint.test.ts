@@ -1,7 +1,7 @@
 /** The checkpoint of Lab 1: run it with `npm run lab:1`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/01-invoicing/model.ts';
 import budgets from './budgets.json' with { type: 'json' };

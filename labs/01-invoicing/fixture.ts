@@ -1,7 +1,7 @@
 /** The data of Lab 1: a few hundred invoices from the seeds, and the cases that catch mistakes. */
 
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
 import { PAGE_MAX_BYTES } from '#kit/limits.ts';
 import { Random } from '#kit/random.ts';

@@ -1,7 +1,7 @@
 /** The data of Lab 2: a celebrity-skewed graph from the seeds, and the people the checks ask for. */
 
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, entityKey, parseKey } from '#kit/keys.ts';
 import { Random } from '#kit/random.ts';
 import type { Follow, FriendRequest } from './entities.ts';

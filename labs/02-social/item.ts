@@ -1,6 +1,6 @@
 /** Entities of Lab 2 as items: what the checks load, and what they expect to find. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import type {
   Block,

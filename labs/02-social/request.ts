@@ -1,6 +1,6 @@
 /** A user with a few friend requests that wait, and many that are answered. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { FriendRequest } from './entities.ts';
 import { itemOf } from './item.ts';
 import type { Maker } from './maker.ts';

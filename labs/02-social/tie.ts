@@ -1,6 +1,6 @@
 /** A user whose follows have strengths, and whose name is copied to those they follow. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Random } from '#kit/random.ts';
 import type { Follow, Profile } from './entities.ts';
 import { itemOf } from './item.ts';

@@ -1,6 +1,6 @@
 /** Four users who know one another: the table of a step that writes. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Follow, Profile } from './entities.ts';
 import { itemOf } from './item.ts';
 import { type Maker, reverseOf } from './maker.ts';

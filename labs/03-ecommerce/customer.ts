@@ -1,6 +1,6 @@
 /** A customer with orders and reviews, and what another part of the shop keeps beside them. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Order, OtherItem, Review, User } from './entities.ts';
 import { itemOf } from './item.ts';
 import { edgeOf, type Maker, newestFirst, ofUser } from './maker.ts';

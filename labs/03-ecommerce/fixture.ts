@@ -1,7 +1,7 @@
 /** The data of Lab 3: a shop from the seeds, and what the checks ask for. */
 
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { Random } from '#kit/random.ts';
 import { type Customer, customerItems, makeCustomer } from './customer.ts';
 import type { CategoryChild, Order, OrderItem, OtherItem, ProductCategory } from './entities.ts';

@@ -1,6 +1,6 @@
 /** A product with its relationships, and what another part of the shop keeps beside them. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { OtherItem, ProductPage, ProductReview } from './entities.ts';
 import { itemOf } from './item.ts';
 import { inOrderOf, type Maker, newestFirst, nodeOf, ofProduct } from './maker.ts';

@@ -1,6 +1,6 @@
 /** The seeds' items as this lab's entities: the seeds' edges name their ends by key only. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { parseKey } from '#kit/keys.ts';
 
 /** Which ids the two key attributes of a seed's edges hold; the entities of this lab name them. */

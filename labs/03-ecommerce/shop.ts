@@ -1,6 +1,6 @@
 /** A small shop: the table of a step that writes orders, reviews and prices. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Order, OrderItem, Product, User } from './entities.ts';
 import { itemOf } from './item.ts';
 import { edgeOf, type Maker } from './maker.ts';

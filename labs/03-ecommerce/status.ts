@@ -1,6 +1,6 @@
 /** A table that already holds orders, most of them done: what a new requirement meets. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Random } from '#kit/random.ts';
 import type { CustomerOrder, Order, OrderStatus, ProductReview } from './entities.ts';
 import { itemOf, openItem } from './item.ts';

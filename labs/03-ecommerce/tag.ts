@@ -1,6 +1,6 @@
 /** Products with tags, one tag to be renamed. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Product, ProductTag } from './entities.ts';
 import { itemOf } from './item.ts';
 import { inOrderOf, type Maker } from './maker.ts';

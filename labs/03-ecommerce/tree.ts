@@ -1,6 +1,6 @@
 /** A tree of categories, stored both ways: as edges from parent to child, and as paths. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Random } from '#kit/random.ts';
 import type { CategoryChild, CategoryPath } from './entities.ts';
 import { itemOf } from './item.ts';

@@ -1,6 +1,6 @@
 /** Products by the month they were listed in: what a shop puts into its window. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Product } from './entities.ts';
 import { listedItem } from './item.ts';
 import { type Maker, newestFirst } from './maker.ts';

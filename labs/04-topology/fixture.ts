@@ -1,7 +1,7 @@
 /** The data of Lab 4: a data centre to walk through, and the networks that a wrong walk gets wrong. */
 
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { parseKey } from '#kit/keys.ts';
 import { Random } from '#kit/random.ts';
 import { fatTree } from '#seeds/graphs/fat-tree.ts';

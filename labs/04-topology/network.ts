@@ -1,6 +1,6 @@
 /** A network as the checks know it: devices and links, and the right answers about them. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Device, Link } from './entities.ts';
 import { itemOf } from './item.ts';
 

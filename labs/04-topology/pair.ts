@@ -1,6 +1,6 @@
 /** Two switches that serve the same devices: the table of the step that copies a status. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Device, Link, Status } from './entities.ts';
 import { itemOf } from './item.ts';
 import type { Maker } from './maker.ts';

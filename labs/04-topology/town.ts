@@ -1,6 +1,6 @@
 /** Five devices and one link: the table of the step that writes links. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Device, Link } from './entities.ts';
 import type { Maker } from './maker.ts';
 import { networkItems } from './network.ts';

@@ -1,7 +1,7 @@
 /** The data of Lab 7: followers in shards that a writer has chosen, and a busy account. */
 
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
 import { Random } from '#kit/random.ts';
 import type { Profile } from './entities.ts';

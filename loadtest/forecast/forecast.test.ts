@@ -3,7 +3,7 @@ import { resolveSettings } from '../../kit/governor/setting.ts';
 import type { Form } from '../load/change.ts';
 import type { LoadScenario } from '../load/scenario.ts';
 import { SCENARIOS } from '../load/scenarios.ts';
-import { streamOf } from '../load/stream.ts';
+import { streamOf } from '../load/stream-of-arm.ts';
 import { split } from '../scenarios/split.ts';
 import { type Forecast, forecast, splitOnce, type TablePartitions } from './forecast.ts';
 

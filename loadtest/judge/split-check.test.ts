@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { resolveSettings } from '../../kit/governor/setting.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
-import type { ArmName, ArmResult, Check } from '../run/result.ts';
+import type { ArmName } from '../load/arm-name.ts';
+import type { ArmResult, Check } from '../run/result.ts';
 import { splitCheck } from './split-check.ts';
 
 const settings = resolveSettings({ scale: 0.05, timeScale: 30 });

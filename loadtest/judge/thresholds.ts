@@ -4,7 +4,8 @@ import { type Comparison, compareArms, SMALLEST_DIFFERENCE } from '../../kit/loa
 import { Random } from '../../kit/random.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { isComplete } from '../run/read-back.ts';
-import type { ArmName, ArmResult, Check, DriverRun, LoadtestResult } from '../run/result.ts';
+import type { ArmName } from '../load/arm-name.ts';
+import type { ArmResult, Check, DriverRun, LoadtestResult } from '../run/result.ts';
 import { splitCheck } from './split-check.ts';
 
 /** How far what is measured may be from what the model's arithmetic says. */

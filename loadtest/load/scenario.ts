@@ -1,10 +1,10 @@
 /** What a load test is: one sentence, a table, and what each request writes or reads. */
 
 import type { GovernorOptions } from '../../kit/governor/setting.ts';
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import type { TableDefinition } from '../../kit/table.ts';
 import type { DriverName } from '../run/driver.ts';
-import type { ArmName } from '../run/result.ts';
+import type { ArmName } from './arm-name.ts';
 import type { Form } from './change.ts';
 import type { ShardOf } from './shard.ts';
 

@@ -1,11 +1,7 @@
 /** The requests of one arm: the same ones every time they are asked for. */
 
-import type { Item } from '../../kit/item/query-items.ts';
-import type { Change } from './change.ts';
+import type { Item } from '../../kit/item/item.ts';
 import type { Operation } from './operation.ts';
-import { readStream } from './read-stream.ts';
-import type { LoadScenario } from './scenario.ts';
-import { writeStream } from './write-stream.ts';
 
 /** Requests by their number; one request of a load may take several calls. */
 export interface Stream {
@@ -32,20 +28,4 @@ export interface Charge {
   readonly units: number;
   /** Written by DynamoDB after the call was admitted: it can only hold up all writes. */
   readonly isIndexWrite?: boolean;
-}
-
-/**
- * The stream of an arm.
- *
- * @param change nothing before it
- * @param requestsPerSecond how fast the load's own clock goes
- */
-export function streamOf(
-  scenario: LoadScenario,
-  change: Change | undefined,
-  requestsPerSecond: number,
-): Stream {
-  return 'write' in scenario
-    ? writeStream(scenario, change, requestsPerSecond)
-    : readStream(scenario, change);
 }

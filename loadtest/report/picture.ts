@@ -6,8 +6,10 @@ import { plotSvg } from '../../kit/report/plot.ts';
 import { partitionSteps, requestSteps } from '../judge/steady-flow.ts';
 import { OPERATION_WORDS, partitionLimit } from '../load/operation.ts';
 import { DRIVERS, type DriverName } from '../run/driver.ts';
-import type { ArmName, DriverRun, LoadtestResult } from '../run/result.ts';
-import { ARMS, firstOf, leadOf, ratedOf } from './report-arm.ts';
+import type { ArmName } from '../load/arm-name.ts';
+import type { DriverRun, LoadtestResult } from '../run/result.ts';
+import { ARMS } from '../load/arm-name.ts';
+import { firstOf, leadOf, ratedOf } from './report-arm.ts';
 
 /** The pictures, by the names of their files without the ending. */
 export type PictureName = `throughput-${DriverName}` | 'heat' | 'top-keys' | 'latency';

@@ -2,10 +2,8 @@
 
 import { medianOf } from '../judge/thresholds.ts';
 import { callsOf } from '../load/change.ts';
-import type { ArmName, ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
-
-/** The arms in the order of every table. */
-export const ARMS = ['before', 'after'] as const satisfies ArmName[];
+import type { ArmName } from '../load/arm-name.ts';
+import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 
 /** The first run of an arm. */
 export function firstOf(arms: readonly ArmResult[], name: ArmName): ArmResult {

@@ -4,7 +4,8 @@ import { medianOf } from '../judge/thresholds.ts';
 import { FORMS } from '../load/change.ts';
 import { DRIVERS } from '../run/driver.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
-import { ARMS, callsAfter, firstOf, leadOf, mediansOf } from './report-arm.ts';
+import { ARMS } from '../load/arm-name.ts';
+import { callsAfter, firstOf, leadOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
 
 /** Calls through the SDK, what it sent for them, and what it gave up. */

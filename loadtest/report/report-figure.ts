@@ -3,7 +3,8 @@
 import { admittedOf, foreseenOf } from '../judge/thresholds.ts';
 import type { DriverName } from '../run/driver.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
-import { ARMS, mediansOf } from './report-arm.ts';
+import { ARMS } from '../load/arm-name.ts';
+import { mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
 
 /** One row for each figure of each driver. */

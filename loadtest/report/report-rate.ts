@@ -7,8 +7,10 @@ import type { Steady } from '../judge/steady-window.ts';
 import { admittedOf, foreseenOf } from '../judge/thresholds.ts';
 import { OPERATION_WORDS } from '../load/operation.ts';
 import { DRIVERS } from '../run/driver.ts';
-import type { ArmName, ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
-import { ARMS, callsAfter, firstOf, mediansOf } from './report-arm.ts';
+import type { ArmName } from '../load/arm-name.ts';
+import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
+import { ARMS } from '../load/arm-name.ts';
+import { callsAfter, firstOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
 
 const SINCE: Readonly<Record<Steady['since'], string>> = {

@@ -13,7 +13,9 @@ import { type Forecast, forecast, splitOnce } from '../forecast/forecast.ts';
 import { doubtsOf } from '../judge/arm-doubt.ts';
 import { type Steady, steadyOf } from '../judge/steady-window.ts';
 import type { LoadScenario } from '../load/scenario.ts';
-import { type Stream, streamOf } from '../load/stream.ts';
+import { streamOf } from '../load/stream-of-arm.ts';
+import { type Stream } from '../load/stream.ts';
+import type { ArmParts } from './arm-parts.ts';
 import { type AnyDriven, drive, driverResult } from './drive.ts';
 import type { DriverName } from './driver.ts';
 import { goneError } from './engine-gone.ts';
@@ -21,26 +23,9 @@ import { expectedOf } from './expected-items.ts';
 import type { GovernorProcess } from './governor-process.ts';
 import type { LoadtestOptions } from './options.ts';
 import { readBack } from './read-back.ts';
-import type { ArmName, ArmResult, TopKey } from './result.ts';
+import type { ArmName } from '../load/arm-name.ts';
+import type { ArmResult, TopKey } from './result.ts';
 import { resourceIn, type Sample, type Sampled, Sampler, tableIn } from './sample.ts';
-
-/** What an arm works with. */
-export interface ArmParts {
-  readonly scenario: LoadScenario;
-  readonly options: LoadtestOptions;
-  readonly driver: DriverName;
-  /** What is behind the governor. */
-  readonly engine: Engine;
-  readonly governor: GovernorProcess;
-  readonly target: Target;
-  /** A client of the governor. */
-  readonly db: DynamoDBDocumentClient;
-  /** Name of the arm's table; there is none of that name. */
-  readonly table: string;
-  /** What chance depends on, together with the arm. */
-  readonly seed: number;
-  readonly signal?: AbortSignal;
-}
 
 /** A closed loop offers as much as it can. */
 const ENDLESS_RATE = 1e6;

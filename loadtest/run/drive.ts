@@ -8,7 +8,7 @@ import { driveSdk, type SdkDriven } from '../../kit/load/sdk-loop.ts';
 import { wireRequest } from '../../kit/load/wire-request.ts';
 import type { Steady } from '../judge/steady-window.ts';
 import type { Stream } from '../load/stream.ts';
-import type { ArmParts } from './arm.ts';
+import type { ArmParts } from './arm-parts.ts';
 import type { DriverResult } from './result.ts';
 
 /** What any of the drivers gives. */

@@ -1,6 +1,6 @@
 /** What a reader has to find when an arm is over. */
 
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import type { LoadScenario } from '../load/scenario.ts';
 import type { Stream } from '../load/stream.ts';
 import type { Fates } from './drive.ts';

@@ -1,5 +1,6 @@
 /** What a load test leaves behind: everything that is told or drawn is made from this. */
 
+import type { ArmName } from '../load/arm-name.ts';
 import type { EngineKind } from '../../kit/engine/engine.ts';
 import type { Settings } from '../../kit/governor/setting.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
@@ -13,9 +14,6 @@ import type { DriverName } from './driver.ts';
 import type { LoadtestOptions } from './options.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Sample } from './sample.ts';
-
-/** Before or after the change. */
-export type ArmName = 'before' | 'after';
 
 /** One scenario, driven by each of its drivers. */
 export interface LoadtestResult {

@@ -1,4 +1,4 @@
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { followItems } from '../../seeds/domains/social/follow.ts';
 import { socialGraph, socialTable } from '../../seeds/domains/social.ts';
 import { STAR, USERS } from '../load/people.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { ecommerceItems } from './ecommerce.ts';
 
 const all = [...ecommerceItems({ users: 300 })];

@@ -1,6 +1,6 @@
 /** A shop: users, products, categories, orders, reviews and what joins them. */
 
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import type { TableDefinition } from '../../kit/table.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { type InvoicingOptions, invoicingItems } from './invoicing.ts';
 
 const options = fc

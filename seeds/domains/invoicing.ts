@@ -1,6 +1,6 @@
 /** Invoices, bills and the parts of bills that invoices take: items ready to write. */
 
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';

@@ -1,6 +1,6 @@
 /** People with skills, places and dates, who know one another: a knowledge graph. */
 
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { compositeKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { socialItems } from './social.ts';
 
 const all = [...socialItems({ users: 300, follows: 2_000 })];

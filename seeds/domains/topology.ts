@@ -1,6 +1,6 @@
 /** Devices of a network and the links between them, in both directions. */
 
-import type { Item } from '../../kit/item/query-items.ts';
+import type { Item } from '../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';

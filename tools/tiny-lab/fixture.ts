@@ -1,7 +1,7 @@
 /** Ten nodes with two edges each; ten times the data is a hundred nodes with two edges each. */
 
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
 import type { TinyEdge } from './entities.ts';
 import { tinyTable } from './table.ts';

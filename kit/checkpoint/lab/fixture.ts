@@ -1,6 +1,6 @@
 /** The data a checkpoint runs on: which tables there are, and how they are loaded. */
 
-import type { Item } from '../../item/query-items.ts';
+import type { Item } from '../../item/item.ts';
 import type { TableDefinition } from '../../table.ts';
 
 /**

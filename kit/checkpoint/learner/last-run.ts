@@ -8,7 +8,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { jsonLine } from '../../item/json-line.ts';
-import type { Item } from '../../item/query-items.ts';
+import type { Item } from '../../item/item.ts';
 import { KitError } from '../../kit-error.ts';
 import type { CalledRequest, FactReport, MarkedItem } from '../judge/fact-report.ts';
 import type { Lab } from '../lab/lab.ts';

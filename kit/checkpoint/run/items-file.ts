@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { itemToJson } from '../../item/item-json.ts';
 import { jsonLine } from '../../item/json-line.ts';
-import type { Item } from '../../item/query-items.ts';
+import type { Item } from '../../item/item.ts';
 
 /** Writes a file of items, whole or not at all. */
 export async function writeItemsFile(file: string, items: readonly Item[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../item/query-items.ts';
+import type { Item } from '../../item/item.ts';
 import type { TableDefinition } from '../../table.ts';
 import type { MarkedItem } from '../judge/fact-report.ts';
 import type { Lab } from '../lab/lab.ts';

@@ -1,7 +1,7 @@
 /** Chooses what `show` draws of a run: the item collections that its requests went to. */
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { Item } from '../../item/query-items.ts';
+import type { Item } from '../../item/item.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { CollectionMark } from '../../report/collection.ts';
 import { grouped } from '../../report/text.ts';

@@ -1,7 +1,7 @@
 /** One fact of a step while it is checked: calls the model and judges what came of it. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Item } from '../../item/query-items.ts';
+import type { Item } from '../../item/item.ts';
 import { type Receipt, receiptOf } from '../../meter/receipt.ts';
 import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
 import { TodoError } from '../../todo.ts';

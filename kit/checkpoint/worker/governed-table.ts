@@ -13,7 +13,8 @@ import { type RunningGovernor, startGovernor } from '../../governor/proxy/server
 import type { TableState } from '../../governor/proxy/state.ts';
 import type { Settings } from '../../governor/setting.ts';
 import { WORKSHOP_GOVERNOR } from '../../governor/workshop-options.ts';
-import { type Item, scanItems } from '../../item/query-items.ts';
+import type { Item } from '../../item/item.ts';
+import { scanItems } from '../../item/query-items.ts';
 import { attachMeter, type Meter } from '../../meter/meter.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, dropTable, type TableDefinition } from '../../table.ts';

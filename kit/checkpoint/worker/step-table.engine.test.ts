@@ -4,7 +4,7 @@ import { writeItems } from '../../bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../document-client.ts';
 import { startEmbedded } from '../../engine/embedded.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Item } from '../../item/query-items.ts';
+import type { Item } from '../../item/item.ts';
 import { createTable, dropTable } from '../../table.ts';
 import { StepTable } from './step-table.ts';
 

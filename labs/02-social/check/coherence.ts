@@ -1,6 +1,6 @@
 /** Whether a table of follows in design (a) agrees with itself: halves and counters. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Follow, Follower, Profile } from '../entities.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** 2.6 one item and an index instead. */
 
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../entities.ts';

@@ -1,6 +1,6 @@
 /** 2.11 an edge between two, whoever asks. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Connection, Follow } from '../entities.ts';
 import { fixture, type SocialData } from '../fixture.ts';

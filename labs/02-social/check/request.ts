@@ -1,6 +1,6 @@
 /** 2.12 requests that wait for an answer. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { FriendRequest } from '../entities.ts';

@@ -1,6 +1,6 @@
 /** 2.9 what an edge knows. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../entities.ts';

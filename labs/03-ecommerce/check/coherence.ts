@@ -1,6 +1,6 @@
 /** Whether a table of orders and reviews agrees with itself. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { CustomerOrder, EcommerceEntity, Order, OrderItem, Product } from '../entities.ts';
 import { entityOf } from '../entities.ts';
 

@@ -2,7 +2,7 @@
 
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import { EcommerceError, type EcommerceErrorCode } from '../entities.ts';
 import { type EcommerceData, fixture } from '../fixture.ts';
 

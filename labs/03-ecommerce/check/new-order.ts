@@ -1,6 +1,6 @@
 /** Orders of 3.14: what is ordered, and what the table holds when it is placed. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { NewOrder, Order, OrderItem, Product } from '../entities.ts';

@@ -1,6 +1,6 @@
 /** 3.15 post a review. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import { guardOf } from '../customer.ts';

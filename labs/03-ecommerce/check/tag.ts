@@ -1,6 +1,6 @@
 /** 3.9 tags. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductTag } from '../entities.ts';

@@ -1,7 +1,7 @@
 /** 3.13 the newest products. */
 
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { NewProduct, Product } from '../entities.ts';

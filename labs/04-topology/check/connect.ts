@@ -1,6 +1,6 @@
 /** 4.1 connect and disconnect. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Link } from '../entities.ts';

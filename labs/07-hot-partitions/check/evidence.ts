@@ -8,7 +8,7 @@ import type {
   GovernedTableOptions,
 } from '#kit/checkpoint/worker/governed-table.ts';
 import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Diagnosis, Evidence, Follow } from '../entities.ts';
 import { STAR } from '../fixture.ts';

@@ -1,6 +1,6 @@
 /** What step 7.5 begins with, and what its checks expect to be added. */
 
-import type { Item } from '#kit/item/query-items.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { Follow } from '../entities.ts';
 import { fixture } from '../fixture.ts';
 import type { Check } from './context.ts';

@@ -2,7 +2,7 @@
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { writeItems } from '../../../kit/bulk-writer/bulk-writer.ts';
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { createTable, describeTable, dropTable, type TableDefinition } from '../../../kit/table.ts';
 
 /** `TableId` of every table that was made here. */

@@ -19,7 +19,8 @@ export {
 } from '../../../kit/governor/proxy/server.ts';
 export type { GovernorState } from '../../../kit/governor/proxy/state.ts';
 export { itemBytes } from '../../../kit/item/item-size.ts';
-export { countItems, type Item, queryItems, scanItems } from '../../../kit/item/query-items.ts';
+export type { Item } from '../../../kit/item/item.ts';
+export { countItems, queryItems, scanItems } from '../../../kit/item/query-items.ts';
 export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
 export { KitError } from '../../../kit/kit-error.ts';
 export { attachMeter, type Meter } from '../../../kit/meter/meter.ts';

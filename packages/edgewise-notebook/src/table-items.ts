@@ -1,7 +1,8 @@
 /** A whole table, for drawings that are the same every time. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type Item, scanItems } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
+import { scanItems } from '../../../kit/item/query-items.ts';
 
 /**
  * Every item of a table by its keys `PK` and `SK`, attributes by name: an engine returns both in any

@@ -1,6 +1,6 @@
 /** Products: who sells them, their category, tags and prices. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { distinctIds } from '../../distinct-name.ts';

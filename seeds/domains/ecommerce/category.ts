@@ -1,6 +1,6 @@
 /** The tree of categories. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '../../../kit/keys.ts';
 import { distinctNames } from '../../distinct-name.ts';
 import { entityId } from '../../entity-id.ts';

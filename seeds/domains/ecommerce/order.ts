@@ -1,6 +1,6 @@
 /** Orders, their lines, and the customer's way to them. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';

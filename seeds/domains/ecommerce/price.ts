@@ -1,6 +1,6 @@
 /** Prices over time. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey } from '../../../kit/keys.ts';
 import type { Random } from '../../../kit/random.ts';
 import { daysBefore, daysSince } from '../../moment.ts';

@@ -1,6 +1,6 @@
 /** Reviews: the review itself, its copies under user and product, and what keeps it the only one. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';

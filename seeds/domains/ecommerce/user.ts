@@ -1,6 +1,6 @@
 /** Customers and sellers. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';

@@ -1,6 +1,6 @@
 /** An edge that is read from both ends, in the two designs of Lab 2. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys } from '../../../kit/keys.ts';
 
 /** The designs of an edge. */

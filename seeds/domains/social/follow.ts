@@ -1,6 +1,6 @@
 /** Profiles and follows, in both designs of an edge that is read from both ends. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';

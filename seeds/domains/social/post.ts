@@ -1,6 +1,6 @@
 /** Posts, their tags and their likes. */
 
-import type { Item } from '../../../kit/item/query-items.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { distinctIds } from '../../distinct-name.ts';

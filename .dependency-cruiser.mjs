@@ -1,0 +1,123 @@
+// Imports run one way, and never in a circle. `npm run lint` refuses the others.
+
+/** The top folders, and the folders below each that it may import. */
+const BELOW = {
+  kit: [],
+  seeds: ['kit'],
+  simulator: ['kit', 'seeds'],
+  labs: ['solutions', 'kit', 'seeds', 'simulator'],
+  solutions: ['labs', 'kit'],
+  loadtest: ['solutions', 'labs', 'simulator', 'seeds', 'kit'],
+  packages: ['simulator', 'seeds', 'kit'],
+  bench: ['tools', 'commands', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
+  commands: ['bench', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
+  tools: ['commands', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
+};
+const FOLDERS = Object.keys(BELOW).join('|');
+
+/** Tests may also use the servers and the copies of the tree that `tools/` has for them. */
+const directions = Object.entries(BELOW).map(([folder, below]) => ({
+  name: `${folder}-imports-what-is-below`,
+  comment: `${folder}/ may import ${[folder, ...below].map((one) => `${one}/`).join(', ')}.`,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: `^(${FOLDERS})/`, pathNot: `^(${[folder, ...below].join('|')})/` },
+}));
+
+/** Core modules of Node that do no I/O. */
+const PURE_CORE = '^(node:)?(crypto|buffer|util)$';
+const MODEL = '^(labs/[^/]+/(starter|model)[.]ts|solutions/)';
+const WRONG_MODEL = '^labs/([^/]+)/wrong/';
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      comment: 'Two files that import each other are one file, or need a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...directions,
+    {
+      name: 'kit-and-seeds-import-relatively',
+      comment: 'kit/ and seeds/ name their files relatively: the package is built from them.',
+      severity: 'error',
+      from: { path: '^(kit|seeds|simulator)/' },
+      to: { dependencyTypes: ['aliased-subpath-import'] },
+    },
+    {
+      name: 'the-partition-model-is-pure',
+      comment:
+        'kit/governor imports its own files and the pure ones of the kit; no clock, no I/O, no SDK.',
+      severity: 'error',
+      from: { path: '^kit/governor/', pathNot: '^kit/governor/proxy/|[.]test[.]ts$' },
+      to: {
+        pathNot: `^kit/(governor/(?!proxy/)|capacity/|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
+      },
+    },
+    {
+      name: 'the-proxy-needs-no-sdk',
+      comment: 'The proxy imports the model beside it, pure files of the kit, and node:*.',
+      severity: 'error',
+      from: { path: '^kit/governor/proxy/', pathNot: '[.]test[.]ts$' },
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot:
+          '^kit/(governor/|capacity/|door/|expression/expression-check[.]|item/(own-member|value-size)[.]|kit-error[.]|limits[.])',
+      },
+    },
+    {
+      name: 'no-lab-imports-another',
+      severity: 'error',
+      from: { path: '^labs/([^/]+)/' },
+      to: { path: '^labs/', pathNot: '^labs/$1/' },
+    },
+    {
+      name: 'labs-do-not-know-their-solution',
+      comment: 'Only a known-wrong model imports the solution: it changes one function of it.',
+      severity: 'error',
+      from: { path: '^labs/', pathNot: '^labs/[^/]+/wrong/' },
+      to: { path: '^solutions/' },
+    },
+    {
+      name: 'a-known-wrong-model-changes-its-own-solution',
+      severity: 'error',
+      from: { path: WRONG_MODEL },
+      to: {
+        dependencyTypesNot: ['core', 'npm'],
+        pathNot: '^(solutions/$1/|labs/$1/entities[.]ts|kit/(keys|lab-context)[.]ts)',
+      },
+    },
+    {
+      name: 'a-solution-knows-its-own-lab',
+      severity: 'error',
+      from: { path: '^solutions/([^/]+)/' },
+      to: { path: '^(labs|solutions)/', pathNot: '^(labs|solutions)/$1/' },
+    },
+    {
+      name: 'a-model-can-be-copied-over-another',
+      comment: 'A model imports #entities, #kit/keys.ts, #kit/lab-context.ts and #kit/todo.ts.',
+      severity: 'error',
+      from: { path: MODEL },
+      to: {
+        dependencyTypesNot: ['core', 'npm'],
+        pathNot: '^(labs/[^/]+/entities[.]ts|kit/(keys|lab-context|todo)[.]ts)',
+      },
+    },
+    {
+      name: 'a-model-names-its-imports-by-alias',
+      severity: 'error',
+      from: { path: `${MODEL}|${WRONG_MODEL}` },
+      to: { path: '^(labs|kit|solutions|seeds)/', dependencyTypesNot: ['aliased-subpath-import'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/|^labs/[^/]+/model[.]ts$|^tools/tiny-lab/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    // `#lab/…/model.ts` is the starter, as it is for the type check.
+    enhancedResolveOptions: { conditionNames: ['types', 'import', 'node', 'default'] },
+  },
+};
