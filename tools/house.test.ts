@@ -162,6 +162,31 @@ describe.each([
   });
 });
 
+describe('the map of the tree', () => {
+  const map = read('CONTRIBUTING.md').split('## The tree')[1]?.split('## Checks')[0] ?? '';
+  const rows = [...map.matchAll(/^\| `([a-z]+)\/` \| (.*) \|$/gm)];
+  const foldersOf = (folder: string): string[] =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !skipped.has(entry.name))
+      .filter(({ name }) => !name.startsWith('.') && hasFile(join(folder, name)))
+      .map(({ name }) => name)
+      .sort();
+
+  test('has every top folder, and no other', () => {
+    expect(rows.map(([, name]) => name).sort()).toEqual(foldersOf('.'));
+  });
+
+  test.each(['kit', 'loadtest', 'packages', 'simulator'])('has every folder of %s/', (folder) => {
+    const [, , text = ''] = rows.find(([, name]) => name === folder) ?? [];
+    const named = [...text.matchAll(/`([a-z-]+)\/`/g)].map(([, name]) => name ?? '');
+    const inner = folder === 'kit' ? ['governor', 'checkpoint'] : [];
+    const below = inner.flatMap((one) => foldersOf(join(folder, one)));
+    expect([...new Set(named)].sort()).toEqual(
+      [...new Set([...foldersOf(folder), ...below])].sort(),
+    );
+  });
+});
+
 describe('documents', () => {
   test.each(documents)('the links of %s lead somewhere', (document) => {
     const links = [...read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(
@@ -190,6 +215,15 @@ describe('documents', () => {
     }
   });
 });
+
+/** Git knows no empty folder: one that was left behind is not of the tree. */
+function hasFile(folder: string): boolean {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).some((entry) =>
+    entry.isDirectory()
+      ? !skipped.has(entry.name) && hasFile(join(folder, entry.name))
+      : entry.isFile(),
+  );
+}
 
 function markdownFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
