@@ -38,9 +38,11 @@ export const savesBenchmark: Benchmark = {
   },
 };
 
-/** The process that checks is the watch's only child; engines and their guards stand below it. */
+/** What the watch and the process that checks hold; engines and their guards stand below that one. */
 function heldBy(watch: number): Omit<Held, 'saves'> {
-  const [checks = 0] = childrenOf(watch);
+  const checks = childrenOf(watch).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('warm-lab.mjs'),
+  );
   const status = readFileSync(`/proc/${checks}/status`, 'utf8');
   const figure = (name: string): number =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);

@@ -75,7 +75,7 @@ const PLACE = '"the folder of what is compiled"';
 
 /** Compiles modules and what they import; returns every file of the project that went in. */
 async function compile(entryPoints) {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { metafile, outputFiles } = await build({
     entryPoints,
     absWorkingDir: ROOT,
@@ -94,6 +94,7 @@ async function compile(entryPoints) {
     define: { EDGEWISE_COMPILED: PLACE },
     plugins: [keepsPlaces],
   });
+  await stop(); // Its process would live as long as this one.
   const files = [...Object.keys(metafile.inputs), ...NOT_IMPORTED].sort();
   return { files, outputs: outputFiles };
 }

@@ -31,7 +31,7 @@ export async function dataKey(root: string, workshop: string, lab: Lab): Promise
 
 /** The fixture, the modules that load it, and every module of the project that they import. */
 async function importedFiles(root: string, fixture: string): Promise<string[]> {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { metafile } = await build({
     entryPoints: [fixture, ...LOADERS],
     absWorkingDir: root,
@@ -44,5 +44,6 @@ async function importedFiles(root: string, fixture: string): Promise<string[]> {
     packages: 'external',
     logLevel: 'silent',
   });
+  await stop(); // Its process would live as long as this one.
   return [...Object.keys(metafile.inputs), ...NOT_IMPORTED].sort();
 }
