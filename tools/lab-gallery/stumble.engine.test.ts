@@ -128,7 +128,7 @@ describe('a model that cannot be called', () => {
     const { code, stdout, stderr } = await checkText(`${model}\n${statement}\n`);
     expect(stderr).toBe('');
     expect(stdout).toContain('FAIL your model could not be run');
-    expect(stdout).toMatch(/When your model was loaded, it threw (null|nothing)\./);
+    expect(stdout).toMatch(/When your model was loaded, it threw (null|undefined)\./);
     expect(code).toBe(1);
   });
 
