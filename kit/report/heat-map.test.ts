@@ -17,7 +17,7 @@ function drawn(svg: string, mark: 'rect' | 'rule'): string[] {
   return inside.match(/<(path|line)/g) ?? [];
 }
 
-describe('a heat map as SVG', () => {
+describe('a heat map as SVG', { timeout: 60_000 }, () => {
   test('has a panel for each arm, a row for each partition, a cell for each step', async () => {
     const svg = await heatMapSvg(map);
     for (const text of ['Partitions', 'before', 'after', 'GSI1 0', 'GSI1 1', 'seconds']) {
