@@ -1,7 +1,7 @@
 /** What a stream of items is like: its types, its size, and how even its item collections are. */
 
-import { itemBytes } from '../kit/item/item-size.ts';
 import type { Item } from '../kit/item/item.ts';
+import { itemBytes } from '../kit/item/item-size.ts';
 import type { TableDefinition } from '../kit/table.ts';
 import { type DegreeStatistics, degreeStatistics } from './graphs/degree-statistics.ts';
 

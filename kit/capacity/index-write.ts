@@ -4,8 +4,8 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { ownMember } from '../item/own-member.ts';
 import type { Item } from '../item/item.ts';
+import { ownMember } from '../item/own-member.ts';
 import { writeUnits } from './write-units.ts';
 
 /** What decides whether, and where, an index holds an item. */

@@ -8,11 +8,7 @@
 import { type DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { operationOf } from '../meter/meter.ts';
 import { brokenConnection, throttled } from './fault-error.ts';
-import {
-  type ChosenFault,
-  chooseFault,
-  type FaultOptions,
-} from './fault-option.ts';
+import { type ChosenFault, chooseFault, type FaultOptions } from './fault-option.ts';
 import { holdBack } from './hold-back.ts';
 import type { InjectedFault, Injector } from './injector.ts';
 

@@ -1,7 +1,7 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { itemFromJson, itemToJson } from './item-json.ts';
 import type { Item } from './item.ts';
+import { itemFromJson, itemToJson } from './item-json.ts';
 
 /** An attribute called __proto__ at the top, in a map, and in a map of a list. */
 const ITEM =

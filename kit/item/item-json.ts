@@ -5,8 +5,8 @@
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { hideProto, holdsProto, showProto } from './proto-name.ts';
 import type { Item } from './item.ts';
+import { hideProto, holdsProto, showProto } from './proto-name.ts';
 
 /** An item as it crosses the wire. */
 export type ItemJson = Record<string, AttributeValue>;

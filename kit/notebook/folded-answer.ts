@@ -4,7 +4,7 @@
  */
 
 import { joined } from './multiline.ts';
-import { type CodeCell, type Notebook, type TextCell } from './notebook.ts';
+import type { CodeCell, Notebook, TextCell } from './notebook.ts';
 import type { Problem } from './problem.ts';
 
 /** A notebook in which folded answers are cells of code. */

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { joined } from './multiline.ts';
-import { inLines } from './multiline.ts';
+import { inLines, joined } from './multiline.ts';
 import { notebookText, readNotebook } from './notebook.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-notebook-'));

@@ -10,7 +10,7 @@
 
 import ts from 'typescript';
 import { joined } from './multiline.ts';
-import { type Notebook } from './notebook.ts';
+import type { Notebook } from './notebook.ts';
 import type { Problem } from './problem.ts';
 
 /** Every such place, in order. */

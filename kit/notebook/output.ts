@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Multiline } from './multiline.ts';
-import { joined } from './multiline.ts';
-import { inLines } from './multiline.ts';
+import { inLines, joined } from './multiline.ts';
 
 /** What a cell wrote to one of its streams, one piece after another. */
 export interface StreamOutput {

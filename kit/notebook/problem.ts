@@ -1,7 +1,7 @@
 /** What is wrong with a notebook, or with a cell of it. */
 
 import { joined } from './multiline.ts';
-import { type Notebook } from './notebook.ts';
+import type { Notebook } from './notebook.ts';
 
 /** What can be wrong. */
 export type ProblemKind =

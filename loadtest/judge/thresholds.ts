@@ -3,8 +3,8 @@
 import { type Comparison, compareArms, SMALLEST_DIFFERENCE } from '../../kit/load/comparison.ts';
 import { Random } from '../../kit/random.ts';
 import { grouped } from '../../kit/report/text.ts';
-import { isComplete } from '../run/read-back.ts';
 import type { ArmName } from '../load/arm-name.ts';
+import { isComplete } from '../run/read-back.ts';
 import type { ArmResult, Check, DriverRun, LoadtestResult } from '../run/result.ts';
 import { splitCheck } from './split-check.ts';
 

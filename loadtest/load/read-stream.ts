@@ -2,8 +2,8 @@
 
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { readUnits } from '../../kit/capacity/read-units.ts';
-import { itemBytes } from '../../kit/item/item-size.ts';
 import type { Item } from '../../kit/item/item.ts';
+import { itemBytes } from '../../kit/item/item-size.ts';
 import { compositeKey, parseKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
 import { type Change, callsOf } from './change.ts';

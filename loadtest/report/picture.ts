@@ -4,11 +4,11 @@ import { barChartSvg } from '../../kit/report/bar-chart.ts';
 import { heatMapSvg } from '../../kit/report/heat-map.ts';
 import { plotSvg } from '../../kit/report/plot.ts';
 import { partitionSteps, requestSteps } from '../judge/steady-flow.ts';
+import type { ArmName } from '../load/arm-name.ts';
+import { ARMS } from '../load/arm-name.ts';
 import { OPERATION_WORDS, partitionLimit } from '../load/operation.ts';
 import { DRIVERS, type DriverName } from '../run/driver.ts';
-import type { ArmName } from '../load/arm-name.ts';
 import type { DriverRun, LoadtestResult } from '../run/result.ts';
-import { ARMS } from '../load/arm-name.ts';
 import { firstOf, leadOf, ratedOf } from './report-arm.ts';
 
 /** The pictures, by the names of their files without the ending. */

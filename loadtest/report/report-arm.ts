@@ -1,8 +1,8 @@
 /** What the parts of a report share: the arms, and a figure of both. */
 
 import { medianOf } from '../judge/thresholds.ts';
-import { callsOf } from '../load/change.ts';
 import type { ArmName } from '../load/arm-name.ts';
+import { callsOf } from '../load/change.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 
 /** The first run of an arm. */

@@ -1,9 +1,9 @@
 /** The figures that a load test is run for, each with the driver that it comes from. */
 
 import { admittedOf, foreseenOf } from '../judge/thresholds.ts';
+import { ARMS } from '../load/arm-name.ts';
 import type { DriverName } from '../run/driver.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
-import { ARMS } from '../load/arm-name.ts';
 import { mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
 

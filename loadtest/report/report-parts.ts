@@ -1,14 +1,14 @@
 /** A load test in words and tables: the same for the screen and for the page. */
 
 import { grouped } from '../../kit/report/text.ts';
+import { ARMS } from '../load/arm-name.ts';
 import { FORMS } from '../load/change.ts';
 import { OPERATION_WORDS, partitionLimit } from '../load/operation.ts';
 import { DRIVERS, type DriverName } from '../run/driver.ts';
 import type { DriverRun, LoadtestResult } from '../run/result.ts';
-import type { ReportPart } from './report-part.ts';
-import { ARMS } from '../load/arm-name.ts';
 import { firstOf, leadOf } from './report-arm.ts';
 import { latencyPart, readPart, sdkPart } from './report-client.ts';
+import type { ReportPart } from './report-part.ts';
 import { partitionPart, ratePart, splitPart } from './report-rate.ts';
 
 /** The parts in their order; the setting comes first. */

@@ -5,11 +5,11 @@ import { grouped } from '../../kit/report/text.ts';
 import { steadyPartitions } from '../judge/steady-flow.ts';
 import type { Steady } from '../judge/steady-window.ts';
 import { admittedOf, foreseenOf } from '../judge/thresholds.ts';
+import type { ArmName } from '../load/arm-name.ts';
+import { ARMS } from '../load/arm-name.ts';
 import { OPERATION_WORDS } from '../load/operation.ts';
 import { DRIVERS } from '../run/driver.ts';
-import type { ArmName } from '../load/arm-name.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
-import { ARMS } from '../load/arm-name.ts';
 import { callsAfter, firstOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
 

@@ -10,8 +10,8 @@ import { verdictLines } from '../judge/verdict.ts';
 import type { LoadtestResult } from '../run/result.ts';
 import { type Picture, pictures } from './picture.ts';
 import { figurePart } from './report-figure.ts';
+import type { ReportPart } from './report-part.ts';
 import { reportParts } from './report-parts.ts';
-import { type ReportPart } from './report-part.ts';
 
 /** Name of the raw result in its folder. */
 export const RESULT_FILE = 'result.json';

@@ -6,14 +6,14 @@ import { textTable } from '../../kit/report/text-table.ts';
 import type { ScreenPart } from '../../simulator/screen.ts';
 import { requestSteps } from '../judge/steady-flow.ts';
 import { verdictLines } from '../judge/verdict.ts';
-import { DRIVERS } from '../run/driver.ts';
 import type { ArmName } from '../load/arm-name.ts';
-import type { DriverRun, LoadtestResult } from '../run/result.ts';
 import { ARMS } from '../load/arm-name.ts';
+import { DRIVERS } from '../run/driver.ts';
+import type { DriverRun, LoadtestResult } from '../run/result.ts';
 import { firstOf } from './report-arm.ts';
 import { figurePart } from './report-figure.ts';
+import type { ReportPart } from './report-part.ts';
 import { reportParts } from './report-parts.ts';
-import { type ReportPart } from './report-part.ts';
 
 const STEP_SECONDS = 0.25;
 

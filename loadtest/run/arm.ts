@@ -1,29 +1,22 @@
 /** One arm: a fresh table, a load, what the governor counted, and what a reader finds afterwards. */
 
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { writeItems } from '../../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
 import type { GovernorState, TableState } from '../../kit/governor/proxy/state.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../../kit/limits.ts';
-import type { Target } from '../../kit/load/target.ts';
 import { createTable, dropTable } from '../../kit/table.ts';
 import { type Forecast, forecast, splitOnce } from '../forecast/forecast.ts';
 import { doubtsOf } from '../judge/arm-doubt.ts';
 import { type Steady, steadyOf } from '../judge/steady-window.ts';
-import type { LoadScenario } from '../load/scenario.ts';
+import type { ArmName } from '../load/arm-name.ts';
+import type { Stream } from '../load/stream.ts';
 import { streamOf } from '../load/stream-of-arm.ts';
-import { type Stream } from '../load/stream.ts';
 import type { ArmParts } from './arm-parts.ts';
 import { type AnyDriven, drive, driverResult } from './drive.ts';
-import type { DriverName } from './driver.ts';
 import { goneError } from './engine-gone.ts';
 import { expectedOf } from './expected-items.ts';
-import type { GovernorProcess } from './governor-process.ts';
-import type { LoadtestOptions } from './options.ts';
 import { readBack } from './read-back.ts';
-import type { ArmName } from '../load/arm-name.ts';
 import type { ArmResult, TopKey } from './result.ts';
 import { resourceIn, type Sample, type Sampled, Sampler, tableIn } from './sample.ts';
 

@@ -1,6 +1,5 @@
 /** What a load test leaves behind: everything that is told or drawn is made from this. */
 
-import type { ArmName } from '../load/arm-name.ts';
 import type { EngineKind } from '../../kit/engine/engine.ts';
 import type { Settings } from '../../kit/governor/setting.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
@@ -9,6 +8,7 @@ import type { LatencySummary } from '../../kit/load/latency.ts';
 import type { Doubts } from '../../kit/load/validity.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import type { Steady } from '../judge/steady-window.ts';
+import type { ArmName } from '../load/arm-name.ts';
 import type { Operation } from '../load/operation.ts';
 import type { DriverName } from './driver.ts';
 import type { LoadtestOptions } from './options.ts';

@@ -11,14 +11,14 @@ import { BLOCK } from '../../kit/load/comparison.ts';
 import { targetOf } from '../../kit/load/target.ts';
 import { dropTable } from '../../kit/table.ts';
 import { type ArmsOfDriver, judged } from '../judge/thresholds.ts';
+import type { ArmName } from '../load/arm-name.ts';
 import type { LoadScenario } from '../load/scenario.ts';
 import { SCENARIOS } from '../load/scenarios.ts';
-import type { ArmParts } from './arm-parts.ts';
 import { runArm } from './arm.ts';
+import type { ArmParts } from './arm-parts.ts';
 import type { DriverName } from './driver.ts';
 import { startGovernorProcess } from './governor-process.ts';
 import { checkOptions, type LoadtestOptions, optionsOf } from './options.ts';
-import type { ArmName } from '../load/arm-name.ts';
 import type { ArmResult, LoadtestResult, Surroundings } from './result.ts';
 
 /** How far a load test is. */

@@ -11,7 +11,11 @@ export function phaseOf(result: SimulationResult, place: number): PhaseResult {
 }
 
 /** Units admitted in a second, on average over a phase. */
-export function admittedPerSecond(phase: PhaseResult, resource: string, direction: Direction): number {
+export function admittedPerSecond(
+  phase: PhaseResult,
+  resource: string,
+  direction: Direction,
+): number {
   return (phase.flows[resource]?.[direction]?.admitted ?? 0) / phase.durationSeconds;
 }
 
@@ -23,7 +27,9 @@ export function admittedBetween(
   from: number,
   to: number,
 ): number {
-  const flows = secondsBetween(result, from, to).map(({ flows: all }) => all[resource]?.[direction]);
+  const flows = secondsBetween(result, from, to).map(
+    ({ flows: all }) => all[resource]?.[direction],
+  );
   return sum(flows.map((flow) => flow?.admitted ?? 0)) / (to - from);
 }
 

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { writeItems } from '../../bulk-writer/bulk-writer.ts';
+import type { Item } from '../../item/item.ts';
 import { itemToJson } from '../../item/item-json.ts';
 import { ownMember } from '../../item/own-member.ts';
-import type { Item } from '../../item/item.ts';
 import { scanItems } from '../../item/query-items.ts';
 import type { MarkedItem } from '../judge/fact-report.ts';
 import { explainList } from '../judge/first-difference.ts';

@@ -18,8 +18,8 @@ export {
   startGovernor,
 } from '../../../kit/governor/proxy/server.ts';
 export type { GovernorState } from '../../../kit/governor/proxy/state.ts';
-export { itemBytes } from '../../../kit/item/item-size.ts';
 export type { Item } from '../../../kit/item/item.ts';
+export { itemBytes } from '../../../kit/item/item-size.ts';
 export { countItems, queryItems, scanItems } from '../../../kit/item/query-items.ts';
 export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
 export { KitError } from '../../../kit/kit-error.ts';
