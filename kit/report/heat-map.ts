@@ -30,13 +30,16 @@ const PANEL = { width: 380, rowHeight: 24 } as const;
 const STEPS = ['#f7f2e8', '#fdcc8a', '#fc8d59', '#d7301f', '#7f0000'];
 /** Of the colours, in pixels. */
 const LEGEND_LENGTH = 100;
-/** Below a cell that refuses: a shape, which does not need colour to be seen. */
-const LINE = { colour: '#000000', width: 5 } as const;
-const LINE_MEANING = 'A black line below a cell: requests were refused.';
+/** Below a cell that refuses: a white line on a wider black one, seen on dark cells and on light. */
+const LINES = [
+  { color: '#000000', strokeWidth: 7 },
+  { color: '#ffffff', strokeWidth: 3 },
+] as const;
+const LINE_MEANING = 'A black and white line below a cell: requests were refused.';
 
 /**
  * The heat map as an SVG document on white; panels and rows in the order of their first cells. A cell
- * that refuses has a black line, so that it differs from a cell that is only full.
+ * that refuses has a line, so that it differs from a cell that is only full.
  *
  * @example
  * await heatMapSvg({ title: 'Partitions', x: 'seconds', heat: 'part of the limit', step: 1, cells });
@@ -78,14 +81,13 @@ export function heatMapSvg({ title, x, heat, step, cells }: HeatMap): Promise<st
             },
           },
         },
-        {
+        ...LINES.map((line) => ({
           transform: [{ filter: 'datum.isRefusing === true' }],
-          mark: {
-            ...{ type: 'rule', color: LINE.colour, strokeWidth: LINE.width },
-            yOffset: -LINE.width / 2,
+          mark: { ...line, type: 'rule' as const, yOffset: -LINES[0].strokeWidth / 2 },
+          encoding: {
+            y: { field: 'row', type: 'nominal' as const, sort: rows, bandPosition: 1 },
           },
-          encoding: { y: { field: 'row', type: 'nominal', sort: rows, bandPosition: 1 } },
-        },
+        })),
       ],
     },
   });
