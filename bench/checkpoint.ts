@@ -32,7 +32,7 @@ interface Wait {
 }
 
 export const checkpointBenchmark: Benchmark = {
-  measures: 'what a learner waits for in lab:1, to a bare vitest run',
+  measures: 'the wait for lab:1 and watch, to a bare vitest run',
   run: async ({ runs }) => {
     const tree = await copyTree();
     const watched = new SavedLab(tree);

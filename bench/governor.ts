@@ -10,7 +10,7 @@ import { memoryOver } from './governor/memory.ts';
 import { median } from './median.ts';
 
 export const governorBenchmark: Benchmark = {
-  measures: 'requests straight, by a bare proxy, by a door, by the governor',
+  measures: 'requests straight, by a proxy, a door, the governor',
   run: async ({ runs, requests }) => [
     ...table(await compareWays(runs)),
     `${CONNECTIONS} connections, closed loop; medians of ${runs} interleaved runs of each`,

@@ -15,7 +15,7 @@ interface Held {
 }
 
 export const savesBenchmark: Benchmark = {
-  measures: 'memory and processes of a watch, save after save (runs=1000; on Linux)',
+  measures: 'memory and processes of a watch (Linux; runs=1000)',
   run: async ({ runs }) => {
     const tree = await copyTree();
     const watched = new SavedLab(tree);

@@ -9,7 +9,7 @@ export const HELP: readonly string[] = [
   'npm run notebooks allow-root   the same as root, which Jupyter refuses otherwise',
   'npm run notebooks kernel       makes the TypeScript kernel known to your own',
   '                               Jupyter and to editors, such as VS Code',
-  'npm run notebooks check        executes all of them, each cell twice, and the folded',
+  'npm run notebooks check        executes all of them, each cell twice, and folded',
   '                               answers, and compares the outputs',
   'npm run notebooks check 02-social 03-ecommerce',
   'npm run notebooks write        executes them and stores what they write',

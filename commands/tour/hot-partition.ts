@@ -30,7 +30,7 @@ export async function showHotPartition(engine: Engine, seed: number): Promise<vo
   );
   print(['']);
   const result = await timed(
-    `Before and after sharding, A B B A, ${LOAD.seconds} s each, by autocannon`,
+    `Before and after sharding: A B B A, ${LOAD.seconds} s each, autocannon`,
     () => runLoadtest('celebrity', { ...LOAD, seed }, { engine, mostRepeats: MOST_REPEATS }),
     (loadtest) => `${leadOf(loadtest).arms.length} runs in`,
   );
