@@ -27,7 +27,7 @@ export default defineConfig({
     // The engine tests mostly wait for processes of their own: two files at a time fill two cores.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', './tools/count-reporter.ts'],
+    reporters: ['default', './tools/summary-reporter.ts'],
     projects: [
       {
         test: {

@@ -22,7 +22,7 @@ export async function main(args: string[]): Promise<number> {
   });
   if (words.verbs.includes('help')) {
     print([
-      `${COMMAND}                        the property tests, with a seed drawn anew`,
+      `${COMMAND}                        the property tests, with a new seed`,
       `${COMMAND} seed=7                 the same run again`,
       `${COMMAND} file=kit/keys.test.ts  one file alone`,
     ]);

@@ -34,13 +34,17 @@ function withinOneSecond(): { timeout: number; interval: number } {
   return { timeout: Math.max(1_000, 25 * (performance.now() - startMs)), interval: 20 };
 }
 
-/** A process that starts an engine and then does `next`; resolves when the engine answers. */
-async function startInChild(next: string, options = {}): Promise<[ChildProcess, string]> {
-  const program = `import { startEmbedded } from ${JSON.stringify(EMBEDDED)};
+/**
+ * A process that starts an engine; resolves when the engine answers.
+ *
+ * @param program what the process does then, before it tells the engine's address
+ */
+async function startInChild(program: string, options = {}): Promise<[ChildProcess, string]> {
+  const source = `import { startEmbedded } from ${JSON.stringify(EMBEDDED)};
     const engine = await startEmbedded(${JSON.stringify(options)});
-    console.log(engine.endpoint);
-    ${next}`;
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+    ${program}
+    console.log(engine.endpoint);`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', source];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true, // As a terminal and Jupyter start a program: with a process group of its own.

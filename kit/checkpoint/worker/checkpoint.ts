@@ -10,6 +10,9 @@ import './settings.ts';
 import type { Step } from '../lab/step.ts';
 import { ENGINE_START_SECONDS, type FactNews } from '../run/watchdog.ts';
 
+// A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.
+Error.stackTraceLimit = 50;
+
 /** Adds a fact to a step: one sentence in the present tense, and its check. */
 export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
 
