@@ -1,41 +1,24 @@
 /** The domains of seed data, by name: what commands, tests and benchmarks choose from. */
 
 import type { TableDefinition } from '../kit/table.ts';
-import {
-  ECOMMERCE_DEFAULTS,
-  ECOMMERCE_RANGES,
-  ecommerceItems,
-  ecommerceTable,
-} from './domains/ecommerce.ts';
-import {
-  INVOICING_DEFAULTS,
-  INVOICING_RANGES,
-  invoicingItems,
-  invoicingTable,
-} from './domains/invoicing.ts';
+import { ECOMMERCE_DEFAULTS, ECOMMERCE_RANGES, ecommerceItems } from './domains/ecommerce.ts';
+import { INVOICING_DEFAULTS, INVOICING_RANGES, invoicingItems } from './domains/invoicing.ts';
 import {
   acquaintanceGraph,
   PEOPLE_DEFAULTS,
   PEOPLE_RANGES,
   peopleItems,
-  peopleTable,
 } from './domains/people.ts';
-import {
-  SOCIAL_DEFAULTS,
-  SOCIAL_RANGES,
-  socialGraph,
-  socialItems,
-  socialTable,
-} from './domains/social.ts';
-import {
-  TOPOLOGY_DEFAULTS,
-  TOPOLOGY_RANGES,
-  topologyItems,
-  topologyTable,
-} from './domains/topology.ts';
+import { SOCIAL_DEFAULTS, SOCIAL_RANGES, socialGraph, socialItems } from './domains/social.ts';
+import { TOPOLOGY_DEFAULTS, TOPOLOGY_RANGES, topologyItems } from './domains/topology.ts';
 import type { FollowGraph } from './graphs/follow-graph.ts';
 import type { ItemStream } from './item-stream.ts';
 import type { OptionRange } from './option.ts';
+import { ecommerceTable } from './tables/ecommerce.ts';
+import { invoicingTable } from './tables/invoicing.ts';
+import { peopleTable } from './tables/people.ts';
+import { socialTable } from './tables/social.ts';
+import { topologyTable } from './tables/topology.ts';
 
 /** Options as they come from a command line: checked by the domain. */
 export type DomainOptions = Readonly<Record<string, number | string>>;

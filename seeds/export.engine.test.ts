@@ -17,9 +17,10 @@ import { embeddedBinary, startEmbedded } from '../kit/engine/embedded.ts';
 import type { Item } from '../kit/item/item.ts';
 import { scanItems } from '../kit/item/query-items.ts';
 import { DOMAINS } from './domain.ts';
-import { socialItems, socialTable } from './domains/social.ts';
+import { socialItems } from './domains/social.ts';
 import { exportSeed } from './export.ts';
 import { itemStream } from './item-stream.ts';
+import { socialTable } from './tables/social.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'edgewise-export-'));
 let folder: string;

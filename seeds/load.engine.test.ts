@@ -8,9 +8,10 @@ import type { Item } from '../kit/item/item.ts';
 import { scanItems } from '../kit/item/query-items.ts';
 import { createTable, dropTable } from '../kit/table.ts';
 import { DOMAINS } from './domain.ts';
-import { socialItems, socialTable } from './domains/social.ts';
+import { socialItems } from './domains/social.ts';
 import { itemStream } from './item-stream.ts';
 import { loadSeed } from './load.ts';
+import { socialTable } from './tables/social.ts';
 
 let engine: Engine;
 let db: ReturnType<typeof createDocumentClient>;

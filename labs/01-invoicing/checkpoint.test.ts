@@ -1,6 +1,7 @@
 /** The checkpoint of Lab 1: run it with `npm run lab:1`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
+import { ownErrors } from '#kit/checkpoint/worker/own-error.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/01-invoicing/model.ts';
@@ -19,12 +20,7 @@ const allocations = {
       : `an item of Type ${edge.Type}`,
 };
 
-/** What `check.refuses` needs to know of an expected refusal. */
-function refusedAs(code: InvoicingError['code']): [(error: unknown) => boolean, string] {
-  const isExpected = (error: unknown): boolean =>
-    error instanceof InvoicingError && error.code === code;
-  return [isExpected, `InvoicingError '${code}'`];
-}
+const { isOwn, refusedAs } = ownErrors(InvoicingError);
 
 step('1.1', (fact) => {
   fact('an invoice is stored once, with PK and SK equal', async (check) => {
@@ -55,7 +51,6 @@ step('1.1', (fact) => {
 
   fact('a connection that breaks is not told as an id that is taken', async (check) => {
     const { bill } = check.data.neighbour;
-    const isOwn = (error: unknown): boolean => error instanceof InvoicingError;
     await check.passesOn('Putting a bill', isOwn, (lab) => model.putNode(lab, bill));
   });
 
@@ -212,7 +207,6 @@ step('1.6', (fact) => {
 
   fact('a connection that breaks is not told as a refusal', async (check) => {
     const { invoice, bills } = check.data.writable;
-    const isOwn = (error: unknown): boolean => error instanceof InvoicingError;
     await check.passesOn('Allocating', isOwn, (lab) =>
       model.allocate(lab, invoice.invoiceId, bills[1].billId, 1),
     );

@@ -1,11 +1,3 @@
 /** The table of Lab 1: one graph of invoices and bills, and its inverted index. */
 
-import type { TableDefinition } from '#kit/table.ts';
-
-/** `GSI1` has the table's sort key as partition key and the other way round: edges read backwards. */
-export const invoicingTable: TableDefinition = {
-  name: 'Invoicing',
-  partitionKey: 'PK',
-  sortKey: 'SK',
-  indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } },
-};
+export { invoicingTable } from '#seeds/tables/invoicing.ts';

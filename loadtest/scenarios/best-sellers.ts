@@ -1,8 +1,8 @@
 import { entityKey } from '../../kit/keys.ts';
-import { ecommerceTable } from '../../seeds/domains/ecommerce.ts';
 import { entityId } from '../../seeds/entity-id.ts';
 import { EvenDraw } from '../../seeds/graphs/even-draw.ts';
 import { YCSB_EXPONENT, zipfWeights } from '../../seeds/graphs/zipf.ts';
+import { ecommerceTable } from '../../seeds/tables/ecommerce.ts';
 import { linesOf, orderLine } from '../load/orders.ts';
 import type { WriteScenario } from '../load/scenario.ts';
 

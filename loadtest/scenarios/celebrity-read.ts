@@ -1,6 +1,7 @@
 import type { Item } from '../../kit/item/item.ts';
 import { followItems } from '../../seeds/domains/social/follow.ts';
-import { socialGraph, socialTable } from '../../seeds/domains/social.ts';
+import { socialGraph } from '../../seeds/domains/social.ts';
+import { socialTable } from '../../seeds/tables/social.ts';
 import { STAR, USERS } from '../load/people.ts';
 import type { ReadScenario } from '../load/scenario.ts';
 import type { ShardOf } from '../load/shard.ts';

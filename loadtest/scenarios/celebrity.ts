@@ -1,4 +1,4 @@
-import { socialTable } from '../../seeds/domains/social.ts';
+import { socialTable } from '../../seeds/tables/social.ts';
 import { followEdge, STAR } from '../load/people.ts';
 import type { WriteScenario } from '../load/scenario.ts';
 

@@ -1,6 +1,6 @@
 import { compositeKey, entityKey } from '../../kit/keys.ts';
-import { ecommerceTable } from '../../seeds/domains/ecommerce.ts';
 import { entityId } from '../../seeds/entity-id.ts';
+import { ecommerceTable } from '../../seeds/tables/ecommerce.ts';
 import type { WriteScenario } from '../load/scenario.ts';
 
 /** An index with one value for all of a type. */

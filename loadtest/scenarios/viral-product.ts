@@ -1,5 +1,5 @@
 import { entityKey } from '../../kit/keys.ts';
-import { ecommerceTable } from '../../seeds/domains/ecommerce.ts';
+import { ecommerceTable } from '../../seeds/tables/ecommerce.ts';
 import { linesOf, orderKey, orderLine } from '../load/orders.ts';
 import type { WriteScenario } from '../load/scenario.ts';
 

@@ -1,21 +1,12 @@
 /** A shop: users, products, categories, orders, reviews and what joins them. */
 
 import type { Item } from '../../kit/item/item.ts';
-import type { TableDefinition } from '../../kit/table.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
 import { catalogCount, catalogItems, drawCatalog } from './ecommerce/catalog.ts';
 import { drawOrders, orderCount, orderItems } from './ecommerce/order.ts';
 import { drawReviews, REVIEW_ITEMS, reviewItems } from './ecommerce/review.ts';
 import { userItems } from './ecommerce/user.ts';
-
-/** The table of these items; GSI1 is overloaded: every relationship that is read backwards. */
-export const ecommerceTable: TableDefinition = {
-  name: 'Ecommerce',
-  partitionKey: 'PK',
-  sortKey: 'SK',
-  indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', projection: 'ALL' } },
-};
 
 /** Options of {@link ecommerceItems}. */
 export interface EcommerceOptions {

@@ -3,20 +3,11 @@
 import type { Item } from '../../kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
-import type { TableDefinition } from '../../kit/table.ts';
 import { fakerFor } from '../fake.ts';
 import { type Allocation, allocate } from '../graphs/allocation.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
 import { nodeKeys } from './node-key.ts';
-
-/** The table of these items; GSI1 is the inverted index. */
-export const invoicingTable: TableDefinition = {
-  name: 'Invoicing',
-  partitionKey: 'PK',
-  sortKey: 'SK',
-  indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } },
-};
 
 /** Options of {@link invoicingItems}. */
 export interface InvoicingOptions {

@@ -3,27 +3,12 @@
 import type { Item } from '../../kit/item/item.ts';
 import { compositeKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
-import type { TableDefinition } from '../../kit/table.ts';
 import { distinctIds, distinctNames } from '../distinct-name.ts';
 import { fakerFor, REFERENCE_DATE } from '../fake.ts';
 import type { FollowGraph } from '../graphs/follow-graph.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { checkOptions, SEED_RANGE } from '../option.ts';
 import { drawAcquaintances, drawPeople, type PeopleShape } from './people/shape.ts';
-
-/**
- * The table of these items. GSI1 is overloaded: names, dates, places and skills; GSI2 is the
- * inverted index.
- */
-export const peopleTable: TableDefinition = {
-  name: 'Graph',
-  partitionKey: 'PK',
-  sortKey: 'SK',
-  indexes: {
-    GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', projection: 'ALL' },
-    GSI2: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' },
-  },
-};
 
 /** Options of {@link peopleItems}. */
 export interface PeopleOptions {

@@ -1,6 +1,5 @@
 /** Users, their follows, posts, tags and likes: items ready to write. */
 
-import type { TableDefinition } from '../../kit/table.ts';
 import {
   FOLLOW_GRAPH_DEFAULTS,
   FOLLOW_GRAPH_RANGES,
@@ -15,20 +14,6 @@ import { badOption, checkOptions } from '../option.ts';
 import { DESIGNS, type Design } from './social/edge.ts';
 import { followItems, profileItems } from './social/follow.ts';
 import { drawPosts, postItems } from './social/post.ts';
-
-/**
- * The table of these items. GSI1 holds every edge under its target; GSI2 is sparse, for labs to
- * fill.
- */
-export const socialTable: TableDefinition = {
-  name: 'Social',
-  partitionKey: 'PK',
-  sortKey: 'SK',
-  indexes: {
-    GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', projection: 'ALL' },
-    GSI2: { partitionKey: 'GSI2PK', sortKey: 'GSI2SK', projection: 'ALL' },
-  },
-};
 
 /** Options of {@link socialItems}. */
 export interface SocialOptions extends FollowGraphOptions {

@@ -3,7 +3,6 @@
 import type { Item } from '../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
-import type { TableDefinition } from '../../kit/table.ts';
 import { distinctNames } from '../distinct-name.ts';
 import { fakerFor } from '../fake.ts';
 import {
@@ -17,14 +16,6 @@ import { siteNetwork } from '../graphs/site-network.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { checkOptions, SEED_RANGE } from '../option.ts';
 import { nodeKeys } from './node-key.ts';
-
-/** The table of these items; links lie under both their ends, so that it needs no index. */
-export const topologyTable: TableDefinition = {
-  name: 'Topology',
-  partitionKey: 'PK',
-  sortKey: 'SK',
-  indexes: {},
-};
 
 /** Options of {@link topologyItems}. */
 export interface TopologyOptions {

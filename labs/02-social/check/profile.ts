@@ -3,7 +3,7 @@
 import * as model from '#lab/02-social/model.ts';
 import type { NewProfile, Profile } from '../entities.ts';
 import { itemOf } from '../item.ts';
-import { type Facts, isSocialError, refusedAs } from './context.ts';
+import { type Facts, isOwn, refusedAs } from './context.ts';
 
 const newProfile = ({ userId, name, bio }: Profile): NewProfile => ({ userId, name, bio });
 
@@ -24,7 +24,7 @@ export const profile: Facts = (fact) => {
 
   fact('a connection that breaks is not told as an id that is taken', async (check) => {
     const { bo } = check.data.town;
-    await check.passesOn('Putting a profile', isSocialError, (lab) =>
+    await check.passesOn('Putting a profile', isOwn, (lab) =>
       model.putProfile(lab, newProfile(bo)),
     );
   });

@@ -2,8 +2,9 @@
 
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
+import { ownErrors } from '#kit/checkpoint/worker/own-error.ts';
 import type { Item } from '#kit/item/item.ts';
-import { EcommerceError, type EcommerceErrorCode } from '../entities.ts';
+import { EcommerceError } from '../entities.ts';
 import { type EcommerceData, fixture } from '../fixture.ts';
 
 /** The context of a fact of this lab. */
@@ -12,27 +13,7 @@ export type Check = Fact<EcommerceData>;
 /** Adds a step's facts. */
 export type Facts = (fact: AddFact<EcommerceData>) => void;
 
-/**
- * What `check.refuses` needs to know of an expected refusal.
- *
- * @param productId the product that the error has to name; absent where it need not name one
- */
-export function refusedAs(
-  code: EcommerceErrorCode,
-  productId?: string,
-): [(error: unknown) => boolean, string] {
-  const isExpected = (error: unknown): boolean =>
-    error instanceof EcommerceError &&
-    error.code === code &&
-    (productId === undefined || error.productId === productId);
-  const about = productId === undefined ? '' : ` with productId ${productId}`;
-  return [isExpected, `EcommerceError '${code}'${about}`];
-}
-
-/** Whether an error is the model's own word for something. */
-export function isEcommerceError(error: unknown): boolean {
-  return error instanceof EcommerceError;
-}
+export const { isOwn, refusedAs } = ownErrors(EcommerceError);
 
 /** Labels the members of a list; what is of another type than these is told by its type. */
 export function labelOf<Entity extends { readonly Type: string }>(

@@ -2,7 +2,7 @@
 
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import { itemOf } from '../item.ts';
-import { type Facts, isEcommerceError, refusedAs } from './context.ts';
+import { type Facts, isOwn, refusedAs } from './context.ts';
 import {
   afterOrder,
   coherent,
@@ -25,7 +25,7 @@ export const orderRace: Facts = (fact) => {
       `Two customers bought the last one at the same moment: ${placed} of them got it.`,
       'Both had read that there is one. What must still be true of the stock when you write?',
     ]);
-    const [isRefusal, refusal] = refusedAs('outOfStock', last.productId);
+    const [isRefusal, refusal] = refusedAs('outOfStock', { productId: last.productId });
     const refused = ended.find((call) => 'error' in call);
     check.holds(refused !== undefined && 'error' in refused && isRefusal(refused.error), [
       `The other one should be refused with ${refusal}.`,
@@ -90,7 +90,7 @@ export const orderRace: Facts = (fact) => {
 
   fact('a connection that breaks is not told as a refusal', async (check) => {
     await restart(check);
-    await check.passesOn('Placing an order', isEcommerceError, places(fourLines(check)));
+    await check.passesOn('Placing an order', isOwn, places(fourLines(check)));
   });
 
   fact('a connection that breaks leaves no half of an order', async (check) => {

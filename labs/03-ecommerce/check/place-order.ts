@@ -47,10 +47,18 @@ export const placeOrder: Facts = (fact) => {
     const { kettle, lamp, last, gone } = check.data.shop;
     const what = 'An order with a product of which none is left';
     const none = newOrder(check, [kettle, 1], [gone, 1], [lamp, 1]);
-    await check.refuses(what, ...refusedAs('outOfStock', gone.productId), places(none));
+    await check.refuses(
+      what,
+      ...refusedAs('outOfStock', { productId: gone.productId }),
+      places(none),
+    );
     const two = newOrder(check, [kettle, 1], [lamp, 1], [last, 2]);
     const more = 'An order of two where one is left';
-    await check.refuses(more, ...refusedAs('outOfStock', last.productId), places(two));
+    await check.refuses(
+      more,
+      ...refusedAs('outOfStock', { productId: last.productId }),
+      places(two),
+    );
   });
 
   fact('a product that does not exist is refused, and named', async (check) => {
@@ -58,7 +66,11 @@ export const placeOrder: Facts = (fact) => {
     const { product } = check.data.detail.page;
     const order = newOrder(check, [kettle, 1], [product, 1]);
     const what = 'An order with a product that does not exist';
-    await check.refuses(what, ...refusedAs('notFound', product.productId), places(order));
+    await check.refuses(
+      what,
+      ...refusedAs('notFound', { productId: product.productId }),
+      places(order),
+    );
   });
 
   fact('a bad order is refused', async (check) => {

@@ -3,7 +3,7 @@
 import * as model from '#lab/04-topology/model.ts';
 import type { Link } from '../entities.ts';
 import { linksOf } from '../network.ts';
-import { type Facts, isTopologyError } from './context.ts';
+import { type Facts, isOwn } from './context.ts';
 
 const links = {
   what: 'links',
@@ -31,7 +31,7 @@ export const neighbours: Facts = (fact) => {
     const call = model.neighbours;
     await check.passesOn(
       'Asking for the second page',
-      isTopologyError,
+      isOwn,
       (lab) => call(lab, deviceId),
       'reading',
     );

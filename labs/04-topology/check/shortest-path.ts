@@ -5,7 +5,7 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
-import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
+import { type Check, type Facts, isOwn, LOOK_UPS, refusedAs } from './context.ts';
 
 export const shortestPath: Facts = (fact) => {
   fact(
@@ -73,7 +73,7 @@ export const shortestPath: Facts = (fact) => {
     const walk = model.shortestPath;
     await check.passesOn(
       'Looking for a path',
-      isTopologyError,
+      isOwn,
       (lab) => walk(lab, from.deviceId, to.deviceId),
       'reading',
     );

@@ -6,7 +6,7 @@ import type { Device, Status } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { halvesOf } from '../network.ts';
 import { pairItems, withStatus } from '../pair.ts';
-import { type Check, type Facts, isTopologyError, refusedAs } from './context.ts';
+import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
 
 const ids = { what: 'ids', label: (id: string) => id };
 
@@ -87,7 +87,7 @@ export const status: Facts = (fact) => {
 
   fact('a connection that breaks is not told as a refusal', async (check) => {
     await check.table.restoreAll(pairItems(check.data.pair));
-    await check.passesOn('Setting a status', isTopologyError, setLeft(check, 'down'));
+    await check.passesOn('Setting a status', isOwn, setLeft(check, 'down'));
   });
 
   fact('a copy that could not be written is told, and a second try completes it', async (check) => {

@@ -4,7 +4,7 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, WidestPath } from '../entities.ts';
 import { linksOf, type Network, widthsFrom } from '../network.ts';
-import { type Check, type Facts, isTopologyError, LOOK_UPS, refusedAs } from './context.ts';
+import { type Check, type Facts, isOwn, LOOK_UPS, refusedAs } from './context.ts';
 import { isPath } from './shortest-path.ts';
 
 export const widestPath: Facts = (fact) => {
@@ -54,7 +54,7 @@ export const widestPath: Facts = (fact) => {
     const walk = model.widestPath;
     await check.passesOn(
       'Looking for a path',
-      isTopologyError,
+      isOwn,
       (lab) => walk(lab, corner.deviceId, host.deviceId),
       'reading',
     );

@@ -6,8 +6,9 @@ import { wrap } from '#kit/checkpoint/tell/line.ts';
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import { failureOf } from '#kit/checkpoint/worker/failure.ts';
+import { ownErrors } from '#kit/checkpoint/worker/own-error.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
-import { ShardError, type ShardErrorCode } from '../entities.ts';
+import { ShardError } from '../entities.ts';
 import type { ShardData } from '../fixture.ts';
 
 /** The context of a fact of this lab. */
@@ -16,17 +17,7 @@ export type Check = Fact<ShardData>;
 /** Adds a step's facts. */
 export type Facts = (fact: AddFact<ShardData>) => void;
 
-/** What `check.refuses` needs to know of an expected refusal. */
-export function refusedAs(code: ShardErrorCode): [(error: unknown) => boolean, string] {
-  const isExpected = (error: unknown): boolean =>
-    error instanceof ShardError && error.code === code;
-  return [isExpected, `ShardError '${code}'`];
-}
-
-/** Whether an error is the model's own word for something. */
-export function isShardError(error: unknown): boolean {
-  return error instanceof ShardError;
-}
+export const { isOwn, refusedAs } = ownErrors(ShardError);
 
 /**
  * Something that must hold of calls that were driven: the fact itself has not sent them.

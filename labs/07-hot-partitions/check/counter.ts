@@ -6,7 +6,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { COUNTED_FOLLOWERS, fixture } from '../fixture.ts';
 import { counterItem, followItem, listKey, shardIn } from '../item.ts';
-import { type Check, type Facts, isShardError, refusedAs } from './context.ts';
+import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
 
 const SHARDS = 10;
 /** More than one BatchGetItem takes. */
@@ -76,7 +76,7 @@ export const counter: Facts = (fact) => {
 
   fact('a connection that breaks is not told as a refusal', async (check) => {
     const { cleo, bo } = check.data.town;
-    await check.passesOn('Following', isShardError, (lab) =>
+    await check.passesOn('Following', isOwn, (lab) =>
       model.followCounted(lab, cleo.userId, bo.userId, SHARDS),
     );
   });

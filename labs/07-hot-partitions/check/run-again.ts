@@ -10,7 +10,7 @@ import * as model from '#lab/07-hot-partitions/model.ts';
 import { STAR } from '../fixture.ts';
 import { followItem } from '../item.ts';
 import { socialTable } from '../table.ts';
-import { type Check, demand, type Facts, isShardError, refusedAs } from './context.ts';
+import { type Check, demand, type Facts, isOwn, refusedAs } from './context.ts';
 import { lostShards } from './lost-shard.ts';
 import { mapLines, placesOf } from './map.ts';
 import { everyPage, writtenTo } from './star-list.ts';
@@ -195,7 +195,7 @@ function isTold(calls: readonly DrivenCall[]): void {
   const other = calls.find(({ error }) => error !== undefined && reasonOf(error) === '');
   demand(other === undefined, [
     `A follow of the star threw ${errorText(other?.error)}`,
-    isShardError(other?.error)
+    isOwn(other?.error)
       ? 'It was throttled, and that is another thing: the caller may try it again.'
       : 'Only what is throttled is to be refused here, and told as it is.',
   ]);

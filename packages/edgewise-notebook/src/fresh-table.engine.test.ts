@@ -9,7 +9,7 @@ import type { Engine } from '../../../kit/engine/engine.ts';
 import { startGovernor } from '../../../kit/governor/proxy/server.ts';
 import { countItems } from '../../../kit/item/query-items.ts';
 import { createTable } from '../../../kit/table.ts';
-import { invoicingTable } from '../../../seeds/domains/invoicing.ts';
+import { invoicingTable } from '../../../seeds/tables/invoicing.ts';
 import { freshTable } from './fresh-table.ts';
 
 let engine: Engine;

@@ -46,16 +46,21 @@ export {
   type TableDefinition,
 } from '../../../kit/table.ts';
 export { DOMAINS, type Domain } from '../../../seeds/domain.ts';
-export { ecommerceItems, ecommerceTable } from '../../../seeds/domains/ecommerce.ts';
-export { invoicingItems, invoicingTable } from '../../../seeds/domains/invoicing.ts';
-export { peopleItems, peopleTable } from '../../../seeds/domains/people.ts';
-export { socialItems, socialTable } from '../../../seeds/domains/social.ts';
-export { topologyItems, topologyTable } from '../../../seeds/domains/topology.ts';
+export { ecommerceItems } from '../../../seeds/domains/ecommerce.ts';
+export { invoicingItems } from '../../../seeds/domains/invoicing.ts';
+export { peopleItems } from '../../../seeds/domains/people.ts';
+export { socialItems } from '../../../seeds/domains/social.ts';
+export { topologyItems } from '../../../seeds/domains/topology.ts';
 export { exportSeed } from '../../../seeds/export.ts';
 export { degreeStatistics, degreesOf } from '../../../seeds/graphs/degree-statistics.ts';
 export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
 export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
 export { loadSeed } from '../../../seeds/load.ts';
+export { ecommerceTable } from '../../../seeds/tables/ecommerce.ts';
+export { invoicingTable } from '../../../seeds/tables/invoicing.ts';
+export { peopleTable } from '../../../seeds/tables/people.ts';
+export { socialTable } from '../../../seeds/tables/social.ts';
+export { topologyTable } from '../../../seeds/tables/topology.ts';
 export { readScenario } from '../../../simulator/read-scenario.ts';
 export type { SimulationResult } from '../../../simulator/result.ts';
 export type { Scenario } from '../../../simulator/scenario.ts';

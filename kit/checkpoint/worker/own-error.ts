@@ -1,0 +1,42 @@
+/** The errors that a lab's models throw in their own words, as its checks expect them. */
+
+/** An error that says by a code why a call was refused. */
+type CodedError<Code extends string> = Error & { readonly code: Code };
+
+/** What `check.refuses` takes: whether an error is the expected one, and how that one is called. */
+export type ExpectedRefusal = [isExpected: (error: unknown) => boolean, expected: string];
+
+/** What checks ask of a lab's own error. */
+export interface OwnErrors<Code extends string> {
+  /** Whether an error is the model's own word for something. */
+  readonly isOwn: (error: unknown) => boolean;
+  /**
+   * The refusal that a check expects.
+   *
+   * @param details members of the error that have to be equal, besides its code
+   */
+  readonly refusedAs: (code: Code, details?: Readonly<Record<string, unknown>>) => ExpectedRefusal;
+}
+
+/**
+ * The words in which a lab's checks expect its own error.
+ *
+ * @param OwnError its class, as `entities.ts` exports it
+ */
+export function ownErrors<Code extends string>(
+  // biome-ignore lint/suspicious/noExplicitAny: the members of another class are its own affair.
+  OwnError: new (code: Code, message: string, ...more: any[]) => CodedError<Code>,
+): OwnErrors<Code> {
+  return {
+    isOwn: (error) => error instanceof OwnError,
+    refusedAs: (code, details = {}) => {
+      const members = Object.entries(details);
+      const isExpected = (error: unknown): boolean =>
+        error instanceof OwnError &&
+        error.code === code &&
+        members.every(([name, value]) => Reflect.get(error, name) === value);
+      const about = members.map(([name, value]) => ` with ${name} ${value}`).join('');
+      return [isExpected, `${OwnError.name} '${code}'${about}`];
+    },
+  };
+}
