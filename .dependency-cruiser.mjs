@@ -114,7 +114,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/dist/|^labs/[^/]+/model[.]ts$|^tools/tiny-lab/' },
+    exclude: { path: '^packages/[^/]+/dist/|^labs/[^/]+/model[.]ts$|^tools/tiny-lab/|^commands/labs/skeleton/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     // `#lab/…/model.ts` is the starter, as it is for the type check.

@@ -6,7 +6,7 @@ export default tseslint.config({
     '{bench,commands,kit,labs,loadtest,packages,seeds,simulator,solutions,tools}/**/*.ts',
     'vitest.config.ts',
   ],
-  ignores: ['**/dist/**', 'labs/*/model.ts', 'tools/tiny-lab/**'],
+  ignores: ['**/dist/**', 'labs/*/model.ts', 'tools/tiny-lab/**', 'commands/labs/skeleton/**'],
   plugins: { '@typescript-eslint': tseslint.plugin },
   languageOptions: {
     parser: tseslint.parser,

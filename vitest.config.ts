@@ -9,6 +9,7 @@ const ALONE_SECONDS = { test: 30, poll: 10 };
 const everywhere = [
   '**/node_modules/**',
   'tools/tiny-lab/**',
+  'commands/labs/skeleton/**',
   '**/dist/**',
   '.workshop/**',
   'bench/empty/**',

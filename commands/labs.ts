@@ -13,7 +13,9 @@ import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { agreed, keptLines } from './lab/reset.ts';
 import { runLab } from './lab/run.ts';
+import { writeGenerated } from './labs/generated.ts';
 import { matrixLines } from './labs/matrix.ts';
+import { newLab } from './labs/new.ts';
 import { runTimer } from './labs/timer.ts';
 import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
@@ -22,8 +24,8 @@ import { isPlain } from './shell/paint.ts';
 
 const VOCABULARY = {
   command: 'npm run labs',
-  verbs: ['json', 'recheck', 'reset-all', 'yes', 'new-progress', 'help'],
-  options: ['timer'],
+  verbs: ['json', 'recheck', 'reset-all', 'yes', 'new-progress', 'new', 'write', 'help'],
+  options: ['timer', 'number', 'name'],
 };
 /** Exit codes of a checkpoint that ran to its end. */
 const CHECKED: readonly number[] = [EXIT.pass, EXIT.fail, EXIT.notStarted];
@@ -36,7 +38,9 @@ export async function main(args: string[]): Promise<number> {
   if (verbs.includes('help')) return showHelp();
   if (words.options.has('timer')) return runTimer(wholeNumber(words, 'timer', TIMER_MINUTES));
   if (verbs.includes('new-progress')) return beginAnew();
+  if (verbs.includes('new')) return makeNew(words);
   const labs = await readLabs(PROJECT_FOLDER);
+  if (verbs.includes('write')) return write(labs);
   if (verbs.includes('reset-all')) return resetAll(labs, words);
   if (verbs.includes('yes')) {
     throw new KitError(
@@ -59,7 +63,23 @@ function showHelp(): number {
     'npm run labs timer=25       a timer for the room: start, half, 5 minutes, end',
     'npm run labs reset-all      begin every lab anew; models are kept as backups',
     'npm run labs new-progress   put the progress file aside and begin a new one',
+    'npm run labs new number=9 name=my-graph   a new lab, for authors: CONTRIBUTING.md',
+    'npm run labs write          its script and its row in README.md, after a change',
   ]);
+  return EXIT.pass;
+}
+
+async function makeNew(words: Words): Promise<number> {
+  const { number, folders, changed } = await newLab(PROJECT_FOLDER, words);
+  print([`New: ${folders.join(' and ')}. Changed: ${changed.join(' and ')}.`]);
+  print(['The recipe is in CONTRIBUTING.md, "To add a lab". Begin with:']);
+  print([`  npm run budgets lab=${number}`, `  npm run lab:${number} solution`]);
+  return EXIT.pass;
+}
+
+async function write(labs: readonly Lab[]): Promise<number> {
+  const changed = await writeGenerated(PROJECT_FOLDER, labs);
+  print(changed.length > 0 ? changed.map((path) => `Changed: ${path}`) : ['Nothing changed.']);
   return EXIT.pass;
 }
 

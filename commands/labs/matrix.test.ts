@@ -16,7 +16,7 @@ function lab(number: number, title: string, core: number, more: number): Lab {
     ...{ id: `${number}.${at + 1}`, title: `what ${number}.${at + 1} asks for`, core: at < core },
   }));
   return {
-    info: { number, title, readingMinutes: 1 },
+    info: { number, title, readingMinutes: 1, subject: '', teaches: '' },
     steps: steps as Step[],
   } as Partial<Lab> as Lab;
 }

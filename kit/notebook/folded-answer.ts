@@ -29,7 +29,7 @@ const STOPS = /\bengine\.stop\(\)/;
 
 /**
  * A copy of a notebook, with its answers as cells. Each stands behind the exercise: the next cell of
- * code below its text, unless that stops the engine.
+ * code below its text, unless that stops the engine. The copy ends with the last answer.
  */
 export function withAnswers(notebook: Notebook): NotebookWithAnswers {
   const cells: Notebook['cells'][number][] = [];
@@ -53,7 +53,8 @@ export function withAnswers(notebook: Notebook): NotebookWithAnswers {
     place();
   }
   place();
-  return { notebook: { ...notebook, cells }, answers };
+  const needed = cells.slice(0, answers.at(-1)?.cell ?? 0);
+  return { notebook: { ...notebook, cells: needed }, answers };
 }
 
 /** The problems of the answers among those of the copy, told of the texts that fold them. */

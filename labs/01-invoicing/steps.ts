@@ -2,7 +2,14 @@
 
 import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 
-export const info: LabInfo = { number: 1, title: 'Invoicing', readingMinutes: 10 };
+export const info: LabInfo = {
+  number: 1,
+  title: 'Invoicing',
+  readingMinutes: 10,
+  subject: 'invoices and bills, many-to-many',
+  teaches:
+    'node and edge items, item collections, the inverted index, conditions, transactions, pages',
+};
 
 export const steps: readonly Step[] = [
   {

@@ -2,7 +2,14 @@
 
 import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 
-export const info: LabInfo = { number: 2, title: 'Social graph', readingMinutes: 15 };
+export const info: LabInfo = {
+  number: 2,
+  title: 'Social graph',
+  readingMinutes: 15,
+  subject: 'users and who follows whom, one of them a star',
+  teaches:
+    'both directions of an edge in two designs, counters in a transaction, cursors, copies and what a change of them costs, sparse and overloaded indexes',
+};
 
 export const steps: readonly Step[] = [
   {

@@ -2,7 +2,14 @@
 
 import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 
-export const info: LabInfo = { number: 4, title: 'Network topology', readingMinutes: 15 };
+export const info: LabInfo = {
+  number: 4,
+  title: 'Network topology',
+  readingMinutes: 15,
+  subject: 'devices and the links between them',
+  teaches:
+    'walks over many requests: shortest and widest paths, neighbourhoods, bounded concurrency, budgets, copies with a version, what a hop costs and when to take a graph database',
+};
 
 export const steps: readonly Step[] = [
   {

@@ -2,7 +2,14 @@
 
 import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 
-export const info: LabInfo = { number: 7, title: 'Hot partitions', readingMinutes: 15 };
+export const info: LabInfo = {
+  number: 7,
+  title: 'Hot partitions',
+  readingMinutes: 15,
+  subject: 'a star whom everybody follows, and an account that is busy all day',
+  teaches:
+    'what throttles and whose limit it is, write sharding with random and calculated suffixes, one list and one cursor over all shards, a shard count raised while others write, counters and logs in shards, and what it all brings, measured',
+};
 
 export const steps: readonly Step[] = [
   {

@@ -1,10 +1,12 @@
 /**
  * Checks models of a lab, one after another in one process, and prints what `npm run lab:N` shows of
- * each: `node --import tsx check-models.ts LAB '[{ "model": …, "seed": … }, …]'`, see {@link ModelRun}.
+ * each: `node --import tsx check-models.ts LAB`. Each line of standard input is a model, such as
+ * `{ "model": …, "seed": … }`, see {@link ModelRun}; each line of standard output is its screen.
  *
  * Vitest, its worker and the packages are loaded once: a model takes a fraction of the command's time.
  */
 
+import { createInterface } from 'node:readline';
 import { LIMIT_SECONDS } from '../../commands/lab/check.ts';
 import { chooseModel } from '../../commands/lab/model.ts';
 import { resultScreen } from '../../commands/lab/result.ts';
@@ -21,9 +23,9 @@ import { NO_TYPE_CHECK } from '../../kit/checkpoint/run/type-check.ts';
 import { jsonLine } from '../../kit/item/json-line.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
-await runCommand(() => checkModels(process.argv[2] ?? '', process.argv[3] ?? ''));
+await runCommand(() => checkModels(process.argv[2] ?? ''));
 
-async function checkModels(number: string, models: string): Promise<number> {
+async function checkModels(number: string): Promise<number> {
   const lab = await findLab(PROJECT_FOLDER, number);
   const complain = (text: string): unknown => process.stderr.write(`${text}\n`);
   const runs = new CheckRuns({
@@ -36,8 +38,8 @@ async function checkModels(number: string, models: string): Promise<number> {
     onRestart: complain,
     onPrint: complain,
   });
-  for (const run of JSON.parse(models) as ModelRun[]) {
-    const screen = await screenOf(lab, runs, run);
+  for await (const line of createInterface({ input: process.stdin })) {
+    const screen = await screenOf(lab, runs, JSON.parse(line) as ModelRun);
     process.stdout.write(jsonLine(screen));
   }
   return EXIT.pass;
@@ -61,7 +63,7 @@ async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<Model
   );
   const failures = Object.fromEntries(
     checked.steps.flatMap(({ step, failed }) =>
-      failed?.failure ? [[step.id, failed.failure.lines] as const] : [],
+      failed?.failure ? [[step.id, { ...failed.failure, fact: failed.fact }] as const] : [],
     ),
   );
   return { ...run, code, screen: `${lines.join('\n')}\n`, receipts, failures };

@@ -3,7 +3,9 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Failure } from '../../kit/checkpoint/judge/fact-report.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { jsonLine } from '../../kit/item/json-line.ts';
 import type { Receipt } from '../../kit/meter/receipt.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 import { ModelLimit } from './model-limit.ts';
@@ -29,8 +31,11 @@ export interface ModelScreen extends ModelRun {
   /** What its access patterns cost on the data that it sees, by step. */
   readonly receipts: Readonly<Record<string, readonly Receipt[]>>;
   /** Why steps failed, by step; one that did not fail is missing. */
-  readonly failures: Readonly<Record<string, readonly string[]>>;
+  readonly failures: Readonly<Record<string, StepFailure>>;
 }
+
+/** Why a step failed, and the fact that does not hold. */
+export type StepFailure = Failure & { readonly fact: string };
 
 /** How models are checked. */
 export interface GalleryOptions {
@@ -39,17 +44,18 @@ export interface GalleryOptions {
   readonly limit?: ModelLimit;
 }
 
-/** The screens of one lab's models, as they come. */
+/** The screens of one lab's models, checked one after another as they are asked for. */
 export class ModelScreens {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #limit: ModelLimit;
-  readonly #screens: ReadonlyMap<ModelRun, Promise<ModelScreen>>;
+  readonly #lines: AsyncIterator<string>;
+  readonly #screens = new Map<ModelRun, Promise<ModelScreen>>();
+  #last: Promise<unknown> = Promise.resolve();
   #complaint = '';
 
   /**
    * Begins to check models in a copy of the project, in this order. The first is a reference: the
    * time that it takes here and now sets the limit of each of the others.
-   *
    */
   constructor(
     tree: TreeCopy,
@@ -58,21 +64,20 @@ export class ModelScreens {
     { environment, limit = new ModelLimit() }: GalleryOptions = {},
   ) {
     this.#limit = limit;
-    const script = ['--import', 'tsx', 'tools/lab-gallery/check-models.ts'];
-    const words = [String(lab.info.number), JSON.stringify(runs)];
+    const words = ['--import', 'tsx', 'tools/lab-gallery/check-models.ts', String(lab.info.number)];
     const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
-    this.#child = tree.start([...script, ...words], { ...quiet, ...environment });
+    this.#child = tree.start(words, { ...quiet, ...environment });
+    this.#child.stdin.on('error', () => {}); // Who asks for a screen hears that the process ended.
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#complaint += text;
     });
-    this.#screens = new Map(this.#begin(runs));
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+    for (const run of new Set(runs)) this.#begin(run);
   }
 
-  /** The screen of one of them. */
-  async of(run: ModelRun): Promise<ModelScreen> {
-    const screen = await this.#screens.get(run);
-    if (!screen) throw new Error(`${run.model} is not among the models of this gallery`);
-    return screen;
+  /** The screen of a model; one that is not among those that were begun comes behind them. */
+  of(run: ModelRun): Promise<ModelScreen> {
+    return this.#screens.get(run) ?? this.#begin(run);
   }
 
   /**
@@ -86,6 +91,7 @@ export class ModelScreens {
 
   /** How the process ended, and what it said beside the screens. */
   async end(): Promise<{ code: number | null; complaint: string }> {
+    this.#child.stdin.end();
     if (this.#child.exitCode === null) {
       await this.#limit.hold('the end of the process that checked all models', this.#exit());
     }
@@ -97,21 +103,19 @@ export class ModelScreens {
     this.#child.kill('SIGKILL');
   }
 
-  /** A screen a model, each within its own limit; after one that fails there is no other. */
-  #begin(runs: readonly ModelRun[]): [ModelRun, Promise<ModelScreen>][] {
-    const lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
-    let before: Promise<unknown> = Promise.resolve();
-    return runs.map((run, place) => {
-      const wait = place === 0 ? 'time' : 'hold';
-      const screen = before.then(() => this.#limit[wait](run.model, this.#next(lines)));
-      screen.catch(() => this.stop()); // Who asks for the screen hears of it.
-      before = screen;
-      return [run, screen];
-    });
+  /** Each model has a limit of its own; after one that fails there is no other. */
+  #begin(run: ModelRun): Promise<ModelScreen> {
+    const wait = this.#screens.size === 0 ? 'time' : 'hold';
+    this.#child.stdin.write(jsonLine(run));
+    const screen = this.#last.then(() => this.#limit[wait](run.model, this.#next()));
+    screen.catch(() => this.stop()); // Who asks for the screen hears of it.
+    this.#last = screen;
+    this.#screens.set(run, screen);
+    return screen;
   }
 
-  async #next(lines: AsyncIterator<string>): Promise<ModelScreen> {
-    const { value, done } = await lines.next();
+  async #next(): Promise<ModelScreen> {
+    const { value, done } = await this.#lines.next();
     if (done) throw new Error(`the process ended before this model: ${this.#complaint}`);
     return JSON.parse(value) as ModelScreen;
   }

@@ -35,7 +35,7 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
   }) => {
     for (const { answer, isUnfit, run } of answers.filter((one) => one.name === name)) {
       const { code, failures } = await screens.of(run);
-      const text = failures[id]?.join(' ') ?? '';
+      const text = failures[id]?.lines.join(' ') ?? '';
       expect([name, answer, code]).toEqual([name, answer, 1]);
       expect(text, `${name}: ${answer}`).toMatch(/\w+ .*[.:]/);
       expect(text, `${name}: ${answer}`).not.toMatch(RAW);

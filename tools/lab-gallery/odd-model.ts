@@ -10,6 +10,7 @@ import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 import type { ModelRun } from './model-screen.ts';
+import { sharedRuns, stepModel } from './step-model.ts';
 
 /** Bodies of functions, in JavaScript, by the name of their answer. */
 type Bodies = Readonly<Record<string, string>>;
@@ -93,19 +94,7 @@ export function oddAnswers(lab: Lab): OddAnswer[] {
     const one = returning[nth % returning.length] as (typeof functions)[number];
     return { ...one, answer, body, isUnfit: false };
   });
-  return inRuns(lab, [...odd, ...odder]);
-}
-
-/** The n-th answer at each step goes into the n-th run. */
-function inRuns(lab: Lab, answers: readonly Omit<OddAnswer, 'run'>[]): OddAnswer[] {
-  const runs: (ModelRun & { steps: string[] })[] = [];
-  return answers.map((one) => {
-    const free = runs.find(({ steps }) => !steps.includes(one.step));
-    const run = free ?? { model: `labs/${lab.name}/odd-${runs.length}.ts`, seed: 1, steps: [] };
-    if (!free) runs.push(run);
-    run.steps.push(one.step);
-    return { ...one, run };
-  });
+  return sharedRuns(lab, 'odd', [...odd, ...odder]);
 }
 
 /** Writes the models of a lab's odd answers into a copy of the project. */
@@ -120,23 +109,19 @@ export async function writeOddModels(
   }
 }
 
-/** The step that is checked is the first word of the test's name. */
 function oddModel(lab: Lab, answers: readonly OddAnswer[]): string {
-  const functions = lab.steps.flatMap(({ exports }) => exports);
-  return `
-import { TestRunner } from 'vitest';
-import * as reference from '../../solutions/${lab.name}/model.ts';
-
+  const odd = answers.map(
+    ({ step, name, body }) => `  '${step} ${name}': async () => { ${body} },`,
+  );
+  return stepModel(
+    lab,
+    `
 // A promise asks what it resolves to for \`then\`.
 const no = (_, name) => { if (name !== 'then') throw new Error('no'); };
 const throwing = { get: no, has: no, ownKeys: no, getPrototypeOf: no };
 const odd = {
-${answers.map(({ step, name, body }) => `  '${step} ${name}': async () => { ${body} },`).join('\n')}
+${odd.join('\n')}
 };
-const answering = (name) => (...input) => {
-  const [step] = TestRunner.getCurrentTest().name.split(' ');
-  return (odd[step + ' ' + name] ?? reference[name])(...input);
-};
-${functions.map((name) => `export const ${name} = answering('${name}');`).join('\n')}
-`;
+const own = (step, name) => odd[\`\${step} \${name}\`];`,
+  );
 }

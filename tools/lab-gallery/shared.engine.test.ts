@@ -71,7 +71,7 @@ describe.each(Object.entries(ENGINES))('on %s', (_, { shown: engineName, kind, s
     let screens: ModelScreens;
 
     beforeAll(() => {
-      const runs = [...references, ...wrong.map(({ run }) => run)];
+      const runs = [...references, ...wrong.map(({ alone }) => alone)];
       screens = new ModelScreens(tree, lab, runs, { environment: environment() });
     });
     afterAll(() => screens.stop());
@@ -84,7 +84,7 @@ describe.each(Object.entries(ENGINES))('on %s', (_, { shown: engineName, kind, s
     });
 
     test.each(wrong)('the known-wrong model $name fails', async (model) => {
-      expectFailure(await screens.of(model.run), model);
+      expectFailure(await screens.of(model.alone), model);
     });
 
     test('no run has left a table behind', async () => {

@@ -2,7 +2,13 @@
 
 import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 
-export const info: LabInfo = { number: 90, title: 'Twenty items', readingMinutes: 1 };
+export const info: LabInfo = {
+  number: 90,
+  title: 'Twenty items',
+  readingMinutes: 1,
+  subject: 'nodes and their edges',
+  teaches: 'nothing',
+};
 
 export const steps: readonly Step[] = [
   {

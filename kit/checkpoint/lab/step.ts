@@ -2,11 +2,16 @@
 
 import type { SmellId } from '../judge/smell.ts';
 
-/** A lab: its place in the row, its name and how long its lesson takes to read. */
+/** A lab: its place in the row, its name, and its row in the table of README.md. */
 export interface LabInfo {
   readonly number: number;
   readonly title: string;
+  /** How long its lesson takes to read. */
   readonly readingMinutes: number;
+  /** The graph that the learner models, in a few words. */
+  readonly subject: string;
+  /** What the learner knows afterwards, in a clause. */
+  readonly teaches: string;
 }
 
 /** One step of a lab; its id is also in the lesson's heading, the starter and the checkpoint. */

@@ -1,0 +1,34 @@
+/** The entities of Lab 90: what the model takes and returns. */
+
+/**
+ * An edge from one node to another, an item in its source's collection.
+ *
+ * | PK     | SK     | attributes             |
+ * | ------ | ------ | ---------------------- |
+ * | NODE#a | NODE#b | Type, sourceId, targetId |
+ */
+export interface SkeletonEdge {
+  Type: 'Edge';
+  sourceId: string;
+  targetId: string;
+}
+
+/** Why the model refuses; nothing is written when it does. */
+export type SkeletonErrorCode = 'notFound';
+
+/** The error a model throws when it refuses what it is asked. */
+export class SkeletonError extends Error {
+  override readonly name = 'SkeletonError';
+  readonly code: SkeletonErrorCode;
+
+  constructor(code: SkeletonErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** An item as it was read, without the key attributes that only the table needs. */
+export function entityOf(item: Record<string, unknown>): SkeletonEdge {
+  const { PK, SK, ...entity } = item;
+  return entity as unknown as SkeletonEdge;
+}

@@ -1,0 +1,56 @@
+/**
+ * A model that has other functions at each step. So one run checks what stands for many models, as
+ * long as each of them is asked about another step.
+ */
+
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { ModelRun } from './model-screen.ts';
+
+/** Something that is checked at one step, and the run that it shares with others. */
+export type Shared<Part> = Part & { readonly run: ModelRun };
+
+/**
+ * Puts parts into as few runs as can be: those at one step need a run each, those at different steps
+ * share one. A run checks the steps of its parts, each of them also behind one that failed.
+ *
+ * @param name begins the names of the models' files
+ */
+export function sharedRuns<Part extends { readonly step: string }>(
+  lab: Lab,
+  name: string,
+  parts: readonly Part[],
+): Shared<Part>[] {
+  const runs: (ModelRun & { readonly steps: string[] })[] = [];
+  return parts.map((part) => {
+    const free = runs.find(({ steps }) => !steps.includes(part.step));
+    const run = free ?? {
+      model: `labs/${lab.name}/${name}-${runs.length}.ts`,
+      seed: 1,
+      steps: [],
+    };
+    if (!free) runs.push(run);
+    run.steps.push(part.step);
+    return { ...part, run };
+  });
+}
+
+/**
+ * The text of such a model. Its other functions are the reference's.
+ *
+ * @param own JavaScript that declares `own(step, name)`: the function of that name at that step, or
+ *   nothing
+ */
+export function stepModel(lab: Lab, own: string): string {
+  const functions = new Set(lab.steps.flatMap(({ exports }) => exports));
+  return `
+import { TestRunner } from 'vitest';
+import * as reference from '../../solutions/${lab.name}/model.ts';
+${own}
+// The step that is checked is the first word of the test's name.
+const answering = (name) => (...input) => {
+  const [step] = TestRunner.getCurrentTest().name.split(' ');
+  return (own(step, name) ?? reference[name])(...input);
+};
+${[...functions].map((name) => `export const ${name} = answering('${name}');`).join('\n')}
+`;
+}
