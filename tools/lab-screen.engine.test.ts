@@ -1,7 +1,7 @@
 /** Every screen of a lab, as a story, in each profile: piped, in colour, without, and plain. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,8 @@ import { copyTree, type Ended, ROOT, type TreeCopy } from './tree-copy.ts';
 const LAB = join('labs', '01-invoicing');
 const GOLDEN = join(ROOT, 'tools', 'lab-screen');
 const COLUMNS = 80;
+/** The lab of the story, and one more. */
+const SHOWN_LABS = ['01-invoicing', '02-social'];
 
 /** The environments that decide how a screen looks. */
 const PROFILES = {
@@ -84,6 +86,7 @@ afterAll(() => tree.remove());
 /** The screens of one profile, in a tree of its own that has the snapshots. */
 async function tell(profile: Profile): Promise<Shown[]> {
   const own = await copyTree();
+  await removeOtherLabs(own);
   const cache = join('.workshop', 'cache');
   await mkdir(join(own.folder, '.workshop'));
   await cp(join(tree.folder, cache), join(own.folder, cache), { recursive: true });
@@ -101,6 +104,15 @@ async function tell(profile: Profile): Promise<Shown[]> {
   }
   await own.remove();
   return shown;
+}
+
+/** The screens name every lab that is there; a new lab must not change them. */
+async function removeOtherLabs({ folder }: TreeCopy): Promise<void> {
+  const names = await readdir(join(folder, 'labs'));
+  const others = names.filter((name) => !SHOWN_LABS.includes(name));
+  await Promise.all(
+    others.map((name) => rm(join(folder, 'labs', name), { recursive: true, force: true })),
+  );
 }
 
 function commandOf({ words }: Scene): string[] {

@@ -1,6 +1,5 @@
 /** Hears what the functions of a model answer, for the fact that is checked meanwhile. */
 
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ContractFunction } from '../lab/contract.ts';
 
 /** What one call of a function returned or threw. */
@@ -29,15 +28,16 @@ export class ModelLoadError extends Error {
   override readonly name = 'ModelLoadError';
 }
 
-const heard = new AsyncLocalStorage<Answer[]>();
+/** Of the check that runs. Checks run one after another; an AsyncLocalStorage would slow each promise. */
+let heard: Answer[] = [];
 
 /**
- * Runs a check and hears the answers that it gets.
+ * Hears the answers to a check's calls, from now on until the next check.
  *
- * @param answers gets each answer when it comes
+ * @param answers gets each answer when it comes, also one that comes after the check has ended
  */
-export function hearAnswers<T>(answers: Answer[], check: () => Promise<T>): Promise<T> {
-  return heard.run(answers, check);
+export function hearAnswers(answers: Answer[]): void {
+  heard = answers;
 }
 
 /**
@@ -55,7 +55,7 @@ export function answering(
   return async (...input) => {
     const call = model[declared.name];
     if (typeof call !== 'function') throw new MissingFunctionError(declared.name);
-    const answers = heard.getStore() ?? [];
+    const answers = heard; // Of the check that calls.
     try {
       const value: unknown = await call(...input);
       answers.push({ ...declared, value });

@@ -70,7 +70,8 @@ export class Fact<Data> extends FactCalls {
    */
   async check(check: FactCheck<Data>): Promise<{ report: FactReport; error?: unknown }> {
     try {
-      await hearAnswers(this.#answers, () => check(this));
+      hearAnswers(this.#answers);
+      await check(this);
       return { report: await this.#ended('pass') };
     } catch (thrown) {
       const error = readable(thrown);

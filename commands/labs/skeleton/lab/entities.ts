@@ -3,14 +3,15 @@
 /**
  * An edge from one node to another, an item in its source's collection.
  *
- * | PK     | SK     | attributes             |
- * | ------ | ------ | ---------------------- |
- * | NODE#a | NODE#b | Type, sourceId, targetId |
+ * | PK     | SK     | attributes                      |
+ * | ------ | ------ | ------------------------------- |
+ * | NODE#a | NODE#b | Type, sourceId, targetId, note? |
  */
 export interface SkeletonEdge {
   Type: 'Edge';
   sourceId: string;
   targetId: string;
+  note?: string;
 }
 
 /** Why the model refuses; nothing is written when it does. */

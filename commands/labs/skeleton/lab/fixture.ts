@@ -28,16 +28,13 @@ export const fixture: Fixture<SkeletonData> = {
   table: skeletonTable,
   data: (seed, times) => ({
     usual: edges(`${seed}-usual`, USUAL_EDGES),
-    wide: edges(`${seed}-wide`, WIDE_EDGES),
+    wide: edges(`${seed}-wide`, WIDE_EDGES, { note: 'x'.repeat(NOTE_BYTES) }),
     others: Array.from({ length: OTHER_NODES * times }, (_, node) =>
       edges(`${seed}-${node}`, USUAL_EDGES),
     ).flat(),
     unknownId: `${seed}-nobody`,
   }),
-  items: async ({ usual, wide, others }) => [
-    ...[...usual, ...others].map(edgeItem),
-    ...wide.map((edge) => ({ ...edgeItem(edge), note: 'x'.repeat(NOTE_BYTES) })),
-  ],
+  items: async ({ usual, wide, others }) => [...usual, ...wide, ...others].map(edgeItem),
   ownTables: {},
   summary: async (data) => `${(await fixture.items(data)).length} items: edges between nodes`,
 };
@@ -48,9 +45,13 @@ export function edgeItem(edge: SkeletonEdge): Item {
   return { ...adjacencyKeys(entityKey('NODE', sourceId), entityKey('NODE', targetId)), ...edge };
 }
 
-function edges(sourceId: string, count: number): SkeletonEdge[] {
+function edges(
+  sourceId: string,
+  count: number,
+  more: Pick<SkeletonEdge, 'note'> = {},
+): SkeletonEdge[] {
   return Array.from({ length: count }, (_, place) => {
     const targetId = `${sourceId}-${String(place).padStart(4, '0')}`;
-    return { Type: 'Edge', sourceId, targetId };
+    return { Type: 'Edge', sourceId, targetId, ...more };
   });
 }

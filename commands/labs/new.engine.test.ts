@@ -1,0 +1,91 @@
+/** `npm run labs new`: the lab that it makes is complete, and its reference passes. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyTree, type Ended, ROOT, type TreeCopy } from '../../tools/tree-copy.ts';
+
+let tree: TreeCopy;
+let made: Ended;
+
+const labs = (...words: string[]): Promise<Ended> =>
+  tree.node(['commands/shell/run.mjs', 'labs', ...words]);
+const lab = (...words: string[]): Promise<Ended> =>
+  tree.node(['commands/lab.mjs', '99', 'types=off', ...words]);
+const read = (...path: string[]): string => readFileSync(join(tree.folder, ...path), 'utf8');
+
+beforeAll(async () => {
+  tree = await copyTree();
+  made = await labs('new', 'number=99', 'name=two-words');
+});
+afterAll(() => tree.remove());
+
+describe('a new lab', () => {
+  test('is two folders, a script and a row of the README', () => {
+    expect(made.stderr).toBe('');
+    expect(made.stdout).toContain('New: labs/99-two-words and solutions/99-two-words.');
+    expect(read('package.json')).toContain('    "lab:99": "node commands/lab.mjs 99",\n');
+    expect(read('README.md')).toContain('| [99 Two words](labs/99-two-words/README.md) |');
+    expect(made.code).toBe(0);
+  });
+
+  test('has no word of the skeleton left', () => {
+    const files = ['README.md', 'entities.ts', 'steps.ts', 'fixture.ts', 'checkpoint.test.ts'];
+    const texts = files.map((file) => read('labs', '99-two-words', file)).join('\n');
+    expect(texts).not.toMatch(/skeleton|\b90\b/i);
+    expect(texts).toContain('TwoWordsError');
+    expect(texts).toContain('twoWordsTable');
+  });
+
+  test('is not started', async () => {
+    const { code, stderr } = await lab();
+    expect(stderr).toBe('');
+    expect(code).toBe(2);
+  });
+
+  test('has a reference that passes, by the budgets that it came with', async () => {
+    const { code, stdout } = await lab('solution');
+    expect(stdout).toContain('Same checks on unseen data: 1 of 1.   At 10x data: all flat.');
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    ['scan', 'SCAN'],
+    ['first-page', 'LOST-PAGE'],
+  ])('has a known-wrong model %s', async (name, smell) => {
+    const { code, stdout } = await lab(`model=labs/99-two-words/wrong/${name}.ts`);
+    expect(stdout).toContain(`smell: ${smell}`);
+    expect(code).toBe(1);
+  });
+
+  test('is formatted as the others are, and its types are right', async () => {
+    const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+    const folders = ['labs/99-two-words', 'solutions/99-two-words'];
+    const linted = await tree.node([biome, 'check', '--vcs-enabled=false', ...folders]);
+    expect([linted.code, linted.stderr]).toEqual([0, expect.anything()]);
+    const tsc = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
+    for (const project of ['tsconfig.json', 'tsconfig.solution.json']) {
+      const { code, stdout } = await tree.node([tsc, '-p', project]);
+      expect([code, stdout]).toEqual([0, '']);
+    }
+  });
+});
+
+describe('labs new is refused, and changes nothing,', () => {
+  test.each([
+    ['a name that is none', ['name=Two Words', 'number=98'], 'Expected `name` to be'],
+    ['no name', ['number=98'], 'Expected `name` to be'],
+    ['no number', ['name=third'], 'Expected `number`'],
+    ['a number that is none', ['name=third', 'number=0'], 'Expected `number` to be'],
+    ['a number that a lab has', ['name=third', 'number=1'], 'there is labs/01-invoicing'],
+    ['a name that a lab has', ['name=social', 'number=98'], 'there is labs/02-social'],
+  ])('for %s', async (_, words, sentence) => {
+    const before = [read('package.json'), read('README.md')];
+    const { code, stderr } = await labs('new', ...words);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(code).toBe(64);
+    expect([read('package.json'), read('README.md')]).toEqual(before);
+    expect(existsSync(join(tree.folder, 'labs', '98-third'))).toBe(false);
+  });
+});
