@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import { Random } from '../kit/random.ts';
 import { grouped } from '../kit/report/text.ts';
 import { keyStream } from '../simulator/key-stream.ts';
-import type { Keys, Load, Scenario } from '../simulator/scenario.ts';
+import type { Keys, Scenario, ScenarioLoad } from '../simulator/scenario.ts';
 import { simulate } from '../simulator/simulate.ts';
 import type { Benchmark } from './benchmark.ts';
 import { heapMegabytes } from './heap.ts';
@@ -13,7 +13,7 @@ const ONE_KEY: Keys = { distribution: 'one' };
 const MANY_KEYS: Keys = { distribution: 'zipf', count: 100_000 };
 
 /** One request an item, so that requests and events are the same. */
-function scenario(seconds: number, load: Partial<Load>): Scenario {
+function scenario(seconds: number, load: Partial<ScenarioLoad>): Scenario {
   const writes = { table: 'T', operation: 'write', keys: MANY_KEYS } as const;
   return {
     title: 'benchmark',
@@ -22,7 +22,7 @@ function scenario(seconds: number, load: Partial<Load>): Scenario {
   };
 }
 
-function open(itemsPerSecond: number): Pick<Load, 'open'> {
+function open(itemsPerSecond: number): Pick<ScenarioLoad, 'open'> {
   return { open: { itemsPerSecond } };
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choose, fileOf } from '../commands/notebooks/choice.ts';
+import { chooseNotebooks, fileOf } from '../commands/notebooks/choice.ts';
 import { staleCells } from '../kit/notebook/compare.ts';
 import { writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
 import { type CodeCell, readNotebook } from '../kit/notebook/notebook.ts';
@@ -14,7 +14,7 @@ import { isError } from '../kit/notebook/output.ts';
 import { patienceMs } from './patience.ts';
 
 const hasJupyter = spawnSync('jupyter', ['nbconvert', '--version']).status === 0;
-const { names } = choose([]);
+const { names } = chooseNotebooks([]);
 /** A cell, and the start of a kernel, take ten seconds at most alone. */
 const CELL_SECONDS = patienceMs(10) / 1_000;
 

@@ -3,7 +3,7 @@
 import { AUTHORIZATION } from '../seeds/raw.ts';
 
 /** One request to an endpoint, ready to be written to a connection. */
-export function wireRequest(
+export function sdkRequest(
   endpoint: string,
   { operation, body }: { operation: string; body: object },
 ): Buffer {

@@ -6,7 +6,7 @@ import { type Check, type Finding, note, ok, type Setup, type Verdict, wrong } f
 import { environmentCheck } from './environment.ts';
 import { examine } from './examine.ts';
 import { withoutIdentity } from './privacy.ts';
-import { findingLines, verdictLines } from './screen.ts';
+import { doctorVerdictLines, findingLines } from './screen.ts';
 
 const setup = {} as Setup;
 const none = (_role: string, text: string): string => text;
@@ -60,8 +60,8 @@ describe('the screen', () => {
   });
 
   test('ends with what to do next', () => {
-    expect(verdictLines([good, bad])).toEqual(['Wrong: disk. Next:  Free some.']);
-    expect(verdictLines([good])).toEqual(['Nothing is wrong. Next:  npm run lab:1']);
+    expect(doctorVerdictLines([good, bad])).toEqual(['Wrong: disk. Next:  Free some.']);
+    expect(doctorVerdictLines([good])).toEqual(['Nothing is wrong. Next:  npm run lab:1']);
   });
 });
 

@@ -19,7 +19,7 @@ const up = (lines: number): string => (lines > 0 ? `\u001b[${lines}A\u001b[J` : 
  *
  * On a terminal each look replaces the one before; through a pipe they follow one another.
  */
-export async function watch(port: number): Promise<number> {
+export async function watchGovernor(port: number): Promise<number> {
   const stopped = new AbortController();
   process.once('SIGINT', () => stopped.abort());
   process.once('SIGTERM', () => stopped.abort());

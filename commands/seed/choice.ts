@@ -6,7 +6,7 @@ import type { OptionRange } from '../../seeds/option.ts';
 import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
 
 /** The words, understood. */
-export interface Choice {
+export interface SeedChoice {
   readonly name: string;
   readonly domain: Domain;
   /** Of `stats`, `json`, `replace`, `help`. */
@@ -28,7 +28,7 @@ const OPTIONS = ['into', 'export'] as const;
  * @throws {KitError} what {@link parseWords} throws, `words.badNumber`, `words.badChoice`,
  *   `words.badTable`, `words.apart` for words that do not go together
  */
-export function choose(args: readonly string[]): Choice | undefined {
+export function chooseSeed(args: readonly string[]): SeedChoice | undefined {
   const name = args.find((word) => DOMAINS[word] !== undefined);
   if (name === undefined) {
     const verbs = [...Object.keys(DOMAINS), ...VERBS];

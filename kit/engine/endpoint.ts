@@ -6,7 +6,7 @@ import { KitError } from '../kit-error.ts';
 import type { EngineKind } from './engine.ts';
 
 /** What was found at an address. */
-export type Answer =
+export type ServerIdentity =
   | { found: EngineKind }
   | { found: 'nothing'; reason: string }
   | { found: 'stranger'; status: number; server: string };
@@ -21,7 +21,7 @@ const ANSWER_MS = 3_000;
  * Identifies a server: the embedded engine by its `server` header, DynamoDB Local by a 400 with
  * `x-amzn-RequestId` on `GET /`, any other DynamoDB by an answer to ListTables.
  */
-export async function identify(endpoint: string): Promise<Answer> {
+export async function identify(endpoint: string): Promise<ServerIdentity> {
   let head: IncomingMessage;
   try {
     head = await get(endpoint);

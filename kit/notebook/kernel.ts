@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { causeOf, type Guard, startGuard } from '../guard/guard-process.ts';
 import { KitError } from '../kit-error.ts';
-import { Channels, type OnOutput, type Reply } from './channel.ts';
+import { Channels, type KernelReply, type OnOutput } from './channel.ts';
 import { newConnection } from './connection.ts';
 import { kernelCommand, kernelSpec } from './kernel-spec.ts';
 
@@ -91,7 +91,7 @@ function withReject(): { promise: Promise<never>; reject: (error: KitError) => v
   return { promise, reject };
 }
 
-async function firstReply(channels: Channels): Promise<Reply> {
+async function firstReply(channels: Channels): Promise<KernelReply> {
   const end = Date.now() + START_SECONDS * 1_000;
   while (Date.now() < end) {
     const reply = channels.request('kernel_info_request', {}, () => {});

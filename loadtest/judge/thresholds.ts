@@ -5,7 +5,7 @@ import { Random } from '../../kit/random.ts';
 import { grouped } from '../../kit/report/text.ts';
 import type { ArmName } from '../load/arm-name.ts';
 import { isComplete } from '../run/read-back.ts';
-import type { ArmResult, Check, DriverRun, LoadtestResult } from '../run/result.ts';
+import type { ArmResult, DriverRun, LoadtestResult, ThresholdResult } from '../run/result.ts';
 import { splitCheck } from './split-check.ts';
 
 /** How far what is measured may be from what the model's arithmetic says. */
@@ -64,10 +64,10 @@ export function medianOf(
 /** Admitted requests a second, in the steady part. */
 export const admittedOf = ({ steady }: ArmResult): number => steady?.admittedPerSecond ?? 0;
 
-/** What the arithmetic says of it. */
-export const foreseenOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
+/** The same figure of the forecast. */
+export const forecastRateOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
 
-function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): Check {
+function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): ThresholdResult {
   const doubts = arms.flatMap(({ doubts: { counts } }, at) =>
     counts.map((sentence) => `arm ${at + 1}: ${sentence}`),
   );
@@ -79,19 +79,22 @@ function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): Ch
   return { name: 'the run is valid', passed: doubts.length === 0, text };
 }
 
-function ceilingCheck(name: ArmName, arms: readonly ArmResult[]): Check {
-  const [measured, foreseen] = [medianOf(arms, name, admittedOf), medianOf(arms, name, foreseenOf)];
-  const off = measured / foreseen - 1;
+function ceilingCheck(name: ArmName, arms: readonly ArmResult[]): ThresholdResult {
+  const [measured, forecast] = [
+    medianOf(arms, name, admittedOf),
+    medianOf(arms, name, forecastRateOf),
+  ];
+  const off = measured / forecast - 1;
   const tolerance = TOLERANCE[name];
   return {
     name: `${name}, admitted`,
     passed: Math.abs(off) <= tolerance,
-    text: `${grouped(measured, 1)}/s; by arithmetic ${grouped(foreseen, 1)}/s (${signed(100 * off)} %, allowed ${100 * tolerance} %)`,
+    text: `${grouped(measured, 1)}/s; by arithmetic ${grouped(forecast, 1)}/s (${signed(100 * off)} %, allowed ${100 * tolerance} %)`,
   };
 }
 
-function differenceCheck({ verdict }: Comparison, arms: readonly ArmResult[]): Check {
-  const ratio = medianOf(arms, 'after', foreseenOf) / medianOf(arms, 'before', foreseenOf);
+function differenceCheck({ verdict }: Comparison, arms: readonly ArmResult[]): ThresholdResult {
+  const ratio = medianOf(arms, 'after', forecastRateOf) / medianOf(arms, 'before', forecastRateOf);
   const isSame = Math.abs(Math.log(ratio)) < Math.log(1 + 2 * SMALLEST_DIFFERENCE);
   const expected = isSame ? 'no difference shown' : ratio > 1 ? 'higher' : 'lower';
   return {
@@ -101,7 +104,7 @@ function differenceCheck({ verdict }: Comparison, arms: readonly ArmResult[]): C
   };
 }
 
-function readCheck(arms: readonly ArmResult[]): Check {
+function readCheck(arms: readonly ArmResult[]): ThresholdResult {
   const broken = arms.filter(({ readBack }) => !isComplete(readBack)).length;
   const items = arms.reduce((sum, { readBack }) => sum + readBack.items, 0);
   return {

@@ -63,7 +63,10 @@ export function optionsOf(
  *
  * @throws {KitError} `loadtest.badOptions`, `driver.badRate`
  */
-export function checkOptions(options: LoadtestOptions, { forms, own = {} }: LoadScenario): void {
+export function checkLoadtestOptions(
+  options: LoadtestOptions,
+  { forms, own = {} }: LoadScenario,
+): void {
   const { form, shards, rate } = options;
   if (!forms.includes(form)) {
     throw new KitError(

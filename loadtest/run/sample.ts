@@ -7,7 +7,7 @@ import type {
   TableState,
 } from '../../kit/governor/proxy/state.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import type { Operation } from '../load/operation.ts';
+import type { LoadOperation } from '../load/operation.ts';
 import type { GovernorProcess } from './governor-process.ts';
 
 /** Sums since the table was made, at one moment of the governor's clock. */
@@ -37,7 +37,7 @@ export interface PartitionSample {
 
 /** What is counted: writes everywhere, or the reads of the table or of one index. */
 export interface Sampled {
-  readonly operation: Operation;
+  readonly operation: LoadOperation;
   readonly index?: string;
 }
 
@@ -131,7 +131,7 @@ function sampleOf(
   };
 }
 
-function partitionSample(partition: PartitionState, operation: Operation): PartitionSample {
+function partitionSample(partition: PartitionState, operation: LoadOperation): PartitionSample {
   const { id, writeUnits, throttledWriteUnits, readUnits, throttledReadUnits } = partition;
   return operation === 'write'
     ? { id, units: writeUnits, throttledUnits: throttledWriteUnits }

@@ -89,7 +89,7 @@ export function readTrace(
  *
  * @throws {KitError} `environment.lastRun`
  */
-export async function readItems(
+export async function readLastItems(
   folder: string,
   lab: Lab,
 ): Promise<{ run: RunHead; items: LastItem[] } | undefined> {

@@ -4,7 +4,7 @@ import { readUnits } from '../../capacity/read-units.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
 import type { Refusal } from '../refusal.ts';
-import { type Call, type Input, membersOf } from './call.ts';
+import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
 import { consistencyOf, hasProjection } from './get-item.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
@@ -23,8 +23,8 @@ interface Member {
   readonly event: NamedEvent;
 }
 
-/** Admits key by key, sends those admitted once, and settles. */
-export async function batchGet(call: Call): Promise<Reply> {
+/** Admits key by key, sends those admitted once, and completes each. */
+export async function batchGet(call: GovernedCall): Promise<Reply> {
   const { gate } = call;
   const members = await membersAsked(call);
   if (!members) return call.send();
@@ -39,12 +39,12 @@ export async function batchGet(call: Call): Promise<Reply> {
   const events = admitted.map(({ event }) => event);
   const reply = await call.sendAdmitted(events, send);
   if (reply.status !== 200) return reply;
-  await settle(call, admitted, membersOf(reply));
+  await complete(call, admitted, membersOf(reply));
   return refused.length === 0 ? reply : withUnprocessed(reply, refused);
 }
 
 /** The batch's keys; `undefined` where the engine is to say what is wrong with them. */
-async function membersAsked(call: Call): Promise<Member[] | undefined> {
+async function membersAsked(call: GovernedCall): Promise<Member[] | undefined> {
   const { RequestItems: tables } = call.input;
   if (!isObject(tables)) return undefined;
   const members: Member[] = [];
@@ -64,8 +64,8 @@ async function membersAsked(call: Call): Promise<Member[] | undefined> {
   return isValid && members.length > 0 ? members : undefined;
 }
 
-async function settle(
-  { gate, link }: Call,
+async function complete(
+  { gate, link }: GovernedCall,
   members: readonly Member[],
   answer: Input,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function settle(
     const name = itemName(schema, item);
     const found = items.get(name);
     const units = readUnits(found ? wireItemBytes(found) : 0, event.consistency);
-    gate.settleUnits(event, left.has(name) ? 0 : units);
+    gate.completeUnits(event, left.has(name) ? 0 : units);
   }
 }
 

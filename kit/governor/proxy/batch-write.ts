@@ -4,7 +4,7 @@ import { writeUnits } from '../../capacity/write-units.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
 import type { Refusal } from '../refusal.ts';
-import { type Call, type Input, membersOf } from './call.ts';
+import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedEvent, writeEvent } from './gate.ts';
 import { asks, without } from './put-delete.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
@@ -28,8 +28,8 @@ interface Member {
   readonly event: NamedEvent;
 }
 
-/** Admits member by member, sends those admitted once, and settles. */
-export async function batchWrite(call: Call): Promise<Reply> {
+/** Admits member by member, sends those admitted once, and completes each. */
+export async function batchWrite(call: GovernedCall): Promise<Reply> {
   const { gate, input } = call;
   const members = await membersAsked(call);
   if (!members) return call.send();
@@ -51,14 +51,14 @@ export async function batchWrite(call: Call): Promise<Reply> {
   const events = admitted.map(({ event }) => event);
   const reply = await call.sendAdmitted(events, () => call.sendWith(asked));
   if (reply.status !== 200) return reply;
-  settle(call, admitted, before, membersOf(reply));
+  complete(call, admitted, before, membersOf(reply));
   const isOwn = !asks(input.ReturnConsumedCapacity);
   const answer = isOwn ? without(reply, ['ConsumedCapacity']) : reply;
   return refused.length === 0 ? answer : withUnprocessed(answer, refused);
 }
 
 /** The batch's members; `undefined` where the engine is to say what is wrong with them. */
-async function membersAsked(call: Call): Promise<Member[] | undefined> {
+async function membersAsked(call: GovernedCall): Promise<Member[] | undefined> {
   const { RequestItems: tables } = call.input;
   if (!isObject(tables)) return undefined;
   const members: Member[] = [];
@@ -91,8 +91,8 @@ function hasIndexes({ globalIndexes, localIndexes }: GovernedSchema): boolean {
   return globalIndexes.length + localIndexes.length > 0;
 }
 
-function settle(
-  { gate }: Call,
+function complete(
+  { gate }: GovernedCall,
   admitted: readonly Member[],
   before: ItemsByName,
   answer: Input,
@@ -105,7 +105,7 @@ function settle(
     const after = isPut ? item : undefined;
     const { units, addedBytes, indexWrites } = writeOutcome(schema, before.get(name), after);
     const more = hasIndexes(schema) ? 0 : surplus(done, schema, answer);
-    gate.settle(event, { units: units + more, addedBytes, indexWrites });
+    gate.complete(event, { units: units + more, addedBytes, indexWrites });
   }
 }
 
