@@ -110,6 +110,7 @@ async function engineOf(target: string | undefined, port: number, end: End): Pro
   }
   if (URL.canParse(target) && Number(new URL(target).port) === port) {
     throw new KitError(
+      'usage',
       'governor.badTarget',
       `Expected \`target\` to be another address than the governor's own, got \`${target}\`. Say, for example, port=8790.`,
     );

@@ -93,6 +93,7 @@ export async function main(args: string[]): Promise<number> {
   const [step] = steps;
   if (verb.takesNoStep && step !== undefined) {
     throw new KitError(
+      'usage',
       'words.wholeLab',
       `Expected ${named} without a step, because it is about the whole lab, got ${step}. Say: ${command} ${named}.`,
     );
@@ -111,6 +112,7 @@ async function wordsOf(lab: Lab, named: string, verb: Verb): Promise<readonly st
 function refuseSeveral(command: string, what: string, words: readonly string[]): void {
   if (words.length < 2) return;
   throw new KitError(
+    'usage',
     'words.several',
     `Expected one ${what} at a time, got ${words.join(' and ')}. Say, for example, ${command} ${words[0]}.`,
   );

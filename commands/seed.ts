@@ -73,7 +73,7 @@ async function withList(error: unknown): Promise<unknown> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, lines.join(''));
   const listed = `${error.message} What was not written is in ${relative(PROJECT_FOLDER, file)}.`;
-  return new KitError(error.code, listed, { cause: error, details: error.details });
+  return new KitError(error.ending, error.code, listed, { cause: error, details: error.details });
 }
 
 function tableLine({ table }: SeedChoice, engine: Engine, state: 'created' | 'existing'): string {

@@ -46,6 +46,7 @@ function chosenFiles(words: Words): readonly string[] {
   const file = words.options.get('file');
   if (file === undefined || all.includes(file)) return file === undefined ? all : [file];
   throw new KitError(
+    'usage',
     'words.badFile',
     `Expected \`file\` to be a test file that imports fast-check, got \`${file}\`. Say, for example, file=${all[0]}.`,
   );

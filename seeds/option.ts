@@ -39,7 +39,7 @@ export function checkOptions(
 
 /** The error of a seed whose options do not go together. */
 export function badOption(maker: string, message: string): KitError {
-  return new KitError(`${maker}.badOptions`, message);
+  return new KitError('usage', `${maker}.badOptions`, message);
 }
 
 function fits(value: unknown, range: OptionRange | readonly string[]): boolean {

@@ -121,6 +121,7 @@ function changeThroughput(
 
 function endless({ name }: Phase): KitError {
   return new KitError(
+    'usage',
     'simulation.endless',
     `Expected phase \`${name}\` to end within ${PHASE_MAX_SECONDS} s, but it has not. Give it \`seconds\`, fewer items, or more throughput.`,
   );

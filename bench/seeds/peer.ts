@@ -98,6 +98,7 @@ function peer<Module>(name: string): Module {
   if (!isThere()) npmCi(folder);
   if (!isThere()) {
     throw new KitError(
+      'environment',
       'environment.noPeer',
       `Expected npm to install ${name} for the comparison, but it did not. Run npm ci in the folder bench to see why.`,
     );

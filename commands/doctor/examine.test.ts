@@ -17,7 +17,7 @@ describe('a check', () => {
       { name: 'first', look: () => JSON.parse('{') },
       {
         name: 'second',
-        look: () => Promise.reject(new KitError('x.y', 'Expected 1, got 2. Add.')),
+        look: () => Promise.reject(new KitError('failure', 'x.y', 'Expected 1, got 2. Add.')),
       },
       { name: 'third', look: () => [ok('here'), note('there', 'go')] },
     ];

@@ -46,6 +46,7 @@ async function stateOn(port: number): Promise<GovernorState> {
   const state = await readState(port);
   if (state) return state;
   throw new KitError(
+    'engine',
     'governor.gone',
     `Expected a governor on 127.0.0.1:${port}, but none answers there. Start one: npm run governor.`,
   );

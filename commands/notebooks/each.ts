@@ -55,6 +55,7 @@ function checkBuilt(): void {
     createRequire(import.meta.url).resolve('edgewise-notebook');
   } catch (error) {
     throw new KitError(
+      'environment',
       'environment.notBuilt',
       'Expected the package edgewise, which the notebooks import, to be built, but it is not. Run: npm run prepare',
       { cause: error },

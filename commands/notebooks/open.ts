@@ -64,6 +64,7 @@ function untilEnd(order: Parameters<typeof startGuard>[0]): Promise<number> {
 
 function noJupyter(): KitError {
   return new KitError(
+    'environment',
     'notebook.noJupyter',
     [
       'Expected `jupyter lab` or `jupyter notebook` in the path, but neither is there. One of these helps:',
@@ -79,6 +80,7 @@ function noJupyter(): KitError {
 /** Said before Jupyter says it, which names an option and no command of ours. */
 function refusesRoot(): KitError {
   return new KitError(
+    'environment',
     'notebook.root',
     [
       'Jupyter does not run as root. Repeat the command as another user.',

@@ -77,6 +77,7 @@ function tableName(words: Words, domain: Domain): string {
   const name = words.options.get('into') ?? domain.table.name;
   if (/^[\w.-]{3,255}$/.test(name)) return name;
   throw new KitError(
+    'usage',
     'words.badTable',
     `Expected \`into\` to be a table name of 3 to 255 letters, digits, \`_\`, \`-\` or \`.\`, got \`${name}\`. Say, for example, into=${domain.table.name}.`,
   );
@@ -100,5 +101,5 @@ function refuseApart({ verbs, options }: Words): void {
 }
 
 function apart(message: string): KitError {
-  return new KitError('words.apart', message);
+  return new KitError('usage', 'words.apart', message);
 }

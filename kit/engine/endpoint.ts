@@ -50,12 +50,14 @@ export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new KitError(
+      'usage',
       'engine.badEndpoint',
       `Expected ${name} to be an address such as http://127.0.0.1:8765, got \`${text}\`. Correct it or leave it out.`,
     );
   }
   if (!isLoopback(url.hostname)) {
     throw new KitError(
+      'usage',
       'engine.notLocal',
       `Expected ${name} to name this machine, got \`${url.hostname}\`. Anything else counts as AWS, where requests cost money; leave it out to use the embedded engine.`,
     );

@@ -53,6 +53,7 @@ export class Governor {
     const { name } = definition;
     if (this.#tables.has(name)) {
       throw new KitError(
+        'usage',
         'governor.tableExists',
         `Expected a new table, got \`${name}\`, which is there. Choose another name.`,
       );
@@ -210,6 +211,7 @@ export class Governor {
 function unknown(code: string, name: string, known: readonly string[]): KitError {
   const kind = code === 'governor.noIndex' ? 'an index' : 'a table';
   return new KitError(
+    'usage',
     code,
     `Expected ${kind} that is there (${known.join(', ') || 'none is'}), got \`${name}\`. Create it first.`,
   );

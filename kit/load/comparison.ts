@@ -101,6 +101,7 @@ function checkFigures(figures: readonly ArmFigure[]): void {
 
 function badFigures(got: string): KitError {
   return new KitError(
+    'bug',
     'comparison.badFigures',
     `Expected figures above zero in whole blocks of before, after, after, before, got ${got}. A run without a figure cannot be compared.`,
   );

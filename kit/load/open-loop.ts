@@ -58,6 +58,7 @@ export async function driveOpen(load: OpenLoad): Promise<OpenDriven> {
 export function checkRate(requestsPerSecond: number): void {
   if (requestsPerSecond >= 1 && requestsPerSecond <= MOST_REQUESTS_PER_SECOND) return;
   throw new KitError(
+    'usage',
     'driver.badRate',
     `Expected a rate from 1 to ${MOST_REQUESTS_PER_SECOND} requests a second, got \`${requestsPerSecond}\`. One process cannot send more; choose a smaller rate.`,
   );

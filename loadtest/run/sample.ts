@@ -102,6 +102,7 @@ export function tableIn(state: GovernorState, name: string): TableState {
   const table = state.tables.find((one) => one.name === name);
   if (table) return table;
   throw new KitError(
+    'engine',
     'loadtest.tableGone',
     `Expected table \`${name}\` to stay until the end of the run, but the governor does not know it any more. Leave the load test's tables alone, and repeat the command.`,
   );

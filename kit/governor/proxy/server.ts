@@ -83,6 +83,7 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
 
 function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
   return new KitError(
+    'engine',
     'governor.portTaken',
     `Expected port ${port} of 127.0.0.1 to be free, but it is not (${cause.code}). Say, for example, npm run governor port=8790.`,
     { cause },
