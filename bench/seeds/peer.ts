@@ -95,12 +95,13 @@ export function toolboxWriter(db: DynamoDBDocumentClient): Writer {
 function peer<Module>(name: string): Module {
   const folder = join(PROJECT_FOLDER, 'bench');
   const isThere = (): boolean => existsSync(join(folder, 'node_modules', name));
-  if (!isThere()) npmCi(folder);
+  const reason = isThere() ? undefined : npmCi(folder);
   if (!isThere()) {
     throw new KitError(
       'environment',
       'environment.noPeer',
       `Expected npm to install ${name} for the comparison, but it did not. Run npm ci in the folder bench to see why.`,
+      reason === undefined ? {} : { details: { tried: `npm ci: ${reason}` } },
     );
   }
   return createRequire(join(folder, 'package.json'))(name) as Module;

