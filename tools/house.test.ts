@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
+import { grouped } from '../kit/report/text.ts';
 import * as labInvoicing from '../labs/01-invoicing/table.ts';
 import * as labSocial from '../labs/02-social/table.ts';
 import * as labEcommerce from '../labs/03-ecommerce/table.ts';
@@ -15,6 +16,7 @@ import * as seedInvoicing from '../seeds/domains/invoicing.ts';
 import * as seedSocial from '../seeds/domains/social.ts';
 import * as seedTopology from '../seeds/domains/topology.ts';
 import { ROOT } from './tree-copy.ts';
+import { unitFigures } from './unit-figure.ts';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
@@ -106,12 +108,15 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
     const screens = readdirSync(folder)
       .filter((file) => file.endsWith('.screen.txt'))
       .map((file) => readFileSync(join(folder, file), 'utf8'));
-    const measured = screens.join('\n').match(/[\d,]+\.\d/g) ?? [];
-    const budgets = read('labs', name, 'budgets.json').match(/(?<="(?:read|write)Units": )[\d.]+/g);
-    const known = new Set([...measured, ...(budgets ?? []).map((one) => Number(one).toFixed(1))]);
-    const claimed = [...lesson.matchAll(/([\d,]+\.\d)\s+(?:RCU|WCU)/g)].map((match) => match[1]);
-    expect(claimed.length).toBeGreaterThan(0);
-    expect(claimed.filter((figure) => !known.has(figure as string))).toEqual([]);
+    const measured = unitFigures(screens.join('\n'));
+    const budgets = read('labs', name, 'budgets.json').matchAll(/"(read|write)Units": ([\d.]+)/g);
+    const budgeted = [...budgets].map(
+      ([, kind, units]) => `${grouped(Number(units), 1)} ${kind === 'read' ? 'RCU' : 'WCU'}`,
+    );
+    const known = new Set([...measured, ...budgeted]);
+    const claimed = unitFigures(lesson.replace(/\s+/g, ' '));
+    expect(claimed.size).toBeGreaterThan(0);
+    expect([...claimed].filter((figure) => !known.has(figure))).toEqual([]);
   });
 });
 
