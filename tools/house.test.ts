@@ -192,6 +192,32 @@ describe('the map of the tree', () => {
   });
 });
 
+describe('the glossary', () => {
+  const rows = [...read('docs', 'glossary.md').matchAll(/^\| (.+?) \| (.+?) \|$/gm)].slice(2);
+  const words = rows.map(([, word]) => word ?? '');
+  const isLessonOrReadme = (document: string): boolean => document.endsWith('README.md');
+  const texts = documents.filter(isLessonOrReadme).map((document) => read(document));
+  const text = texts.join('\n').replace(/\s+/g, ' ');
+
+  test('is sorted, and has each word once', () => {
+    const order = words.map((word) => word.toLowerCase());
+    expect(words.length).toBeGreaterThan(50);
+    expect(order).toEqual([...new Set(order)].sort());
+  });
+
+  test('has no word that no lesson and no README uses', () => {
+    const isUsed = (word: string): boolean => new RegExp(`\\b${word}(s|es)?\\b`, 'i').test(text);
+    expect(words.filter((word) => !isUsed(word))).toEqual([]);
+  });
+
+  test('explains each word in one sentence', () => {
+    const sentences = rows.map(([, , sentence]) => sentence ?? '');
+    const isSentence = (text: string): boolean =>
+      /^[A-Z].*[^.]\.$/.test(text) && !/[.!?] [A-Z]/.test(text);
+    expect(sentences.filter((sentence) => !isSentence(sentence))).toEqual([]);
+  });
+});
+
 describe('documents', () => {
   test.each(documents)('the links of %s lead somewhere', (document) => {
     const links = [...read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(
