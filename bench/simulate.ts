@@ -1,6 +1,7 @@
 /** Simulated requests per second of wall time, and memory over an hour of load on many keys. */
 
 import { loadavg } from 'node:os';
+import { median } from '../kit/load/median.ts';
 import { Random } from '../kit/random.ts';
 import { grouped } from '../kit/report/text.ts';
 import { keyStream } from '../simulator/key-stream.ts';
@@ -47,8 +48,7 @@ export const simulateBenchmark: Benchmark = {
   run: async ({ runs }) => {
     const rates = CASES.map(([what, one]) => {
       const measured = Array.from({ length: runs }, () => requestsPerSecond(one)).sort(inOrder);
-      const median = measured[Math.floor(runs / 2)] as number;
-      return `${what.padEnd(40)} ${grouped(median / 1e6, 2).padStart(6)} million/s (lowest ${grouped((measured[0] as number) / 1e6, 2)})`;
+      return `${what.padEnd(40)} ${grouped(median(measured) / 1e6, 2).padStart(6)} million/s (lowest ${grouped((measured[0] as number) / 1e6, 2)})`;
     });
     return [
       ...rates,

@@ -2,7 +2,7 @@
 
 import { KitError } from '../../kit/kit-error.ts';
 import { DOMAINS, type Domain, type DomainOptions } from '../../seeds/domain.ts';
-import type { OptionRange } from '../../seeds/option.ts';
+import { isChoice } from '../../seeds/option.ts';
 import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
 
 /** The words, understood. */
@@ -65,11 +65,6 @@ function optionsOf(words: Words, domain: Domain): DomainOptions {
     }
   }
   return options;
-}
-
-/** Whether a range is a list of words. */
-export function isChoice(range: OptionRange | readonly string[]): range is readonly string[] {
-  return Array.isArray(range);
 }
 
 /** @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */

@@ -2,7 +2,8 @@
 
 import { grouped, padded } from '../../kit/report/text.ts';
 import { DOMAINS } from '../../seeds/domain.ts';
-import { isChoice, type SeedChoice } from './choice.ts';
+import { isChoice } from '../../seeds/option.ts';
+import type { SeedChoice } from './choice.ts';
 
 /** The lines of the help. */
 export function seedHelpLines(choice: SeedChoice | undefined): string[] {

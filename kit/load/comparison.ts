@@ -7,6 +7,7 @@
 
 import { KitError } from '../kit-error.ts';
 import type { Random } from '../random.ts';
+import { median } from './median.ts';
 
 /** One run's figure. */
 export interface ArmFigure {
@@ -78,12 +79,6 @@ function interval(logs: readonly number[], random: Random): Interval {
   medians.sort((one, other) => one - other);
   const at = (share: number): number => medians[Math.round(share * (RESAMPLES - 1))] as number;
   return { ratio: Math.exp(median(logs)), low: Math.exp(at(0.025)), high: Math.exp(at(0.975)) };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
 }
 
 function logRatio(after: ArmFigure, before: ArmFigure): number {

@@ -1,6 +1,7 @@
 /** What the arms of a load test come to: a ratio with its interval, and the thresholds. */
 
 import { type Comparison, compareArms, SMALLEST_DIFFERENCE } from '../../kit/load/comparison.ts';
+import { median } from '../../kit/load/median.ts';
 import { Random } from '../../kit/random.ts';
 import { grouped } from '../../kit/report/text.ts';
 import type { ArmName } from '../load/arm-name.ts';
@@ -33,32 +34,28 @@ function judgedRun(shared: Shared, { name, arms, repeated }: ArmsOfDriver): Driv
   const random = new Random(`${shared.options.seed}/compare`);
   const comparison = isWhole ? compareArms(figures, random) : undefined;
   // What the SDK repeats is offered again: how often is not known before, nor in which order.
-  const isForeseen = name !== 'sdk';
+  const hasForecast = name !== 'sdk';
   return {
     ...{ name, arms, repeated },
     ...(comparison && { comparison }),
     checks: [
       validCheck(arms, repeated),
-      ...(isForeseen ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
-      ...(isForeseen && comparison ? [differenceCheck(comparison, arms)] : []),
-      ...(isForeseen ? splitCheck({ ...shared, arms }) : []),
+      ...(hasForecast ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
+      ...(hasForecast && comparison ? [differenceCheck(comparison, arms)] : []),
+      ...(hasForecast ? splitCheck({ ...shared, arms }) : []),
       readCheck(arms),
     ],
   };
 }
 
-/** The median over an arm's runs. */
+/** The median over an arm's runs; 0 where there are none. */
 export function medianOf(
   arms: readonly ArmResult[],
   name: ArmName,
   figure: (arm: ArmResult) => number,
 ): number {
-  const values = arms
-    .filter(({ arm }) => arm === name)
-    .map(figure)
-    .sort((one, other) => one - other);
-  const middle = (values.length - 1) / 2;
-  return ((values[Math.floor(middle)] ?? 0) + (values[Math.ceil(middle)] ?? 0)) / 2;
+  const values = arms.filter(({ arm }) => arm === name).map(figure);
+  return values.length === 0 ? 0 : median(values);
 }
 
 /** Admitted requests a second, in the steady part. */

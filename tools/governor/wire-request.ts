@@ -1,5 +1,7 @@
 /** A few hundred requests as they cross the wire: good, bad and malformed, of every operation. */
 
+import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../kit/fake-signature.ts';
+
 /** One HTTP request. */
 export interface WireRequest {
   readonly title: string;
@@ -13,9 +15,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 const SIGNED = {
   'content-type': 'application/x-amz-json-1.0',
-  authorization:
-    'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-  'x-amz-date': '20260101T000000Z',
+  authorization: fakeSignature('test'),
+  'x-amz-date': FAKE_SIGNATURE_DATE,
 };
 
 /** A request of one operation. */
