@@ -4,24 +4,35 @@ import { readUnits } from '../../capacity/read-units.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
 import type { Refusal } from '../refusal.ts';
+import {
+  type BatchForm,
+  type BatchMember,
+  namesLeft,
+  requestItems,
+  withUnprocessed,
+} from './batch-member.ts';
 import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
 import { consistencyOf, hasProjection } from './get-item.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
-import { type Reply, withBody } from './reply.ts';
-import type { GovernedSchema } from './table-schema.ts';
+import type { Reply } from './reply.ts';
 import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
 /** One key of the batch. */
-interface Member {
-  readonly table: string;
-  readonly schema: GovernedSchema;
+interface Member extends BatchMember {
   /** What was asked of its table, keys included. */
   readonly asked: Input;
   readonly item: WireItem;
   readonly event: NamedEvent;
 }
+
+const FORM: BatchForm<Member> = {
+  unprocessed: 'UnprocessedKeys',
+  requestOf: ({ item }) => item,
+  optionsOf: ({ asked }) => asked,
+  nameOf: ({ schema }, key) => itemName(schema, key as WireItem),
+};
 
 /** Admits key by key, sends those admitted once, and completes each. */
 export async function batchGet(call: GovernedCall): Promise<Reply> {
@@ -35,12 +46,14 @@ export async function batchGet(call: GovernedCall): Promise<Reply> {
   }
   const admitted = members.filter((_, place) => !refusals[place]);
   const send = (): Promise<Reply> =>
-    refused.length === 0 ? call.send() : call.sendWith({ RequestItems: requestItems(admitted) });
+    refused.length === 0
+      ? call.send()
+      : call.sendWith({ RequestItems: requestItems(FORM, admitted) });
   const events = admitted.map(({ event }) => event);
   const reply = await call.sendAdmitted(events, send);
   if (reply.status !== 200) return reply;
   await complete(call, admitted, membersOf(reply));
-  return refused.length === 0 ? reply : withUnprocessed(reply, refused);
+  return refused.length === 0 ? reply : withUnprocessed(FORM, reply, refused);
 }
 
 /** The batch's keys; `undefined` where the engine is to say what is wrong with them. */
@@ -69,7 +82,7 @@ async function complete(
   members: readonly Member[],
   answer: Input,
 ): Promise<void> {
-  const left = namesLeft(members, answer.UnprocessedKeys);
+  const left = namesLeft(FORM, members, answer);
   const projected = members.filter(({ asked }) => hasProjection(asked));
   const items = new Map([
     ...itemsIn(members, answer.Responses),
@@ -92,36 +105,4 @@ function itemsIn(members: readonly Member[], responses: unknown): ItemsByName {
     for (const item of Array.isArray(got) ? got : []) items.set(itemName(schema, item), item);
   }
   return items;
-}
-
-/** Keys that the engine itself left unprocessed. */
-function namesLeft(members: readonly Member[], unprocessed: unknown): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [table, asked] of Object.entries(isObject(unprocessed) ? unprocessed : {})) {
-    const schema = members.find((member) => member.table === table)?.schema;
-    const keys = isObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
-    for (const key of keys) if (schema) names.add(itemName(schema, key));
-  }
-  return names;
-}
-
-function requestItems(members: readonly Member[]): Readonly<Record<string, { Keys: WireItem[] }>> {
-  const tables = new Map<string, { Keys: WireItem[] }>();
-  for (const { table, asked, item } of members) {
-    const keys = tables.get(table) ?? { ...asked, Keys: [] };
-    keys.Keys.push(item);
-    tables.set(table, keys);
-  }
-  return Object.fromEntries(tables);
-}
-
-function withUnprocessed(reply: Reply, refused: readonly Member[]): Reply {
-  const answer = membersOf(reply);
-  const left = isObject(answer.UnprocessedKeys) ? answer.UnprocessedKeys : {};
-  const added = requestItems(refused);
-  for (const [table, asked] of Object.entries(left)) {
-    const keys = isObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
-    ownMember(added, table)?.Keys.push(...keys);
-  }
-  return withBody(reply, JSON.stringify({ ...answer, UnprocessedKeys: { ...left, ...added } }));
 }

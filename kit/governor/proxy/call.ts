@@ -10,10 +10,10 @@ import type { Reply } from './reply.ts';
 /** Members of a request, as DynamoDB's own JSON has them. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What the governor does about one operation. */
+/** Handles the calls of one operation. */
 export type Handler = (call: GovernedCall) => Promise<Reply>;
 
-/** What all calls of one governor share. */
+/** The parts of one governor that all its calls share. */
 export interface HandlerContext {
   readonly gate: Gate;
   readonly catalog: TableCatalog;
@@ -56,8 +56,8 @@ export class GovernedCall implements HandlerContext {
   }
 
   /**
-   * Sends what was admitted; what never was a request to DynamoDB costs nothing: one that did not
-   * reach the engine, and one that the engine finds wrong.
+   * Sends an admitted request. A request that did not reach the engine gets its units back, and so
+   * does a request that the engine rejected as invalid.
    */
   async sendAdmitted(events: readonly NamedEvent[], send: () => Promise<Reply>): Promise<Reply> {
     try {

@@ -1,4 +1,4 @@
-/** What the governor does about each operation; of what stands in no list it is not asked. */
+/** One handler for each governed operation; all others pass through. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenExpression } from '../../expression/expression-check.ts';
