@@ -9,9 +9,9 @@ import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '../kit/load/median.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
 import type { Benchmark } from './benchmark.ts';
-import { median } from './median.ts';
 import { SavedLab } from './saved-lab.ts';
 
 const WRONG = 'labs/01-invoicing/wrong/three-writes.ts';

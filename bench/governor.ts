@@ -1,13 +1,13 @@
 /** The governor's price: throughput, latency, time on the CPU and memory, beside a bare proxy. */
 
 import { availableParallelism, loadavg } from 'node:os';
+import { median } from '../kit/load/median.ts';
 import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compareWays, type Kind, type Run, type Runs, WAYS } from './governor/compare.ts';
 import { CONNECTIONS } from './governor/load.ts';
 import { memoryOver } from './governor/memory.ts';
-import { median } from './median.ts';
 
 export const governorBenchmark: Benchmark = {
   measures: 'requests straight, by a proxy, a door, the governor',

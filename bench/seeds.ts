@@ -1,16 +1,16 @@
 /** Seeds: how fast they are generated and loaded, each beside a peer in the same run. */
 
 import { availableParallelism, loadavg } from 'node:os';
+import { PROJECT_FOLDER } from '../commands/shell/folder.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
+import { median } from '../kit/load/median.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import type { Benchmark } from './benchmark.ts';
-import { median } from './median.ts';
 import { generateCold } from './seeds/generation.ts';
-import { type LoadResult, loadOnce, makeFollows, writersFor } from './seeds/load.ts';
-import { ROOT } from './seeds/root.ts';
+import { type LoadMeasure, loadOnce, makeFollows, writersFor } from './seeds/load.ts';
 import { throttledOnce } from './seeds/throttle.ts';
 
 export const seedsBenchmark: Benchmark = {
@@ -56,7 +56,7 @@ function generation(runs: number): string[] {
 }
 
 async function loads(runs: number): Promise<string[]> {
-  const jar = findJar(ROOT);
+  const jar = findJar(PROJECT_FOLDER);
   const local = jar && hasJava() ? [() => startDynamoDBLocal({ jar })] : [];
   const lines: string[] = [];
   for (const start of [() => startEmbedded(), ...local]) {
@@ -76,7 +76,7 @@ async function loadsOn(engine: Engine, runs: number): Promise<string[]> {
   const db = createDocumentClient(engine);
   const writers = writersFor(engine, db);
   const follows = makeFollows();
-  const results = new Map(writers.map(({ name }) => [name, [] as LoadResult[]]));
+  const results = new Map(writers.map(({ name }) => [name, [] as LoadMeasure[]]));
   for (let run = 0; run <= runs; run++) {
     for (const writer of run % 2 === 0 ? writers : [...writers].reverse()) {
       const result = await loadOnce(db, writer, follows);
@@ -84,9 +84,9 @@ async function loadsOn(engine: Engine, runs: number): Promise<string[]> {
     }
   }
   db.destroy();
-  const raw = results.get(writers[0]?.name as string) as LoadResult[];
+  const raw = results.get(writers[0]?.name as string) as LoadMeasure[];
   const rows = writers.map(({ name }) => {
-    const own = results.get(name) as LoadResult[];
+    const own = results.get(name) as LoadMeasure[];
     const ratios = own.map((one, run) => one.itemsPerSecond / (raw[run]?.itemsPerSecond as number));
     const [rate, cpu] = [own.map((one) => one.itemsPerSecond), own.map((one) => one.cpuMicros)];
     return [name, median(rate), median(ratios), `${range(ratios)}`, median(cpu)];

@@ -1,10 +1,11 @@
 /** Simulated requests per second of wall time, and memory over an hour of load on many keys. */
 
 import { loadavg } from 'node:os';
+import { median } from '../kit/load/median.ts';
 import { Random } from '../kit/random.ts';
 import { grouped } from '../kit/report/text.ts';
 import { keyStream } from '../simulator/key-stream.ts';
-import type { Keys, Load, Scenario } from '../simulator/scenario.ts';
+import type { Keys, Scenario, ScenarioLoad } from '../simulator/scenario.ts';
 import { simulate } from '../simulator/simulate.ts';
 import type { Benchmark } from './benchmark.ts';
 import { heapMegabytes } from './heap.ts';
@@ -13,7 +14,7 @@ const ONE_KEY: Keys = { distribution: 'one' };
 const MANY_KEYS: Keys = { distribution: 'zipf', count: 100_000 };
 
 /** One request an item, so that requests and events are the same. */
-function scenario(seconds: number, load: Partial<Load>): Scenario {
+function scenario(seconds: number, load: Partial<ScenarioLoad>): Scenario {
   const writes = { table: 'T', operation: 'write', keys: MANY_KEYS } as const;
   return {
     title: 'benchmark',
@@ -22,7 +23,7 @@ function scenario(seconds: number, load: Partial<Load>): Scenario {
   };
 }
 
-function open(itemsPerSecond: number): Pick<Load, 'open'> {
+function open(itemsPerSecond: number): Pick<ScenarioLoad, 'open'> {
   return { open: { itemsPerSecond } };
 }
 
@@ -47,8 +48,7 @@ export const simulateBenchmark: Benchmark = {
   run: async ({ runs }) => {
     const rates = CASES.map(([what, one]) => {
       const measured = Array.from({ length: runs }, () => requestsPerSecond(one)).sort(inOrder);
-      const median = measured[Math.floor(runs / 2)] as number;
-      return `${what.padEnd(40)} ${grouped(median / 1e6, 2).padStart(6)} million/s (lowest ${grouped((measured[0] as number) / 1e6, 2)})`;
+      return `${what.padEnd(40)} ${grouped(median(measured) / 1e6, 2).padStart(6)} million/s (lowest ${grouped((measured[0] as number) / 1e6, 2)})`;
     });
     return [
       ...rates,

@@ -38,7 +38,7 @@ export async function main(args: string[]): Promise<number> {
     try {
       for (const lab of labs) {
         const budgets = await measure(lab, engine);
-        const same = await settle(lab, engine.kind, budgets, verbs.includes('check'));
+        const same = await writeOrCompare(lab, engine.kind, budgets, verbs.includes('check'));
         if (!same) drifted += 1;
       }
     } finally {
@@ -85,7 +85,7 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt
 }
 
 /** Writes what was measured, or says where the file differs from it. */
-async function settle(
+async function writeOrCompare(
   lab: Lab,
   engine: EngineKind,
   measured: Record<string, Receipt[]>,

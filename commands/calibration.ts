@@ -26,12 +26,12 @@ export async function main(args: string[]): Promise<number> {
     figures.filter(({ passes }) => !passes).map(({ what }) => `${name}: ${what}`),
   );
   print(failed.map((figure) => `Outside its tolerance: ${figure}.`));
-  const isSettled = await settle(calibrationPage(cases), verbs.includes('check'));
+  const isSettled = await writeOrCompare(calibrationPage(cases), verbs.includes('check'));
   return failed.length > 0 || !isSettled ? EXIT.fail : EXIT.pass;
 }
 
 /** Writes the page, or says whether it is what it should be. */
-async function settle(page: string, onlyCheck: boolean): Promise<boolean> {
+async function writeOrCompare(page: string, onlyCheck: boolean): Promise<boolean> {
   const file = join(PROJECT_FOLDER, PAGE);
   const kept = await readFile(file, 'utf8').catch(() => '');
   const isSame = kept === page;

@@ -18,7 +18,7 @@ import { pathCheck } from './doctor/path.ts';
 import { portChecks } from './doctor/port.ts';
 import { ownIdentity, withoutIdentity } from './doctor/privacy.ts';
 import { progressCheck } from './doctor/progress.ts';
-import { findingLines, nextOf, verdictLines } from './doctor/screen.ts';
+import { doctorVerdictLines, findingLines, nextOf } from './doctor/screen.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
@@ -64,7 +64,7 @@ export async function main(args: string[]): Promise<number> {
     print([JSON.stringify({ good, system, findings, next: nextOf(findings) }, null, 2)]);
   } else {
     print([`${paint('title', 'Edgewise doctor')}  ${system}`]);
-    print([...findingLines(findings, paint), ...verdictLines(findings)]);
+    print([...findingLines(findings, paint), ...doctorVerdictLines(findings)]);
   }
   return good ? EXIT.pass : EXIT.environment;
 }

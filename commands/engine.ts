@@ -89,12 +89,14 @@ async function refuseTakenPort(port: number): Promise<void> {
   const answer = await identify(`http://${address}`);
   if (answer.found === 'stranger') {
     throw new KitError(
+      'engine',
       'engine.portTaken',
       `${address} answers, but it is not DynamoDB (HTTP ${answer.status}, server: ${answer.server}). Use: ${other}.`,
     );
   }
   const what = answer.found === 'nothing' ? 'something' : `${ENGINE_NAMES[answer.found]} DynamoDB`;
   throw new KitError(
+    'engine',
     'engine.portTaken',
     `Expected ${address} to be free, but ${what} listens there already. Use that, or: ${other}.`,
   );

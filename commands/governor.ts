@@ -8,7 +8,7 @@ import { startGovernor } from '../kit/governor/proxy/server.ts';
 import { GOVERNOR_DEFAULTS } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
-import { watch } from './governor/watch.ts';
+import { watchGovernor } from './governor/watch.ts';
 import {
   anyNumber,
   oneOf,
@@ -66,7 +66,7 @@ export async function main(args: string[]): Promise<number> {
   }
   const word = words.options.get('port');
   const port = word === undefined ? governorPort(process.env) : parsePort(word);
-  if (words.verbs.includes('watch')) return watch(port);
+  if (words.verbs.includes('watch')) return watchGovernor(port);
   return keepRunning(words, port);
 }
 
@@ -110,6 +110,7 @@ async function engineOf(target: string | undefined, port: number, end: End): Pro
   }
   if (URL.canParse(target) && Number(new URL(target).port) === port) {
     throw new KitError(
+      'usage',
       'governor.badTarget',
       `Expected \`target\` to be another address than the governor's own, got \`${target}\`. Say, for example, port=8790.`,
     );

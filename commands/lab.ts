@@ -3,7 +3,7 @@
 import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab/lab.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
-import { CHECK_OPTIONS, check, LIMIT_SECONDS } from './lab/check.ts';
+import { CHECK_OPTIONS, checkModel, LIMIT_SECONDS } from './lab/check.ts';
 import { currentLab } from './lab/current.ts';
 import { parseWords, type Words } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
@@ -32,7 +32,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     does: 'check again whenever you save model.ts',
     words: ['poll'],
     options: CHECK_OPTIONS,
-    run: async () => (await import('./lab/watch.ts')).watch,
+    run: async () => (await import('./lab/watch.ts')).watchModel,
   },
   show: {
     does: 'draw the item collections of the last run',
@@ -51,7 +51,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   solution: {
     does: 'run the reference and see what it costs',
     options: CHECK_OPTIONS,
-    run: async () => check,
+    run: async () => checkModel,
   },
   skip: {
     does: 'set the step you are at aside',
@@ -66,7 +66,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   help: { does: 'this text', run: async () => showHelp },
 };
 
-const CHECK: Verb = { does: '', options: CHECK_OPTIONS, run: async () => check };
+const CHECK: Verb = { does: '', options: CHECK_OPTIONS, run: async () => checkModel };
 
 /** Runs the command; the first word is the lab's number, or `current`. */
 export async function main(args: string[]): Promise<number> {
@@ -93,6 +93,7 @@ export async function main(args: string[]): Promise<number> {
   const [step] = steps;
   if (verb.takesNoStep && step !== undefined) {
     throw new KitError(
+      'usage',
       'words.wholeLab',
       `Expected ${named} without a step, because it is about the whole lab, got ${step}. Say: ${command} ${named}.`,
     );
@@ -111,6 +112,7 @@ async function wordsOf(lab: Lab, named: string, verb: Verb): Promise<readonly st
 function refuseSeveral(command: string, what: string, words: readonly string[]): void {
   if (words.length < 2) return;
   throw new KitError(
+    'usage',
     'words.several',
     `Expected one ${what} at a time, got ${words.join(' and ')}. Say, for example, ${command} ${words[0]}.`,
   );

@@ -44,6 +44,7 @@ export async function main(args: string[]): Promise<number> {
   if (verbs.includes('reset-all')) return resetAll(labs, words);
   if (verbs.includes('yes')) {
     throw new KitError(
+      'usage',
       'words.alone',
       'Expected `yes` behind reset-all: npm run labs reset-all yes.',
     );

@@ -14,9 +14,9 @@ import { DRIVERS } from '../loadtest/run/driver.ts';
 import { optionsOf } from '../loadtest/run/options.ts';
 import type { LoadtestResult } from '../loadtest/run/result.ts';
 import { runLoadtest } from '../loadtest/run/run-loadtest.ts';
-import { type Choice, choose } from './loadtest/choice.ts';
-import { helpLines } from './loadtest/help.ts';
-import { Progress } from './loadtest/progress.ts';
+import { chooseLoadtest, type LoadtestChoice } from './loadtest/choice.ts';
+import { loadtestHelpLines } from './loadtest/help.ts';
+import { ProgressDisplay } from './loadtest/progress.ts';
 import { checkLines, printResult } from './loadtest/screen.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
@@ -26,9 +26,9 @@ const REPORTS_FOLDER = join(WORKSHOP_FOLDER, 'reports');
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {
-  const choice = choose(args);
+  const choice = chooseLoadtest(args);
   if (choice.isHelp || (choice.names.length === 0 && choice.file === undefined)) {
-    print(helpLines());
+    print(loadtestHelpLines());
     return choice.isHelp ? EXIT.pass : EXIT.usage;
   }
   if (choice.file !== undefined) return remake(choice.file);
@@ -54,9 +54,12 @@ function stopBySignal(): AbortSignal {
   return stop.signal;
 }
 
-async function runAll({ names, options }: Choice, signal: AbortSignal): Promise<LoadtestResult[]> {
+async function runAll(
+  { names, options }: LoadtestChoice,
+  signal: AbortSignal,
+): Promise<LoadtestResult[]> {
   const engine = await openEngine(process.env);
-  const progress = new Progress();
+  const progress = new ProgressDisplay();
   const results: LoadtestResult[] = [];
   try {
     for (const name of names) {

@@ -2,14 +2,14 @@
 
 import { userDataFolder, writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
 import { print } from '../kit/report/print.ts';
-import { choose } from './notebooks/choice.ts';
+import { chooseNotebooks } from './notebooks/choice.ts';
 import { HELP } from './notebooks/help.ts';
 import { open } from './notebooks/open.ts';
 import { EXIT } from './shell/exit.ts';
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {
-  const choice = choose(args);
+  const choice = chooseNotebooks(args);
   // The guards of kernels notice that this process is gone, and end them and their engines.
   if (choice.verb !== 'open') process.once('SIGINT', () => process.exit(EXIT.interrupted));
   switch (choice.verb) {
@@ -20,7 +20,7 @@ export async function main(args: string[]): Promise<number> {
       return registerKernel();
     // Only what executes needs the kernel's sockets and a compiler.
     case 'check':
-      return (await import('./notebooks/check.ts')).check(choice);
+      return (await import('./notebooks/check.ts')).checkNotebooks(choice);
     case 'write':
       return (await import('./notebooks/write.ts')).write(choice);
     default:

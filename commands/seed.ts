@@ -11,8 +11,8 @@ import { grouped } from '../kit/report/text.ts';
 import { dropTable } from '../kit/table.ts';
 import { exportSeed } from '../seeds/export.ts';
 import { loadSeed } from '../seeds/load.ts';
-import { type Choice, choose } from './seed/choice.ts';
-import { helpLines } from './seed/help.ts';
+import { chooseSeed, type SeedChoice } from './seed/choice.ts';
+import { seedHelpLines } from './seed/help.ts';
 import { ProgressBar } from './seed/progress-bar.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
@@ -20,9 +20,9 @@ import { runningEngine } from './shell/running-engine.ts';
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {
-  const choice = choose(args);
+  const choice = chooseSeed(args);
   if (choice === undefined || choice.verbs.includes('help')) {
-    print(helpLines(choice));
+    print(seedHelpLines(choice));
     return choice === undefined && !args.includes('help') ? EXIT.usage : EXIT.pass;
   }
   if (choice.verbs.includes('stats')) {
@@ -36,7 +36,7 @@ export async function main(args: string[]): Promise<number> {
   return EXIT.pass;
 }
 
-async function load(choice: Choice): Promise<void> {
+async function load(choice: SeedChoice): Promise<void> {
   const { domain, table, verbs } = choice;
   const items = domain.items(choice.options);
   const engine = await runningEngine(process.env, 'The words stats and export=DIR need none.');
@@ -73,16 +73,16 @@ async function withList(error: unknown): Promise<unknown> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, lines.join(''));
   const listed = `${error.message} What was not written is in ${relative(PROJECT_FOLDER, file)}.`;
-  return new KitError(error.code, listed, { cause: error, details: error.details });
+  return new KitError(error.ending, error.code, listed, { cause: error, details: error.details });
 }
 
-function tableLine({ table }: Choice, engine: Engine, state: 'created' | 'existing'): string {
+function tableLine({ table }: SeedChoice, engine: Engine, state: 'created' | 'existing'): string {
   const what = state === 'created' ? 'created' : 'there already';
   const kind = engine.kind === 'embedded' ? 'the embedded engine' : ENGINE_NAMES[engine.kind];
   return `Table ${table}, ${what}, on ${kind} at ${engine.endpoint}.`;
 }
 
-async function exportTo(folder: string, choice: Choice): Promise<void> {
+async function exportTo(folder: string, choice: SeedChoice): Promise<void> {
   const { domain, table } = choice;
   const items = domain.items(choice.options);
   const bar = new ProgressBar(items.count);

@@ -24,6 +24,7 @@ export async function main(args: string[]): Promise<number> {
   if (verbs.length === 0) return help(EXIT.usage);
   if (verbs.length > 1) {
     throw new KitError(
+      'usage',
       'words.several',
       `Expected one thing at a time, got ${verbs.join(' and ')}. Say, for example, npm run tables ${verbs[0]}.`,
     );

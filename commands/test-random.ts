@@ -10,7 +10,7 @@ import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
 import { propertyFiles } from './test-random/property-file.ts';
-import { SEED_RANGE, SEED_VARIABLE } from './test-random/seed.ts';
+import { PROPERTY_SEED_RANGE, SEED_VARIABLE } from './test-random/seed.ts';
 
 const COMMAND = 'npm run test:random';
 
@@ -29,7 +29,7 @@ export async function main(args: string[]): Promise<number> {
     return EXIT.pass;
   }
   const files = chosenFiles(words);
-  const drawn = { ...SEED_RANGE, default: randomInt(SEED_RANGE.high) };
+  const drawn = { ...PROPERTY_SEED_RANGE, default: randomInt(PROPERTY_SEED_RANGE.high) };
   const seed = wholeNumber(words, 'seed', drawn);
   const file = words.options.has('file') ? ` file=${files[0]}` : '';
   const said = [`Properties of ${files.length} files with seed ${seed}. To repeat this run:`];
@@ -46,6 +46,7 @@ function chosenFiles(words: Words): readonly string[] {
   const file = words.options.get('file');
   if (file === undefined || all.includes(file)) return file === undefined ? all : [file];
   throw new KitError(
+    'usage',
     'words.badFile',
     `Expected \`file\` to be a test file that imports fast-check, got \`${file}\`. Say, for example, file=${all[0]}.`,
   );

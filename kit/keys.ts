@@ -33,7 +33,7 @@ export function entityKey(type: string, id: string): string {
  */
 export function compositeKey(segments: readonly string[]): string {
   if (segments.length === 0) {
-    throw new KitError('keys.noSegments', 'Expected at least one key segment, got none.');
+    throw new KitError('bug', 'keys.noSegments', 'Expected at least one key segment, got none.');
   }
   segments.forEach(checkSegment);
   const key = segments.join(KEY_DELIMITER);
@@ -80,6 +80,7 @@ function checkSegment(segment: string, position: number, all: readonly string[])
   const where = `segment ${position + 1} of ${all.length}`;
   if (segment === '') {
     throw new KitError(
+      'bug',
       'keys.emptySegment',
       `Expected ${where} of a key to be non-empty, got \`\` in ${JSON.stringify(all)}. Pass the id itself.`,
       { details: { position } },
@@ -87,6 +88,7 @@ function checkSegment(segment: string, position: number, all: readonly string[])
   }
   if (segment.includes(KEY_DELIMITER)) {
     throw new KitError(
+      'bug',
       'keys.delimiterInSegment',
       `Expected ${where} of a key without \`#\`, got \`${segment}\`. Pass type and id as separate segments.`,
       { details: { position, segment } },
@@ -94,6 +96,7 @@ function checkSegment(segment: string, position: number, all: readonly string[])
   }
   if (!segment.isWellFormed()) {
     throw new KitError(
+      'bug',
       'keys.malformedSegment',
       `Expected ${where} of a key to be well-formed Unicode, got a lone surrogate in ${JSON.stringify(segment)}. Pass a complete string.`,
       { details: { position, segment } },
@@ -105,6 +108,7 @@ function checkLength(kind: string, key: string, maxBytes: number): void {
   const bytes = Buffer.byteLength(key, 'utf8');
   if (bytes > maxBytes) {
     throw new KitError(
+      'bug',
       'keys.tooLong',
       `Expected a ${kind} of at most ${maxBytes} bytes, got ${bytes} in \`${key.slice(0, 40)}…\`. Use a shorter id.`,
       { details: { bytes, maxBytes } },

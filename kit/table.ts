@@ -50,6 +50,7 @@ export async function createTable(
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
     throw new KitError(
+      'usage',
       'table.exists',
       `Expected no table \`${name}\`, but there is one. Drop it first, or choose another name.`,
       { cause: error, details: { name } },
@@ -78,6 +79,7 @@ export async function ensureTable(
   const [expected, got] = [keysText(createTableInput(table, name)), keysText(found)];
   if (got === expected) return 'existing';
   throw new KitError(
+    'usage',
     'table.otherKeys',
     `Expected table \`${name}\` to have the keys ${expected}, but it has ${got}. Choose another name, or drop it first.`,
     { details: { name } },
@@ -152,6 +154,7 @@ async function waitUntil(
     if (reached(status)) return;
     if (Date.now() > end) {
       throw new KitError(
+        'usage',
         'table.notActive',
         `Expected table \`${name}\` to be ready within ${WAIT_SECONDS} s, but it is ${status ?? 'missing'}. Look at the engine, then repeat the command.`,
         { details: { name, status } },

@@ -63,6 +63,7 @@ export async function exportSeed(
     const { code, message } = error as NodeJS.ErrnoException;
     if (!/^E[A-Z]+$/.test(code ?? '')) throw error; // Not from the file system: a bug.
     throw new KitError(
+      'environment',
       'export.failed',
       `Expected to write to \`${folder}\`, but it failed (${message}). Nothing was kept; make room, or name another folder.`,
       { cause: error },
@@ -107,6 +108,7 @@ async function refuseFull(folder: string): Promise<void> {
   if (found === undefined) return;
   if (found.length === 0) return rmdir(folder);
   throw new KitError(
+    'usage',
     'export.exists',
     `Expected \`${folder}\` to be a new or an empty folder, but there is something already. Name another.`,
   );

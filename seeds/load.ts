@@ -75,6 +75,7 @@ async function refuseOtherItems(
   }
   const [other] = found.keys();
   throw new KitError(
+    'usage',
     'load.otherItems',
     `Expected table \`${name}\` to be empty or to hold part of this seed, but it holds other items, such as ${other}. Say \`replace\` to drop it first, or into=NAME for another table.`,
     { details: { name } },
@@ -89,6 +90,7 @@ async function checkCount(
   const count = await countItems(db, name);
   if (count === expected) return;
   throw new KitError(
+    'failure',
     'load.wrongCount',
     `Expected table \`${name}\` to hold ${expected} items now, but it holds ${count}. Something else writes to it; say \`replace\` to load it anew.`,
     { details: { name, expected, count } },
@@ -103,6 +105,7 @@ function engineGone(error: unknown, written: number, count: number): KitError | 
   if (!isLost && !isUnreachable) return undefined;
   const what = isLost ? 'lost the table' : `stopped answering (${code ?? name})`;
   return new KitError(
+    'engine',
     'engine.gone',
     `Expected DynamoDB to take ${count} items, but it ${what} after ${written}. Start it again (npm run engine) and repeat the command: what a table on disk has is completed, one in memory begins anew.`,
     { cause: error, details: { written, count } },

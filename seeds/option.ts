@@ -39,7 +39,7 @@ export function checkOptions(
 
 /** The error of a seed whose options do not go together. */
 export function badOption(maker: string, message: string): KitError {
-  return new KitError(`${maker}.badOptions`, message);
+  return new KitError('usage', `${maker}.badOptions`, message);
 }
 
 function fits(value: unknown, range: OptionRange | readonly string[]): boolean {
@@ -49,7 +49,8 @@ function fits(value: unknown, range: OptionRange | readonly string[]): boolean {
   return isNumber && (value as number) >= low && (value as number) <= high;
 }
 
-function isChoice(range: OptionRange | readonly string[]): range is readonly string[] {
+/** Whether a range is a list of words. */
+export function isChoice(range: OptionRange | readonly string[]): range is readonly string[] {
   return Array.isArray(range);
 }
 

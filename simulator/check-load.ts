@@ -7,11 +7,16 @@ import {
   TRANSACTION_MAX_ITEMS,
 } from '../kit/limits.ts';
 import { impossible } from './impossible.ts';
-import type { Keys, Load, Phase, Scenario, ScenarioTable } from './scenario.ts';
+import type { Keys, Phase, Scenario, ScenarioLoad, ScenarioTable } from './scenario.ts';
 
 /** Refuses a load on what is not there, without an end, or of sizes that DynamoDB does not take. */
-export function checkLoad(load: Load, place: string, phase: Phase, scenario: Scenario): void {
-  const table = tableOf(load.table, place, scenario);
+export function checkLoad(
+  load: ScenarioLoad,
+  place: string,
+  phase: Phase,
+  scenario: Scenario,
+): void {
+  const table = scenarioTableOf(load.table, place, scenario);
   if (load.index !== undefined) checkIndex(load.index, table, `${place}.index`);
   if ((load.open === undefined) === (load.closed === undefined)) {
     const got = load.open ? 'both' : 'neither';
@@ -32,7 +37,10 @@ export function checkLoad(load: Load, place: string, phase: Phase, scenario: Sce
   }
 }
 
-function checkOperation({ operation, index, consistency, indexWrites }: Load, place: string): void {
+function checkOperation(
+  { operation, index, consistency, indexWrites }: ScenarioLoad,
+  place: string,
+): void {
   const isWrite = operation === 'write';
   if (isWrite && index !== undefined) {
     throw impossible(`${place}, a write, to go to its table`, '`index`. Use `indexWrites`.');
@@ -48,7 +56,7 @@ function checkOperation({ operation, index, consistency, indexWrites }: Load, pl
   }
 }
 
-function checkSizes(load: Load, place: string): void {
+function checkSizes(load: ScenarioLoad, place: string): void {
   const { operation, consistency, itemBytes = 0, batch = 1 } = load;
   if (operation === 'write' && itemBytes > ITEM_MAX_BYTES) {
     throw impossible(
@@ -76,7 +84,7 @@ function checkKeys(keys: Keys, place: string, items: number | undefined): void {
 }
 
 /** The table of that name. */
-export function tableOf(name: string, place: string, { tables }: Scenario): ScenarioTable {
+export function scenarioTableOf(name: string, place: string, { tables }: Scenario): ScenarioTable {
   const table = tables.find((one) => one.name === name);
   if (table) return table;
   const known = tables.map((one) => one.name).join(' or ');

@@ -19,7 +19,8 @@ const validate = new Ajv.default({ verbose: true }).compile(schema);
  */
 export function checkScenario(scenario: unknown): asserts scenario is Scenario {
   const [error] = validate(scenario) ? [] : (validate.errors ?? []);
-  if (error) throw new KitError('scenario.badField', sentence(error), { details: { error } });
+  if (error)
+    throw new KitError('usage', 'scenario.badField', sentence(error), { details: { error } });
   checkSense(scenario as Scenario);
 }
 

@@ -1,6 +1,6 @@
 /** What no schema can say of a scenario: that its parts go together. */
 
-import { checkIndex, checkLoad, tableOf } from './check-load.ts';
+import { checkIndex, checkLoad, scenarioTableOf } from './check-load.ts';
 import { checkTables, checkThroughput } from './check-table.ts';
 import { impossible } from './impossible.ts';
 import type { Phase, Scenario } from './scenario.ts';
@@ -20,7 +20,7 @@ export function checkSense(scenario: Scenario): void {
 function checkPhase(phase: Phase, place: string, scenario: Scenario): void {
   const { change, loads = [], seconds } = phase;
   if (change) {
-    const table = tableOf(change.table, `${place}.change`, scenario);
+    const table = scenarioTableOf(change.table, `${place}.change`, scenario);
     if (change.index !== undefined) checkIndex(change.index, table, `${place}.change.index`);
     checkThroughput(change, change.mode, `${place}.change`, scenario);
   }

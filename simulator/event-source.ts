@@ -9,7 +9,7 @@ import type { Resource } from '../kit/governor/resource.ts';
 import { WRITE_UNIT_BYTES } from '../kit/limits.ts';
 import { Random } from '../kit/random.ts';
 import { type KeyStream, keyStream } from './key-stream.ts';
-import type { Load, LoadIndexWrite } from './scenario.ts';
+import type { LoadIndexWrite, ScenarioLoad } from './scenario.ts';
 import { type SortKeyStream, sortKeyStream } from './sort-key-stream.ts';
 
 /** Where nothing else is said. */
@@ -57,7 +57,7 @@ export class EventSource {
   readonly #indexWriters: readonly (() => EventIndexWrite | undefined)[];
 
   /** @param seed text that is this load's own */
-  constructor(load: Load, governor: Governor, seed: string) {
+  constructor(load: ScenarioLoad, governor: Governor, seed: string) {
     const random = new Random(seed);
     const { itemBytes = LOAD_DEFAULTS.itemBytes, sortKey = LOAD_DEFAULTS.sortKey } = load;
     this.resource = governor.resource(load.table, load.index);

@@ -1,11 +1,11 @@
 /** The tables of a scenario in the model's terms. */
 
 import type { Throughput } from '../kit/governor/limit/throughput.ts';
-import type { GovernedTable } from '../kit/governor/resource.ts';
+import type { GovernedTableDefinition } from '../kit/governor/resource.ts';
 import type { Mode, ScenarioTable, ScenarioThroughput } from './scenario.ts';
 
 /** The table as the model takes it. */
-export function governedTable(table: ScenarioTable): GovernedTable {
+export function governedTable(table: ScenarioTable): GovernedTableDefinition {
   const { name, mode, partitions, hasLocalIndex = false, indexes = [] } = table;
   return {
     name,

@@ -7,5 +7,5 @@ import { KitError } from '../kit/kit-error.ts';
  * @param got what was there, and what to do
  */
 export function impossible(expected: string, got: string): KitError {
-  return new KitError('scenario.impossible', `Expected ${expected}, got ${got}`);
+  return new KitError('usage', 'scenario.impossible', `Expected ${expected}, got ${got}`);
 }

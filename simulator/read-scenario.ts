@@ -21,6 +21,7 @@ async function textOf(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw new KitError(
+      'usage',
       'scenario.noFile',
       `Expected a scenario file, but \`${file}\` cannot be read (${(error as NodeJS.ErrnoException).code}). Examples are in simulator/examples.`,
       { cause: error },
@@ -33,6 +34,7 @@ function parsed(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new KitError(
+      'usage',
       'scenario.noJson',
       `Expected JSON in \`${file}\`, but ${(error as Error).message}. Correct the file.`,
       { cause: error },

@@ -39,7 +39,7 @@ export interface Phase {
   readonly name: string;
   readonly seconds?: number;
   readonly change?: ThroughputChange;
-  readonly loads?: readonly Load[];
+  readonly loads?: readonly ScenarioLoad[];
 }
 
 /** A change of throughput at the beginning of a phase. */
@@ -50,7 +50,7 @@ export interface ThroughputChange extends ScenarioThroughput {
 }
 
 /** Requests of one kind; exactly one of `open` and `closed` is there. */
-export interface Load {
+export interface ScenarioLoad {
   readonly table: string;
   /** The index that is read. */
   readonly index?: string;

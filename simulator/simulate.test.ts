@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readScenario } from './read-scenario.ts';
 import type { Flow } from './result.ts';
-import type { Load, Phase, Scenario } from './scenario.ts';
+import type { Phase, Scenario, ScenarioLoad } from './scenario.ts';
 import { simulate } from './simulate.ts';
 
 const EXAMPLES = new URL('./examples/', import.meta.url);
@@ -11,10 +11,10 @@ const example = (name: string): Promise<Scenario> =>
   readScenario(fileURLToPath(new URL(`${name}.json`, EXAMPLES)));
 
 /** Small scenarios of every kind of load. */
-const loads: fc.Arbitrary<Load> = fc
+const loads: fc.Arbitrary<ScenarioLoad> = fc
   .record({
     operation: fc.constantFrom('read' as const, 'write' as const),
-    keys: fc.constantFrom<Load['keys']>(
+    keys: fc.constantFrom<ScenarioLoad['keys']>(
       { distribution: 'one' },
       { distribution: 'even', count: 20 },
       { distribution: 'zipf', count: 50 },
@@ -23,7 +23,7 @@ const loads: fc.Arbitrary<Load> = fc
     sortKey: fc.constantFrom('ascending' as const, 'random' as const, 'fixed' as const),
     batch: fc.constantFrom(1, 7, 25),
     itemBytes: fc.constantFrom(100, 3_000, 20_480),
-    loop: fc.constantFrom<Pick<Load, 'open' | 'closed'>>(
+    loop: fc.constantFrom<Pick<ScenarioLoad, 'open' | 'closed'>>(
       { open: { itemsPerSecond: 3_000 } },
       { open: { itemsPerSecond: 9_000, arrivals: 'poisson' } },
       { closed: { clients: 20, serviceSeconds: 0.004, backoff: 'sdk' } },
@@ -99,7 +99,7 @@ describe('a simulation', () => {
   });
 
   test('of transactions writes all of their items or none', () => {
-    const load: Load = {
+    const load: ScenarioLoad = {
       table: 'T',
       operation: 'write',
       consistency: 'transactional',
@@ -122,7 +122,7 @@ describe('a simulation', () => {
   });
 
   test('that could never end says so', () => {
-    const load: Load = {
+    const load: ScenarioLoad = {
       table: 'T',
       operation: 'write',
       keys: { distribution: 'one' },
@@ -161,7 +161,7 @@ describe('at a twentieth of the size and thirty times the pace', () => {
   }
 
   /** Rows and batches are scaled as rates are: a bucketful stays as many batches of a key. */
-  function scaledLoad(load: Load): Load {
+  function scaledLoad(load: ScenarioLoad): ScenarioLoad {
     const { open, closed, items, batch = 1 } = load;
     const smaller = Math.max(1, Math.round(batch * SCALE));
     const slowness = smaller / batch / SCALE;

@@ -14,7 +14,7 @@ import { type LoadParts, openLoop } from './open-loop.ts';
 import { namedResources, Recorder } from './recorder.ts';
 import { resourceResults } from './resource-result.ts';
 import type { LoadResult, PhaseResult, SimulationResult } from './result.ts';
-import type { ClosedLoop, Load, Phase, Scenario } from './scenario.ts';
+import type { ClosedLoop, Phase, Scenario, ScenarioLoad } from './scenario.ts';
 
 /** Longest phase: a day, as the schema says of `seconds`. */
 const PHASE_MAX_SECONDS = 86_400;
@@ -95,13 +95,13 @@ function runPhase(
   };
 }
 
-function actorsOf(load: Load, parts: LoadParts, start: number): Actor[] {
+function actorsOf(load: ScenarioLoad, parts: LoadParts, start: number): Actor[] {
   if (load.open) return [openLoop(load.open, parts, start)];
   const loop = load.closed as ClosedLoop;
   return Array.from({ length: loop.clients }, () => closedClient(loop, parts));
 }
 
-function described(load: Load): Omit<LoadResult, keyof LoadCount> {
+function described(load: ScenarioLoad): Omit<LoadResult, keyof LoadCount> {
   const target = load.index === undefined ? load.table : `${load.table}/${load.index}`;
   return {
     what: `${load.operation} ${target}`,
@@ -121,6 +121,7 @@ function changeThroughput(
 
 function endless({ name }: Phase): KitError {
   return new KitError(
+    'usage',
     'simulation.endless',
     `Expected phase \`${name}\` to end within ${PHASE_MAX_SECONDS} s, but it has not. Give it \`seconds\`, fewer items, or more throughput.`,
   );

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowance, type Budgets } from '../kit/checkpoint/judge/budget.ts';
-import { tableOf } from '../kit/checkpoint/lab/fixture.ts';
+import { tableOfStep } from '../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { loadFixture } from '../kit/checkpoint/run/fixture-load.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
@@ -74,7 +74,7 @@ async function scanReceipt(lab: Lab): Promise<Receipt> {
   await loadFixture(engine, fixture, names);
   const db = createDocumentClient(engine);
   const { records } = attachMeter(db, engine.kind);
-  await scanItems(db, { TableName: tableOf(fixture, names, 'none') });
+  await scanItems(db, { TableName: tableOfStep(fixture, names, 'none') });
   db.destroy();
   return receiptOf('everything', records);
 }

@@ -6,7 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { generatedFiles } from '../commands/labs/generated.ts';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
+import { grouped } from '../kit/report/text.ts';
 import { ROOT } from './tree-copy.ts';
+import { unitFigures } from './unit-figure.ts';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
@@ -91,12 +93,15 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
   });
 
   test('every figure of cost in the lesson stands in a measured screen or budget', () => {
-    const measured = read('labs', name, 'wrong.screens.txt').match(/[\d,]+\.\d/g) ?? [];
-    const budgets = read('labs', name, 'budgets.json').match(/(?<="(?:read|write)Units": )[\d.]+/g);
-    const known = new Set([...measured, ...(budgets ?? []).map((one) => Number(one).toFixed(1))]);
-    const claimed = [...lesson.matchAll(/([\d,]+\.\d)\s+(?:RCU|WCU)/g)].map((match) => match[1]);
-    expect(claimed.length).toBeGreaterThan(0);
-    expect(claimed.filter((figure) => !known.has(figure as string))).toEqual([]);
+    const measured = unitFigures(read('labs', name, 'wrong.screens.txt'));
+    const budgets = read('labs', name, 'budgets.json').matchAll(/"(read|write)Units": ([\d.]+)/g);
+    const budgeted = [...budgets].map(
+      ([, kind, units]) => `${grouped(Number(units), 1)} ${kind === 'read' ? 'RCU' : 'WCU'}`,
+    );
+    const known = new Set([...measured, ...budgeted]);
+    const claimed = unitFigures(lesson.replace(/\s+/g, ' '));
+    expect(claimed.size).toBeGreaterThan(0);
+    expect([...claimed].filter((figure) => !known.has(figure))).toEqual([]);
   });
 });
 
@@ -155,6 +160,32 @@ describe('the map of the tree', () => {
     expect([...new Set(named)].sort()).toEqual(
       [...new Set([...foldersOf(folder), ...below])].sort(),
     );
+  });
+});
+
+describe('the glossary', () => {
+  const rows = [...read('docs', 'glossary.md').matchAll(/^\| (.+?) \| (.+?) \|$/gm)].slice(2);
+  const words = rows.map(([, word]) => word ?? '');
+  const isLessonOrReadme = (document: string): boolean => document.endsWith('README.md');
+  const texts = documents.filter(isLessonOrReadme).map((document) => read(document));
+  const text = texts.join('\n').replace(/\s+/g, ' ');
+
+  test('is sorted, and has each word once', () => {
+    const order = words.map((word) => word.toLowerCase());
+    expect(words.length).toBeGreaterThan(50);
+    expect(order).toEqual([...new Set(order)].sort());
+  });
+
+  test('has no word that no lesson and no README uses', () => {
+    const isUsed = (word: string): boolean => new RegExp(`\\b${word}(s|es)?\\b`, 'i').test(text);
+    expect(words.filter((word) => !isUsed(word))).toEqual([]);
+  });
+
+  test('explains each word in one sentence', () => {
+    const sentences = rows.map(([, , sentence]) => sentence ?? '');
+    const isSentence = (text: string): boolean =>
+      /^[A-Z].*[^.]\.$/.test(text) && !/[.!?] [A-Z]/.test(text);
+    expect(sentences.filter((sentence) => !isSentence(sentence))).toEqual([]);
   });
 });
 

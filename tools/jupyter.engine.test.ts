@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choose, fileOf } from '../commands/notebooks/choice.ts';
+import { chooseNotebooks, fileOf } from '../commands/notebooks/choice.ts';
 import { staleCells } from '../kit/notebook/compare.ts';
 import { writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
 import { type CodeCell, readNotebook } from '../kit/notebook/notebook.ts';
@@ -52,7 +52,7 @@ describe.skipIf(!hasJupyter)('Jupyter (Debian: apt-get install jupyter-nbconvert
   });
 
   test('stores every kind of output that any notebook has', async () => {
-    expect(await kindsOf(names)).toEqual(await kindsOf(choose([]).names));
+    expect(await kindsOf(names)).toEqual(await kindsOf(chooseNotebooks([]).names));
   });
 });
 

@@ -2,7 +2,7 @@
 
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { choose, fileOf } from '../commands/notebooks/choice.ts';
+import { chooseNotebooks, fileOf } from '../commands/notebooks/choice.ts';
 import { joined } from '../kit/notebook/multiline.ts';
 import { type Notebook, readNotebook } from '../kit/notebook/notebook.ts';
 
@@ -92,7 +92,7 @@ function missing(notebook: Notebook): string[] {
 }
 
 describe('a cell that uses the names of a cell other than the first', () => {
-  test.each(choose([]).names)('says in %s which cells to run first', async (name) => {
+  test.each(chooseNotebooks([]).names)('says in %s which cells to run first', async (name) => {
     expect(missing(await readNotebook(fileOf(name)))).toEqual([]);
   });
 

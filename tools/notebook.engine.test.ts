@@ -1,14 +1,14 @@
 /** The notebooks on the kernel that npm installed: each cell runs twice, and writes the same. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { choose } from '../commands/notebooks/choice.ts';
+import { chooseNotebooks } from '../commands/notebooks/choice.ts';
 import { type Executed, executeEach } from '../commands/notebooks/each.ts';
-import { failedLines } from '../commands/notebooks/screen.ts';
+import { failedNotebookLines } from '../commands/notebooks/screen.ts';
 import { staleCells, unrepeatableCells } from '../kit/notebook/compare.ts';
 import type { Problem } from '../kit/notebook/problem.ts';
 
 /** Ten times what `npm run notebooks check` gives a cell: other tests share the machine. */
-const choice = choose(['seconds=600']);
+const choice = chooseNotebooks(['seconds=600']);
 const executed = new Map<string, Executed>();
 
 beforeAll(
@@ -18,7 +18,7 @@ beforeAll(
 
 /** The problems of a notebook, as the screen of `npm run notebooks check` shows them. */
 function told({ name, stored }: Executed, problems: readonly Problem[]): string {
-  return problems.length === 0 ? '' : failedLines(name, stored, problems).join('\n');
+  return problems.length === 0 ? '' : failedNotebookLines(name, stored, problems).join('\n');
 }
 
 describe.each(choice.names)('%s', (name) => {

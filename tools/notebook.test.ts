@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { choose, fileOf, NOTEBOOK_FOLDER } from '../commands/notebooks/choice.ts';
+import { chooseNotebooks, fileOf, NOTEBOOK_FOLDER } from '../commands/notebooks/choice.ts';
 import { KERNEL_NAME } from '../kit/notebook/kernel-spec.ts';
 import type { Multiline } from '../kit/notebook/multiline.ts';
 import { joined } from '../kit/notebook/multiline.ts';
@@ -17,7 +17,7 @@ const LAB_FOLDER = join(import.meta.dirname, '..', 'labs');
 /** What a cell may import: what a learner has, too. */
 const PACKAGES = ['edgewise-notebook', '@aws-sdk/lib-dynamodb'];
 
-const { names } = choose([]);
+const { names } = chooseNotebooks([]);
 const notebooks = await Promise.all(
   names.map(async (name) => [name, await readNotebook(fileOf(name))] as const),
 );

@@ -2,7 +2,7 @@
 
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from '../seeds/root.ts';
+import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
 
 /** A process that was started. */
 export interface Part<Question, Answer> {
@@ -16,8 +16,8 @@ export function startPart<Question extends object, Answer>(
   file: string,
   args: readonly string[] = [],
 ): Part<Question, Answer> {
-  const script = join(ROOT, 'bench', 'governor', 'part', file);
-  const child = fork(script, args, { cwd: ROOT, execArgv: ['--import', 'tsx'] });
+  const script = join(PROJECT_FOLDER, 'bench', 'governor', 'part', file);
+  const child = fork(script, args, { cwd: PROJECT_FOLDER, execArgv: ['--import', 'tsx'] });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const failed = gone.then((): never => {
     throw new Error(`${file} ended with ${child.exitCode ?? child.signalCode}`);

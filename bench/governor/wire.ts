@@ -1,9 +1,9 @@
 /** Requests as bytes, with the headers that the SDK sends. */
 
-import { AUTHORIZATION } from '../seeds/raw.ts';
+import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../kit/fake-signature.ts';
 
 /** One request to an endpoint, ready to be written to a connection. */
-export function wireRequest(
+export function sdkRequest(
   endpoint: string,
   { operation, body }: { operation: string; body: object },
 ): Buffer {
@@ -13,12 +13,12 @@ export function wireRequest(
     `host: ${endpoint.slice('http://'.length)}`,
     'content-type: application/x-amz-json-1.0',
     `x-amz-target: DynamoDB_20120810.${operation}`,
-    'x-amz-date: 20260101T000000Z',
+    `x-amz-date: ${FAKE_SIGNATURE_DATE}`,
     'x-amz-user-agent: aws-sdk-js/3.1162.0',
     'user-agent: aws-sdk-js/3.1162.0 ua/2.1 lang/js md/nodejs api/dynamodb#3.1162.0',
     'amz-sdk-invocation-id: 00000000-0000-4000-8000-000000000000',
     'amz-sdk-request: attempt=1; max=3',
-    `authorization: ${AUTHORIZATION}`,
+    `authorization: ${fakeSignature('edgewise')}`,
     `content-length: ${Buffer.byteLength(json)}`,
     'connection: keep-alive',
   ];

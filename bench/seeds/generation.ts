@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from './root.ts';
+import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
 
 /** Size of every graph that is generated. */
 export const GRAPH = { users: 100_000, follows: 1_000_000, seed: 1 } as const;
@@ -18,10 +18,10 @@ export interface Generated {
 
 /** Starts `generate/<file>` and reads what it measured. */
 export function generateCold(file: string): Generated {
-  const script = join(ROOT, 'bench', 'seeds', 'generate', file);
+  const script = join(PROJECT_FOLDER, 'bench', 'seeds', 'generate', file);
   const args = ['--import', 'tsx', script];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: ROOT,
+    cwd: PROJECT_FOLDER,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`${file} ended with ${status}:\n${stderr}`);

@@ -11,7 +11,7 @@ import { rawWriter } from './raw.ts';
 import { type Follow, IN_FLIGHT, type Writer } from './writer.ts';
 
 /** What one load measured. */
-export interface LoadResult {
+export interface LoadMeasure {
   itemsPerSecond: number;
   /** Time of this process on the CPU, in microseconds an item. */
   cpuMicros: number;
@@ -45,7 +45,7 @@ export async function loadOnce(
   db: DynamoDBDocumentClient,
   writer: Writer,
   follows: readonly Follow[],
-): Promise<LoadResult> {
+): Promise<LoadMeasure> {
   await dropTable(db, TABLE);
   await createTable(db, { name: TABLE, ...KEYS });
   const write = writer.prepare(TABLE, follows);

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { npmCi } from '../../kit/npm-ci.ts';
-import { ROOT } from './root.ts';
 import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './writer.ts';
 
 /** The little of electrodb that is used here. */
@@ -93,13 +93,15 @@ export function toolboxWriter(db: DynamoDBDocumentClient): Writer {
 
 /** A package of bench/package.json; they are installed when they are first needed. */
 function peer<Module>(name: string): Module {
-  const folder = join(ROOT, 'bench');
+  const folder = join(PROJECT_FOLDER, 'bench');
   const isThere = (): boolean => existsSync(join(folder, 'node_modules', name));
-  if (!isThere()) npmCi(folder);
+  const reason = isThere() ? undefined : npmCi(folder);
   if (!isThere()) {
     throw new KitError(
+      'environment',
       'environment.noPeer',
       `Expected npm to install ${name} for the comparison, but it did not. Run npm ci in the folder bench to see why.`,
+      reason === undefined ? {} : { details: { tried: `npm ci: ${reason}` } },
     );
   }
   return createRequire(join(folder, 'package.json'))(name) as Module;

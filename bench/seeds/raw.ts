@@ -2,11 +2,9 @@
 
 import { Agent, request } from 'node:http';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../kit/fake-signature.ts';
 import { IN_FLIGHT, inBatches, inFlight, type Writer } from './writer.ts';
 
-/** Local engines look whether there is a signature, never whose it is. */
-export const AUTHORIZATION =
-  'AWS4-HMAC-SHA256 Credential=edgewise/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 const NOTHING_LEFT = /"UnprocessedItems":\{\}/;
 
 /** What the engine can take from this machine: the bound of every writer. */
@@ -32,8 +30,8 @@ function post(endpoint: string, agent: Agent, body: Buffer): Promise<void> {
     'content-type': 'application/x-amz-json-1.0',
     'content-length': body.length,
     'x-amz-target': 'DynamoDB_20120810.BatchWriteItem',
-    'x-amz-date': '20260101T000000Z',
-    authorization: AUTHORIZATION,
+    'x-amz-date': FAKE_SIGNATURE_DATE,
+    authorization: fakeSignature('edgewise'),
   };
   return new Promise((resolve, reject) => {
     const sent = request(endpoint, { method: 'POST', agent, headers }, (response) => {

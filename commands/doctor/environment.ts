@@ -6,13 +6,7 @@ import { type Check, note, ok, type Setup, type Verdict } from './check.ts';
 
 /** What the kit reads; the two ports are said by checks of their own. */
 const PORTS = ['EDGEWISE_ENGINE_PORT', 'EDGEWISE_GOVERNOR_PORT'];
-const OTHERS = [
-  'EDGEWISE_DEBUG',
-  'EDGEWISE_LIMIT',
-  'EDGEWISE_MODEL',
-  'EDGEWISE_PLAIN',
-  SEED_VARIABLE,
-];
+const OTHERS = ['EDGEWISE_DEBUG', 'EDGEWISE_LIMIT', 'EDGEWISE_PLAIN', SEED_VARIABLE];
 const PROXIES = /^(https?|all)_proxy$/i;
 
 export const environmentCheck: Check = { name: 'environment', look: environmentVerdicts };

@@ -6,7 +6,7 @@ import { type Check, type Finding, note, ok, type Setup, type Verdict, wrong } f
 import { environmentCheck } from './environment.ts';
 import { examine } from './examine.ts';
 import { withoutIdentity } from './privacy.ts';
-import { findingLines, verdictLines } from './screen.ts';
+import { doctorVerdictLines, findingLines } from './screen.ts';
 
 const setup = {} as Setup;
 const none = (_role: string, text: string): string => text;
@@ -17,7 +17,7 @@ describe('a check', () => {
       { name: 'first', look: () => JSON.parse('{') },
       {
         name: 'second',
-        look: () => Promise.reject(new KitError('x.y', 'Expected 1, got 2. Add.')),
+        look: () => Promise.reject(new KitError('failure', 'x.y', 'Expected 1, got 2. Add.')),
       },
       { name: 'third', look: () => [ok('here'), note('there', 'go')] },
     ];
@@ -60,8 +60,8 @@ describe('the screen', () => {
   });
 
   test('ends with what to do next', () => {
-    expect(verdictLines([good, bad])).toEqual(['Wrong: disk. Next:  Free some.']);
-    expect(verdictLines([good])).toEqual(['Nothing is wrong. Next:  npm run lab:1']);
+    expect(doctorVerdictLines([good, bad])).toEqual(['Wrong: disk. Next:  Free some.']);
+    expect(doctorVerdictLines([good])).toEqual(['Nothing is wrong. Next:  npm run lab:1']);
   });
 });
 
@@ -88,6 +88,7 @@ describe('an environment variable', () => {
     [{}, 'ok', /^no other variable/],
     [{ EDGEWISE_PLAIN: '1' }, 'ok', /^EDGEWISE_PLAIN is `1`/],
     [{ EDGEWISE_PLIAN: '1' }, 'note', /read by nothing/],
+    [{ EDGEWISE_MODEL: 'a.ts' }, 'note', /EDGEWISE_MODEL is read by nothing/],
     [{ NODE_OPTIONS: '--inspect' }, 'note', /`--inspect`/],
     [{ https_proxy: 'http://ann:pw@proxy' }, 'ok', /^https_proxy: npm uses a proxy, the workshop/],
     [{ HTTP_PROXY: 'http://proxy', NODE_USE_ENV_PROXY: '1' }, 'note', /and so does Node/],

@@ -28,7 +28,7 @@ export function findingLines(findings: readonly Finding[], paint: Paint): string
 }
 
 /** One line: whether anything is wrong, and what to do next. */
-export function verdictLines(findings: readonly Finding[]): string[] {
+export function doctorVerdictLines(findings: readonly Finding[]): string[] {
   const bad = findings.filter(({ status }) => status === 'WRONG');
   const names = [...new Set(bad.map(({ check }) => check))].join(', ');
   const verdict = bad.length === 0 ? 'Nothing is wrong.' : `Wrong: ${names}.`;

@@ -19,7 +19,7 @@ const up = (lines: number): string => (lines > 0 ? `\u001b[${lines}A\u001b[J` : 
  *
  * On a terminal each look replaces the one before; through a pipe they follow one another.
  */
-export async function watch(port: number): Promise<number> {
+export async function watchGovernor(port: number): Promise<number> {
   const stopped = new AbortController();
   process.once('SIGINT', () => stopped.abort());
   process.once('SIGTERM', () => stopped.abort());
@@ -46,6 +46,7 @@ async function stateOn(port: number): Promise<GovernorState> {
   const state = await readState(port);
   if (state) return state;
   throw new KitError(
+    'engine',
     'governor.gone',
     `Expected a governor on 127.0.0.1:${port}, but none answers there. Start one: npm run governor.`,
   );

@@ -30,7 +30,11 @@ export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
  *
  * @param step the one step to check; absent for all that are not skipped
  */
-export async function check(lab: Lab, words: Words, step: string | undefined): Promise<number> {
+export async function checkModel(
+  lab: Lab,
+  words: Words,
+  step: string | undefined,
+): Promise<number> {
   return checkWith(() => openRuns(lab, words), lab, words, step);
 }
 

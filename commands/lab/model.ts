@@ -25,6 +25,7 @@ export async function chooseModel(lab: Lab, other: string | undefined): Promise<
   const file = other === undefined ? lab.modelFile : resolve(PROJECT_FOLDER, other);
   if (!existsSync(file) || isOutside(file)) {
     throw new KitError(
+      'usage',
       'words.noModel',
       `Expected a model within this project, but \`${other ?? shownPath(lab.modelFile)}\` is no such file. Say, for example, model=${shownPath(lab.starterFile)}.`,
     );
@@ -44,6 +45,7 @@ async function makeModel(lab: Lab): Promise<void> {
   } catch (error) {
     const { message } = error as Error;
     throw new KitError(
+      'environment',
       'environment.notWritable',
       `Expected to make ${shownPath(lab.modelFile)}, but ${message}. Make the folder writable, then repeat the command.`,
       { cause: error },

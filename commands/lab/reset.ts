@@ -45,6 +45,7 @@ export async function agreed(question: string, command: string, words: Words): P
   if (words.verbs.includes('yes')) return true;
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
     throw new KitError(
+      'usage',
       'words.confirm',
       `Expected somebody to ask before a reset, but this is no terminal. Say: ${command}.`,
     );

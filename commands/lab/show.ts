@@ -1,7 +1,7 @@
 /** `npm run lab:N show`: the item collections that the last run read and wrote. */
 
 import { type Lab, readTable } from '../../kit/checkpoint/lab/lab.ts';
-import { readItems, readTrace } from '../../kit/checkpoint/learner/last-run.ts';
+import { readLastItems, readTrace } from '../../kit/checkpoint/learner/last-run.ts';
 import { lastCollections } from '../../kit/checkpoint/tell/last-collections.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
 import { print } from '../../kit/report/print.ts';
@@ -14,7 +14,7 @@ import { isPlain, paint } from '../shell/paint.ts';
 export async function show(lab: Lab, words: Words, step: string | undefined): Promise<number> {
   const command = `npm run lab:${lab.info.number}`;
   const trace = readTrace(LAST_RUN_FOLDER, lab);
-  const last = await readItems(LAST_RUN_FOLDER, lab);
+  const last = await readLastItems(LAST_RUN_FOLDER, lab);
   if (!trace || !last) {
     print([`Lab ${lab.info.number} has not run yet. Begin with:  ${command}`]);
     return EXIT.notStarted;

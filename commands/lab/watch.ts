@@ -25,7 +25,11 @@ const BETWEEN_STROKES_MS = 200;
 const POLL_MS = 1_000;
 
 /** Watches until `quit`, the end of the input, or Ctrl-C. */
-export async function watch(lab: Lab, words: Words, step: string | undefined): Promise<number> {
+export async function watchModel(
+  lab: Lab,
+  words: Words,
+  step: string | undefined,
+): Promise<number> {
   const model = await chooseModel(lab, undefined);
   const poll = words.verbs.includes('poll') || isSlowToTell(PROJECT_FOLDER);
   print([

@@ -30,6 +30,7 @@ export async function newLab(root: string, words: Words): Promise<NewLab> {
   const name = words.options.get('name') ?? '';
   if (!NAME.test(name)) {
     throw new KitError(
+      'usage',
       'words.badName',
       `Expected \`name\` to be lower-case words joined by -, got \`${name}\`. ${SAY}`,
     );
@@ -49,7 +50,7 @@ export async function newLab(root: string, words: Words): Promise<NewLab> {
 
 function chosenNumber(words: Words): number {
   if (words.options.has('number')) return wholeNumber(words, 'number', NUMBER);
-  throw new KitError('words.badNumber', `Expected \`number\`, the lab's number. ${SAY}`);
+  throw new KitError('usage', 'words.badNumber', `Expected \`number\`, the lab's number. ${SAY}`);
 }
 
 function refuseTaken(labs: readonly Lab[], number: number, name: string): void {
@@ -58,6 +59,7 @@ function refuseTaken(labs: readonly Lab[], number: number, name: string): void {
   );
   if (!taken) return;
   throw new KitError(
+    'usage',
     'words.taken',
     `Expected a number and a name that no lab has, but there is labs/${taken.name}. ${SAY}`,
   );

@@ -12,7 +12,7 @@ import {
 import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
 
 /** The words, understood. */
-export interface Choice {
+export interface LoadtestChoice {
   readonly isHelp: boolean;
   /** Scenarios to run. */
   readonly names: readonly string[];
@@ -31,7 +31,7 @@ const FORM_NAMES = Object.keys(FORMS) as [Form, ...Form[]];
  *
  * @throws {KitError} what {@link parseWords} throws, `words.badNumber`, `words.badChoice`
  */
-export function choose(args: readonly string[]): Choice {
+export function chooseLoadtest(args: readonly string[]): LoadtestChoice {
   const isFile = (word: string): boolean => word.endsWith('.json');
   const [file, ...others] = args.filter(isFile);
   const known = Object.keys(SCENARIOS);

@@ -11,7 +11,7 @@ const MARGIN = '  ';
 const DEFAULTS = new Map<string, unknown>(Object.entries(LOADTEST_DEFAULTS));
 
 /** The lines of the help. */
-export function helpLines(): string[] {
+export function loadtestHelpLines(): string[] {
   const { rate, seconds, rounds, connections } = LOADTEST_DEFAULTS;
   return [
     'npm run loadtest celebrity shards=10   before and after write sharding',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { progressLine } from './progress.ts';
+import { armProgressLine } from './progress.ts';
 
 test('a line says which arm of how many, and how far all of them are', () => {
-  const line = progressLine(
+  const line = armProgressLine(
     'celebrity',
     { arm: 1, arms: 4, name: 'after', driver: 'autocannon' },
     0.5,
@@ -11,6 +11,10 @@ test('a line says which arm of how many, and how far all of them are', () => {
 });
 
 test('an arm that is being read back counts as over, not as more', () => {
-  const line = progressLine('even', { arm: 3, arms: 4, name: 'before', driver: 'open-loop' }, 1.7);
+  const line = armProgressLine(
+    'even',
+    { arm: 3, arms: 4, name: 'before', driver: 'open-loop' },
+    1.7,
+  );
   expect(line).toContain(`[${'#'.repeat(20)}]`);
 });

@@ -10,7 +10,7 @@ const BAR_COLUMNS = 20;
 const CLEAR = '\r\u001b[K';
 
 /** Shows the progress of one scenario after the other. */
-export class Progress {
+export class ProgressDisplay {
   readonly #isTerminal = process.stdout.isTTY === true && !isPlain(process.env);
   #timer: NodeJS.Timeout | undefined;
 
@@ -24,7 +24,7 @@ export class Progress {
       this.end();
       const startedMs = performance.now();
       const line = (): string =>
-        progressLine(name, progress, (performance.now() - startedMs) / 1_000 / seconds);
+        armProgressLine(name, progress, (performance.now() - startedMs) / 1_000 / seconds);
       if (!this.#isTerminal) print([line()]);
       else this.#timer = setInterval(() => process.stdout.write(`${CLEAR}${line()}`), EVERY_MS);
     };
@@ -44,7 +44,7 @@ export class Progress {
  *
  * @param share of the running arm that is over; more than 1 while it is read back
  */
-export function progressLine(name: string, progress: LoadtestProgress, share: number): string {
+export function armProgressLine(name: string, progress: LoadtestProgress, share: number): string {
   const { arm, arms, name: armName, driver } = progress;
   const done = (arm + Math.min(1, share)) / arms;
   const filled = Math.floor(done * BAR_COLUMNS);

@@ -5,12 +5,12 @@ import type { Problem } from '../../kit/notebook/problem.ts';
 import { print } from '../../kit/report/print.ts';
 import { EXIT } from '../shell/exit.ts';
 import { paint } from '../shell/paint.ts';
-import type { Choice } from './choice.ts';
+import type { NotebookChoice } from './choice.ts';
 import { executeEach } from './each.ts';
-import { failedLines, passedLine } from './screen.ts';
+import { failedNotebookLines, passedLine } from './screen.ts';
 
 /** Checks the chosen notebooks. */
-export async function check(choice: Choice): Promise<number> {
+export async function checkNotebooks(choice: NotebookChoice): Promise<number> {
   const { length: count } = choice.names;
   const failed: string[] = [];
   const stale: string[] = [];
@@ -24,7 +24,7 @@ export async function check(choice: Choice): Promise<number> {
     const all = [...problems, ...old, ...changed, ...answerProblems];
     if (all.length > 0) failed.push(name);
     if (old.length > 0) stale.push(name);
-    print(all.length > 0 ? failedLines(name, stored, all) : [passedLine('PASS', executed)]);
+    print(all.length > 0 ? failedNotebookLines(name, stored, all) : [passedLine('PASS', executed)]);
   });
   if (failed.length === 0) {
     print([`${counted(count)} ${count === 1 ? 'writes' : 'write'} what is stored.`]);

@@ -17,7 +17,7 @@ const ALLOW_ROOT = 'allow-root';
 const ENDING = '.ipynb';
 
 /** What to do with which notebooks. */
-export interface Choice {
+export interface NotebookChoice {
   readonly verb: (typeof VERBS)[number] | 'open';
   /** Names of those that were said, or of all. */
   readonly names: readonly string[];
@@ -34,7 +34,7 @@ export interface Choice {
  *
  * @throws {KitError} `words.unknown`, `words.badNumber`
  */
-export function choose(args: readonly string[]): Choice {
+export function chooseNotebooks(args: readonly string[]): NotebookChoice {
   const known = readdirSync(NOTEBOOK_FOLDER)
     .filter((file) => file.endsWith(ENDING))
     .map((file) => basename(file, ENDING))

@@ -7,7 +7,7 @@ import { answerProblems, withAnswers } from '../../kit/notebook/folded-answer.ts
 import { type Notebook, readNotebook } from '../../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../../kit/notebook/other-cell.ts';
 import type { Problem } from '../../kit/notebook/problem.ts';
-import { type Choice, fileOf } from './choice.ts';
+import { fileOf, type NotebookChoice } from './choice.ts';
 
 /** A notebook that was executed. */
 export interface Executed {
@@ -35,7 +35,7 @@ const AT_A_TIME = 2;
  * @throws {KitError} `notebook.badFile`, `notebook.noKernel`, `environment.notBuilt`
  */
 export async function executeEach(
-  { names, seconds }: Choice,
+  { names, seconds }: NotebookChoice,
   purpose: 'check' | 'write',
   onEnd: (executed: Executed) => void | Promise<void>,
 ): Promise<void> {
@@ -55,6 +55,7 @@ function checkBuilt(): void {
     createRequire(import.meta.url).resolve('edgewise-notebook');
   } catch (error) {
     throw new KitError(
+      'environment',
       'environment.notBuilt',
       'Expected the package edgewise, which the notebooks import, to be built, but it is not. Run: npm run prepare',
       { cause: error },

@@ -8,7 +8,7 @@ import { writeKernelSpec } from '../../kit/notebook/kernel-spec.ts';
 import { print } from '../../kit/report/print.ts';
 import { EXIT } from '../shell/exit.ts';
 import { WORKSHOP_FOLDER } from '../shell/folder.ts';
-import { type Choice, fileOf, NOTEBOOK_FOLDER } from './choice.ts';
+import { fileOf, NOTEBOOK_FOLDER, type NotebookChoice } from './choice.ts';
 
 /** Ways to open notebooks, the better one first. */
 const PROGRAMS = ['lab', 'notebook'] as const;
@@ -20,7 +20,7 @@ const GRACE_MS = 10_000;
  *
  * @throws {KitError} `notebook.noJupyter`, `notebook.root`
  */
-export async function open({ names, isAll, isRootAllowed }: Choice): Promise<number> {
+export async function open({ names, isAll, isRootAllowed }: NotebookChoice): Promise<number> {
   const program = PROGRAMS.find(
     (name) => spawnSync('jupyter', [name, '--version'], { stdio: 'ignore' }).status === 0,
   );
@@ -64,6 +64,7 @@ function untilEnd(order: Parameters<typeof startGuard>[0]): Promise<number> {
 
 function noJupyter(): KitError {
   return new KitError(
+    'environment',
     'notebook.noJupyter',
     [
       'Expected `jupyter lab` or `jupyter notebook` in the path, but neither is there. One of these helps:',
@@ -79,6 +80,7 @@ function noJupyter(): KitError {
 /** Said before Jupyter says it, which names an option and no command of ours. */
 function refusesRoot(): KitError {
   return new KitError(
+    'environment',
     'notebook.root',
     [
       'Jupyter does not run as root. Repeat the command as another user.',

@@ -21,7 +21,7 @@ export function passedLine(
 }
 
 /** The lines for one with problems: which cell, what is wrong, and why. */
-export function failedLines(
+export function failedNotebookLines(
   name: string,
   notebook: Notebook,
   problems: readonly Problem[],

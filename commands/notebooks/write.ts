@@ -7,12 +7,12 @@ import { print } from '../../kit/report/print.ts';
 import { EXIT } from '../shell/exit.ts';
 import { paint } from '../shell/paint.ts';
 import { counted } from './check.ts';
-import type { Choice } from './choice.ts';
+import type { NotebookChoice } from './choice.ts';
 import { executeEach } from './each.ts';
-import { failedLines, passedLine } from './screen.ts';
+import { failedNotebookLines, passedLine } from './screen.ts';
 
 /** Refreshes the chosen notebooks; one with a cell that fails stays as it is. */
-export async function write(choice: Choice): Promise<number> {
+export async function write(choice: NotebookChoice): Promise<number> {
   const { length: count } = choice.names;
   const failed: string[] = [];
   print([paint('title', `Executing ${counted(count)} on the tslab kernel`)]);
@@ -20,7 +20,7 @@ export async function write(choice: Choice): Promise<number> {
     const { name, file, fresh, stored, problems } = executed;
     if (problems.length > 0) {
       failed.push(name);
-      print(failedLines(name, stored, problems));
+      print(failedNotebookLines(name, stored, problems));
       return;
     }
     const text = notebookText(fresh);

@@ -2,11 +2,11 @@
 
 import { KitError } from '../../kit/kit-error.ts';
 import { DOMAINS, type Domain, type DomainOptions } from '../../seeds/domain.ts';
-import type { OptionRange } from '../../seeds/option.ts';
+import { isChoice } from '../../seeds/option.ts';
 import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
 
 /** The words, understood. */
-export interface Choice {
+export interface SeedChoice {
   readonly name: string;
   readonly domain: Domain;
   /** Of `stats`, `json`, `replace`, `help`. */
@@ -28,7 +28,7 @@ const OPTIONS = ['into', 'export'] as const;
  * @throws {KitError} what {@link parseWords} throws, `words.badNumber`, `words.badChoice`,
  *   `words.badTable`, `words.apart` for words that do not go together
  */
-export function choose(args: readonly string[]): Choice | undefined {
+export function chooseSeed(args: readonly string[]): SeedChoice | undefined {
   const name = args.find((word) => DOMAINS[word] !== undefined);
   if (name === undefined) {
     const verbs = [...Object.keys(DOMAINS), ...VERBS];
@@ -67,16 +67,12 @@ function optionsOf(words: Words, domain: Domain): DomainOptions {
   return options;
 }
 
-/** Whether a range is a list of words. */
-export function isChoice(range: OptionRange | readonly string[]): range is readonly string[] {
-  return Array.isArray(range);
-}
-
 /** @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
 function tableName(words: Words, domain: Domain): string {
   const name = words.options.get('into') ?? domain.table.name;
   if (/^[\w.-]{3,255}$/.test(name)) return name;
   throw new KitError(
+    'usage',
     'words.badTable',
     `Expected \`into\` to be a table name of 3 to 255 letters, digits, \`_\`, \`-\` or \`.\`, got \`${name}\`. Say, for example, into=${domain.table.name}.`,
   );
@@ -100,5 +96,5 @@ function refuseApart({ verbs, options }: Words): void {
 }
 
 function apart(message: string): KitError {
-  return new KitError('words.apart', message);
+  return new KitError('usage', 'words.apart', message);
 }

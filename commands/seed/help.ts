@@ -2,10 +2,11 @@
 
 import { grouped, padded } from '../../kit/report/text.ts';
 import { DOMAINS } from '../../seeds/domain.ts';
-import { type Choice, isChoice } from './choice.ts';
+import { isChoice } from '../../seeds/option.ts';
+import type { SeedChoice } from './choice.ts';
 
 /** The lines of the help. */
-export function helpLines(choice: Choice | undefined): string[] {
+export function seedHelpLines(choice: SeedChoice | undefined): string[] {
   return choice === undefined ? domainLines() : optionLines(choice);
 }
 
@@ -28,7 +29,7 @@ function domainLines(): string[] {
   ];
 }
 
-function optionLines({ name, domain }: Choice): string[] {
+function optionLines({ name, domain }: SeedChoice): string[] {
   const lines = Object.entries(domain.ranges).map(([option, range]) => {
     const value = domain.defaults[option];
     const example = `  ${option}=${value ?? 'N'}`;

@@ -15,12 +15,12 @@ import {
   seedStatistics,
 } from '../../seeds/statistics.ts';
 import { isPlain, paint } from '../shell/paint.ts';
-import type { Choice } from './choice.ts';
+import type { SeedChoice } from './choice.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { collectionTail, followersTail, saveTail } from './tail.ts';
 
 /** Writes the statistics, and the picture beside them. */
-export async function showStatistics(choice: Choice): Promise<void> {
+export async function showStatistics(choice: SeedChoice): Promise<void> {
   const { domain, options, verbs } = choice;
   const items = domain.items(options);
   const statistics = seedStatistics(verbs.includes('json') ? items : watched(items), domain.table);
@@ -60,7 +60,7 @@ function* watched(items: ItemStream): Generator<Item> {
   bar.end();
 }
 
-function titleOf({ name, options }: Choice): string {
+function titleOf({ name, options }: SeedChoice): string {
   const said = Object.entries(options).map(([option, value]) => `${option}=${value}`);
   return ['npm run seed', name, ...said, 'stats'].join(' ');
 }
@@ -122,7 +122,7 @@ function acceptedText(target: FollowTarget, follows: FollowStatistics): string {
 }
 
 function asJson(
-  { name, options, domain }: Choice,
+  { name, options, domain }: SeedChoice,
   { items, bytes, types, collections }: SeedStatistics,
   follows: FollowStatistics | undefined,
 ): unknown {

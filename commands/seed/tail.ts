@@ -6,7 +6,7 @@ import { plotSvg } from '../../kit/report/plot.ts';
 import { tailPoints } from '../../kit/report/tail.ts';
 import type { CollectionStatistics } from '../../seeds/statistics.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
-import type { Choice } from './choice.ts';
+import type { SeedChoice } from './choice.ts';
 
 /** What is plotted: how many have at least so many. */
 export interface Tail {
@@ -39,7 +39,7 @@ export function collectionTail(collections: readonly CollectionStatistics[]): Ta
 }
 
 /** Saves the picture; its path from the project's folder. */
-export async function saveTail({ name, options }: Choice, tail: Tail): Promise<string> {
+export async function saveTail({ name, options }: SeedChoice, tail: Tail): Promise<string> {
   const { title, x, y, points } = tail;
   const svg = await plotSvg({
     title,

@@ -80,6 +80,7 @@ function numberOf(
   const value = Number(text);
   if (form.test(text) && value >= range.low && value <= range.high) return value;
   throw new KitError(
+    'usage',
     'words.badNumber',
     `Expected \`${name}\` to be ${said} from ${range.low} to ${range.high}, got \`${text}\`. Say, for example, ${name}=${range.default}.`,
   );
@@ -99,6 +100,7 @@ export function oneOf<T extends string>(
   const found = choices.find((choice) => choice === text);
   if (found !== undefined) return found;
   throw new KitError(
+    'usage',
     'words.badChoice',
     `Expected \`${name}\` to be ${choices.join(' or ')}, got \`${text}\`. Say, for example, ${name}=${choices[0]}.`,
   );
@@ -110,6 +112,7 @@ function refuseFlags(words: readonly string[], { command, verbs }: Vocabulary): 
   const flag = swallowed ?? words.find((word) => word.startsWith('--'))?.slice(2);
   if (flag === undefined) return;
   throw new KitError(
+    'usage',
     'words.flag',
     `Words go without dashes here, got \`--${flag}\`. Say: ${command} ${flag}.`,
   );
@@ -123,6 +126,7 @@ function unknownWord(word: string, { command, verbs, options = [] }: Vocabulary)
   const meant = near !== '' && distance(name, near) <= Math.max(2, name.length / 2);
   const corrected = [near, ...value].join('=');
   return new KitError(
+    'usage',
     'words.unknown',
     meant
       ? `\`${word}\` is not a word of ${command}. Did you mean: ${command} ${corrected}?`

@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { KitError } from '../../kit/kit-error.ts';
+import { type Ending, KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
 
 /** Exit codes, the same for all commands; documented in README.md. */
@@ -17,47 +17,21 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** Exit codes by the first part of an error's code; what is not listed is a bug of ours. */
-const EXIT_BY_ERROR: Readonly<Record<string, number>> = {
-  'engine.badEndpoint': EXIT.usage,
-  'engine.badPort': EXIT.usage,
-  'engine.notLocal': EXIT.usage,
-  'engine.noBinary': EXIT.environment,
-  'engine.noJava': EXIT.environment,
-  'engine.noJar': EXIT.environment,
-  engine: EXIT.engine,
+/** The exit code of each ending of a {@link KitError}. */
+const EXIT_OF_ENDING: Readonly<Record<Ending, number>> = {
+  usage: EXIT.usage,
   environment: EXIT.environment,
-  progress: EXIT.environment,
-  bulkWriter: EXIT.fail,
-  'load.otherItems': EXIT.usage,
-  load: EXIT.fail,
-  'export.exists': EXIT.usage,
-  export: EXIT.environment,
-  'driver.badRate': EXIT.usage,
-  'driver.notLocal': EXIT.usage,
-  driver: EXIT.engine,
-  'loadtest.noFile': EXIT.usage,
-  'loadtest.noResult': EXIT.usage,
-  loadtest: EXIT.engine,
-  words: EXIT.usage,
-  door: EXIT.usage,
-  table: EXIT.usage,
-  'governor.portTaken': EXIT.engine,
-  'governor.gone': EXIT.engine,
-  governor: EXIT.usage,
-  'notebook.noJupyter': EXIT.environment,
-  'notebook.noKernel': EXIT.environment,
-  'notebook.root': EXIT.environment,
-  notebook: EXIT.fail,
-  scenario: EXIT.usage,
-  simulation: EXIT.usage,
+  engine: EXIT.engine,
+  failure: EXIT.fail,
+  bug: EXIT.kitBug,
 };
 
 /**
  * Runs a command to its end and exits with its code, whatever is still open.
  *
- * A {@link KitError} is told by its message; `EDGEWISE_DEBUG=1` adds the stack. Anything else is
- * our own bug: told as such, with the stack in `.workshop/last-error.txt`.
+ * A {@link KitError} is told by its message and ends the command as its ending says;
+ * `EDGEWISE_DEBUG=1` adds the stack. The ending `bug`, and any other error, is our own bug: told as
+ * such, with the stack in `.workshop/last-error.txt`.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -76,15 +50,14 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 
 /** Tells an error on standard error and returns the exit code that goes with it. */
 export async function tell(error: unknown): Promise<number> {
-  const known = error instanceof KitError ? exitOf(error.code) : undefined;
-  if (known === undefined) return tellBug(error);
-  const { message, details, stack } = error as KitError;
+  if (!(error instanceof KitError) || error.ending === 'bug') return tellBug(error);
+  const { ending, code, message, details, stack } = error;
   const tried = typeof details.tried === 'string' ? [`  tried  ${details.tried}`] : [];
   const lines = [message, ...tried];
-  if ((error as KitError).code === 'engine.notAnswering') lines.push(...START_AN_ENGINE);
+  if (code === 'engine.notAnswering') lines.push(...START_AN_ENGINE);
   if (process.env.EDGEWISE_DEBUG) lines.push(String(stack));
   process.stderr.write(`${lines.join('\n')}\n`);
-  return known;
+  return EXIT_OF_ENDING[ending];
 }
 
 const START_AN_ENGINE = [
@@ -109,11 +82,6 @@ async function tellBug(error: unknown): Promise<number> {
   if (process.env.EDGEWISE_DEBUG) lines.push(text);
   process.stderr.write(`${lines.join('\n')}\n`);
   return EXIT.kitBug;
-}
-
-function exitOf(code: string): number | undefined {
-  if (code.endsWith('.badOptions')) return EXIT.usage; // Of whichever seed.
-  return EXIT_BY_ERROR[code] ?? EXIT_BY_ERROR[code.split('.')[0] as string];
 }
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {

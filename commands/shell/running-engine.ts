@@ -17,6 +17,6 @@ export function runningEngine(environment: NodeJS.ProcessEnv, besides = ''): Pro
       'Start one in another terminal with npm run engine, then repeat the command.',
       ...(besides === '' ? [] : [besides]),
     ];
-    throw new KitError('engine.noneRunning', sentences.join(' '));
+    throw new KitError('engine', 'engine.noneRunning', sentences.join(' '));
   });
 }

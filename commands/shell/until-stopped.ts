@@ -16,6 +16,7 @@ export class End {
       this.engineIsGone = (cause) =>
         reject(
           new KitError(
+            'engine',
             'engine.gone',
             `The engine died again and again (${cause}) and was given up. Start it anew: npm run engine.`,
           ),

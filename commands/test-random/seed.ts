@@ -4,7 +4,7 @@
 export const PROPERTY_SEED = 20_260_115;
 
 /** fast-check takes 32 bits with a sign; these read the same with and without one. */
-export const SEED_RANGE = { low: 0, high: 2 ** 31 - 1, default: PROPERTY_SEED };
+export const PROPERTY_SEED_RANGE = { low: 0, high: 2 ** 31 - 1, default: PROPERTY_SEED };
 
 /** The variable through which `npm run test:random` tells Vitest its seed. */
 export const SEED_VARIABLE = 'EDGEWISE_PROPERTY_SEED';

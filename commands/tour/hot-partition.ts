@@ -5,7 +5,7 @@ import type { Engine } from '../../kit/engine/engine.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
-import { admittedOf, foreseenOf, medianOf } from '../../loadtest/judge/thresholds.ts';
+import { admittedOf, forecastRateOf, medianOf } from '../../loadtest/judge/thresholds.ts';
 import { verdictLines } from '../../loadtest/judge/verdict.ts';
 import { ARMS } from '../../loadtest/load/arm-name.ts';
 import { saveReport, saveResult } from '../../loadtest/report/report.ts';
@@ -44,10 +44,10 @@ function showRates(run: DriverRun): void {
   const { arms, checks } = run;
   const rows = ARMS.map((name) => {
     const { keys, partitions, shares } = firstOf(arms, name).forecast.hottest;
-    const [admitted, foreseen] = [admittedOf, foreseenOf].map((figure) =>
+    const [admitted, forecast] = [admittedOf, forecastRateOf].map((figure) =>
       medianOf(arms, name, figure),
     ) as [number, number];
-    return [name, keys, `${partitions} of ${shares.length}`, admitted, foreseen];
+    return [name, keys, `${partitions} of ${shares.length}`, admitted, forecast];
   });
   const columns = [
     { title: '' },

@@ -7,7 +7,7 @@ import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
 import { showPayees } from './payee.ts';
-import { compareWays } from './read.ts';
+import { compareReads } from './read.ts';
 import { heading, paragraph } from './screen.ts';
 
 const TableName = invoicingTable.name;
@@ -51,7 +51,7 @@ async function showBills(endpoint: string, invoice: string): Promise<void> {
   );
   const ExpressionAttributeValues = { ':pk': invoice, ':bill': 'BILL#' };
   const condition = 'PK = :pk AND begins_with(SK, :bill)';
-  const { right, wrong } = await compareWays(
+  const { right, wrong } = await compareReads(
     endpoint,
     {
       label: 'right',
@@ -83,7 +83,7 @@ async function showInvoices(endpoint: string, bill: string): Promise<void> {
   paragraph(`A Query again, this time on the index: SK = ${bill}, PK begins with INVOICE#.`);
   const ExpressionAttributeValues = { ':sk': bill, ':invoice': 'INVOICE#' };
   const condition = 'SK = :sk AND begins_with(PK, :invoice)';
-  const { right, wrong } = await compareWays(
+  const { right, wrong } = await compareReads(
     endpoint,
     {
       label: 'right',

@@ -4,7 +4,7 @@ import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-s
 import type { Item } from '../../kit/item/item.ts';
 import { queryItems } from '../../kit/item/query-items.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
-import { compareWays } from './read.ts';
+import { compareReads } from './read.ts';
 import { heading, paragraph } from './screen.ts';
 
 const TableName = invoicingTable.name;
@@ -15,7 +15,7 @@ export async function showPayees(endpoint: string, invoice: string): Promise<voi
   paragraph(
     "The payee is on each bill's own item, so the edges come first and the bills second. One request per bill is the habit called N+1; BatchGetItem asks for up to 100 items in one request.",
   );
-  const { right, wrong } = await compareWays(
+  const { right, wrong } = await compareReads(
     endpoint,
     { label: 'right', read: async (db) => batchGet(db, await billKeys(db, invoice)) },
     {

@@ -17,7 +17,7 @@ export interface Way {
 }
 
 /** What two ways to one answer cost. */
-export interface Comparison {
+export interface ReadComparison {
   items: Item[];
   right: Receipt;
   wrong: Receipt;
@@ -28,7 +28,11 @@ export interface Comparison {
  *
  * @throws {Error} when the two answers differ: the tour would then compare different things
  */
-export async function compareWays(endpoint: string, right: Way, wrong: Way): Promise<Comparison> {
+export async function compareReads(
+  endpoint: string,
+  right: Way,
+  wrong: Way,
+): Promise<ReadComparison> {
   const [first, second] = [await measure(endpoint, right), await measure(endpoint, wrong)];
   if (inOrder(first.items) !== inOrder(second.items)) {
     throw new Error(`\`${right.label}\` and \`${wrong.label}\` do not return the same items`);

@@ -7,7 +7,7 @@ import { drawCollections } from '../../kit/report/collection.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { socialTable } from '../../seeds/tables/social.ts';
-import { compareWays } from './read.ts';
+import { compareReads } from './read.ts';
 import { heading, paragraph } from './screen.ts';
 
 const TableName = socialTable.name;
@@ -52,7 +52,7 @@ async function showFollowers(endpoint: string, star: Item): Promise<void> {
   paragraph(
     `A follow is one item as well, under the one who follows. Two attributes of it, GSI1PK and GSI1SK, are the keys of an index that lists it under the one who is followed: GSI1PK = ${star.PK}.`,
   );
-  const { right, wrong } = await compareWays(
+  const { right, wrong } = await compareReads(
     endpoint,
     {
       label: 'right',
@@ -82,7 +82,7 @@ async function showFollowers(endpoint: string, star: Item): Promise<void> {
 async function showIsFollowing(endpoint: string, fan: Item, star: Item): Promise<void> {
   heading(`8. Does ${fan.userId} follow ${star.userId}?`);
   const SK = `FOLLOWS#${star.PK}`;
-  const { items, wrong } = await compareWays(
+  const { items, wrong } = await compareReads(
     endpoint,
     {
       label: 'right',

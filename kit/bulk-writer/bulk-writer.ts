@@ -69,6 +69,7 @@ export async function writeItems(
   const { maxAttempts } = { ...DEFAULTS, ...options };
   const stopped = lost.length >= MAX_LOST ? ', and the writer stopped there' : '';
   throw new KitError(
+    'failure',
     'bulkWriter.retriesExhausted',
     `Expected every item to be written to \`${table}\`, but ${lost.length} of ${progress.written + lost.length} were still unprocessed after ${maxAttempts} attempts each${stopped}. Raise the table's capacity, and run it again.`,
     { details: { items: lost, written: progress.written } },
@@ -80,6 +81,7 @@ function checkOptions(options: BulkWriteOptions): void {
     const value = options[name] ?? DEFAULTS[name];
     if (Number.isSafeInteger(value) && value >= 1 && value <= MOST[name]) continue;
     throw new KitError(
+      'usage',
       'bulkWriter.badOptions',
       `Expected \`${name}\` to be a whole number from 1 to ${MOST[name]}, got \`${value}\`. Leave it out for ${DEFAULTS[name]}.`,
     );

@@ -28,6 +28,7 @@ export function writeUnits({ oldBytes, newBytes }: WriteSizes): number {
   const bytes = Math.max(oldBytes, newBytes);
   if (bytes > ITEM_MAX_BYTES) {
     throw new KitError(
+      'bug',
       'capacity.itemTooLarge',
       `Expected an item of at most ${ITEM_MAX_BYTES} bytes, got ${bytes}. Split the item.`,
     );

@@ -131,6 +131,7 @@ function checkOrigin(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.origin === text) return;
   throw new KitError(
+    'usage',
     'door.badOrigin',
     `Expected \`origin\` to be the origin of a web page, as a browser says it, got \`${text}\`. Say, for example, origin=http://localhost:5173.`,
   );
@@ -139,6 +140,7 @@ function checkOrigin(text: string): void {
 function checkHost(text: string): void {
   if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9]\d{0,4})?$/.test(text)) return;
   throw new KitError(
+    'usage',
     'door.badHost',
     `Expected \`host\` to be a name in lower case, such as a container uses for this machine, got \`${text}\`. Say, for example, host=host.docker.internal.`,
   );

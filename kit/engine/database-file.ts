@@ -48,6 +48,7 @@ export async function importTables(
     await promisify(execFile)(embeddedBinary(), args, { windowsHide: true });
   } catch (error) {
     throw new KitError(
+      'engine',
       'engine.importFailed',
       `Expected the embedded engine to import the tables, but it did not: ${(error as Error).message}. Repeat the command; if it fails again, use the other engine: npm run engine dynamodb-local.`,
       { cause: error },

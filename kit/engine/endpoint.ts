@@ -6,7 +6,7 @@ import { KitError } from '../kit-error.ts';
 import type { EngineKind } from './engine.ts';
 
 /** What was found at an address. */
-export type Answer =
+export type ServerIdentity =
   | { found: EngineKind }
   | { found: 'nothing'; reason: string }
   | { found: 'stranger'; status: number; server: string };
@@ -21,7 +21,7 @@ const ANSWER_MS = 3_000;
  * Identifies a server: the embedded engine by its `server` header, DynamoDB Local by a 400 with
  * `x-amzn-RequestId` on `GET /`, any other DynamoDB by an answer to ListTables.
  */
-export async function identify(endpoint: string): Promise<Answer> {
+export async function identify(endpoint: string): Promise<ServerIdentity> {
   let head: IncomingMessage;
   try {
     head = await get(endpoint);
@@ -50,12 +50,14 @@ export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new KitError(
+      'usage',
       'engine.badEndpoint',
       `Expected ${name} to be an address such as http://127.0.0.1:8765, got \`${text}\`. Correct it or leave it out.`,
     );
   }
   if (!isLoopback(url.hostname)) {
     throw new KitError(
+      'usage',
       'engine.notLocal',
       `Expected ${name} to name this machine, got \`${url.hostname}\`. Anything else counts as AWS, where requests cost money; leave it out to use the embedded engine.`,
     );

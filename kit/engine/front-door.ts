@@ -45,6 +45,7 @@ function broken(error: unknown): Reply | undefined {
 
 function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
   return new KitError(
+    'engine',
     'engine.portTaken',
     `Expected port ${port} of 127.0.0.1 to be free, but it is not (${cause.code}). Say another, for example port=8790.`,
     { details: { port }, cause },

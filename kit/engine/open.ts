@@ -39,12 +39,13 @@ export async function openNamed(text: string, name: string): Promise<Engine> {
   const answer = await identify(endpoint);
   const { host } = new URL(endpoint);
   if (answer.found === 'nothing') {
-    throw new KitError('engine.notAnswering', `DynamoDB is not answering on ${host}.`, {
+    throw new KitError('engine', 'engine.notAnswering', `DynamoDB is not answering on ${host}.`, {
       details: { tried: `${name}=${endpoint} (${answer.reason})` },
     });
   }
   if (answer.found === 'stranger') {
     throw new KitError(
+      'engine',
       'engine.stranger',
       `${host} answers, but it is not DynamoDB (HTTP ${answer.status}, server: ${answer.server}). Use: npm run engine port=8790, and set ${name} to it, or leave that out.`,
     );

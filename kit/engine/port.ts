@@ -35,6 +35,7 @@ export function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
   throw new KitError(
+    'usage',
     'engine.badPort',
     `Expected a port from 1 to 65535, got \`${text}\`. Say, for example, npm run engine port=8790.`,
   );

@@ -88,6 +88,7 @@ export function chooseFault(options: FaultOptions): ChosenFault {
     if (fits?.(value)) continue;
     const known = Object.keys(RULES).join(', ');
     throw new KitError(
+      'usage',
       'fault.badOptions',
       wanted === undefined
         ? `Expected one of the options ${known}, got \`${name}\`. Correct it.`

@@ -27,8 +27,8 @@ export function admit(event: CapacityEvent, random: Random, now: number): Refusa
   return refusal;
 }
 
-/** What follows from an admitted write: the partition grows, the indexes have work. */
-export function settle(event: CapacityEvent): void {
+/** Applies an admitted write: its partition grows, its indexes have work. */
+export function apply(event: CapacityEvent): void {
   if (event.operation !== 'Write') return;
   if (event.addedBytes > 0) {
     const partition = event.resource.map.locate(event.hash, event.sortKey);

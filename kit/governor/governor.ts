@@ -1,15 +1,23 @@
 /**
  * DynamoDB's partitions as a model: tables, a clock that the caller moves, and one question,
  * whether a request is admitted. It keeps no time of its own and does no I/O.
+ *
+ * Every layer says the same three verbs of an event: *admit* asks the limits and takes the units,
+ * *apply* lets the partition grow and hands the indexes their work, *complete* corrects the units
+ * once the answer has told the cost, and applies what the answer has told.
  */
 
 import { KitError } from '../kit-error.ts';
 import { Random } from '../random.ts';
-import { admit, charge, settle, takeBack } from './admission.ts';
+import { admit, apply, charge, takeBack } from './admission.ts';
 import type { CapacityEvent } from './capacity-event.ts';
 import { doublingsFor, type Throughput } from './limit/throughput.ts';
 import type { Refusal } from './refusal.ts';
-import { type GovernedIndex, type GovernedTable, Resource } from './resource.ts';
+import {
+  type GovernedIndexDefinition,
+  type GovernedTableDefinition,
+  Resource,
+} from './resource.ts';
 import { type GovernorOptions, resolveSettings, type Settings } from './setting.ts';
 import { closeSecond } from './split/close-second.ts';
 import type { LogEntry } from './split/log-entry.ts';
@@ -40,11 +48,12 @@ export class Governor {
   }
 
   /** @throws {KitError} `governor.tableExists` */
-  createTable(definition: GovernedTable, now: number): Resource {
+  createTable(definition: GovernedTableDefinition, now: number): Resource {
     this.advance(now);
     const { name } = definition;
     if (this.#tables.has(name)) {
       throw new KitError(
+        'usage',
         'governor.tableExists',
         `Expected a new table, got \`${name}\`, which is there. Choose another name.`,
       );
@@ -62,7 +71,7 @@ export class Governor {
   }
 
   /** Adds an index to a table; it begins empty, with partitions of its own. */
-  createIndex(table: Resource, definition: GovernedIndex, now: number): void {
+  createIndex(table: Resource, definition: GovernedIndexDefinition, now: number): void {
     this.advance(now);
     table.addIndex(definition, now);
     this.#drainFrom(now);
@@ -146,7 +155,7 @@ export class Governor {
     const refusals = events.map((event) => admit(event, this.#random, now));
     const cause = refusals.find((refusal) => refusal);
     for (const [member, event] of events.entries()) {
-      if (!cause) settle(event);
+      if (!cause) apply(event);
       else if (!refusals[member]) takeBack(event, cause, this.#random);
     }
     const [first] = events;
@@ -170,15 +179,15 @@ export class Governor {
    * @param event as it turned out
    * @param admittedUnits what was taken for it on admission
    */
-  settle(event: CapacityEvent, admittedUnits: number): void {
+  complete(event: CapacityEvent, admittedUnits: number): void {
     if (event.units !== admittedUnits) this.charge(event, event.units - admittedUnits);
-    settle(event);
+    apply(event);
   }
 
   #admitMember(event: CapacityEvent, now: number): Refusal | undefined {
     this.advance(now);
     const refusal = admit(event, this.#random, now);
-    if (!refusal) settle(event);
+    if (!refusal) apply(event);
     return refusal;
   }
 
@@ -202,6 +211,7 @@ export class Governor {
 function unknown(code: string, name: string, known: readonly string[]): KitError {
   const kind = code === 'governor.noIndex' ? 'an index' : 'a table';
   return new KitError(
+    'usage',
     code,
     `Expected ${kind} that is there (${known.join(', ') || 'none is'}), got \`${name}\`. Create it first.`,
   );

@@ -11,7 +11,7 @@ import { PartitionMap } from './partition-map.ts';
 import type { Settings } from './setting.ts';
 
 /** A global secondary index to be modelled. */
-export interface GovernedIndex {
+export interface GovernedIndexDefinition {
   readonly name: string;
   readonly throughput: Throughput;
   /** Partitions to begin with, where they are not to follow from the throughput. */
@@ -19,14 +19,14 @@ export interface GovernedIndex {
 }
 
 /** A table to be modelled. */
-export interface GovernedTable extends GovernedIndex {
-  readonly indexes?: readonly GovernedIndex[];
+export interface GovernedTableDefinition extends GovernedIndexDefinition {
+  readonly indexes?: readonly GovernedIndexDefinition[];
   /** A local index keeps every item collection on one partition. @default false */
   readonly hasLocalIndex?: boolean;
 }
 
 /** What every resource of one governor shares. */
-export interface Surroundings {
+export interface ModelContext {
   readonly settings: Settings;
   readonly random: Random;
 }
@@ -37,7 +37,7 @@ export class Resource {
   readonly arn: string;
   readonly isIndex: boolean;
   readonly hasLocalIndex: boolean;
-  readonly around: Surroundings;
+  readonly around: ModelContext;
   readonly read: OperationLimit;
   readonly write: OperationLimit;
   readonly map: PartitionMap;
@@ -49,7 +49,12 @@ export class Resource {
   #throughput: Throughput;
 
   /** @param table name of the table, for an index */
-  constructor(definition: GovernedTable, around: Surroundings, now: number, table?: string) {
+  constructor(
+    definition: GovernedTableDefinition,
+    around: ModelContext,
+    now: number,
+    table?: string,
+  ) {
     const { name, throughput, partitions, indexes = [], hasLocalIndex = false } = definition;
     const { settings, random } = around;
     this.name = name;
@@ -79,7 +84,7 @@ export class Resource {
     return this.#throughput;
   }
 
-  addIndex(index: GovernedIndex, now: number): void {
+  addIndex(index: GovernedIndexDefinition, now: number): void {
     this.#indexes = [...this.#indexes, new Resource(index, this.around, now, this.name)];
   }
 

@@ -95,6 +95,7 @@ function checkScale(scale: number, timeScale: number): void {
 
 function badScale(name: string, least: number, got: number): KitError {
   return new KitError(
+    'usage',
     'governor.badScale',
     `Expected \`${name}\` to be a number from ${least} up, got \`${got}\`. Choose a larger one.`,
   );

@@ -60,6 +60,7 @@ export async function startGuarded(program: GuardedProgram): Promise<Engine> {
 async function refuseTakenPort(port: number): Promise<void> {
   if (await isFree(port)) return;
   throw new KitError(
+    'engine',
     'engine.portTaken',
     `Expected port ${port} of 127.0.0.1 to be free, but something listens there. Say another, for example port=8790.`,
     { details: { port } },
@@ -76,6 +77,7 @@ function startError(program: GuardedProgram, failure: GuardMessage | undefined):
     ? failure.message || causeOf(failure)
     : `no answer within ${program.startSeconds} s`;
   return new KitError(
+    'engine',
     'engine.failed',
     `Expected the ${ENGINE_NAMES[program.kind]} engine to start on 127.0.0.1:${program.port}, but it did not: ${why}. Repeat the command; if it fails again, try the other engine: npm run engine dynamodb-local.`,
     { details: { program: program.command, failure } },

@@ -7,6 +7,7 @@
 
 import { KitError } from '../kit-error.ts';
 import type { Random } from '../random.ts';
+import { median } from './median.ts';
 
 /** One run's figure. */
 export interface ArmFigure {
@@ -80,12 +81,6 @@ function interval(logs: readonly number[], random: Random): Interval {
   return { ratio: Math.exp(median(logs)), low: Math.exp(at(0.025)), high: Math.exp(at(0.975)) };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
-}
-
 function logRatio(after: ArmFigure, before: ArmFigure): number {
   return Math.log(after.value / before.value);
 }
@@ -101,6 +96,7 @@ function checkFigures(figures: readonly ArmFigure[]): void {
 
 function badFigures(got: string): KitError {
   return new KitError(
+    'bug',
     'comparison.badFigures',
     `Expected figures above zero in whole blocks of before, after, after, before, got ${got}. A run without a figure cannot be compared.`,
   );

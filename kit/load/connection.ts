@@ -10,7 +10,7 @@ const HEAD_END = '\r\n\r\n';
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #settle: ((outcome: Outcome) => void) | undefined;
+  #onOutcome: ((outcome: Outcome) => void) | undefined;
   isOpen = true;
 
   constructor({ host, port }: Target) {
@@ -22,13 +22,13 @@ export class Connection {
     this.#socket.on('close', () => this.#fail({ kind: 'broken', cause: 'connection closed' }));
   }
 
-  /** Sends one request; `settle` is called once, whatever happens. */
-  send(request: Buffer, timeoutMs: number, settle: (outcome: Outcome) => void): void {
+  /** Sends one request; `onOutcome` is called once, whatever happens. */
+  send(request: Buffer, timeoutMs: number, onOutcome: (outcome: Outcome) => void): void {
     const timer = setTimeout(() => this.#fail({ kind: 'timeout' }), timeoutMs);
-    this.#settle = (outcome) => {
+    this.#onOutcome = (outcome) => {
       clearTimeout(timer);
-      this.#settle = undefined;
-      settle(outcome);
+      this.#onOutcome = undefined;
+      onOutcome(outcome);
     };
     this.#socket.write(request);
   }
@@ -40,7 +40,7 @@ export class Connection {
 
   #fail(outcome: Outcome): void {
     this.close();
-    this.#settle?.(outcome);
+    this.#onOutcome?.(outcome);
   }
 
   #read(chunk: Buffer): void {
@@ -59,6 +59,6 @@ export class Connection {
     const body = this.#received.toString('utf8', headBytes + HEAD_END.length, end);
     this.#received = Buffer.alloc(0);
     if (/\r\nconnection: *close/i.test(head)) this.close();
-    this.#settle?.({ kind: 'answer', status: Number(head.slice(9, 12)), body });
+    this.#onOutcome?.({ kind: 'answer', status: Number(head.slice(9, 12)), body });
   }
 }

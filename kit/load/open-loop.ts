@@ -58,6 +58,7 @@ export async function driveOpen(load: OpenLoad): Promise<OpenDriven> {
 export function checkRate(requestsPerSecond: number): void {
   if (requestsPerSecond >= 1 && requestsPerSecond <= MOST_REQUESTS_PER_SECOND) return;
   throw new KitError(
+    'usage',
     'driver.badRate',
     `Expected a rate from 1 to ${MOST_REQUESTS_PER_SECOND} requests a second, got \`${requestsPerSecond}\`. One process cannot send more; choose a smaller rate.`,
   );
@@ -75,7 +76,7 @@ class OpenRun {
   readonly #service = new Latencies();
   readonly #sendLag = new Latencies();
   #sent = 0;
-  #settled = 0;
+  #ended = 0;
   #lastSentMs = this.#startMs;
   #endedMs = this.#startMs;
 
@@ -113,7 +114,7 @@ class OpenRun {
             stop();
             reject(gone);
           }
-          if (this.#settled === this.#total) resolve();
+          if (this.#ended === this.#total) resolve();
         });
       });
     });
@@ -130,23 +131,19 @@ class OpenRun {
         this.#sent++;
       },
       onOutcome: (outcome) => {
-        this.#settle(nth, outcome, { dueMs, sentMs });
+        this.#end(nth, outcome, { dueMs, sentMs });
         onSettled();
       },
     });
   }
 
-  #settle(
-    nth: number,
-    outcome: Outcome,
-    { dueMs, sentMs }: { dueMs: number; sentMs: number },
-  ): void {
+  #end(nth: number, outcome: Outcome, { dueMs, sentMs }: { dueMs: number; sentMs: number }): void {
     const nowMs = performance.now();
     const fate = this.#counts.add(outcome);
     this.#response[fate === 'throttled' ? 'throttled' : 'done'].record(nowMs - dueMs);
     this.#service.record(nowMs - sentMs);
     this.#load.onFate?.(nth, fate);
-    this.#settled++;
+    this.#ended++;
     this.#endedMs = nowMs;
   }
 }

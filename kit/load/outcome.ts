@@ -58,6 +58,7 @@ function targetFails(endpoint: string, outcome: Outcome, count: number): KitErro
         ? ['driver.targetSilent', 'did not answer in time']
         : ['driver.targetGone', `cannot be reached (${outcome.cause})`];
   return new KitError(
+    'engine',
     code,
     `Expected ${endpoint} to take the load, but it ${what}, ${count} requests in a row. The run was stopped and says nothing; start what is missing and repeat the command.`,
   );

@@ -61,7 +61,7 @@ export async function driveSdk(load: SdkLoad): Promise<SdkDriven> {
   const response = { done: new Latencies(), throttled: new Latencies() };
   const cpuShare = cpuMeter();
   const startedMs = performance.now();
-  let settled = 0;
+  let ended = 0;
   let attempts = 0;
   try {
     await new Promise<void>((resolve, reject) => {
@@ -76,7 +76,7 @@ export async function driveSdk(load: SdkLoad): Promise<SdkDriven> {
           stop();
           reject(gone);
         }
-        if (++settled === total) resolve();
+        if (++ended === total) resolve();
       };
       const stop = beginPace({ requestsPerSecond, total }, (nth, dueMs) => {
         one(nth, dueMs).catch(reject);

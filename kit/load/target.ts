@@ -22,6 +22,7 @@ export function targetOf(endpoint: string): Target {
     return { endpoint: url.origin, host, port: Number(url.port || 80) };
   }
   throw new KitError(
+    'usage',
     'driver.notLocal',
     `Expected a load to go to this machine, such as http://127.0.0.1:8766, got \`${endpoint}\`. Load is never sent anywhere else.`,
   );

@@ -1,10 +1,9 @@
 /** One DynamoDB request as the bytes that go over the wire. */
 
+import { FAKE_SIGNATURE_DATE, fakeSignature } from '../fake-signature.ts';
 import type { Target } from './target.ts';
 
-/** Local engines ask that a signature is there, whatever it says. */
-const SIGNATURE =
-  'AWS4-HMAC-SHA256 Credential=edgewise/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0';
+const SIGNATURE = fakeSignature('edgewise');
 
 /**
  * An HTTP request with its body.
@@ -19,7 +18,7 @@ export function wireRequest({ host, port }: Target, operation: string, input: ob
     `host: ${host}:${port}`,
     'content-type: application/x-amz-json-1.0',
     `x-amz-target: DynamoDB_20120810.${operation}`,
-    'x-amz-date: 20260101T000000Z',
+    `x-amz-date: ${FAKE_SIGNATURE_DATE}`,
     `authorization: ${SIGNATURE}`,
     `content-length: ${Buffer.byteLength(body)}`,
   ];

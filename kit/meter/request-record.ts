@@ -48,7 +48,8 @@ export interface RequestRecord {
 /** Name of the SDK's error for a connection that ended before the answer. */
 export const BROKEN_CONNECTION = 'TimeoutError';
 
-const WRITES = /Put|Update|Delete|Write/;
+/** Operations that write, by name. */
+export const WRITES = /Put|Update|Delete|Write/;
 
 /** A record of a request about to be sent; what its answer tells is still missing. */
 export function openRecord(

@@ -2,15 +2,15 @@
 
 import { randomUUID } from 'node:crypto';
 import { Dealer, Subscriber } from 'zeromq';
-import type { Connection } from './connection.ts';
+import type { KernelConnection } from './connection.ts';
 import type { OutputContent } from './output.ts';
-import { parseMessage, type WireMessage, wireRequest } from './wire-message.ts';
+import { kernelRequest, parseMessage, type WireMessage } from './wire-message.ts';
 
 /** Told of each output of a request, also of those that come after its reply. */
 export type OnOutput = (type: string, content: OutputContent) => void;
 
 /** A reply, whose members depend on the request. */
-export type Reply = WireMessage['content'];
+export type KernelReply = WireMessage['content'];
 
 /** The two channels that executing code needs. */
 export class Channels {
@@ -23,7 +23,7 @@ export class Channels {
     (channel: 'shell' | 'iopub', message: WireMessage) => void
   >();
 
-  constructor({ ip, key, shell_port, iopub_port }: Connection) {
+  constructor({ ip, key, shell_port, iopub_port }: KernelConnection) {
     this.#key = key;
     this.#shell = new Dealer({ routingId: this.#session, linger: 0 });
     this.#shell.connect(`tcp://${ip}:${shell_port}`);
@@ -34,10 +34,10 @@ export class Channels {
   }
 
   /** Sends a request; its reply, once the kernel is idle again. */
-  async request(type: string, content: object, onOutput: OnOutput): Promise<Reply> {
-    const { id, frames } = wireRequest(this.#key, this.#session, type, content);
-    const answered = new Promise<Reply>((resolve) => {
-      let reply: Reply | undefined;
+  async request(type: string, content: object, onOutput: OnOutput): Promise<KernelReply> {
+    const { id, frames } = kernelRequest(this.#key, this.#session, type, content);
+    const answered = new Promise<KernelReply>((resolve) => {
+      let reply: KernelReply | undefined;
       let isIdle = false;
       this.#requests.set(id, (channel, message) => {
         if (channel === 'shell') reply = message.content;

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
 /** The content of a connection file. */
-export interface Connection {
+export interface KernelConnection {
   readonly transport: 'tcp';
   readonly ip: '127.0.0.1';
   readonly key: string;
@@ -21,7 +21,7 @@ export interface Connection {
 }
 
 /** A connection with ports that nothing listened on a moment ago. */
-export async function newConnection(): Promise<Connection> {
+export async function newConnection(): Promise<KernelConnection> {
   const [shell = 0, iopub = 0, stdin = 0, control = 0, heartbeat = 0] = await freePorts(5);
   return {
     transport: 'tcp',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { causeOf, type Guard, startGuard } from '../guard/guard-process.ts';
 import { KitError } from '../kit-error.ts';
-import { Channels, type OnOutput, type Reply } from './channel.ts';
+import { Channels, type KernelReply, type OnOutput } from './channel.ts';
 import { newConnection } from './connection.ts';
 import { kernelCommand, kernelSpec } from './kernel-spec.ts';
 
@@ -56,6 +56,7 @@ export async function startKernel(folder: string): Promise<Kernel> {
   } catch (error) {
     await stop();
     throw new KitError(
+      'environment',
       'notebook.noKernel',
       `Expected the tslab kernel to start, but ${(error as Error).message}. Run npm ci, then repeat the command.`,
       { cause: error },
@@ -76,7 +77,7 @@ function startProcess(
     const cause = `the kernel ended (${causeOf(message)})`;
     const { message: lastWords } = message;
     const more = lastWords ? `; its last words: ${lastWords}` : '';
-    reject(new KitError('notebook.kernelGone', `${cause}${more}`));
+    reject(new KitError('failure', 'notebook.kernelGone', `${cause}${more}`));
   });
   return { guard, gone };
 }
@@ -91,7 +92,7 @@ function withReject(): { promise: Promise<never>; reject: (error: KitError) => v
   return { promise, reject };
 }
 
-async function firstReply(channels: Channels): Promise<Reply> {
+async function firstReply(channels: Channels): Promise<KernelReply> {
   const end = Date.now() + START_SECONDS * 1_000;
   while (Date.now() < end) {
     const reply = channels.request('kernel_info_request', {}, () => {});
@@ -99,7 +100,11 @@ async function firstReply(channels: Channels): Promise<Reply> {
     const got = await Promise.race([reply, later]);
     if (got) return got;
   }
-  throw new KitError('notebook.kernelSilent', `it does not answer within ${START_SECONDS} s`);
+  throw new KitError(
+    'failure',
+    'notebook.kernelSilent',
+    `it does not answer within ${START_SECONDS} s`,
+  );
 }
 
 async function execute(channels: Channels, code: string, onOutput: OnOutput): Promise<boolean> {
@@ -113,7 +118,7 @@ async function execute(channels: Channels, code: string, onOutput: OnOutput): Pr
 
 function hang(seconds: number): Promise<never> {
   return new Promise((_, reject) => {
-    const error = new KitError('notebook.hang', `it has not ended after ${seconds} s`);
+    const error = new KitError('failure', 'notebook.hang', `it has not ended after ${seconds} s`);
     setTimeout(() => reject(error), seconds * 1_000).unref();
   });
 }

@@ -44,6 +44,7 @@ export async function readNotebook(file: string): Promise<Notebook> {
     throw new Error(`nbformat is ${nbformat}`);
   } catch (error) {
     throw new KitError(
+      'failure',
       'notebook.badFile',
       `Expected a notebook of format 4 in ${file}, but ${(error as Error).message}. Restore the file: git checkout -- ${JSON.stringify(file)}.`,
       { cause: error },

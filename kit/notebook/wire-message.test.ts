@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseMessage, wireRequest } from './wire-message.ts';
+import { kernelRequest, parseMessage } from './wire-message.ts';
 
 const buffers = (frames: readonly string[]): Buffer[] => frames.map((frame) => Buffer.from(frame));
 
 describe('a message on the wire', () => {
-  const { id, frames } = wireRequest('key', 'session', 'execute_request', { code: '1 + é' });
+  const { id, frames } = kernelRequest('key', 'session', 'execute_request', { code: '1 + é' });
 
   test('comes back as it went, whatever addresses stand before it', () => {
     const [, , header = ''] = frames;

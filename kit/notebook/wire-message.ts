@@ -14,7 +14,7 @@ export interface WireMessage {
 }
 
 /** A request, ready to send. */
-export interface WireRequest {
+export interface KernelRequest {
   readonly id: string;
   readonly frames: readonly string[];
 }
@@ -24,14 +24,14 @@ const DELIMITER = '<IDS|MSG>';
 const PROTOCOL_VERSION = '5.3';
 
 /** A request of a type. */
-export function wireRequest(key: string, session: string, type: string, content: object) {
+export function kernelRequest(key: string, session: string, type: string, content: object) {
   const id = randomUUID();
   const header = {
     ...{ msg_id: id, msg_type: type, session, username: 'edgewise' },
     ...{ date: new Date().toISOString(), version: PROTOCOL_VERSION },
   };
   const parts = [header, {}, {}, content].map((part) => JSON.stringify(part));
-  return { id, frames: [DELIMITER, signatureOf(key, parts), ...parts] } satisfies WireRequest;
+  return { id, frames: [DELIMITER, signatureOf(key, parts), ...parts] } satisfies KernelRequest;
 }
 
 /** A message from its frames; what is not one, or not signed with the key, is `undefined`. */

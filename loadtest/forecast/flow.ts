@@ -1,7 +1,7 @@
 /** How much passes where many kinds of requests meet on limits that they share. */
 
 /** Requests that write the same units to the same partitions. */
-export interface Kind {
+export interface RequestKind {
   /** Part of all requests. */
   share: number;
   /** Units by partition. */
@@ -11,7 +11,7 @@ export interface Kind {
 }
 
 /** What passes in all. */
-export interface Flow {
+export interface AdmittedFlow {
   /** Requests a second that are admitted once the queues of the indexes are full. */
   readonly requestsPerSecond: number;
   /** What limits it. */
@@ -29,10 +29,10 @@ const ROUNDS = 300;
  * @param limit write units a second of each partition
  */
 export function admittedFlow(
-  kinds: readonly Kind[],
+  kinds: readonly RequestKind[],
   offeredPerSecond: number,
   limit: number,
-): Flow {
+): AdmittedFlow {
   const passes = new Passes(limit);
   let indexPass = 1;
   let flow = 0;
@@ -65,13 +65,13 @@ class Passes {
   }
 
   /** Of a request, which has to pass everywhere. */
-  of(table: Kind['table']): number {
+  of(table: RequestKind['table']): number {
     let pass = 1;
     for (const [place, units] of table) pass *= this.#passes.get(place)?.get(units) ?? 1;
     return pass;
   }
 
-  load(table: Kind['table'], rate: number): void {
+  load(table: RequestKind['table'], rate: number): void {
     for (const [place, units] of table) {
       const loads = this.#loads.get(place) ?? new Map<number, number>();
       this.#loads.set(place, loads);

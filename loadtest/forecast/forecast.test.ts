@@ -5,7 +5,7 @@ import type { LoadScenario } from '../load/scenario.ts';
 import { SCENARIOS } from '../load/scenarios.ts';
 import { streamOf } from '../load/stream-of-arm.ts';
 import { split } from '../scenarios/split.ts';
-import { type Forecast, forecast, splitOnce, type TablePartitions } from './forecast.ts';
+import { type Forecast, forecastLoad, splitOnce, type TablePartitions } from './forecast.ts';
 
 /** Four partitions of 50 write units and 150 read units a second, in the table and in each index. */
 const LIMIT = 50;
@@ -17,11 +17,16 @@ function tableOf({ table: { indexes } }: LoadScenario): TablePartitions {
   return { name: 'T', partitions, indexes: inIndexes } as unknown as TablePartitions;
 }
 
-function foresee(name: string, shardCount?: number, rate = 300, form: Form = 'random'): Forecast {
+function forecastOf(
+  name: string,
+  shardCount?: number,
+  rate = 300,
+  form: Form = 'random',
+): Forecast {
   const scenario = SCENARIOS[name] as LoadScenario;
   const change = shardCount === undefined ? undefined : { form, shardCount, seed: 1 };
   const load = { requestsPerSecond: rate, requests: 2_000 };
-  return forecast(streamOf(scenario, change, rate), settings, tableOf(scenario), load);
+  return forecastLoad(streamOf(scenario, change, rate), settings, tableOf(scenario), load);
 }
 
 describe('what an arm can be admitted, by arithmetic', () => {
@@ -30,7 +35,7 @@ describe('what an arm can be admitted, by arithmetic', () => {
     'newest-products',
     'activity-log',
   ])('%s: one key is one partition, and its limit is that of all', (name) => {
-    const { requestsPerSecond, hottest } = foresee(name);
+    const { requestsPerSecond, hottest } = forecastOf(name);
     expect(requestsPerSecond).toBeCloseTo(LIMIT, 1);
     expect(hottest).toMatchObject({ keys: 1, partitions: 1 });
   });
@@ -38,7 +43,7 @@ describe('what an arm can be admitted, by arithmetic', () => {
   test.each([
     2, 5, 10, 20,
   ])('the fullest partition of an index sets the pace: %i shards are not as many partitions', (shardCount) => {
-    const { requestsPerSecond, hottest } = foresee('celebrity', shardCount);
+    const { requestsPerSecond, hottest } = forecastOf('celebrity', shardCount);
     const { shares, partitions: distinct, keys } = hottest;
     expect(keys).toBe(shardCount);
     expect(requestsPerSecond).toBeCloseTo(LIMIT / Math.max(...shares), 0);
@@ -46,24 +51,24 @@ describe('what an arm can be admitted, by arithmetic', () => {
   });
 
   test('partitions of a table fill one by one: what one refuses another may admit', () => {
-    const { requestsPerSecond, hottest } = foresee('activity-log', 10);
+    const { requestsPerSecond, hottest } = forecastOf('activity-log', 10);
     expect(requestsPerSecond).toBeCloseTo(hottest.partitions * LIMIT, 0);
   });
 
   test('a load below every limit is admitted', () => {
-    expect(foresee('even', undefined, 150)).toMatchObject({ limit: 'the load' });
-    expect(foresee('even', undefined, 150).requestsPerSecond).toBeCloseTo(150, 3);
-    expect(foresee('celebrity', undefined, 40).requestsPerSecond).toBeCloseTo(40, 3);
+    expect(forecastOf('even', undefined, 150)).toMatchObject({ limit: 'the load' });
+    expect(forecastOf('even', undefined, 150).requestsPerSecond).toBeCloseTo(150, 3);
+    expect(forecastOf('celebrity', undefined, 40).requestsPerSecond).toBeCloseTo(40, 3);
   });
 
   test('a transaction costs double, so one counter takes 25 a second', () => {
-    const { requestsPerSecond, unitsPerRequest } = foresee('celebrity-counter');
+    const { requestsPerSecond, unitsPerRequest } = forecastOf('celebrity-counter');
     expect(unitsPerRequest).toBeCloseTo(4, 6);
     expect(requestsPerSecond).toBeCloseTo(LIMIT / 2, 1);
   });
 
   test('buckets of time move the heat, and do not spread it', () => {
-    expect(foresee('activity-log', 10, 300, 'minute').requestsPerSecond).toBeCloseTo(LIMIT, 1);
+    expect(forecastOf('activity-log', 10, 300, 'minute').requestsPerSecond).toBeCloseTo(LIMIT, 1);
   });
 });
 
@@ -72,13 +77,13 @@ describe('what readers of one list can be admitted, by arithmetic', () => {
   const PAGES = 450;
 
   test('a page of one key costs one block, and any replica serves it', () => {
-    const { requestsPerSecond, unitsPerRequest } = foresee('celebrity-read', undefined, 1_000);
+    const { requestsPerSecond, unitsPerRequest } = forecastOf('celebrity-read', undefined, 1_000);
     expect(unitsPerRequest).toBe(0.5);
     expect(requestsPerSecond).toBeCloseTo(PAGES, 0);
   });
 
   test('a page of ten shards costs ten blocks: four partitions give fewer pages than one', () => {
-    const pages = foresee('celebrity-read', 10, 1_000, 'every');
+    const pages = forecastOf('celebrity-read', 10, 1_000, 'every');
     const { requestsPerSecond, wholePerSecond, hottest } = pages;
     expect(pages.unitsPerRequest).toBe(5);
     expect(hottest.keys).toBe(10);
@@ -89,12 +94,12 @@ describe('what readers of one list can be admitted, by arithmetic', () => {
   });
 
   test('a page of one of ten copies costs one block, on the partition of that copy', () => {
-    const { requestsPerSecond, unitsPerRequest, hottest } = foresee(
+    const { requestsPerSecond, unitsPerRequest, hottest } = forecastOf(
       ...(['celebrity-read', 10, 10_000, 'copy'] as const),
     );
     expect(unitsPerRequest).toBe(0.5);
     expect(requestsPerSecond).toBeCloseTo(hottest.partitions * PAGES, 0);
-    expect(foresee('celebrity-read', 10, 300, 'copy')).toMatchObject({ limit: 'the load' });
+    expect(forecastOf('celebrity-read', 10, 300, 'copy')).toMatchObject({ limit: 'the load' });
   });
 });
 
@@ -103,15 +108,15 @@ test('once the partition of one key has split, its two halves admit twice as muc
   const stream = streamOf(split, change, 300);
   const table = splitOnce(tableOf(split), split.list.key);
   const load = { requestsPerSecond: 300, requests: 2_000 };
-  const { requestsPerSecond, hottest } = forecast(stream, settings, table, load);
+  const { requestsPerSecond, hottest } = forecastLoad(stream, settings, table, load);
   expect(requestsPerSecond).toBeCloseTo(2 * LIMIT, 1);
   expect(hottest).toMatchObject({ keys: 1, partitions: 2 });
-  expect(foresee('split').requestsPerSecond).toBeCloseTo(LIMIT, 1);
+  expect(forecastOf('split').requestsPerSecond).toBeCloseTo(LIMIT, 1);
 });
 
 test('of keys by Zipf the fullest partition of the index sets the pace, until they are sharded', () => {
-  const before = foresee('best-sellers', undefined, 180);
-  const after = foresee('best-sellers', 10, 180);
+  const before = forecastOf('best-sellers', undefined, 180);
+  const after = forecastOf('best-sellers', 10, 180);
   expect(before.limit).toBe('an index');
   expect(before.requestsPerSecond).toBeCloseTo(LIMIT / Math.max(...before.hottest.shares), 0);
   expect(after.requestsPerSecond).toBeGreaterThan(1.1 * before.requestsPerSecond);

@@ -8,11 +8,11 @@ import type { PartitionState, ResourceState } from '../../kit/governor/proxy/sta
 import type { Settings } from '../../kit/governor/setting.ts';
 import { partitionLimit } from '../load/operation.ts';
 import type { Stream } from '../load/stream.ts';
-import { admittedFlow, type Flow, type Kind } from './flow.ts';
+import { type AdmittedFlow, admittedFlow, type RequestKind } from './flow.ts';
 import { type Spread, SpreadCount } from './spread.ts';
 
 /** What is expected of one arm. */
-export interface Forecast extends Flow {
+export interface Forecast extends AdmittedFlow {
   /** Units of one request: written in the table, or read from it or from an index. */
   readonly unitsPerRequest: number;
   /** What it writes to each index afterwards. */
@@ -43,7 +43,7 @@ const MOST_CALLS = 10_000;
  *
  * @param load how fast requests come, and how many: the first 10,000 calls are looked at
  */
-export function forecast(
+export function forecastLoad(
   stream: Stream,
   settings: Settings,
   table: TablePartitions,
@@ -70,7 +70,7 @@ export function forecast(
 
 /** The kinds of calls among the first requests, and what they come to. */
 function kindsOf(stream: Stream, requests: number, table: TablePartitions) {
-  const kinds = new Map<string, Kind>();
+  const kinds = new Map<string, RequestKind>();
   const spreads = new SpreadCount();
   let direct = 0;
   for (let nth = 0; nth < requests; nth++) {

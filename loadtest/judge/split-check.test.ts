@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveSettings } from '../../kit/governor/setting.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import type { ArmName } from '../load/arm-name.ts';
-import type { ArmResult, Check } from '../run/result.ts';
+import type { ArmResult, ThresholdResult } from '../run/result.ts';
 import { splitCheck } from './split-check.ts';
 
 const settings = resolveSettings({ scale: 0.05, timeScale: 30 });
@@ -14,7 +14,10 @@ const refused = (atSeconds: number, reason: 'sequential' | 'single-item'): LogEn
   return { ...about, atSeconds, type: 'split-refused', reason };
 };
 
-function checked(before: readonly LogEntry[], after: readonly LogEntry[]): Check | undefined {
+function checked(
+  before: readonly LogEntry[],
+  after: readonly LogEntry[],
+): ThresholdResult | undefined {
   const arm = (name: ArmName, log: readonly LogEntry[]) => ({ arm: name, log }) as ArmResult;
   const arms = [arm('before', before), arm('after', after)];
   return splitCheck({ arms, splits: { before: false, after: true }, settings })[0];

@@ -2,7 +2,7 @@
 
 import type { Settings } from '../../kit/governor/setting.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
-import type { ArmResult, Check, DriverRun, LoadtestResult } from '../run/result.ts';
+import type { ArmResult, DriverRun, LoadtestResult, ThresholdResult } from '../run/result.ts';
 
 /** Heat begins with the load and is looked at once a second: so much later a split may come. */
 const LATE_SECONDS = 2;
@@ -12,7 +12,7 @@ export function splitCheck({
   arms,
   splits,
   settings,
-}: Pick<LoadtestResult, 'splits' | 'settings'> & Pick<DriverRun, 'arms'>): Check[] {
+}: Pick<LoadtestResult, 'splits' | 'settings'> & Pick<DriverRun, 'arms'>): ThresholdResult[] {
   if (!splits) return [];
   const wrong = arms.flatMap((arm, at) => {
     const doubt = splits[arm.arm] ? doubtOfSplit(arm, settings) : doubtOfRefusal(arm);

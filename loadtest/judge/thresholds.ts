@@ -1,11 +1,12 @@
 /** What the arms of a load test come to: a ratio with its interval, and the thresholds. */
 
 import { type Comparison, compareArms, SMALLEST_DIFFERENCE } from '../../kit/load/comparison.ts';
+import { median } from '../../kit/load/median.ts';
 import { Random } from '../../kit/random.ts';
 import { grouped } from '../../kit/report/text.ts';
 import type { ArmName } from '../load/arm-name.ts';
 import { isComplete } from '../run/read-back.ts';
-import type { ArmResult, Check, DriverRun, LoadtestResult } from '../run/result.ts';
+import type { ArmResult, DriverRun, LoadtestResult, ThresholdResult } from '../run/result.ts';
 import { splitCheck } from './split-check.ts';
 
 /** How far what is measured may be from what the model's arithmetic says. */
@@ -33,41 +34,37 @@ function judgedRun(shared: Shared, { name, arms, repeated }: ArmsOfDriver): Driv
   const random = new Random(`${shared.options.seed}/compare`);
   const comparison = isWhole ? compareArms(figures, random) : undefined;
   // What the SDK repeats is offered again: how often is not known before, nor in which order.
-  const isForeseen = name !== 'sdk';
+  const hasForecast = name !== 'sdk';
   return {
     ...{ name, arms, repeated },
     ...(comparison && { comparison }),
     checks: [
       validCheck(arms, repeated),
-      ...(isForeseen ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
-      ...(isForeseen && comparison ? [differenceCheck(comparison, arms)] : []),
-      ...(isForeseen ? splitCheck({ ...shared, arms }) : []),
+      ...(hasForecast ? [ceilingCheck('before', arms), ceilingCheck('after', arms)] : []),
+      ...(hasForecast && comparison ? [differenceCheck(comparison, arms)] : []),
+      ...(hasForecast ? splitCheck({ ...shared, arms }) : []),
       readCheck(arms),
     ],
   };
 }
 
-/** The median over an arm's runs. */
+/** The median over an arm's runs; 0 where there are none. */
 export function medianOf(
   arms: readonly ArmResult[],
   name: ArmName,
   figure: (arm: ArmResult) => number,
 ): number {
-  const values = arms
-    .filter(({ arm }) => arm === name)
-    .map(figure)
-    .sort((one, other) => one - other);
-  const middle = (values.length - 1) / 2;
-  return ((values[Math.floor(middle)] ?? 0) + (values[Math.ceil(middle)] ?? 0)) / 2;
+  const values = arms.filter(({ arm }) => arm === name).map(figure);
+  return values.length === 0 ? 0 : median(values);
 }
 
 /** Admitted requests a second, in the steady part. */
 export const admittedOf = ({ steady }: ArmResult): number => steady?.admittedPerSecond ?? 0;
 
-/** What the arithmetic says of it. */
-export const foreseenOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
+/** The same figure of the forecast. */
+export const forecastRateOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
 
-function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): Check {
+function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): ThresholdResult {
   const doubts = arms.flatMap(({ doubts: { counts } }, at) =>
     counts.map((sentence) => `arm ${at + 1}: ${sentence}`),
   );
@@ -79,19 +76,22 @@ function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): Ch
   return { name: 'the run is valid', passed: doubts.length === 0, text };
 }
 
-function ceilingCheck(name: ArmName, arms: readonly ArmResult[]): Check {
-  const [measured, foreseen] = [medianOf(arms, name, admittedOf), medianOf(arms, name, foreseenOf)];
-  const off = measured / foreseen - 1;
+function ceilingCheck(name: ArmName, arms: readonly ArmResult[]): ThresholdResult {
+  const [measured, forecast] = [
+    medianOf(arms, name, admittedOf),
+    medianOf(arms, name, forecastRateOf),
+  ];
+  const off = measured / forecast - 1;
   const tolerance = TOLERANCE[name];
   return {
     name: `${name}, admitted`,
     passed: Math.abs(off) <= tolerance,
-    text: `${grouped(measured, 1)}/s; by arithmetic ${grouped(foreseen, 1)}/s (${signed(100 * off)} %, allowed ${100 * tolerance} %)`,
+    text: `${grouped(measured, 1)}/s; by arithmetic ${grouped(forecast, 1)}/s (${signed(100 * off)} %, allowed ${100 * tolerance} %)`,
   };
 }
 
-function differenceCheck({ verdict }: Comparison, arms: readonly ArmResult[]): Check {
-  const ratio = medianOf(arms, 'after', foreseenOf) / medianOf(arms, 'before', foreseenOf);
+function differenceCheck({ verdict }: Comparison, arms: readonly ArmResult[]): ThresholdResult {
+  const ratio = medianOf(arms, 'after', forecastRateOf) / medianOf(arms, 'before', forecastRateOf);
   const isSame = Math.abs(Math.log(ratio)) < Math.log(1 + 2 * SMALLEST_DIFFERENCE);
   const expected = isSame ? 'no difference shown' : ratio > 1 ? 'higher' : 'lower';
   return {
@@ -101,7 +101,7 @@ function differenceCheck({ verdict }: Comparison, arms: readonly ArmResult[]): C
   };
 }
 
-function readCheck(arms: readonly ArmResult[]): Check {
+function readCheck(arms: readonly ArmResult[]): ThresholdResult {
   const broken = arms.filter(({ readBack }) => !isComplete(readBack)).length;
   const items = arms.reduce((sum, { readBack }) => sum + readBack.items, 0);
   return {

@@ -3,7 +3,7 @@
 import type { Settings } from '../../kit/governor/setting.ts';
 
 /** Which of a partition's two limits a load meets. */
-export type Operation = 'write' | 'read';
+export type LoadOperation = 'write' | 'read';
 
 /**
  * Units a second that one partition admits.
@@ -11,7 +11,7 @@ export type Operation = 'write' | 'read';
  * Every read of a load is eventually consistent: any replica serves it, each up to the partition's
  * read limit in blocks of 4 KB, of which such a read pays half a unit.
  */
-export function partitionLimit(settings: Settings, operation: Operation): number {
+export function partitionLimit(settings: Settings, operation: LoadOperation): number {
   const { partitionWriteUnitsPerSecond, partitionReadUnitsPerSecond, replicas } = settings;
   if (operation === 'write') return partitionWriteUnitsPerSecond;
   return replicas === 1
@@ -23,4 +23,4 @@ export function partitionLimit(settings: Settings, operation: Operation): number
 export const OPERATION_WORDS = {
   write: { units: 'write units', them: 'writes', done: 'written' },
   read: { units: 'read units', them: 'reads', done: 'read' },
-} as const satisfies Readonly<Record<Operation, object>>;
+} as const satisfies Readonly<Record<LoadOperation, object>>;

@@ -1,7 +1,7 @@
 /** The people of the follow scenarios, and the edge between two of them: design (b) of Lab 2. */
 
 import { edgeItems } from '../../seeds/domains/social/edge.ts';
-import { userKey } from '../../seeds/domains/social/follow.ts';
+import { userKey } from '../../seeds/domains/user-key.ts';
 import type { Action, Turn } from './scenario.ts';
 
 /** Size of the seeded graph; those who follow beyond it are numbered on. */

@@ -1,11 +1,11 @@
 /** The requests of one arm: the same ones every time they are asked for. */
 
 import type { Item } from '../../kit/item/item.ts';
-import type { Operation } from './operation.ts';
+import type { LoadOperation } from './operation.ts';
 
 /** Requests by their number; one request of a load may take several calls. */
 export interface Stream {
-  readonly operation: Operation;
+  readonly operation: LoadOperation;
   /** Calls of every request: wire requests of their own. */
   readonly calls: number;
   /** What is in the table before the load begins. */

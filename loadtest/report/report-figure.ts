@@ -1,6 +1,6 @@
 /** The figures that a load test is run for, each with the driver that it comes from. */
 
-import { admittedOf, foreseenOf } from '../judge/thresholds.ts';
+import { admittedOf, forecastRateOf } from '../judge/thresholds.ts';
 import { ARMS } from '../load/arm-name.ts';
 import type { DriverName } from '../run/driver.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
@@ -27,11 +27,11 @@ const ROWS: Readonly<Record<DriverName, (run: DriverRun, rate: number) => (strin
   {
     autocannon: ({ arms }) => [
       ['autocannon', 'admitted a second, at any demand', ...mediansOf(arms, admittedOf)],
-      ['autocannon', 'the same by arithmetic', ...mediansOf(arms, foreseenOf)],
+      ['autocannon', 'the same by arithmetic', ...mediansOf(arms, forecastRateOf)],
     ],
     'open-loop': ({ arms }, rate) => [
       ['open loop', `admitted a second, of ${rate}`, ...mediansOf(arms, admittedOf)],
-      ['open loop', 'the same by arithmetic', ...mediansOf(arms, foreseenOf)],
+      ['open loop', 'the same by arithmetic', ...mediansOf(arms, forecastRateOf)],
       ['open loop', 'throttled, %', ...mediansOf(arms, throttledPercentOf)],
       ['open loop', latencyTitle(arms), ...mediansOf(arms, latencyOf)],
     ],

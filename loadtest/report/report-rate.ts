@@ -4,7 +4,7 @@ import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { steadyPartitions } from '../judge/steady-flow.ts';
 import type { Steady } from '../judge/steady-window.ts';
-import { admittedOf, foreseenOf } from '../judge/thresholds.ts';
+import { admittedOf, forecastRateOf } from '../judge/thresholds.ts';
 import type { ArmName } from '../load/arm-name.ts';
 import { ARMS } from '../load/arm-name.ts';
 import { OPERATION_WORDS } from '../load/operation.ts';
@@ -35,7 +35,7 @@ export function ratePart(result: LoadtestResult, run: DriverRun): ReportPart {
   const rows = [
     ['offered', ...both(({ steady }) => steady?.offeredPerSecond ?? 0)],
     ['admitted', ...both(admittedOf)],
-    ...(driver === 'sdk' ? [] : [['admitted, by arithmetic', ...both(foreseenOf)]]),
+    ...(driver === 'sdk' ? [] : [['admitted, by arithmetic', ...both(forecastRateOf)]]),
     ...wholeRows(result, run),
     ...reasons.map((reason) => [
       reason,

@@ -35,6 +35,7 @@ export async function readResult(file: string): Promise<LoadtestResult> {
     text = await readFile(file, 'utf8');
   } catch (error) {
     throw new KitError(
+      'usage',
       'loadtest.noFile',
       `Expected the result of a load test, but \`${file}\` cannot be read (${(error as NodeJS.ErrnoException).code}). Run one first: npm run loadtest celebrity.`,
       { cause: error },
@@ -43,6 +44,7 @@ export async function readResult(file: string): Promise<LoadtestResult> {
   const result = parsed(text);
   if (result) return result;
   throw new KitError(
+    'usage',
     'loadtest.noResult',
     `Expected the result of a load test in \`${file}\`, got something else. Results are .workshop/reports/NAME/${RESULT_FILE}.`,
   );

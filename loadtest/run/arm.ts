@@ -6,7 +6,7 @@ import type { GovernorState, TableState } from '../../kit/governor/proxy/state.t
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../../kit/limits.ts';
 import { createTable, dropTable } from '../../kit/table.ts';
-import { type Forecast, forecast, splitOnce } from '../forecast/forecast.ts';
+import { type Forecast, forecastLoad, splitOnce } from '../forecast/forecast.ts';
 import { doubtsOf } from '../judge/arm-doubt.ts';
 import { type Steady, steadyOf } from '../judge/steady-window.ts';
 import type { ArmName } from '../load/arm-name.ts';
@@ -15,7 +15,7 @@ import { streamOf } from '../load/stream-of-arm.ts';
 import type { ArmParts } from './arm-parts.ts';
 import { type AnyDriven, drive, driverResult } from './drive.ts';
 import { goneError } from './engine-gone.ts';
-import { expectedOf } from './expected-items.ts';
+import { expectedItems } from './expected-items.ts';
 import { readBack } from './read-back.ts';
 import type { ArmResult, TopKey } from './result.ts';
 import { resourceIn, type Sample, type Sampled, Sampler, tableIn } from './sample.ts';
@@ -45,7 +45,7 @@ async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
   const stream = streamOf(scenario, change, rate);
   await createTable(db, scenario.table, table);
   await loadItems(stream, parts);
-  const expectation = forecastOf(arm, stream, await governor.state(), parts);
+  const forecast = forecastOf(arm, stream, await governor.state(), parts);
   const { index } = scenario.list;
   const sampled: Sampled = { operation: stream.operation, ...(index !== undefined && { index }) };
   const sampler = new Sampler(governor, table, sampled);
@@ -53,17 +53,17 @@ async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
   const { driven, fates } = await drive(stream, parts);
   const end = await sampler.stop();
   const { samples } = sampler;
-  const steady = steadyPart(samples, expectation, driven, parts);
+  const steady = steadyPart(samples, forecast, driven, parts);
   const keys = (key: string): string[] => stream.keys(key, fates.length);
-  const expected = expectedOf(scenario, stream, keys(scenario.list.key), fates);
+  const expected = expectedItems(scenario, stream, keys(scenario.list.key), fates);
   const found = await readBack(governor.endpoint, table, scenario, keys, expected);
   await dropTable(db, table);
   return {
     arm,
-    forecast: expectation,
+    forecast,
     ...(steady && { steady }),
     driver: driverResult(driven, fates, steady),
-    doubts: doubtsOf(driven, { samples, forecast: expectation, ...(steady && { steady }) }, parts),
+    doubts: doubtsOf(driven, { samples, forecast, ...(steady && { steady }) }, parts),
     readBack: found,
     topKeys: topKeys(tableIn(end, table), sampled),
     log: logOf(end, tableIn(end, table), samples),
@@ -92,20 +92,25 @@ function forecastOf(
   const table = tableIn(state, name);
   const splits = 'write' in scenario && scenario.splits?.[arm] === true;
   const requestsPerSecond = driver === 'autocannon' ? ENDLESS_RATE : rate;
-  return forecast(stream, state.settings, splits ? splitOnce(table, scenario.list.key) : table, {
-    requestsPerSecond,
-    requests: requestsPerSecond * seconds,
-  });
+  return forecastLoad(
+    stream,
+    state.settings,
+    splits ? splitOnce(table, scenario.list.key) : table,
+    {
+      requestsPerSecond,
+      requests: requestsPerSecond * seconds,
+    },
+  );
 }
 
 function steadyPart(
   samples: readonly Sample[],
-  expectation: Forecast,
+  forecast: Forecast,
   driven: AnyDriven,
   { driver, options: { seconds } }: ArmParts,
 ): Steady | undefined {
   const lastSeconds = (samples[0]?.atSeconds ?? 0) + Math.min(driven.seconds, seconds);
-  return steadyOf(samples, expectation, { lastSeconds, withoutRefusals: driver === 'sdk' });
+  return steadyOf(samples, forecast, { lastSeconds, withoutRefusals: driver === 'sdk' });
 }
 
 /** By what they were admitted: of the table and its indexes, or of what was read. */

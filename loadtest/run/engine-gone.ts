@@ -14,6 +14,7 @@ export function goneError(error: unknown): unknown {
     /^E[A-Z]+$/.test(code ?? '');
   if (!isGone) return error;
   return new KitError(
+    'engine',
     'loadtest.engineGone',
     `Expected the engine and the governor to run until the end, but: ${message || code} The run was stopped and says nothing; start what is missing and repeat the command.`,
     { cause: error },

@@ -4,19 +4,19 @@ import type { Item } from '../../kit/item/item.ts';
 import type { LoadScenario } from '../load/scenario.ts';
 import type { Stream } from '../load/stream.ts';
 import type { Fates } from './drive.ts';
-import type { Expected } from './read-back.ts';
+import type { ExpectedItems } from './read-back.ts';
 
 /**
  * What was there before the load, and what it wrote, under any of some keys.
  *
  * @param fates by number of the request; what was cut off may be there or not
  */
-export function expectedOf(
+export function expectedItems(
   { list }: LoadScenario,
   stream: Stream,
   keys: readonly string[],
   fates: Fates,
-): Expected {
+): ExpectedItems {
   const listed = new Set<unknown>(keys);
   const isListed = (item: Item): boolean => listed.has(item[list.partitionKey]);
   const sortKeyOf = (item: Item): string => String(item[list.sortKey]);

@@ -52,6 +52,7 @@ async function firstMessage(child: ChildProcess, ended: Promise<void>): Promise<
   ]);
   if (message) return message.endpoint;
   throw new KitError(
+    'engine',
     'loadtest.noGovernor',
     `Expected the governor to start, but its process ended (exit code ${child.exitCode}). What it said is above; repeat the command.`,
   );
@@ -68,6 +69,7 @@ async function stateOf(endpoint: string): Promise<GovernorState> {
 
 function governorGone(endpoint: string, cause: unknown): KitError {
   return new KitError(
+    'engine',
     'loadtest.governorGone',
     `Expected the governor on ${endpoint} to run until the end, but it does not answer any more. The run was stopped and says nothing; repeat the command.`,
     { cause },

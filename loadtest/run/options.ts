@@ -63,10 +63,14 @@ export function optionsOf(
  *
  * @throws {KitError} `loadtest.badOptions`, `driver.badRate`
  */
-export function checkOptions(options: LoadtestOptions, { forms, own = {} }: LoadScenario): void {
+export function checkLoadtestOptions(
+  options: LoadtestOptions,
+  { forms, own = {} }: LoadScenario,
+): void {
   const { form, shards, rate } = options;
   if (!forms.includes(form)) {
     throw new KitError(
+      'usage',
       'loadtest.badOptions',
       `Expected \`form\` to be ${forms.join(' or ')} here, got \`${form}\`. Say, for example, form=${forms[0]}.`,
     );
@@ -81,6 +85,7 @@ export function checkOptions(options: LoadtestOptions, { forms, own = {} }: Load
     if (Number.isInteger(value) && value >= low && value <= high) continue;
     const example = { ...LOADTEST_DEFAULTS, ...own }[name as keyof typeof LOADTEST_RANGES];
     throw new KitError(
+      'usage',
       'loadtest.badOptions',
       `Expected \`${name}\` to be a whole number from ${low} to ${high}, got \`${value}\`. Say, for example, ${name}=${example}.`,
     );
@@ -89,6 +94,7 @@ export function checkOptions(options: LoadtestOptions, { forms, own = {} }: Load
   const calls = callsOf({ form, shardCount: shards });
   if (rate * calls <= MOST_REQUESTS_PER_SECOND) return;
   throw new KitError(
+    'usage',
     'loadtest.badOptions',
     `Expected at most ${MOST_REQUESTS_PER_SECOND} requests a second, got ${rate * calls}: ${rate} pages, each asked of ${calls} shards. Choose a smaller \`rate\` or fewer \`shards\`.`,
   );

@@ -29,7 +29,7 @@ export interface ReadBack {
 }
 
 /** What should be there: sort keys of items that were surely written, and of those that may be. */
-export interface Expected {
+export interface ExpectedItems {
   readonly sortKeys: ReadonlySet<string>;
   readonly maybe: ReadonlySet<string>;
 }
@@ -40,7 +40,7 @@ export async function readBack(
   table: string,
   scenario: ReadBackOf,
   keys: (key: string) => string[],
-  expected: Expected,
+  expected: ExpectedItems,
 ): Promise<ReadBack> {
   // A read that is throttled is asked for again: what matters is that the answer is whole.
   const db = createDocumentClient({ endpoint, maxAttempts: 20 });
@@ -56,7 +56,7 @@ async function readAll(
   table: string,
   { list, counter }: ReadBackOf,
   keys: (key: string) => string[],
-  expected: Expected,
+  expected: ExpectedItems,
 ): Promise<ReadBack> {
   const { records } = attachMeter(db);
   const shards = keys(list.key);
@@ -90,7 +90,7 @@ export function isComplete({ missing, doubled, outOfOrder, counter }: ReadBack):
   return missing === 0 && doubled === 0 && outOfOrder === 0 && isCounted;
 }
 
-function counterRange({ sortKeys, maybe }: Expected): { least: number; most: number } {
+function counterRange({ sortKeys, maybe }: ExpectedItems): { least: number; most: number } {
   return { least: sortKeys.size, most: sortKeys.size + maybe.size };
 }
 

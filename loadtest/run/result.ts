@@ -9,7 +9,7 @@ import type { Doubts } from '../../kit/load/validity.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import type { Steady } from '../judge/steady-window.ts';
 import type { ArmName } from '../load/arm-name.ts';
-import type { Operation } from '../load/operation.ts';
+import type { LoadOperation } from '../load/operation.ts';
 import type { DriverName } from './driver.ts';
 import type { LoadtestOptions } from './options.ts';
 import type { ReadBack } from './read-back.ts';
@@ -19,7 +19,7 @@ import type { Sample } from './sample.ts';
 export interface LoadtestResult {
   readonly scenario: string;
   readonly sentence: string;
-  readonly operation: Operation;
+  readonly operation: LoadOperation;
   /** In which arm the hot partition can split; absent where splits are off. */
   readonly splits?: Readonly<Record<ArmName, boolean>>;
   readonly options: LoadtestOptions;
@@ -27,7 +27,7 @@ export interface LoadtestResult {
   readonly whyDrivers?: string;
   /** The governor's, every figure in force. */
   readonly settings: Settings;
-  readonly surroundings: Surroundings;
+  readonly surroundings: RunMachine;
   /** One for each driver; the first one leads. */
   readonly runs: readonly DriverRun[];
 }
@@ -42,11 +42,11 @@ export interface DriverRun {
   /** Admitted requests a second, after over before; absent where an arm has no figure. */
   readonly comparison?: Comparison;
   /** What decides the exit code. */
-  readonly checks: readonly Check[];
+  readonly checks: readonly ThresholdResult[];
 }
 
 /** The machine and the engine. */
-export interface Surroundings {
+export interface RunMachine {
   readonly engine: EngineKind;
   readonly node: string;
   readonly cores: number;
@@ -100,7 +100,7 @@ export interface TopKey {
 }
 
 /** One threshold. */
-export interface Check {
+export interface ThresholdResult {
   readonly name: string;
   readonly passed: boolean;
   /** What was measured, beside what was expected. */

@@ -18,8 +18,8 @@ import { runArm } from './arm.ts';
 import type { ArmParts } from './arm-parts.ts';
 import type { DriverName } from './driver.ts';
 import { startGovernorProcess } from './governor-process.ts';
-import { checkOptions, type LoadtestOptions, optionsOf } from './options.ts';
-import type { ArmResult, LoadtestResult, Surroundings } from './result.ts';
+import { checkLoadtestOptions, type LoadtestOptions, optionsOf } from './options.ts';
+import type { ArmResult, LoadtestResult, RunMachine } from './result.ts';
 
 /** How far a load test is. */
 export interface LoadtestProgress {
@@ -70,7 +70,7 @@ export async function runLoadtest(
   const { engine } = parts;
   const scenario = SCENARIOS[name] as LoadScenario;
   const options = optionsOf(scenario, asked);
-  checkOptions(options, scenario);
+  checkLoadtestOptions(options, scenario);
   const governor = await startGovernorProcess({
     ...WORKSHOP_GOVERNOR,
     ...scenario.governor,
@@ -157,7 +157,7 @@ async function removeTable({ endpoint }: Engine, table: string): Promise<void> {
   }
 }
 
-function surroundingsOf({ kind }: Engine): Surroundings {
+function surroundingsOf({ kind }: Engine): RunMachine {
   return {
     engine: kind,
     node: process.version,

@@ -7,7 +7,7 @@ import type {
   TableState,
 } from '../../kit/governor/proxy/state.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import type { Operation } from '../load/operation.ts';
+import type { LoadOperation } from '../load/operation.ts';
 import type { GovernorProcess } from './governor-process.ts';
 
 /** Sums since the table was made, at one moment of the governor's clock. */
@@ -37,7 +37,7 @@ export interface PartitionSample {
 
 /** What is counted: writes everywhere, or the reads of the table or of one index. */
 export interface Sampled {
-  readonly operation: Operation;
+  readonly operation: LoadOperation;
   readonly index?: string;
 }
 
@@ -102,6 +102,7 @@ export function tableIn(state: GovernorState, name: string): TableState {
   const table = state.tables.find((one) => one.name === name);
   if (table) return table;
   throw new KitError(
+    'engine',
     'loadtest.tableGone',
     `Expected table \`${name}\` to stay until the end of the run, but the governor does not know it any more. Leave the load test's tables alone, and repeat the command.`,
   );
@@ -131,7 +132,7 @@ function sampleOf(
   };
 }
 
-function partitionSample(partition: PartitionState, operation: Operation): PartitionSample {
+function partitionSample(partition: PartitionState, operation: LoadOperation): PartitionSample {
   const { id, writeUnits, throttledWriteUnits, readUnits, throttledReadUnits } = partition;
   return operation === 'write'
     ? { id, units: writeUnits, throttledUnits: throttledWriteUnits }

@@ -1,4 +1,4 @@
-import { userKey } from '../../seeds/domains/social/follow.ts';
+import { userKey } from '../../seeds/domains/user-key.ts';
 import { followEdge, USERS } from '../load/people.ts';
 import type { WriteScenario } from '../load/scenario.ts';
 import { celebrity } from './celebrity.ts';

@@ -1,5 +1,5 @@
 import { compositeKey, parseKey } from '../../kit/keys.ts';
-import { userKey } from '../../seeds/domains/social/follow.ts';
+import { userKey } from '../../seeds/domains/user-key.ts';
 import { STAR } from '../load/people.ts';
 import type { WriteScenario } from '../load/scenario.ts';
 

@@ -74,6 +74,7 @@ function checkedTotal(weights: ArrayLike<number>): number {
 
 function badWeights(got: string, position: number): KitError {
   return new KitError(
+    'bug',
     'aliasTable.badWeights',
     `Expected weights of zero or more, at least one above zero, but ${got}. Correct the weights.`,
     { details: { position } },

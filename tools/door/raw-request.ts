@@ -1,6 +1,7 @@
 /** Requests as bytes: no client of ours would send most of them. */
 
 import { connect } from 'node:net';
+import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../kit/fake-signature.ts';
 
 /** An answer, taken apart. */
 export interface RawAnswer {
@@ -21,8 +22,8 @@ export const CREATE_TABLE = JSON.stringify({
 /** The lines that every SDK sends with a request for a table, its Host left out. */
 export const SIGNED = [
   'content-type: application/x-amz-json-1.0',
-  'authorization: AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-  'x-amz-date: 20260101T000000Z',
+  `authorization: ${fakeSignature('test')}`,
+  `x-amz-date: ${FAKE_SIGNATURE_DATE}`,
 ];
 
 /** A whole request; `lines` begin with its first one. */

@@ -3,6 +3,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { HASH_END, hashOf } from '../../kit/governor/key.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import { median } from '../../kit/load/median.ts';
 import { Random } from '../../kit/random.ts';
 import { AliasTable } from '../../seeds/graphs/alias-table.ts';
 import { evenNormals, quantisedExp } from '../../seeds/graphs/log-normal.ts';
@@ -212,8 +213,4 @@ function keyIn(part: number): string {
     const key = `PART#${part}#${number}`;
     if (Math.floor((hashOf(key) / HASH_END) * 4) === part) return key;
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] as number;
 }

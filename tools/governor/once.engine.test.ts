@@ -5,7 +5,7 @@ import type { Engine } from '../../kit/engine/engine.ts';
 import { freePort } from '../../kit/engine/port.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import { CountingLink } from './counting-link.ts';
-import { wireRequest } from './wire-request.ts';
+import { operationRequest } from './wire-request.ts';
 
 let engine: Engine;
 let link: CountingLink;
@@ -42,7 +42,7 @@ const add = {
 };
 
 async function send(operation: string, members: object) {
-  const { method, path, headers, body } = wireRequest(operation, { ...members });
+  const { method, path, headers, body } = operationRequest(operation, { ...members });
   const answer = await fetch(governor.endpoint + path, { method, headers, body: String(body) });
   const text = await answer.text();
   return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
@@ -170,14 +170,14 @@ describe('An engine', () => {
     await first.stop();
     const answer = await fetch(before.endpoint, {
       method: 'POST',
-      headers: wireRequest('ListTables', {}).headers,
+      headers: operationRequest('ListTables', {}).headers,
       body: '{}',
     });
     expect(answer.status).toBe(503);
     const second = await startEmbedded({ port });
     const again = await fetch(before.endpoint, {
       method: 'POST',
-      headers: wireRequest('ListTables', {}).headers,
+      headers: operationRequest('ListTables', {}).headers,
       body: '{}',
     });
     expect(again.status).toBe(200);
@@ -255,7 +255,7 @@ function untilClosed(socket: Socket): Promise<void> {
 }
 
 function head(length: number, operation = 'PutItem'): string {
-  const { headers } = wireRequest(operation, {});
+  const { headers } = operationRequest(operation, {});
   const { host } = new URL(governor.endpoint);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `POST / HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}content-length: ${length}\r\n\r\n`;

@@ -11,7 +11,7 @@ import { attachFault } from '../../kit/fault/fault.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import { attachMeter } from '../../kit/meter/meter.ts';
 import { Random } from '../../kit/random.ts';
-import { wireRequest } from './wire-request.ts';
+import { operationRequest } from './wire-request.ts';
 
 /** At the top, in a map, in a map of a list; 8 bytes of other names and values, and the text. */
 const item = (id: string, text = 'x'): string =>
@@ -44,7 +44,7 @@ function table(name: string): string {
 
 /** Sends a body as it is written here, and returns the text of the answer. */
 async function send(operation: string, body: string, endpoint = governor.endpoint) {
-  const { method, path, headers } = wireRequest(operation, {});
+  const { method, path, headers } = operationRequest(operation, {});
   const answer = await fetch(endpoint + path, { method, headers, body });
   return { status: answer.status, text: await answer.text() };
 }

@@ -1,6 +1,6 @@
 /** Loads through HTTP on a clock that only they move: what they measure does not depend on the machine. */
 
-import { wireRequest } from './wire-request.ts';
+import { operationRequest } from './wire-request.ts';
 
 /** Model time, in seconds; moves with the load. */
 export class VirtualClock {
@@ -9,7 +9,7 @@ export class VirtualClock {
 }
 
 /** An answer of the governor. */
-export interface Answer {
+export interface WireAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the members of an answer are what the tests ask about
   readonly body: any;
@@ -23,15 +23,15 @@ export class WireClient {
     this.#endpoint = endpoint;
   }
 
-  async send(operation: string, members: object): Promise<Answer> {
-    const { method, path, headers, body } = wireRequest(operation, { ...members });
+  async send(operation: string, members: object): Promise<WireAnswer> {
+    const { method, path, headers, body } = operationRequest(operation, { ...members });
     const answer = await fetch(this.#endpoint + path, { method, headers, body: String(body) });
     const text = await answer.text();
     return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
   }
 
   /** The answer, where nothing else than success was expected. */
-  async sendWell(operation: string, members: object): Promise<Answer> {
+  async sendWell(operation: string, members: object): Promise<WireAnswer> {
     const answer = await this.send(operation, members);
     if (answer.status !== 200) throw new Error(`${operation}: ${JSON.stringify(answer.body)}`);
     return answer;
@@ -41,7 +41,7 @@ export class WireClient {
 /** A put that was admitted, or not, and when. */
 export interface Attempt {
   readonly atSeconds: number;
-  readonly answer: Answer;
+  readonly answer: WireAnswer;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function closedLoop(
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const put of puts) {
-    let answer: Answer;
+    let answer: WireAnswer;
     do {
       clock.now += intervalSeconds;
       answer = await client.send('PutItem', put);

@@ -1,5 +1,7 @@
 /** A few hundred requests as they cross the wire: good, bad and malformed, of every operation. */
 
+import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../kit/fake-signature.ts';
+
 /** One HTTP request. */
 export interface WireRequest {
   readonly title: string;
@@ -13,13 +15,12 @@ type Members = Readonly<Record<string, unknown>>;
 
 const SIGNED = {
   'content-type': 'application/x-amz-json-1.0',
-  authorization:
-    'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-  'x-amz-date': '20260101T000000Z',
+  authorization: fakeSignature('test'),
+  'x-amz-date': FAKE_SIGNATURE_DATE,
 };
 
 /** A request of one operation. */
-export function wireRequest(operation: string, members: Members | string): WireRequest {
+export function operationRequest(operation: string, members: Members | string): WireRequest {
   const body = typeof members === 'string' ? members : JSON.stringify(members);
   const target = operation.includes('.') ? operation : `DynamoDB_20120810.${operation}`;
   return {
@@ -119,25 +120,25 @@ function tableRequests(): WireRequest[] {
     AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'B' }],
   };
   return [
-    wireRequest('CreateTable', definition(TableName)),
-    wireRequest('CreateTable', definition(TableName)),
-    wireRequest('CreateTable', plain),
-    wireRequest('CreateTable', binary),
-    wireRequest('CreateTable', {}),
-    wireRequest('CreateTable', { ...definition('Bad'), KeySchema: [] }),
-    wireRequest('CreateTable', { ...definition('x') }),
-    wireRequest('DescribeTable', { TableName }),
-    wireRequest('DescribeTable', { TableName: 'Missing' }),
-    wireRequest('UpdateTable', {
+    operationRequest('CreateTable', definition(TableName)),
+    operationRequest('CreateTable', definition(TableName)),
+    operationRequest('CreateTable', plain),
+    operationRequest('CreateTable', binary),
+    operationRequest('CreateTable', {}),
+    operationRequest('CreateTable', { ...definition('Bad'), KeySchema: [] }),
+    operationRequest('CreateTable', { ...definition('x') }),
+    operationRequest('DescribeTable', { TableName }),
+    operationRequest('DescribeTable', { TableName: 'Missing' }),
+    operationRequest('UpdateTable', {
       TableName: 'Plain',
       ProvisionedThroughput: { ReadCapacityUnits: 7, WriteCapacityUnits: 9 },
     }),
-    wireRequest('UpdateTable', { TableName: 'Plain' }),
-    wireRequest('UpdateTable', { TableName: 'Missing', BillingMode: 'PAY_PER_REQUEST' }),
-    wireRequest('DescribeTable', { TableName: 'Plain' }),
-    wireRequest('ListTables', {}),
-    wireRequest('ListTables', { Limit: 1 }),
-    wireRequest('ListTables', { Limit: -1 }),
+    operationRequest('UpdateTable', { TableName: 'Plain' }),
+    operationRequest('UpdateTable', { TableName: 'Missing', BillingMode: 'PAY_PER_REQUEST' }),
+    operationRequest('DescribeTable', { TableName: 'Plain' }),
+    operationRequest('ListTables', {}),
+    operationRequest('ListTables', { Limit: 1 }),
+    operationRequest('ListTables', { Limit: -1 }),
   ];
 }
 
@@ -146,7 +147,7 @@ function puts(): WireRequest[] {
   const written = returns.flatMap((values, place) =>
     CAPACITIES.flatMap((capacity, other) =>
       CONDITIONS.map((condition, last) =>
-        wireRequest('PutItem', {
+        operationRequest('PutItem', {
           TableName,
           // Some are there already, some are new, and their index entries move.
           Item: item((place + other + last) % 5, { G: s(`GROUP#${place + other}`) }),
@@ -159,29 +160,29 @@ function puts(): WireRequest[] {
   );
   return [
     ...written,
-    wireRequest('PutItem', { TableName, Item: item(1), ReturnValues: 'ALL_NEW' }),
-    wireRequest('PutItem', { TableName, Item: item(1), ReturnConsumedCapacity: 'ALL' }),
-    wireRequest('PutItem', { TableName, Item: { PK: s('a') } }),
-    wireRequest('PutItem', { TableName, Item: { PK: s(''), SK: s('a') } }),
-    wireRequest('PutItem', { TableName, Item: { PK: { N: '1' }, SK: s('a') } }),
-    wireRequest('PutItem', { TableName, Item: item(1, { G: { N: '1' } }) }),
-    wireRequest('PutItem', { TableName, Item: item(1, { big: s('x'.repeat(410_000)) }) }),
-    wireRequest('PutItem', { TableName, Item: item(6, { big: s('x'.repeat(300_000)) }) }),
-    wireRequest('PutItem', { TableName, Item: item(6) }),
-    wireRequest('PutItem', { TableName, Item: { ...key(7), PK: s('p'.repeat(3_000)) } }),
-    wireRequest('PutItem', { TableName, Item: { ...key(7), set: { SS: [] } } }),
-    wireRequest('PutItem', { TableName, Item: { ...key(7), set: { NS: ['1', '1'] } } }),
-    wireRequest('PutItem', { TableName, Item: { ...key(7), n: { N: 'one' } } }),
-    wireRequest('PutItem', { TableName: 'Missing', Item: item(1) }),
-    wireRequest('PutItem', { TableName, Item: item(1), ConditionExpression: 'nonsense(' }),
-    wireRequest('PutItem', {
+    operationRequest('PutItem', { TableName, Item: item(1), ReturnValues: 'ALL_NEW' }),
+    operationRequest('PutItem', { TableName, Item: item(1), ReturnConsumedCapacity: 'ALL' }),
+    operationRequest('PutItem', { TableName, Item: { PK: s('a') } }),
+    operationRequest('PutItem', { TableName, Item: { PK: s(''), SK: s('a') } }),
+    operationRequest('PutItem', { TableName, Item: { PK: { N: '1' }, SK: s('a') } }),
+    operationRequest('PutItem', { TableName, Item: item(1, { G: { N: '1' } }) }),
+    operationRequest('PutItem', { TableName, Item: item(1, { big: s('x'.repeat(410_000)) }) }),
+    operationRequest('PutItem', { TableName, Item: item(6, { big: s('x'.repeat(300_000)) }) }),
+    operationRequest('PutItem', { TableName, Item: item(6) }),
+    operationRequest('PutItem', { TableName, Item: { ...key(7), PK: s('p'.repeat(3_000)) } }),
+    operationRequest('PutItem', { TableName, Item: { ...key(7), set: { SS: [] } } }),
+    operationRequest('PutItem', { TableName, Item: { ...key(7), set: { NS: ['1', '1'] } } }),
+    operationRequest('PutItem', { TableName, Item: { ...key(7), n: { N: 'one' } } }),
+    operationRequest('PutItem', { TableName: 'Missing', Item: item(1) }),
+    operationRequest('PutItem', { TableName, Item: item(1), ConditionExpression: 'nonsense(' }),
+    operationRequest('PutItem', {
       TableName,
       Item: item(1),
       ConditionExpression: '#a = :b',
       ExpressionAttributeNames: { '#a': 'name', '#unused': 'x' },
       ExpressionAttributeValues: { ':b': s('x') },
     }),
-    wireRequest('PutItem', {
+    operationRequest('PutItem', {
       TableName,
       Item: item(1),
       Expected: { PK: { Exists: false } },
@@ -202,7 +203,7 @@ function updates(): WireRequest[] {
   const all = returns.flatMap((values, place) =>
     CAPACITIES.flatMap((capacity, other) =>
       expressions.map((expression) =>
-        wireRequest('UpdateItem', {
+        operationRequest('UpdateItem', {
           TableName,
           Key: key((place + other) % 8),
           ...(values !== undefined && { ReturnValues: values }),
@@ -213,23 +214,31 @@ function updates(): WireRequest[] {
     ),
   );
   const failing = CONDITIONS.map((condition) =>
-    wireRequest('UpdateItem', { TableName, Key: key(1), ...condition, ...expressions[0] }),
+    operationRequest('UpdateItem', { TableName, Key: key(1), ...condition, ...expressions[0] }),
   );
   return [
     ...all,
     ...failing,
-    wireRequest('UpdateItem', { TableName, Key: key(1) }),
-    wireRequest('UpdateItem', { TableName, Key: key(1), UpdateExpression: 'SET PK = SK' }),
-    wireRequest('UpdateItem', { TableName, Key: key(1), UpdateExpression: 'SET likes = G + G' }),
-    wireRequest('UpdateItem', { TableName, Key: key(1), UpdateExpression: 'REMOVE G' }),
-    wireRequest('UpdateItem', { TableName, Key: { PK: s('a') }, UpdateExpression: 'REMOVE G' }),
-    wireRequest('UpdateItem', {
+    operationRequest('UpdateItem', { TableName, Key: key(1) }),
+    operationRequest('UpdateItem', { TableName, Key: key(1), UpdateExpression: 'SET PK = SK' }),
+    operationRequest('UpdateItem', {
+      TableName,
+      Key: key(1),
+      UpdateExpression: 'SET likes = G + G',
+    }),
+    operationRequest('UpdateItem', { TableName, Key: key(1), UpdateExpression: 'REMOVE G' }),
+    operationRequest('UpdateItem', {
+      TableName,
+      Key: { PK: s('a') },
+      UpdateExpression: 'REMOVE G',
+    }),
+    operationRequest('UpdateItem', {
       TableName,
       Key: key(1),
       AttributeUpdates: { G: { Value: s('GROUP#4'), Action: 'PUT' } },
       ReturnValues: 'UPDATED_NEW',
     }),
-    wireRequest('UpdateItem', { TableName: 'Missing', Key: key(1), ...expressions[0] }),
+    operationRequest('UpdateItem', { TableName: 'Missing', Key: key(1), ...expressions[0] }),
   ];
 }
 
@@ -238,19 +247,25 @@ function reads(): WireRequest[] {
   const gets = [true, false].flatMap((ConsistentRead) =>
     CAPACITIES.flatMap((capacity) =>
       parts.map((part) =>
-        wireRequest('GetItem', { TableName, Key: key(1), ConsistentRead, ...capacity, ...part }),
+        operationRequest('GetItem', {
+          TableName,
+          Key: key(1),
+          ConsistentRead,
+          ...capacity,
+          ...part,
+        }),
       ),
     ),
   );
   return [
     ...gets,
-    wireRequest('GetItem', { TableName, Key: key(999), ReturnConsumedCapacity: 'TOTAL' }),
-    wireRequest('GetItem', { TableName, Key: key(1), AttributesToGet: ['G'] }),
-    wireRequest('GetItem', { TableName, Key: { PK: s('a') } }),
-    wireRequest('GetItem', { TableName, Key: { ...key(1), G: s('x') } }),
-    wireRequest('GetItem', { TableName, Key: { PK: s('a'), SK: { N: '1' } } }),
-    wireRequest('GetItem', { TableName }),
-    wireRequest('GetItem', { TableName: 'Missing', Key: key(1) }),
+    operationRequest('GetItem', { TableName, Key: key(999), ReturnConsumedCapacity: 'TOTAL' }),
+    operationRequest('GetItem', { TableName, Key: key(1), AttributesToGet: ['G'] }),
+    operationRequest('GetItem', { TableName, Key: { PK: s('a') } }),
+    operationRequest('GetItem', { TableName, Key: { ...key(1), G: s('x') } }),
+    operationRequest('GetItem', { TableName, Key: { PK: s('a'), SK: { N: '1' } } }),
+    operationRequest('GetItem', { TableName }),
+    operationRequest('GetItem', { TableName: 'Missing', Key: key(1) }),
   ];
 }
 
@@ -291,7 +306,7 @@ function queries(): WireRequest[] {
   const all = [inverted, own, group, local].flatMap((query) =>
     ways.flatMap((way, place) =>
       CAPACITIES.slice(place % 2).map((capacity) =>
-        wireRequest('Query', { ...query, ...way, ...capacity }),
+        operationRequest('Query', { ...query, ...way, ...capacity }),
       ),
     ),
   );
@@ -300,26 +315,26 @@ function queries(): WireRequest[] {
     ...all,
     ...scans.flatMap((scan) =>
       CAPACITIES.map((capacity) =>
-        wireRequest('Scan', { TableName, Select: 'COUNT', ...scan, ...capacity }),
+        operationRequest('Scan', { TableName, Select: 'COUNT', ...scan, ...capacity }),
       ),
     ),
-    wireRequest('Scan', {
+    operationRequest('Scan', {
       TableName,
       FilterExpression: 'likes > :n',
       ExpressionAttributeValues: { ':n': { N: '1' } },
       Select: 'COUNT',
     }),
-    wireRequest('Scan', { TableName: 'Missing' }),
-    wireRequest('Scan', { TableName, Segment: 3, TotalSegments: 2 }),
-    wireRequest('Query', { ...inverted, ExclusiveStartKey: key(2) }),
-    wireRequest('Query', { ...inverted, ExclusiveStartKey: { ...key(2), G: s('x') } }),
-    wireRequest('Query', { ...inverted, IndexName: 'none' }),
-    wireRequest('Query', { ...inverted, Limit: 0 }),
-    wireRequest('Query', { ...inverted, KeyConditionExpression: 'PK > :pk' }),
-    wireRequest('Query', { ...inverted, KeyConditionExpression: 'nonsense' }),
-    wireRequest('Query', { TableName }),
-    wireRequest('Query', { ...inverted, TableName: 'Missing' }),
-    wireRequest('Query', {
+    operationRequest('Scan', { TableName: 'Missing' }),
+    operationRequest('Scan', { TableName, Segment: 3, TotalSegments: 2 }),
+    operationRequest('Query', { ...inverted, ExclusiveStartKey: key(2) }),
+    operationRequest('Query', { ...inverted, ExclusiveStartKey: { ...key(2), G: s('x') } }),
+    operationRequest('Query', { ...inverted, IndexName: 'none' }),
+    operationRequest('Query', { ...inverted, Limit: 0 }),
+    operationRequest('Query', { ...inverted, KeyConditionExpression: 'PK > :pk' }),
+    operationRequest('Query', { ...inverted, KeyConditionExpression: 'nonsense' }),
+    operationRequest('Query', { TableName }),
+    operationRequest('Query', { ...inverted, TableName: 'Missing' }),
+    operationRequest('Query', {
       TableName,
       KeyConditions: { PK: { AttributeValueList: [s('USER#1')], ComparisonOperator: 'EQ' } },
     }),
@@ -360,10 +375,10 @@ function batches(): WireRequest[] {
   ];
   return [
     ...writes.flatMap((write) =>
-      CAPACITIES.map((capacity) => wireRequest('BatchWriteItem', { ...write, ...capacity })),
+      CAPACITIES.map((capacity) => operationRequest('BatchWriteItem', { ...write, ...capacity })),
     ),
     ...gets.flatMap((get) =>
-      CAPACITIES.map((capacity) => wireRequest('BatchGetItem', { ...get, ...capacity })),
+      CAPACITIES.map((capacity) => operationRequest('BatchGetItem', { ...get, ...capacity })),
     ),
   ];
 }
@@ -406,8 +421,8 @@ function transactions(): WireRequest[] {
     { TransactItems: [] },
   ];
   return [
-    ...writes.map((write) => wireRequest('TransactWriteItems', write)),
-    ...gets.map((one) => wireRequest('TransactGetItems', one)),
+    ...writes.map((write) => operationRequest('TransactWriteItems', write)),
+    ...gets.map((one) => operationRequest('TransactGetItems', one)),
   ];
 }
 
@@ -417,7 +432,7 @@ function deletes(): WireRequest[] {
     ...returns.flatMap((values, place) =>
       CAPACITIES.flatMap((capacity, other) =>
         CONDITIONS.map((condition, last) =>
-          wireRequest('DeleteItem', {
+          operationRequest('DeleteItem', {
             TableName,
             Key: key(100 + place + other * 3 + last),
             ...values,
@@ -427,8 +442,8 @@ function deletes(): WireRequest[] {
         ),
       ),
     ),
-    wireRequest('DeleteItem', { TableName, Key: { PK: s('a') } }),
-    wireRequest('DeleteItem', { TableName: 'Missing', Key: key(1) }),
+    operationRequest('DeleteItem', { TableName, Key: { PK: s('a') } }),
+    operationRequest('DeleteItem', { TableName: 'Missing', Key: key(1) }),
   ];
 }
 
@@ -437,12 +452,16 @@ function otherKeys(): WireRequest[] {
   const bytes = ['AA==', 'AAEC/w==', '', 'no base64!'];
   return [
     ...numbers.flatMap((N) => [
-      wireRequest('PutItem', { TableName: 'Plain', Item: { id: { N } }, ReturnValues: 'ALL_OLD' }),
-      wireRequest('GetItem', { TableName: 'Plain', Key: { id: { N } } }),
+      operationRequest('PutItem', {
+        TableName: 'Plain',
+        Item: { id: { N } },
+        ReturnValues: 'ALL_OLD',
+      }),
+      operationRequest('GetItem', { TableName: 'Plain', Key: { id: { N } } }),
     ]),
     ...bytes.flatMap((B) => [
-      wireRequest('PutItem', { TableName: 'Binary', Item: { id: { B } } }),
-      wireRequest('GetItem', { TableName: 'Binary', Key: { id: { B } } }),
+      operationRequest('PutItem', { TableName: 'Binary', Item: { id: { B } } }),
+      operationRequest('GetItem', { TableName: 'Binary', Key: { id: { B } } }),
     ]),
   ];
 }
@@ -450,20 +469,20 @@ function otherKeys(): WireRequest[] {
 /** What is only sent on. */
 function others(): WireRequest[] {
   return [
-    wireRequest('DescribeLimits', {}),
-    wireRequest('DescribeEndpoints', {}),
-    wireRequest('DescribeTimeToLive', { TableName }),
-    wireRequest('UpdateTimeToLive', {
+    operationRequest('DescribeLimits', {}),
+    operationRequest('DescribeEndpoints', {}),
+    operationRequest('DescribeTimeToLive', { TableName }),
+    operationRequest('UpdateTimeToLive', {
       TableName,
       TimeToLiveSpecification: { Enabled: true, AttributeName: 'expires' },
     }),
-    wireRequest('DescribeContinuousBackups', { TableName }),
-    wireRequest('ListTagsOfResource', { ResourceArn: 'nonsense' }),
-    wireRequest('TagResource', { ResourceArn: 'nonsense', Tags: [] }),
-    wireRequest('DynamoDBStreams_20120810.ListStreams', {}),
-    wireRequest('DynamoDBStreams_20120810.ListStreams', { TableName: 'Missing' }),
-    wireRequest('NoSuchOperation', {}),
-    wireRequest('Other_20120810.PutItem', {}),
+    operationRequest('DescribeContinuousBackups', { TableName }),
+    operationRequest('ListTagsOfResource', { ResourceArn: 'nonsense' }),
+    operationRequest('TagResource', { ResourceArn: 'nonsense', Tags: [] }),
+    operationRequest('DynamoDBStreams_20120810.ListStreams', {}),
+    operationRequest('DynamoDBStreams_20120810.ListStreams', { TableName: 'Missing' }),
+    operationRequest('NoSuchOperation', {}),
+    operationRequest('Other_20120810.PutItem', {}),
   ];
 }
 
@@ -489,11 +508,11 @@ function malformed(): WireRequest[] {
     '\ufeff{}',
   ];
   const operations = ['PutItem', 'GetItem', 'Query', 'BatchWriteItem', 'TransactWriteItems'];
-  const { headers } = wireRequest('PutItem', {});
+  const { headers } = operationRequest('PutItem', {});
   const { 'x-amz-target': _, ...unnamed } = headers;
   const invalid = Buffer.from('{"TableName":"Wire","Item":{"PK":{"S":"\xff"}}}', 'latin1');
   return [
-    ...operations.flatMap((operation) => bodies.map((body) => wireRequest(operation, body))),
+    ...operations.flatMap((operation) => bodies.map((body) => operationRequest(operation, body))),
     { title: 'invalid UTF-8', method: 'POST', path: '/', headers, body: invalid },
     { title: 'no target', method: 'POST', path: '/', headers: unnamed, body: '{}' },
     { title: 'GET /', method: 'GET', path: '/', headers: {}, body: null },
@@ -504,15 +523,15 @@ function malformed(): WireRequest[] {
 
 function tableEnds(): WireRequest[] {
   return [
-    wireRequest('UpdateTable', {
+    operationRequest('UpdateTable', {
       TableName,
       GlobalSecondaryIndexUpdates: [{ Delete: { IndexName: 'byGroup' } }],
     }),
-    wireRequest('DescribeTable', { TableName }),
-    wireRequest('DeleteTable', { TableName: 'Missing' }),
-    wireRequest('DeleteTable', { TableName }),
-    wireRequest('PutItem', { TableName, Item: item(1) }),
-    wireRequest('CreateTable', definition(TableName)),
-    wireRequest('PutItem', { TableName, Item: item(1), ReturnValues: 'ALL_OLD' }),
+    operationRequest('DescribeTable', { TableName }),
+    operationRequest('DeleteTable', { TableName: 'Missing' }),
+    operationRequest('DeleteTable', { TableName }),
+    operationRequest('PutItem', { TableName, Item: item(1) }),
+    operationRequest('CreateTable', definition(TableName)),
+    operationRequest('PutItem', { TableName, Item: item(1), ReturnValues: 'ALL_OLD' }),
   ];
 }

@@ -5,7 +5,7 @@ import { targetOf } from '../../../kit/load/target.ts';
 import { CONNECTIONS, type LoadAnswer, type LoadQuestion } from '../load.ts';
 import { KINDS, onManyKeys } from '../operation.ts';
 import { answerQuestions } from '../part.ts';
-import { wireRequest } from '../wire.ts';
+import { sdkRequest } from '../wire.ts';
 
 /** Requests made so far, by kind: none is sent twice. */
 const made = new Map<string, number>();
@@ -32,5 +32,5 @@ function nextRequest(endpoint: string, kind: LoadQuestion['kind']): Buffer {
   const nth = made.get(kind) ?? 0;
   made.set(kind, nth + 1);
   const make = kind === 'many keys' ? onManyKeys : KINDS[kind].make;
-  return wireRequest(endpoint, make(nth));
+  return sdkRequest(endpoint, make(nth));
 }

@@ -53,7 +53,7 @@ export function isWalk({ way }: Receipt): boolean {
 }
 
 /** Which bounds a receipt breaks. */
-export interface Verdict {
+export interface BudgetVerdict {
   /** Another operation or index than the access pattern needs. */
   readonly anotherWay: boolean;
   readonly tooManyRequests: boolean;
@@ -66,7 +66,11 @@ export interface Verdict {
  * @param ways operations that serve the pattern besides the reference's own, such as a PutItem
  *   where the reference sends an UpdateItem
  */
-export function judge(receipt: Receipt, budget: Receipt, ways: readonly string[] = []): Verdict {
+export function judge(
+  receipt: Receipt,
+  budget: Receipt,
+  ways: readonly string[] = [],
+): BudgetVerdict {
   const serves = new Set([...budget.way, ...ways]);
   const allowed = allowance(budget);
   return {

@@ -51,7 +51,7 @@ export interface TableNames extends DataSet {
 }
 
 /** The table that a step's checks use. */
-export function tableOf(fixture: FixtureTables, names: TableNames, step: string): string {
+export function tableOfStep(fixture: FixtureTables, names: TableNames, step: string): string {
   return step in fixture.ownTables ? tableName(fixture, names, step) : tableName(fixture, names);
 }
 

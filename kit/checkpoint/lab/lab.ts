@@ -40,6 +40,7 @@ export async function findLab(root: string, number: string): Promise<Lab> {
   if (lab) return lab;
   const known = labs.map(({ info }) => `${info.number} (${info.title})`).join(', ');
   throw new KitError(
+    'usage',
     'words.unknownLab',
     `There is no lab \`${number}\`; there are: ${known}. Say, for example, npm run lab:1.`,
   );

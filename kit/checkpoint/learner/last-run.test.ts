@@ -7,7 +7,7 @@ import { drawCollections } from '../../report/collection.ts';
 import type { CalledRequest, FactReport, MarkedItem } from '../judge/fact-report.ts';
 import type { Lab } from '../lab/lab.ts';
 import { writeItemsFile } from '../run/items-file.ts';
-import { lastRunFiles, type RunHead, readItems, readTrace, writeLastRun } from './last-run.ts';
+import { lastRunFiles, type RunHead, readLastItems, readTrace, writeLastRun } from './last-run.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'edgewise-last-'));
 const lab = { info: { number: 1 } } as Lab;
@@ -53,7 +53,7 @@ const marked = (mark: MarkedItem['mark'], SK: string): MarkedItem => ({
 describe('the last run', () => {
   test('is nothing before the first', async () => {
     expect(readTrace(folder, lab)).toBeUndefined();
-    expect(await readItems(folder, lab)).toBeUndefined();
+    expect(await readLastItems(folder, lab)).toBeUndefined();
   });
 
   test('has its head, and each request with its step, fact and outcome', async () => {
@@ -73,7 +73,7 @@ describe('the last run', () => {
     const text = '{"PK":"INVOICE#1","SK":"BILL#9","__proto__":"kept","m":{"__proto__":[1]}}';
     await writeItemsFile(shared, [JSON.parse(text)]);
     await writeLastRun(folder, lab, run, [], shared);
-    const read = await readItems(folder, lab);
+    const read = await readLastItems(folder, lab);
     expect(JSON.stringify(read?.items[0]?.item)).toBe(text);
     const drawn = drawCollections(
       (read?.items ?? []).map(({ item }) => item),
@@ -86,7 +86,7 @@ describe('the last run', () => {
     await writeItemsFile(shared, []);
     await writeLastRun(folder, lab, run, [], shared);
     expect(readTrace(folder, lab)).toEqual({ run, requests: [] });
-    expect(await readItems(folder, lab)).toEqual({ run, items: [] });
+    expect(await readLastItems(folder, lab)).toEqual({ run, items: [] });
   });
 
   test('has a writing step’s items as its last fact left them, before the shared ones', async () => {
@@ -97,7 +97,7 @@ describe('the last run', () => {
       fact('1.2', [request]),
     ];
     await writeLastRun(folder, lab, run, facts, shared);
-    expect((await readItems(folder, lab))?.items).toEqual([
+    expect((await readLastItems(folder, lab))?.items).toEqual([
       { step: '1.2', mark: 'kept', item: { PK: 'INVOICE#1', SK: 'BILL#7' } },
       { step: '1.2', mark: 'gone', item: { PK: 'INVOICE#1', SK: 'BILL#8' } },
       { item: { PK: 'INVOICE#1', SK: 'BILL#9' } },
@@ -112,7 +112,7 @@ describe('the last run', () => {
     };
     await writeItemsFile(shared, [{ ...item, bytes: Buffer.from('hi'), left: undefined }]);
     await writeLastRun(folder, lab, run, [], shared);
-    const items = (await readItems(folder, lab))?.items.map((one) => one.item) ?? [];
+    const items = (await readLastItems(folder, lab))?.items.map((one) => one.item) ?? [];
     expect(items).toEqual([{ ...item, bytes: 'aGk=' }]);
     expect(drawCollections(items, { plain: true }).join('\n')).toContain('big: 9007199254740993n');
   });
@@ -143,6 +143,6 @@ describe('the last run', () => {
       message: expect.stringMatching(/^Expected \.workshop\/last\/01\/.*again: npm run lab:1\.$/),
     };
     expect(() => readTrace(folder, lab)).toThrow(expect.objectContaining(error));
-    await expect(readItems(folder, lab)).rejects.toMatchObject(error);
+    await expect(readLastItems(folder, lab)).rejects.toMatchObject(error);
   });
 });

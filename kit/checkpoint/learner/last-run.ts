@@ -89,7 +89,7 @@ export function readTrace(
  *
  * @throws {KitError} `environment.lastRun`
  */
-export async function readItems(
+export async function readLastItems(
   folder: string,
   lab: Lab,
 ): Promise<{ run: RunHead; items: LastItem[] } | undefined> {
@@ -118,6 +118,7 @@ function readLines<Line>(file: string, lab: Lab): { run: RunHead; lines: Line[] 
   } catch (error) {
     const name = `${basename(dirname(file))}/${basename(file)}`;
     throw new KitError(
+      'environment',
       'environment.lastRun',
       `Expected .workshop/last/${name} to hold the last run, but it is cut off or changed. Run the lab again: npm run lab:${lab.info.number}.`,
       { cause: error },

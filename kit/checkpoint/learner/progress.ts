@@ -44,6 +44,7 @@ export function readProgress(file: string): Progress {
   const progress = parse(text);
   if (progress) return progress;
   throw new KitError(
+    'environment',
     'progress.corrupt',
     `Expected .workshop/progress.json to hold progress of version ${VERSION}, but it does not. Run npm run labs new-progress: it keeps this file under another name and begins a new one; your models are not touched.`,
   );
@@ -82,6 +83,7 @@ async function writing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw new KitError(
+      'environment',
       'progress.notWritable',
       `Expected to write .workshop/progress.json, but ${(error as Error).message}. Make the folder writable, then repeat the command.`,
       { cause: error },

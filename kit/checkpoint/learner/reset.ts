@@ -34,6 +34,7 @@ export async function resetLab(workshop: string, lab: Lab, now: Date): Promise<s
   } catch (error) {
     if (error instanceof KitError) throw error;
     throw new KitError(
+      'environment',
       'environment.notWritable',
       `Expected to reset lab ${lab.info.number}, but ${(error as Error).message}. Nothing is lost; make labs/ and .workshop/ writable, then repeat the command.`,
       { cause: error },

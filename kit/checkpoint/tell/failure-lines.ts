@@ -4,7 +4,7 @@ import { type Receipt, unitsText, wayOf, wayText } from '../../meter/receipt.ts'
 import { keyText, type RequestRecord, writtenKeys } from '../../meter/request-record.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
-import { isWalk, type Verdict } from '../judge/budget.ts';
+import { type BudgetVerdict, isWalk } from '../judge/budget.ts';
 import type { Smell } from '../judge/smell.ts';
 import { cut, wrap } from './line.ts';
 
@@ -30,7 +30,7 @@ export function requestLines(trace: readonly RequestRecord[]): string[] {
 export interface WrongWay {
   readonly receipt: Receipt;
   readonly allowed: Receipt;
-  readonly verdict: Verdict;
+  readonly verdict: BudgetVerdict;
   readonly ways: readonly string[];
   readonly smell: Smell | undefined;
   /** Members of the answer, where it is a list. */

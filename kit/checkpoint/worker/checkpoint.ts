@@ -4,7 +4,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { identify } from '../../engine/endpoint.ts';
 import type { Budgets } from '../judge/budget.ts';
-import { type Fixture, tableOf } from '../lab/fixture.ts';
+import { type Fixture, tableOfStep } from '../lab/fixture.ts';
 import { Fact, type FactCheck } from './fact.ts';
 import './settings.ts';
 import type { Step } from '../lab/step.ts';
@@ -48,7 +48,7 @@ export function defineCheckpoint<Data>(lab: {
     describe(`${id} ${step.title}`, () => {
       let unwritten = false;
       let next = 0;
-      const table = tableOf(lab.fixture, settings.names, id);
+      const table = tableOfStep(lab.fixture, settings.names, id);
       const loaded = lab.fixture.ownTables[id]?.(data);
       const common = {
         step,

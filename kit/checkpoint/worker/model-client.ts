@@ -8,8 +8,8 @@ import { attachFault } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
 import type { LabContext } from '../../lab-context.ts';
 import { attachMeter } from '../../meter/meter.ts';
-import type { RequestRecord } from '../../meter/request-record.ts';
-import { holdWrite, Race, WRITES } from './race.ts';
+import { type RequestRecord, WRITES } from '../../meter/request-record.ts';
+import { holdWrite, Race } from './race.ts';
 
 /** A call of a model function. */
 export type ModelCall<T> = (lab: LabContext) => Promise<T>;

@@ -4,27 +4,38 @@ import { readUnits } from '../../capacity/read-units.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
 import type { Refusal } from '../refusal.ts';
-import { type Call, type Input, membersOf } from './call.ts';
+import {
+  type BatchForm,
+  type BatchMember,
+  namesLeft,
+  requestItems,
+  withUnprocessed,
+} from './batch-member.ts';
+import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
 import { consistencyOf, hasProjection } from './get-item.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
-import { type Reply, withBody } from './reply.ts';
-import type { GovernedSchema } from './table-schema.ts';
+import type { Reply } from './reply.ts';
 import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
 /** One key of the batch. */
-interface Member {
-  readonly table: string;
-  readonly schema: GovernedSchema;
+interface Member extends BatchMember {
   /** What was asked of its table, keys included. */
   readonly asked: Input;
   readonly item: WireItem;
   readonly event: NamedEvent;
 }
 
-/** Admits key by key, sends those admitted once, and settles. */
-export async function batchGet(call: Call): Promise<Reply> {
+const FORM: BatchForm<Member> = {
+  unprocessed: 'UnprocessedKeys',
+  requestOf: ({ item }) => item,
+  optionsOf: ({ asked }) => asked,
+  nameOf: ({ schema }, key) => itemName(schema, key as WireItem),
+};
+
+/** Admits key by key, sends those admitted once, and completes each. */
+export async function batchGet(call: GovernedCall): Promise<Reply> {
   const { gate } = call;
   const members = await membersAsked(call);
   if (!members) return call.send();
@@ -35,16 +46,18 @@ export async function batchGet(call: Call): Promise<Reply> {
   }
   const admitted = members.filter((_, place) => !refusals[place]);
   const send = (): Promise<Reply> =>
-    refused.length === 0 ? call.send() : call.sendWith({ RequestItems: requestItems(admitted) });
+    refused.length === 0
+      ? call.send()
+      : call.sendWith({ RequestItems: requestItems(FORM, admitted) });
   const events = admitted.map(({ event }) => event);
   const reply = await call.sendAdmitted(events, send);
   if (reply.status !== 200) return reply;
-  await settle(call, admitted, membersOf(reply));
-  return refused.length === 0 ? reply : withUnprocessed(reply, refused);
+  await complete(call, admitted, membersOf(reply));
+  return refused.length === 0 ? reply : withUnprocessed(FORM, reply, refused);
 }
 
 /** The batch's keys; `undefined` where the engine is to say what is wrong with them. */
-async function membersAsked(call: Call): Promise<Member[] | undefined> {
+async function membersAsked(call: GovernedCall): Promise<Member[] | undefined> {
   const { RequestItems: tables } = call.input;
   if (!isObject(tables)) return undefined;
   const members: Member[] = [];
@@ -64,12 +77,12 @@ async function membersAsked(call: Call): Promise<Member[] | undefined> {
   return isValid && members.length > 0 ? members : undefined;
 }
 
-async function settle(
-  { gate, link }: Call,
+async function complete(
+  { gate, link }: GovernedCall,
   members: readonly Member[],
   answer: Input,
 ): Promise<void> {
-  const left = namesLeft(members, answer.UnprocessedKeys);
+  const left = namesLeft(FORM, members, answer);
   const projected = members.filter(({ asked }) => hasProjection(asked));
   const items = new Map([
     ...itemsIn(members, answer.Responses),
@@ -79,7 +92,7 @@ async function settle(
     const name = itemName(schema, item);
     const found = items.get(name);
     const units = readUnits(found ? wireItemBytes(found) : 0, event.consistency);
-    gate.settleUnits(event, left.has(name) ? 0 : units);
+    gate.completeUnits(event, left.has(name) ? 0 : units);
   }
 }
 
@@ -92,36 +105,4 @@ function itemsIn(members: readonly Member[], responses: unknown): ItemsByName {
     for (const item of Array.isArray(got) ? got : []) items.set(itemName(schema, item), item);
   }
   return items;
-}
-
-/** Keys that the engine itself left unprocessed. */
-function namesLeft(members: readonly Member[], unprocessed: unknown): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [table, asked] of Object.entries(isObject(unprocessed) ? unprocessed : {})) {
-    const schema = members.find((member) => member.table === table)?.schema;
-    const keys = isObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
-    for (const key of keys) if (schema) names.add(itemName(schema, key));
-  }
-  return names;
-}
-
-function requestItems(members: readonly Member[]): Readonly<Record<string, { Keys: WireItem[] }>> {
-  const tables = new Map<string, { Keys: WireItem[] }>();
-  for (const { table, asked, item } of members) {
-    const keys = tables.get(table) ?? { ...asked, Keys: [] };
-    keys.Keys.push(item);
-    tables.set(table, keys);
-  }
-  return Object.fromEntries(tables);
-}
-
-function withUnprocessed(reply: Reply, refused: readonly Member[]): Reply {
-  const answer = membersOf(reply);
-  const left = isObject(answer.UnprocessedKeys) ? answer.UnprocessedKeys : {};
-  const added = requestItems(refused);
-  for (const [table, asked] of Object.entries(left)) {
-    const keys = isObject(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
-    ownMember(added, table)?.Keys.push(...keys);
-  }
-  return withBody(reply, JSON.stringify({ ...answer, UnprocessedKeys: { ...left, ...added } }));
 }

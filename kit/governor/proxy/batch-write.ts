@@ -1,23 +1,27 @@
 /** BatchWriteItem: each member is admitted by itself; what is refused comes back as unprocessed. */
 
 import { writeUnits } from '../../capacity/write-units.ts';
-import { ownMember } from '../../item/own-member.ts';
 import { BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
 import type { Refusal } from '../refusal.ts';
-import { type Call, type Input, membersOf } from './call.ts';
+import {
+  type BatchForm,
+  type BatchMember,
+  namesLeft,
+  requestItems,
+  withUnprocessed,
+} from './batch-member.ts';
+import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedEvent, writeEvent } from './gate.ts';
 import { asks, without } from './put-delete.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
-import { type Reply, withBody } from './reply.ts';
+import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
 import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { writeOutcome } from './write-outcome.ts';
 
 /** One put or delete of the batch. */
-interface Member {
-  readonly table: string;
-  readonly schema: GovernedSchema;
+interface Member extends BatchMember {
   /** As it stands in the request. */
   readonly request: unknown;
   /** The item that is put, or the key that is deleted. */
@@ -28,8 +32,15 @@ interface Member {
   readonly event: NamedEvent;
 }
 
-/** Admits member by member, sends those admitted once, and settles. */
-export async function batchWrite(call: Call): Promise<Reply> {
+const FORM: BatchForm<Member> = {
+  unprocessed: 'UnprocessedItems',
+  requestOf: ({ request }) => request,
+  optionsOf: () => undefined,
+  nameOf: ({ table, schema }, request) => memberOf(table, schema, request)?.name,
+};
+
+/** Admits member by member, sends those admitted once, and completes each. */
+export async function batchWrite(call: GovernedCall): Promise<Reply> {
   const { gate, input } = call;
   const members = await membersAsked(call);
   if (!members) return call.send();
@@ -46,19 +57,19 @@ export async function batchWrite(call: Call): Promise<Reply> {
   );
   const asked = {
     ...(!asks(input.ReturnConsumedCapacity) && { ReturnConsumedCapacity: 'TOTAL' }),
-    ...(refused.length > 0 && { RequestItems: requestItems(admitted) }),
+    ...(refused.length > 0 && { RequestItems: requestItems(FORM, admitted) }),
   };
   const events = admitted.map(({ event }) => event);
   const reply = await call.sendAdmitted(events, () => call.sendWith(asked));
   if (reply.status !== 200) return reply;
-  settle(call, admitted, before, membersOf(reply));
+  complete(call, admitted, before, membersOf(reply));
   const isOwn = !asks(input.ReturnConsumedCapacity);
   const answer = isOwn ? without(reply, ['ConsumedCapacity']) : reply;
-  return refused.length === 0 ? answer : withUnprocessed(answer, refused);
+  return refused.length === 0 ? answer : withUnprocessed(FORM, answer, refused);
 }
 
 /** The batch's members; `undefined` where the engine is to say what is wrong with them. */
-async function membersAsked(call: Call): Promise<Member[] | undefined> {
+async function membersAsked(call: GovernedCall): Promise<Member[] | undefined> {
   const { RequestItems: tables } = call.input;
   if (!isObject(tables)) return undefined;
   const members: Member[] = [];
@@ -91,13 +102,13 @@ function hasIndexes({ globalIndexes, localIndexes }: GovernedSchema): boolean {
   return globalIndexes.length + localIndexes.length > 0;
 }
 
-function settle(
-  { gate }: Call,
+function complete(
+  { gate }: GovernedCall,
   admitted: readonly Member[],
   before: ItemsByName,
   answer: Input,
 ): void {
-  const left = namesLeft(admitted, answer.UnprocessedItems);
+  const left = namesLeft(FORM, admitted, answer);
   const done = admitted.filter(({ name }) => !left.has(name));
   gate.refund(admitted.filter((member) => !done.includes(member)).map(({ event }) => event));
   for (const member of done) {
@@ -105,7 +116,7 @@ function settle(
     const after = isPut ? item : undefined;
     const { units, addedBytes, indexWrites } = writeOutcome(schema, before.get(name), after);
     const more = hasIndexes(schema) ? 0 : surplus(done, schema, answer);
-    gate.settle(event, { units: units + more, addedBytes, indexWrites });
+    gate.complete(event, { units: units + more, addedBytes, indexWrites });
   }
 }
 
@@ -120,37 +131,4 @@ function unitsOf({ ConsumedCapacity: capacities }: Input, table: string): number
   const list = Array.isArray(capacities) ? capacities.filter(isObject) : [];
   const found = list.find(({ TableName }) => TableName === table);
   return Number(found?.CapacityUnits ?? 0);
-}
-
-/** Members that the engine itself left unprocessed. */
-function namesLeft(members: readonly Member[], unprocessed: unknown): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [table, requests] of Object.entries(isObject(unprocessed) ? unprocessed : {})) {
-    const schema = members.find((member) => member.table === table)?.schema;
-    for (const request of schema && Array.isArray(requests) ? requests : []) {
-      const member = memberOf(table, schema as GovernedSchema, request);
-      if (member) names.add(member.name);
-    }
-  }
-  return names;
-}
-
-function requestItems(members: readonly Member[]): Record<string, unknown[]> {
-  const tables = new Map<string, unknown[]>();
-  for (const { table, request } of members) {
-    const requests = tables.get(table) ?? [];
-    requests.push(request);
-    tables.set(table, requests);
-  }
-  return Object.fromEntries(tables);
-}
-
-function withUnprocessed(reply: Reply, refused: readonly Member[]): Reply {
-  const answer = membersOf(reply);
-  const left: Input = isObject(answer.UnprocessedItems) ? answer.UnprocessedItems : {};
-  const added = requestItems(refused);
-  for (const [table, requests] of Object.entries(left)) {
-    if (Array.isArray(requests)) ownMember(added, table)?.push(...requests);
-  }
-  return withBody(reply, JSON.stringify({ ...answer, UnprocessedItems: { ...left, ...added } }));
 }

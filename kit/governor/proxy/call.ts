@@ -1,6 +1,6 @@
 /** One request of a client, and what its handling needs. */
 
-import type { Catalog } from './catalog.ts';
+import type { TableCatalog } from './catalog.ts';
 import type { ClientTokens } from './client-token.ts';
 import { type EngineLink, type EngineRequest, LinkError } from './engine-link.ts';
 import type { Gate, NamedEvent } from './gate.ts';
@@ -10,28 +10,28 @@ import type { Reply } from './reply.ts';
 /** Members of a request, as DynamoDB's own JSON has them. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What the governor does about one operation. */
-export type Handler = (call: Call) => Promise<Reply>;
+/** Handles the calls of one operation. */
+export type Handler = (call: GovernedCall) => Promise<Reply>;
 
-/** What all calls of one governor share. */
-export interface Surroundings {
+/** The parts of one governor that all its calls share. */
+export interface HandlerContext {
   readonly gate: Gate;
-  readonly catalog: Catalog;
+  readonly catalog: TableCatalog;
   readonly link: EngineLink;
   readonly tokens: ClientTokens;
 }
 
 /** A request that was read to its end. */
-export class Call implements Surroundings {
+export class GovernedCall implements HandlerContext {
   readonly gate: Gate;
-  readonly catalog: Catalog;
+  readonly catalog: TableCatalog;
   readonly link: EngineLink;
   readonly tokens: ClientTokens;
   readonly operation: string;
   readonly input: Input;
   readonly #request: EngineRequest;
 
-  constructor(around: Surroundings, operation: string, request: EngineRequest, input: Input) {
+  constructor(around: HandlerContext, operation: string, request: EngineRequest, input: Input) {
     this.gate = around.gate;
     this.catalog = around.catalog;
     this.link = around.link;
@@ -56,8 +56,8 @@ export class Call implements Surroundings {
   }
 
   /**
-   * Sends what was admitted; what never was a request to DynamoDB costs nothing: one that did not
-   * reach the engine, and one that the engine finds wrong.
+   * Sends an admitted request. A request that did not reach the engine gets its units back, and so
+   * does a request that the engine rejected as invalid.
    */
   async sendAdmitted(events: readonly NamedEvent[], send: () => Promise<Reply>): Promise<Reply> {
     try {

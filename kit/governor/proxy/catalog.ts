@@ -6,7 +6,7 @@ import { type GovernedSchema, schemaOf, type TableSchema } from './table-schema.
 import { isObject } from './wire-item.ts';
 
 /** Tables by name, each with the resource that models it. */
-export class Catalog {
+export class TableCatalog {
   readonly #governor: Governor;
   readonly #link: EngineLink;
   readonly #now: () => number;

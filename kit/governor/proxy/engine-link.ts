@@ -2,6 +2,7 @@
 
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { isCors } from '../../door/cross-origin.ts';
+import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../fake-signature.ts';
 import type { Reply } from './reply.ts';
 
 /** A request as it goes to the engine. */
@@ -43,14 +44,14 @@ const NOT_PASSED_ON = new Set([
   'expect',
 ]);
 
-/** Headers of the governor's own requests; local engines ask for a signature, of any value. */
+/** Headers of the governor's own requests. */
 const OWN_HEADERS = [
   'content-type',
   'application/x-amz-json-1.0',
   'authorization',
-  'AWS4-HMAC-SHA256 Credential=governor/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+  fakeSignature('governor'),
   'x-amz-date',
-  '20260101T000000Z',
+  FAKE_SIGNATURE_DATE,
 ];
 
 /** Connections to one engine. */

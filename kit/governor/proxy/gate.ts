@@ -60,8 +60,8 @@ export class Gate {
   }
 
   /** Completes an admitted write, whose cost its answer has told. */
-  settle(event: NamedEvent, outcome: WriteOutcome): void {
-    this.governor.settle(eventOf(event.resource, event, event, outcome), event.units);
+  complete(event: NamedEvent, outcome: WriteOutcome): void {
+    this.governor.complete(eventOf(event.resource, event, event, outcome), event.units);
     this.#noteMore(event, outcome.units - event.units);
     for (const write of outcome.indexWrites) {
       this.insight.noteAccess(write.index, write, 'Write', write.units);
@@ -69,7 +69,7 @@ export class Gate {
   }
 
   /** Completes an admitted read, or a write that changed nothing. */
-  settleUnits(event: NamedEvent, units: number): void {
+  completeUnits(event: NamedEvent, units: number): void {
     if (units === event.units) return;
     this.governor.charge(event, units - event.units);
     this.#noteMore(event, units - event.units);
@@ -77,7 +77,7 @@ export class Gate {
 
   /** Gives back what was taken for requests that never were one to DynamoDB. */
   refund(events: readonly NamedEvent[]): void {
-    for (const event of events) this.settleUnits(event, 0);
+    for (const event of events) this.completeUnits(event, 0);
   }
 
   noteReturned(resource: Resource, operation: 'Query' | 'Scan', count: number): void {

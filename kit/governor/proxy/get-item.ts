@@ -1,15 +1,15 @@
 /** GetItem: paid by the item's size, also where only a part of it is asked for. */
 
 import { type Consistency, readUnits } from '../../capacity/read-units.ts';
-import { type Call, type Input, membersOf } from './call.ts';
+import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { readEvent } from './gate.ts';
 import { readItem } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import { type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
-/** Admits at the least a read costs, sends once, and settles. */
-export async function getItem(call: Call): Promise<Reply> {
+/** Admits at the least a read costs, sends once, and completes the read. */
+export async function getItem(call: GovernedCall): Promise<Reply> {
   const { input, gate } = call;
   const schema = await call.catalog.find(input.TableName);
   const key = schema && keyOf(schema, input.Key);
@@ -23,7 +23,7 @@ export async function getItem(call: Call): Promise<Reply> {
   const item = hasProjection(input)
     ? await readItem(call.link, schema, input.Key as WireItem)
     : (membersOf(reply).Item as WireItem | undefined);
-  gate.settleUnits(event, readUnits(item ? wireItemBytes(item) : 0, consistency));
+  gate.completeUnits(event, readUnits(item ? wireItemBytes(item) : 0, consistency));
   return reply;
 }
 

@@ -1,10 +1,10 @@
-/** What the governor does about each operation; of what stands in no list it is not asked. */
+/** One handler for each governed operation; all others pass through. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenExpression } from '../../expression/expression-check.ts';
 import { batchGet } from './batch-get.ts';
 import { batchWrite } from './batch-write.ts';
-import { Call, type Handler, type Surroundings } from './call.ts';
+import { GovernedCall, type Handler, type HandlerContext } from './call.ts';
 import { type EngineRequest, LinkError } from './engine-link.ts';
 import { getItem } from './get-item.ts';
 import { putOrDelete } from './put-delete.ts';
@@ -43,7 +43,7 @@ const VALIDATION = 'com.amazon.coral.validate#ValidationException';
 
 /** Handles one request, whatever it is. */
 export async function handle(
-  around: Surroundings,
+  around: HandlerContext,
   target: string,
   request: EngineRequest,
 ): Promise<Reply> {
@@ -55,7 +55,7 @@ export async function handle(
     if (!handler || !input) return await around.link.send(request);
     const broken = hasUnusual(request.body) ? brokenExpression(input) : undefined;
     if (broken !== undefined) return errorReply(400, VALIDATION, broken);
-    return await handler(new Call(around, operation, request, input));
+    return await handler(new GovernedCall(around, operation, request, input));
   } catch (error) {
     if (error instanceof LinkError) return unanswered(error);
     throw error;

@@ -23,7 +23,7 @@ export interface LoopbackServer {
 }
 
 /** Answers a request that was let in; `undefined` where nothing has to be waited for at the end. */
-export type Answer = (
+export type Responder = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) => Promise<void> | undefined;
@@ -38,7 +38,7 @@ const GRACE_MS = 500;
  */
 export async function startLoopbackServer(
   { port, portTaken, ...rest }: LoopbackServerOptions,
-  answer: Answer,
+  answer: Responder,
 ): Promise<LoopbackServer> {
   doorAt(port, rest); // Bad options are told before anything listens.
   // The door looks at Host: a request without it is told why it is refused.

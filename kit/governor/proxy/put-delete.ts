@@ -2,7 +2,7 @@
 
 import { writeUnits } from '../../capacity/write-units.ts';
 import { ITEM_MAX_BYTES } from '../../limits.ts';
-import { type Call, errorNameOf, membersOf } from './call.ts';
+import { errorNameOf, type GovernedCall, membersOf } from './call.ts';
 import { type NamedEvent, writeEvent } from './gate.ts';
 import { cutMember } from './json-text.ts';
 import { type Reply, withBody } from './reply.ts';
@@ -11,8 +11,8 @@ import { type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { writeOutcome } from './write-outcome.ts';
 
-/** Admits, sends once with the old item asked for, and settles what it has cost. */
-export async function putOrDelete(call: Call): Promise<Reply> {
+/** Admits, sends once with the old item asked for, and completes the write by what it has cost. */
+export async function putOrDelete(call: GovernedCall): Promise<Reply> {
   const { input, gate } = call;
   const schema = await call.catalog.find(input.TableName);
   const after = call.operation === 'PutItem' ? (input.Item as WireItem) : undefined;
@@ -24,11 +24,11 @@ export async function putOrDelete(call: Call): Promise<Reply> {
   const refusal = gate.admit(event);
   if (refusal) return gate.throttled(refusal, schema.resource);
   const reply = await call.sendAdmitted([event], () => call.sendWith(askedMembers(call.input)));
-  return settleWrite(call, { schema, event, after }, reply);
+  return completeWrite(call, { schema, event, after }, reply);
 }
 
 /** What has to be asked for beyond what the client asks for. */
-function askedMembers(input: Call['input']): Record<string, unknown> {
+function askedMembers(input: GovernedCall['input']): Record<string, unknown> {
   return {
     ...(!asks(input.ReturnValues) && { ReturnValues: 'ALL_OLD' }),
     ...askedOnFailure(input),
@@ -36,14 +36,14 @@ function askedMembers(input: Call['input']): Record<string, unknown> {
 }
 
 /** A failed condition is paid for by the size of the item that is there. */
-export function askedOnFailure(input: Call['input']): Record<string, unknown> {
+export function askedOnFailure(input: GovernedCall['input']): Record<string, unknown> {
   const isAsked = asks(input.ReturnValuesOnConditionCheckFailure);
   if (input.ConditionExpression === undefined || isAsked) return {};
   return { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 }
 
-function settleWrite(
-  { gate, input }: Call,
+function completeWrite(
+  { gate, input }: GovernedCall,
   write: { schema: GovernedSchema; event: NamedEvent; after: WireItem | undefined },
   reply: Reply,
 ): Reply {
@@ -51,10 +51,10 @@ function settleWrite(
   if (reply.status === 200) {
     const members = membersOf(reply);
     const before = members.Attributes as WireItem | undefined;
-    gate.settle(event, writeOutcome(schema, before, after));
+    gate.complete(event, writeOutcome(schema, before, after));
     return before && !asks(input.ReturnValues) ? without(reply, ['Attributes']) : reply;
   }
-  return settleFailure({ gate, input }, event, after ? wireItemBytes(after) : 0, reply);
+  return completeFailure({ gate, input }, event, after ? wireItemBytes(after) : 0, reply);
 }
 
 /**
@@ -62,8 +62,8 @@ function settleWrite(
  *
  * @param newBytes of the item that was not written; 0 where that is not known
  */
-export function settleFailure(
-  { gate, input }: Pick<Call, 'gate' | 'input'>,
+export function completeFailure(
+  { gate, input }: Pick<GovernedCall, 'gate' | 'input'>,
   event: NamedEvent,
   newBytes: number,
   reply: Reply,
@@ -71,7 +71,7 @@ export function settleFailure(
   if (errorNameOf(reply) !== 'ConditionalCheckFailedException') return reply;
   const stored = membersOf(reply).Item as WireItem | undefined;
   const oldBytes = stored ? wireItemBytes(stored) : 0;
-  gate.settleUnits(event, writeUnits({ oldBytes, newBytes }));
+  gate.completeUnits(event, writeUnits({ oldBytes, newBytes }));
   const isAsked = asks(input.ReturnValuesOnConditionCheckFailure);
   return stored && !isAsked ? without(reply, ['Item']) : reply;
 }

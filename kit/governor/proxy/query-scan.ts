@@ -6,7 +6,7 @@
 import { readUnits } from '../../capacity/read-units.ts';
 import { HASH_END, LOWEST } from '../key.ts';
 import type { Partition } from '../partition.ts';
-import { type Call, type Input, membersOf } from './call.ts';
+import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
 import { consistencyOf } from './get-item.ts';
 import { asks, without } from './put-delete.ts';
@@ -17,7 +17,7 @@ import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf, type NamedKey } from './wire-key.ts';
 
 /** Admits, sends once with the consumed capacity asked for, and charges what was read. */
-export async function queryOrScan(call: Call): Promise<Reply> {
+export async function queryOrScan(call: GovernedCall): Promise<Reply> {
   const { input, gate } = call;
   const schema = await call.catalog.find(input.TableName);
   const target = schema && targetOf(schema, input.IndexName);
@@ -32,7 +32,7 @@ export async function queryOrScan(call: Call): Promise<Reply> {
     isOwn ? call.sendWith({ ReturnConsumedCapacity: 'TOTAL' }) : call.send(),
   );
   if (reply.status !== 200) return reply;
-  settle(call, target, event, membersOf(reply));
+  complete(call, target, event, membersOf(reply));
   return isOwn ? without(reply, ['ConsumedCapacity']) : reply;
 }
 
@@ -53,7 +53,7 @@ function targetOf(schema: GovernedSchema, indexName: unknown): Target | undefine
   return isLocal ? { resource, shape: { ...schema, sortKey: undefined } } : undefined;
 }
 
-function startOf({ operation, input }: Call, shape: KeyShape): NamedKey | undefined {
+function startOf({ operation, input }: GovernedCall, shape: KeyShape): NamedKey | undefined {
   const { ExclusiveStartKey: startKey } = input;
   const from = startKey === undefined ? undefined : keyOf(shape, startKey);
   if (from) return from;
@@ -67,7 +67,12 @@ function startOfScan({ Segment: segment, TotalSegments: total }: Input): NamedKe
   return { hash, sortKey: LOWEST, partitionKeyText: '(Scan)', sortKeyText: undefined };
 }
 
-function settle(call: Call, { resource, shape }: Target, event: NamedEvent, answer: Input): void {
+function complete(
+  call: GovernedCall,
+  { resource, shape }: Target,
+  event: NamedEvent,
+  answer: Input,
+): void {
   const items = (Array.isArray(answer.Items) ? answer.Items : []) as WireItem[];
   const sizes = items.map(wireItemBytes);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -80,12 +85,12 @@ function settle(call: Call, { resource, shape }: Target, event: NamedEvent, answ
   const shares = shareOut(resource.map.locate.bind(resource.map), shape, items, sizes, event);
   const [whole] = shares;
   if (!whole || shares.length === 1) {
-    gate.settleUnits(whole?.event ?? event, units);
+    gate.completeUnits(whole?.event ?? event, units);
     return;
   }
-  gate.settleUnits(event, 0);
+  gate.completeUnits(event, 0);
   for (const { event: of, bytes: part } of shares) {
-    gate.settleUnits({ ...of, units: 0 }, (units * part) / bytes);
+    gate.completeUnits({ ...of, units: 0 }, (units * part) / bytes);
   }
 }
 

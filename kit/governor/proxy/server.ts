@@ -4,7 +4,7 @@ import type { DoorOptions } from '../../door/door.ts';
 import { KitError } from '../../kit-error.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
-import { Catalog } from './catalog.ts';
+import { TableCatalog } from './catalog.ts';
 import { ClientTokens } from './client-token.ts';
 import { EngineLink } from './engine-link.ts';
 import { EventStream } from './event-stream.ts';
@@ -55,7 +55,7 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const governor = new Governor(settings);
   const link = new EngineLink(target);
   const gate = new Gate(governor, clock, keyRangeErrorInProvisioned);
-  const catalog = new Catalog(governor, link, clock);
+  const catalog = new TableCatalog(governor, link, clock);
   const around = { gate, catalog, link, tokens: new ClientTokens() };
   const events = new EventStream(gate);
   const where = { port, portTaken, origins, hosts };
@@ -83,6 +83,7 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
 
 function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
   return new KitError(
+    'engine',
     'governor.portTaken',
     `Expected port ${port} of 127.0.0.1 to be free, but it is not (${cause.code}). Say, for example, npm run governor port=8790.`,
     { cause },

@@ -1,11 +1,11 @@
 /** Calls that make, change, describe or drop a table: sent on, and learned from. */
 
-import { type Call, errorNameOf, membersOf } from './call.ts';
+import { errorNameOf, type GovernedCall, membersOf } from './call.ts';
 import { tableNameOf } from './catalog.ts';
 import type { Reply } from './reply.ts';
 
 /** Sends the call on; what the engine answers is what the governor models from now on. */
-export async function tableCall(call: Call): Promise<Reply> {
+export async function tableCall(call: GovernedCall): Promise<Reply> {
   const { catalog, operation, input } = call;
   const reply = await call.send();
   if (reply.status !== 200) {
@@ -19,6 +19,6 @@ export async function tableCall(call: Call): Promise<Reply> {
   return reply;
 }
 
-function forget({ catalog, input }: Call): void {
+function forget({ catalog, input }: GovernedCall): void {
   if (typeof input.TableName === 'string') catalog.forget(tableNameOf(input.TableName));
 }

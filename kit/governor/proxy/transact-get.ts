@@ -2,7 +2,7 @@
 
 import { readUnits } from '../../capacity/read-units.ts';
 import { TRANSACTION_MAX_ITEMS } from '../../limits.ts';
-import { type Call, membersOf } from './call.ts';
+import { type GovernedCall, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
 import { hasProjection } from './get-item.ts';
 import { itemName, readItems } from './read-item.ts';
@@ -18,8 +18,8 @@ interface Member {
   readonly event: NamedEvent;
 }
 
-/** Admits all or none, sends once, and settles by the items' sizes. */
-export async function transactGet(call: Call): Promise<Reply> {
+/** Admits all or none, sends once, and completes by the items' sizes. */
+export async function transactGet(call: GovernedCall): Promise<Reply> {
   const { gate } = call;
   const members = await membersAsked(call);
   if (!members) return call.send();
@@ -40,13 +40,13 @@ export async function transactGet(call: Call): Promise<Reply> {
     const found = isPartial
       ? whole.get(itemName(schema, item))
       : (isObject(got) && (got.Item as WireItem | undefined)) || undefined;
-    gate.settleUnits(event, readUnits(found ? wireItemBytes(found) : 0, 'transactional'));
+    gate.completeUnits(event, readUnits(found ? wireItemBytes(found) : 0, 'transactional'));
   }
   return reply;
 }
 
 /** The transaction's members; `undefined` where the engine is to say what is wrong with them. */
-async function membersAsked({ input, catalog }: Call): Promise<Member[] | undefined> {
+async function membersAsked({ input, catalog }: GovernedCall): Promise<Member[] | undefined> {
   const { TransactItems: actions } = input;
   if (!Array.isArray(actions) || actions.length > TRANSACTION_MAX_ITEMS) return undefined;
   const members: Member[] = [];

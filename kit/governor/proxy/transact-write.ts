@@ -3,7 +3,7 @@
 import { readUnits } from '../../capacity/read-units.ts';
 import { TRANSACTION_FACTOR, writeUnits } from '../../capacity/write-units.ts';
 import { ITEM_MAX_BYTES, TRANSACTION_MAX_ITEMS } from '../../limits.ts';
-import type { Call } from './call.ts';
+import type { GovernedCall } from './call.ts';
 import { type NamedEvent, readEvent, writeEvent } from './gate.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
 import type { Reply } from './reply.ts';
@@ -21,8 +21,8 @@ interface Member {
   readonly event: NamedEvent;
 }
 
-/** Admits all or none, sends once, and settles by the items before and after. */
-export async function transactWrite(call: Call): Promise<Reply> {
+/** Admits all or none, sends once, and completes by the items before and after. */
+export async function transactWrite(call: GovernedCall): Promise<Reply> {
   const { gate, tokens } = call;
   const members = await membersAsked(call);
   if (!members) return call.send();
@@ -40,12 +40,12 @@ export async function transactWrite(call: Call): Promise<Reply> {
   tokens.add(token, gate.now());
   const updates = members.filter(({ action }) => action === 'Update');
   const after = await readItems(call.link, updates);
-  for (const member of members) settle(call, member, before, after);
+  for (const member of members) complete(call, member, before, after);
   return reply;
 }
 
 /** The transaction's members; `undefined` where the engine is to say what is wrong with them. */
-async function membersAsked(call: Call): Promise<Member[] | undefined> {
+async function membersAsked(call: GovernedCall): Promise<Member[] | undefined> {
   const { TransactItems: actions } = call.input;
   if (!Array.isArray(actions) || actions.length > TRANSACTION_MAX_ITEMS) return undefined;
   const members: Member[] = [];
@@ -60,7 +60,7 @@ async function membersAsked(call: Call): Promise<Member[] | undefined> {
 }
 
 async function memberOf(
-  { catalog }: Call,
+  { catalog }: GovernedCall,
   [action, asked]: readonly [string, unknown],
 ): Promise<Member | undefined> {
   if (!isAction(action) || !isObject(asked)) return undefined;
@@ -77,13 +77,18 @@ function isAction(name: string): name is Member['action'] {
   return ['Put', 'Update', 'Delete', 'ConditionCheck'].includes(name);
 }
 
-function settle({ gate }: Call, member: Member, before: ItemsByName, after: ItemsByName): void {
+function complete(
+  { gate }: GovernedCall,
+  member: Member,
+  before: ItemsByName,
+  after: ItemsByName,
+): void {
   const { action, schema, item, event } = member;
   const name = itemName(schema, item);
   const stored = before.get(name);
   if (action === 'ConditionCheck') {
     const oldBytes = stored ? wireItemBytes(stored) : 0;
-    gate.settleUnits(event, TRANSACTION_FACTOR * writeUnits({ oldBytes, newBytes: 0 }));
+    gate.completeUnits(event, TRANSACTION_FACTOR * writeUnits({ oldBytes, newBytes: 0 }));
     return;
   }
   const images: Record<'Put' | 'Update' | 'Delete', WireItem | undefined> = {
@@ -91,7 +96,7 @@ function settle({ gate }: Call, member: Member, before: ItemsByName, after: Item
     Update: after.get(name),
     Delete: undefined,
   };
-  gate.settle(event, writeOutcome(schema, stored, images[action], TRANSACTION_FACTOR));
+  gate.complete(event, writeOutcome(schema, stored, images[action], TRANSACTION_FACTOR));
 }
 
 function asRead(event: NamedEvent): NamedEvent {

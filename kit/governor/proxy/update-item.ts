@@ -5,9 +5,9 @@
 
 import { writeUnits } from '../../capacity/write-units.ts';
 import { ownMember } from '../../item/own-member.ts';
-import { type Call, type Input, membersOf } from './call.ts';
+import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedIndexWrite, type WriteOutcome, writeEvent } from './gate.ts';
-import { askedOnFailure, asks, settleFailure, without } from './put-delete.ts';
+import { askedOnFailure, asks, completeFailure, without } from './put-delete.ts';
 import { readItem } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
@@ -15,8 +15,8 @@ import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { entryOfItem, writeOutcome } from './write-outcome.ts';
 
-/** Admits, sends once with the new item and the consumed capacity asked for, and settles. */
-export async function updateItem(call: Call): Promise<Reply> {
+/** Admits, sends once with the new item and the consumed capacity asked for, and completes. */
+export async function updateItem(call: GovernedCall): Promise<Reply> {
   const { input, gate } = call;
   const schema = await call.catalog.find(input.TableName);
   const key = schema && keyOf(schema, input.Key);
@@ -29,10 +29,10 @@ export async function updateItem(call: Call): Promise<Reply> {
   const moves = touchesIndexKey(schema, input);
   const before = moves ? await readItem(call.link, schema, input.Key as WireItem) : undefined;
   const reply = await call.sendAdmitted([event], send);
-  if (reply.status !== 200) return settleFailure(call, event, 0, reply);
+  if (reply.status !== 200) return completeFailure(call, event, 0, reply);
   const members = membersOf(reply);
   const image = await imageOf(call, schema, members);
-  gate.settle(event, outcomeOf(schema, { moves, before, image }, members.ConsumedCapacity));
+  gate.complete(event, outcomeOf(schema, { moves, before, image }, members.ConsumedCapacity));
   return asAsked(reply, input);
 }
 
@@ -59,7 +59,7 @@ function asAsked(reply: Reply, input: Input): Reply {
 
 /** The whole item, new or old; read only where a table has indexes and the answer is partial. */
 async function imageOf(
-  call: Call,
+  call: GovernedCall,
   schema: GovernedSchema,
   members: Input,
 ): Promise<WireItem | undefined> {

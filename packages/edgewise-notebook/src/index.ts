@@ -69,5 +69,5 @@ export { freshTable } from './fresh-table.ts';
 export { printTable } from './print-table.ts';
 export { type LineChart, showLines } from './show-lines.ts';
 export { showPicture } from './show-picture.ts';
-export { startEmbedded } from './start-embedded.ts';
+export { startEmbeddedOnce as startEmbedded } from './start-embedded.ts';
 export { tableItems } from './table-items.ts';

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { identify } from '../../../kit/engine/endpoint.ts';
 import type { Engine } from '../../../kit/engine/engine.ts';
-import { startEmbedded } from './start-embedded.ts';
+import { startEmbeddedOnce } from './start-embedded.ts';
 
 const engines: Engine[] = [];
 async function start(): Promise<Engine> {
-  const engine = await startEmbedded();
+  const engine = await startEmbeddedOnce();
   engines.push(engine);
   return engine;
 }

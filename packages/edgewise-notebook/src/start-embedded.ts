@@ -13,7 +13,7 @@ let running: Promise<Engine> | undefined;
  *
  * @throws {KitError} `engine.noBinary` where this platform has none, `engine.failed`
  */
-export function startEmbedded(): Promise<Engine> {
+export function startEmbeddedOnce(): Promise<Engine> {
   if (running) return running;
   const starting = start(() => {
     // An engine that is stopped twice must not make the next one forgotten.

@@ -10,9 +10,9 @@ import { geometricCount } from '../../graphs/geometric.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
 import { momentWithin } from '../../moment.ts';
 import { nodeKeys } from '../node-key.ts';
+import { userKey } from '../user-key.ts';
 import type { Catalog } from './catalog.ts';
 import { PRICE_DAYS, priceCentsOn } from './price.ts';
-import { userKey } from './user.ts';
 
 /** Who ordered what. */
 export interface OrderShape {

@@ -11,7 +11,7 @@ import { type BipartiteGraph, bipartiteGraph, shuffled } from '../../graphs/bipa
 import { logNormalWeights } from '../../graphs/log-normal.ts';
 import { momentWithin } from '../../moment.ts';
 import { nodeKeys } from '../node-key.ts';
-import { userKey } from './user.ts';
+import { userKey } from '../user-key.ts';
 
 /** Who reviewed what. */
 export interface ReviewShape {

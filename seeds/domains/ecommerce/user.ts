@@ -1,7 +1,6 @@
 /** Customers and sellers. */
 
 import type { Item } from '../../../kit/item/item.ts';
-import { entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';
 import { fakerFor } from '../../fake.ts';
@@ -15,11 +14,6 @@ const DAYS = 5 * 365;
 /** How many of the users are sellers. */
 export function sellerCount(users: number): number {
   return Math.ceil(users / USERS_PER_SELLER);
-}
-
-/** The key of a user's item collection. */
-export function userKey(user: number, users: number): string {
-  return entityKey('USER', entityId('u', user, users));
 }
 
 /** Every user; addresses hold the user's number, since faker's are not distinct. */

@@ -1,12 +1,13 @@
 /** Profiles and follows, in both designs of an edge that is read from both ends. */
 
 import type { Item } from '../../../kit/item/item.ts';
-import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
+import { adjacencyKeys, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId } from '../../entity-id.ts';
 import { fakerFor } from '../../fake.ts';
 import { degreesOf } from '../../graphs/degree-statistics.ts';
 import type { FollowGraph } from '../../graphs/follow-graph.ts';
+import { userKey } from '../user-key.ts';
 import { type Design, edgeItems } from './edge.ts';
 
 const SINCE_FROM_MS = Date.UTC(2020, 0, 1);
@@ -46,9 +47,4 @@ export function* followItems(
     const reverse = { source: target, target: `FOLLOWER#${source}`, Type: 'Follower' };
     yield* edgeItems({ design, forward, reverse }, { since });
   }
-}
-
-/** The key of a user's item collection. */
-export function userKey(user: number, users: number): string {
-  return compositeKey(['USER', entityId('u', user, users)]);
 }

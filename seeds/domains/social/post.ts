@@ -12,8 +12,8 @@ import { degreesOf } from '../../graphs/degree-statistics.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
 import { momentWithin } from '../../moment.ts';
 import { nodeKeys } from '../node-key.ts';
+import { userKey } from '../user-key.ts';
 import { type Design, edgeItems } from './edge.ts';
-import { userKey } from './follow.ts';
 
 /** Who wrote which post, which tags it has, who likes it. */
 export interface PostShape {
