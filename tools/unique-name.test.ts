@@ -23,6 +23,7 @@ const EXEMPT_FOLDERS: readonly string[] = [
   'node_modules',
   'dist', // Made from the sources by `npm run prepare`.
   'tools/tiny-lab', // A lab of the tests, with a starter and a known-wrong model of one name.
+  'commands/labs/skeleton', // A lab to copy, likewise.
 ];
 
 /** Names that may be declared in several files. */

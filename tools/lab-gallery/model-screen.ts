@@ -72,7 +72,7 @@ export class ModelScreens {
       this.#complaint += text;
     });
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
-    for (const run of new Set(runs)) this.#begin(run);
+    for (const run of new Set(runs)) void this.#begin(run);
   }
 
   /** The screen of a model; one that is not among those that were begun comes behind them. */

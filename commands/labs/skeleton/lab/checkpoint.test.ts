@@ -33,8 +33,13 @@ step('90.1', (fact) => {
     await check.refuses(what, ...refusedAs('notFound'), (lab) => model.edgesOf(lab, unknownId));
   });
 
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    const { unknownId } = check.data;
-    await check.passesOn('Reading edges', isOwn, (lab) => model.edgesOf(lab, unknownId));
+  fact('a connection that breaks between two pages is told as what it is', async (check) => {
+    const { wide } = check.data;
+    await check.passesOn(
+      'Reading edges',
+      isOwn,
+      (lab) => model.edgesOf(lab, wide[0]?.sourceId ?? ''),
+      'reading',
+    );
   });
 });
