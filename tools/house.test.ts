@@ -208,6 +208,17 @@ describe('documents', () => {
   });
 });
 
+test('every file of the lists "To add something" is there', () => {
+  const lists =
+    read('CONTRIBUTING.md').split('## To add something')[1]?.split('## Checks')[0] ?? '';
+  const paths = lists.match(/(?<=`)[\w.-]+(\/[\w.-]+)*(\/|\.(ts|md|json|ipynb|txt))(?=`)/g) ?? [];
+  expect(paths.length).toBeGreaterThan(30);
+  const missing = paths.filter(
+    (path) => !existsSync(join(ROOT, path.replace('NN-name', '01-invoicing'))),
+  );
+  expect(missing).toEqual([]);
+});
+
 /** Git knows no empty folder: one that was left behind is not of the tree. */
 function hasFile(folder: string): boolean {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).some((entry) =>
