@@ -6,6 +6,8 @@ import { patienceMs } from './tools/patience.ts';
 const root = import.meta.dirname;
 /** What a test and a wait take at most on two cores that have nothing else to do, in seconds. */
 const ALONE_SECONDS = { test: 30, poll: 10 };
+/** They need no engine, but minutes: hours of published experiments on a virtual clock. */
+const SIMULATOR = 'simulator/**/*.test.ts';
 const everywhere = [
   '**/node_modules/**',
   'tools/tiny-lab/**',
@@ -34,7 +36,16 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['**/*.test.ts'],
-          exclude: [...everywhere, '**/*.engine.test.ts', 'labs/*/checkpoint.test.ts'],
+          exclude: [...everywhere, '**/*.engine.test.ts', 'labs/*/checkpoint.test.ts', SIMULATOR],
+          setupFiles: ['tools/property-seed.ts'],
+          ...LIMITS,
+        },
+      },
+      {
+        test: {
+          name: 'simulator',
+          include: [SIMULATOR],
+          exclude: everywhere,
           setupFiles: ['tools/property-seed.ts'],
           ...LIMITS,
         },

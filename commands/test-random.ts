@@ -55,7 +55,7 @@ function chosenFiles(words: Words): readonly string[] {
 /** Whether all of them passed; Vitest writes to this process's own output. */
 async function runVitest(files: readonly string[], seed: number): Promise<boolean> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const projects = ['--project', 'pure', '--project', 'engine'];
+  const projects = ['pure', 'simulator', 'engine'].flatMap((name) => ['--project', name]);
   const child = spawn(process.execPath, [vitest, 'run', ...projects, ...files], {
     cwd: PROJECT_FOLDER,
     env: { ...process.env, [SEED_VARIABLE]: String(seed) },

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ROOT } from './tree-copy.ts';
 
 /** Folders whose tests take longest; a long file that begins last keeps one core busy, not two. */
-const LONGEST = ['tools', 'commands'];
+const LONGEST = ['tools', 'commands', 'simulator'];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -48,7 +48,7 @@ describe.each(files.filter((file) => file !== 'tools/property.test.ts'))('%s', (
 
 test('the files that have properties are found, and each of them runs with the seed of the run', () => {
   const config = readFileSync(join(ROOT, 'vitest.config.ts'), 'utf8');
-  const projects = config.match(/name: '(pure|engine)'/g) ?? [];
+  const projects = config.match(/name: '(pure|simulator|engine)'/g) ?? [];
   expect(config.match(/setupFiles: \['tools\/property-seed\.ts'\]/g)).toHaveLength(projects.length);
   expect(files.length).toBeGreaterThanOrEqual(18);
   expect(files.filter((file) => /^labs\/[^/]+\/checkpoint\.test\.ts$/.test(file))).toEqual([]);
