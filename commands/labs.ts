@@ -64,7 +64,7 @@ function showHelp(): number {
     'npm run labs timer=25       a timer for the room: start, half, 5 minutes, end',
     'npm run labs reset-all      begin every lab anew; models are kept as backups',
     'npm run labs new-progress   put the progress file aside and begin a new one',
-    'npm run labs new number=9 name=my-graph   a new lab, for authors: CONTRIBUTING.md',
+    'npm run labs new number=9 name=my-graph   a new lab: see CONTRIBUTING.md',
     'npm run labs write          its script and its row in README.md, after a change',
   ]);
   return EXIT.pass;
