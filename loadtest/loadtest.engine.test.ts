@@ -5,6 +5,7 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import type { GovernorOptions } from '../kit/governor/setting.ts';
 import { WORKSHOP_GOVERNOR } from '../kit/governor/workshop-options.ts';
+import type { KitError } from '../kit/kit-error.ts';
 import { BLOCK } from '../kit/load/comparison.ts';
 import { targetOf } from '../kit/load/target.ts';
 import type { Steady } from './judge/steady-window.ts';
@@ -161,15 +162,24 @@ function passedOf({ checks }: DriverRun): Record<string, boolean> {
 describe('everybody reads the followers of one account', () => {
   const GOVERNOR = { ...WORKSHOP_GOVERNOR, ...celebrityRead.governor };
 
-  test('a page of ten shards is ten requests; of four copies, one: nothing is lost', async () => {
-    const arms = await armsOf(celebrityRead, GOVERNOR, { seconds: 3 }, [
-      ['before', 'every', 10],
-      ['after', 'every', 10],
-      ['after', 'copy', 4],
-    ]);
+  test('a page of six shards is six requests; of four copies, one: nothing is lost', async ({
+    skip,
+  }) => {
+    // Few enough for a busy machine, and more than one key answers.
+    const arms = await armsOf(
+      celebrityRead,
+      GOVERNOR,
+      { seconds: 3, rate: 240 },
+      [
+        ['before', 'every', 6],
+        ['after', 'every', 6],
+        ['after', 'copy', 4],
+      ],
+      skip,
+    );
     const [before, every, copy] = arms as [ArmResult, ArmResult, ArmResult];
-    expect(arms.map(({ forecast }) => forecast.unitsPerRequest)).toEqual([0.5, 5, 0.5]);
-    expect(every.driver.sent).toBe(10 * before.driver.sent);
+    expect(arms.map(({ forecast }) => forecast.unitsPerRequest)).toEqual([0.5, 3, 0.5]);
+    expect(every.driver.sent).toBe(6 * before.driver.sent);
     expect(admittedOf(every)).toBeLessThan(0.7 * admittedOf(before));
     expect(every.driver.wholePerSecond).toBeLessThan(admittedOf(every));
     expect(admittedOf(copy)).toBeGreaterThan(1.3 * admittedOf(before));
@@ -179,7 +189,7 @@ describe('everybody reads the followers of one account', () => {
       expect(readBack).toMatchObject({ missing: 0, doubled: 0, outOfOrder: 0 });
     }
     expect(before.readBack.items).toBeGreaterThan(100);
-    expect(arms.map(({ readBack }) => readBack.shards)).toEqual([1, 10, 1]);
+    expect(arms.map(({ readBack }) => readBack.shards)).toEqual([1, 6, 1]);
   });
 });
 
@@ -188,9 +198,11 @@ describe('a hot partition that may split', () => {
   const parameters = { ...WORKSHOP_GOVERNOR.parameters, detectSeconds: 90, detectJitter: 0 };
   const GOVERNOR = { ...WORKSHOP_GOVERNOR, ...split.governor, parameters };
 
-  test('splits where sort keys are in no order, and is refused where they only grow', async () => {
+  test('splits where sort keys are in no order, and is refused where they only grow', async ({
+    skip,
+  }) => {
     const alone = (arm: ArmName): Promise<ArmResult[]> =>
-      armsOf(split, GOVERNOR, { seconds: 7, rate: 120 }, [[arm, 'scattered', 1]]);
+      armsOf(split, GOVERNOR, { seconds: 7, rate: 120 }, [[arm, 'scattered', 1]], skip);
     const arms = (await Promise.all([alone('before'), alone('after')])).flat();
     const [before, after] = arms as [ArmResult, ArmResult];
     expect(before.log[0]).toMatchObject({ type: 'split-refused', reason: 'sequential' });
@@ -203,12 +215,33 @@ describe('a hot partition that may split', () => {
   });
 });
 
+/** As often is an arm repeated that the machine had no time for. */
+const MOST_ATTEMPTS = 6;
+
+/** The arm's result as soon as nothing is to be doubted; the last one where that never is. */
+async function undoubted(
+  run: (attempt: number) => Promise<ArmResult>,
+  skip: (note: string) => never,
+): Promise<ArmResult> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await run(attempt).catch((error: unknown) => {
+      // Sent faster than this machine answers now.
+      if ((error as KitError).code === 'driver.targetSilent') return undefined;
+      throw error;
+    });
+    const doubt = result ? result.doubts.counts[0] : 'the target did not answer in time';
+    if (result && doubt === undefined) return result;
+    if (attempt === MOST_ATTEMPTS) skip(`the machine is too busy: ${doubt}`);
+  }
+}
+
 /** One arm after the other on fresh tables of one governor. */
 async function armsOf(
   scenario: LoadScenario,
   settings: GovernorOptions,
   said: Partial<LoadtestOptions>,
   arms: readonly (readonly [ArmName, Form, shards: number])[],
+  skip: (note: string) => never,
 ): Promise<ArmResult[]> {
   const governor = await startGovernorProcess({ ...settings, target: engine.endpoint });
   const db = createDocumentClient({ endpoint: governor.endpoint });
@@ -217,20 +250,11 @@ async function armsOf(
   try {
     for (const [arm, form, shards] of arms) {
       const options = optionsOf(scenario, { ...said, form, shards });
-      const table = `Table-${arm}-${form}`;
       const driver = 'open-loop';
-      const parts = {
-        scenario,
-        options,
-        driver,
-        engine,
-        governor,
-        target,
-        db,
-        table,
-        seed: 1,
-      } as const;
-      results.push(await runArm(arm, parts));
+      const about = { scenario, options, driver, engine, governor, target, db, seed: 1 } as const;
+      const once = (attempt: number): Promise<ArmResult> =>
+        runArm(arm, { ...about, table: `Table-${arm}-${form}-${attempt}` });
+      results.push(await undoubted(once, skip));
     }
     return results;
   } finally {
