@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Budgets } from '../kit/checkpoint/judge/budget.ts';
-import { stepOutcomes } from '../kit/checkpoint/judge/outcome.ts';
+import { stepOutcomes } from '../kit/checkpoint/judge/step-outcome.ts';
 import { findLab, type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { CheckRuns } from '../kit/checkpoint/run/check-runs.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';

@@ -5,7 +5,7 @@ import { openEngine } from '../kit/engine/open.ts';
 import { print } from '../kit/report/print.ts';
 import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
-import { admittedOf, isPassed } from '../loadtest/judge/thresholds.ts';
+import { admittedOf, isPassed } from '../loadtest/judge/judge-runs.ts';
 import type { LoadScenario } from '../loadtest/load/scenario.ts';
 import { SCENARIOS } from '../loadtest/load/scenarios.ts';
 import { readResult, saveReport, saveResult } from '../loadtest/report/report.ts';

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Budgets } from '../../kit/checkpoint/judge/budget.ts';
-import { runOutcome } from '../../kit/checkpoint/judge/outcome.ts';
+import { runOutcome } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { type Lab, readFixture } from '../../kit/checkpoint/lab/lab.ts';
 import { type Progress, stepProgress } from '../../kit/checkpoint/learner/progress.ts';
 import type { CheckedSteps } from '../../kit/checkpoint/run/check-runs.ts';

@@ -7,7 +7,11 @@ import { textPlot } from '../../kit/report/text-plot.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import { degreesOf } from '../../seeds/graphs/degree-statistics.ts';
 import { type FollowStatistics, followStatistics } from '../../seeds/graphs/follow-statistics.ts';
-import { FOLLOW_TARGETS, type FollowTarget, isAccepted } from '../../seeds/graphs/follow-target.ts';
+import {
+  FOLLOW_TARGETS,
+  type FollowTarget,
+  isAccepted,
+} from '../../seeds/graphs/published-follow-graph.ts';
 import type { ItemStream } from '../../seeds/item-stream.ts';
 import {
   type CollectionStatistics,

@@ -5,7 +5,7 @@ import type { Engine } from '../../kit/engine/engine.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
-import { admittedOf, forecastRateOf, medianOf } from '../../loadtest/judge/thresholds.ts';
+import { admittedOf, forecastRateOf, medianOf } from '../../loadtest/judge/judge-runs.ts';
 import { verdictLines } from '../../loadtest/judge/verdict.ts';
 import { ARMS } from '../../loadtest/load/arm-name.ts';
 import { saveReport, saveResult } from '../../loadtest/report/report.ts';

@@ -10,8 +10,8 @@ import type { CapacityEvent } from './capacity-event.ts';
 import type { Bucket } from './limit/bucket.ts';
 import { blocksOf, replicaOf } from './limit/replica.ts';
 import type { Partition } from './partition.ts';
-import type { Refusal } from './refusal.ts';
 import type { Resource } from './resource.ts';
+import type { Refusal } from './throttling-reason.ts';
 
 /** Admits an event, or says why not; takes its units, and notes the partition's load. */
 export function admit(event: CapacityEvent, random: Random, now: number): Refusal | undefined {

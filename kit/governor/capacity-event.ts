@@ -3,8 +3,8 @@
 import type { Consistency } from '../capacity/read-units.ts';
 import type { Key } from './key.ts';
 import type { IndexEntry } from './limit/fifo.ts';
-import type { Operation } from './refusal.ts';
 import type { Resource } from './resource.ts';
+import type { Operation } from './throttling-reason.ts';
 
 /** An index write that follows from a write to its table. */
 export interface EventIndexWrite extends IndexEntry {

@@ -12,7 +12,6 @@ import { Random } from '../random.ts';
 import { admit, apply, charge, takeBack } from './admission.ts';
 import type { CapacityEvent } from './capacity-event.ts';
 import { doublingsFor, type Throughput } from './limit/throughput.ts';
-import type { Refusal } from './refusal.ts';
 import {
   type GovernedIndexDefinition,
   type GovernedTableDefinition,
@@ -22,6 +21,7 @@ import { type GovernorOptions, resolveSettings, type Settings } from './setting.
 import { closeSecond } from './split/close-second.ts';
 import type { LogEntry } from './split/log-entry.ts';
 import { splitAll } from './split/split-partition.ts';
+import type { Refusal } from './throttling-reason.ts';
 
 /** Index queues drain this often in a model second. */
 const DRAINS_PER_SECOND = 100;

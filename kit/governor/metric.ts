@@ -5,8 +5,8 @@
 
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../limits.ts';
 import type { OperationLimit } from './limit/operation-limit.ts';
-import type { Operation } from './refusal.ts';
 import type { Resource } from './resource.ts';
+import type { Operation } from './throttling-reason.ts';
 
 /** Sums since the beginning; a table's leave out those of its indexes. */
 export type Metrics = Readonly<Record<string, number>>;

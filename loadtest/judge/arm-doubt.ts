@@ -1,6 +1,6 @@
 /** What keeps an arm from saying anything: what the driver doubts, and what was counted. */
 
-import { type Doubts, doubtsOfOpen, failuresOf } from '../../kit/load/validity.ts';
+import { type Doubts, doubtsOfOpen, failuresOf } from '../../kit/load/driver-doubt.ts';
 import type { ArmParts } from '../run/arm-parts.ts';
 import { type AnyDriven, isOpen } from '../run/drive.ts';
 import type { ArmResult } from '../run/result.ts';

@@ -1,6 +1,6 @@
 /** What the parts of a report share: the arms, and a figure of both. */
 
-import { medianOf } from '../judge/thresholds.ts';
+import { medianOf } from '../judge/judge-runs.ts';
 import type { ArmName } from '../load/arm-name.ts';
 import { callsOf } from '../load/change.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';

@@ -1,6 +1,6 @@
 /** What clients get: an application's view, latency, and the price of reading a list. */
 
-import { medianOf } from '../judge/thresholds.ts';
+import { medianOf } from '../judge/judge-runs.ts';
 import { ARMS } from '../load/arm-name.ts';
 import { FORMS } from '../load/change.ts';
 import { DRIVERS } from '../run/driver.ts';

@@ -1,6 +1,6 @@
 /** The figures that a load test is run for, each with the driver that it comes from. */
 
-import { admittedOf, forecastRateOf } from '../judge/thresholds.ts';
+import { admittedOf, forecastRateOf } from '../judge/judge-runs.ts';
 import { ARMS } from '../load/arm-name.ts';
 import type { DriverName } from '../run/driver.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';

@@ -2,9 +2,9 @@
 
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import { grouped } from '../../kit/report/text.ts';
+import { admittedOf, forecastRateOf } from '../judge/judge-runs.ts';
 import { steadyPartitions } from '../judge/steady-flow.ts';
 import type { Steady } from '../judge/steady-window.ts';
-import { admittedOf, forecastRateOf } from '../judge/thresholds.ts';
 import type { ArmName } from '../load/arm-name.ts';
 import { ARMS } from '../load/arm-name.ts';
 import { OPERATION_WORDS } from '../load/operation.ts';

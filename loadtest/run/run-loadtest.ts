@@ -10,7 +10,7 @@ import { WORKSHOP_GOVERNOR } from '../../kit/governor/workshop-options.ts';
 import { BLOCK } from '../../kit/load/comparison.ts';
 import { targetOf } from '../../kit/load/target.ts';
 import { dropTable } from '../../kit/table.ts';
-import { type ArmsOfDriver, judged } from '../judge/thresholds.ts';
+import { type ArmsOfDriver, judged } from '../judge/judge-runs.ts';
 import type { ArmName } from '../load/arm-name.ts';
 import type { LoadScenario } from '../load/scenario.ts';
 import { SCENARIOS } from '../load/scenarios.ts';

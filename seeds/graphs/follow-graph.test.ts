@@ -5,7 +5,7 @@ import { degreesOf } from './degree-statistics.ts';
 import { type FollowGraph, followGraph } from './follow-graph.ts';
 import { FOLLOW_PRESETS } from './follow-preset.ts';
 import { followStatistics } from './follow-statistics.ts';
-import { FOLLOW_TARGETS, isAccepted } from './follow-target.ts';
+import { FOLLOW_TARGETS, isAccepted } from './published-follow-graph.ts';
 
 /** Sizes that fit together: from no follow to everybody following everybody. */
 const options = fc

@@ -12,7 +12,7 @@ import { chooseModel } from '../../commands/lab/model.ts';
 import { resultScreen } from '../../commands/lab/result.ts';
 import { EXIT, runCommand } from '../../commands/shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/shell/folder.ts';
-import { stepOutcomes } from '../../kit/checkpoint/judge/outcome.ts';
+import { stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import {
   type CheckedSteps,

@@ -10,7 +10,7 @@ import {
   withGrowth,
   wrongAtTen,
 } from './growth.ts';
-import type { StepOutcome } from './outcome.ts';
+import type { StepOutcome } from './step-outcome.ts';
 
 const step = { id: '1.3', title: 'bills', core: true, growth: true } as Step;
 

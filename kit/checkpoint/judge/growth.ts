@@ -3,8 +3,8 @@
 import type { Receipt } from '../../meter/receipt.ts';
 import { growthLines } from '../tell/failure-lines.ts';
 import type { FactReport } from './fact-report.ts';
-import type { StepOutcome } from './outcome.ts';
 import { smellsOf } from './smell.ts';
+import type { StepOutcome } from './step-outcome.ts';
 
 /** So many times the data of the first run. */
 export const GROWTH_TIMES = 10;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Receipt } from '../../meter/receipt.ts';
-import type { StepOutcome } from '../judge/outcome.ts';
+import type { StepOutcome } from '../judge/step-outcome.ts';
 import {
   changeProgress,
   readProgress,

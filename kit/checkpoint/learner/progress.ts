@@ -7,7 +7,7 @@ import lockfile from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
 import { KitError } from '../../kit-error.ts';
 import type { Receipt } from '../../meter/receipt.ts';
-import type { StepOutcome } from '../judge/outcome.ts';
+import type { StepOutcome } from '../judge/step-outcome.ts';
 
 /** What is kept of a step. */
 export interface StepProgress {

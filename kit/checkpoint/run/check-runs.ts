@@ -14,7 +14,7 @@ import {
   withGrowth,
   wrongAtTen,
 } from '../judge/growth.ts';
-import { runOutcome, type StepOutcome, stepOutcomes } from '../judge/outcome.ts';
+import { runOutcome, type StepOutcome, stepOutcomes } from '../judge/step-outcome.ts';
 import type { DataSet } from '../lab/fixture.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
@@ -50,6 +50,8 @@ export interface CheckRunsOptions {
 export interface Subject {
   readonly modelFile: string;
   readonly seed: number;
+  /** Longest time for one fact, in seconds. @default that of the runs */
+  readonly limitSeconds?: number;
 }
 
 /** What a run is about. */
@@ -209,6 +211,7 @@ export class CheckRuns {
     onNews?: (news: FactNews) => void,
   ): Promise<EndedRun> {
     const { modelFile, steps, mode, everyStep = false, seed, times = 1 } = request;
+    const { limitSeconds = this.#options.limitSeconds } = request;
     const { engine, itemsFile } = opened;
     const tables = opened.tables({ seed, times }, steps);
     const [names, prepared] = await Promise.all([tables, this.#prepared]);
@@ -221,7 +224,10 @@ export class CheckRuns {
       plain: this.#options.plain,
       steps: steps.map(({ id }) => id),
     };
-    const checked = prepared.start(modelFile, settings, onNews);
+    const checked = prepared.start(modelFile, settings, {
+      limitSeconds,
+      ...(onNews && { onNews }),
+    });
     const [report] = await Promise.all([checked, opened.ready]);
     return { report, engine, itemsFile };
   }

@@ -19,6 +19,8 @@ export interface CollectedFacts {
   readonly loadError?: string;
   /** An error of the checkpoint itself: our bug. */
   readonly bug?: string;
+  /** Longest time of a fact, in milliseconds, by step; absent where a fact hung. */
+  readonly slowestMs?: Readonly<Record<string, number>>;
 }
 
 /** Vitest's reporter: keeps the facts, the model's prints and the errors, and prints nothing. */
@@ -29,6 +31,7 @@ export class FactCollector implements Reporter {
   #thrownAt: Position | undefined;
   #loadError: string | undefined;
   #bug: string | undefined;
+  #slowestMs: Record<string, number> = {};
 
   /** @param onPrint hears what the models print */
   constructor(onPrint: (text: string) => void) {
@@ -42,6 +45,7 @@ export class FactCollector implements Reporter {
     this.#thrownAt = undefined;
     this.#loadError = undefined;
     this.#bug = undefined;
+    this.#slowestMs = {};
   }
 
   onUserConsoleLog(log: { content: string }): void {
@@ -51,7 +55,11 @@ export class FactCollector implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const fact = test.meta().checkpoint;
     const errors = test.result().errors ?? [];
-    if (fact) this.#facts.push(fact);
+    if (fact) {
+      this.#facts.push(fact);
+      const tookMs = test.diagnostic()?.duration ?? 0;
+      this.#slowestMs[fact.step] = Math.max(tookMs, this.#slowestMs[fact.step] ?? 0);
+    }
     if (fact?.outcome === 'fail') {
       const frame = errors[0]?.stacks?.find(({ file }) => file === this.#modelFile);
       if (frame) this.#thrownAt = { line: frame.line };
@@ -81,6 +89,7 @@ export class FactCollector implements Reporter {
   get collected(): CollectedFacts {
     return {
       facts: this.#facts,
+      slowestMs: this.#slowestMs,
       ...(this.#thrownAt && { thrownAt: this.#thrownAt }),
       ...(this.#loadError !== undefined && { loadError: this.#loadError }),
       ...(this.#bug !== undefined && { bug: this.#bug }),

@@ -16,24 +16,14 @@ export interface RunOptions {
   readonly lab: Lab;
   /** Folder that keeps transformed modules between runs. */
   readonly cacheFolder: string;
-  /** Longest time for one fact, in seconds. */
-  readonly limitSeconds: number;
   /** Called with what the model printed. */
   readonly onPrint: (text: string) => void;
 }
 
 /** A checkpoint that is prepared: Vitest starts while the engine does. */
 export interface PreparedRun {
-  /**
-   * Runs it; one run after another, of another model, on other data or for other steps.
-   *
-   * @param onNews called as facts begin and end
-   */
-  start(
-    modelFile: string,
-    settings: RunSettings,
-    onNews?: (news: FactNews) => void,
-  ): Promise<CollectedFacts>;
+  /** Runs it; one run after another, of another model, on other data or for other steps. */
+  start(modelFile: string, settings: RunSettings, watch: RunWatch): Promise<CollectedFacts>;
   /**
    * Ends the thread that ran models and starts another, where everything is loaded but a model: what
    * a model did to its globals, its timers, sockets and loops are gone.
@@ -41,6 +31,14 @@ export interface PreparedRun {
   renew(): Promise<void>;
   /** Ends the thread and Vitest. */
   close(): Promise<void>;
+}
+
+/** How a run is watched. */
+export interface RunWatch {
+  /** Longest time for one fact, in seconds. */
+  readonly limitSeconds: number;
+  /** Called as facts begin and end. @default nobody hears of it */
+  readonly onNews?: (news: FactNews) => void;
 }
 
 /** What the worker is told, but for the channel it tells its news on. */
@@ -78,20 +76,20 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
     { plugins: [modelFilePlugin(root, () => model.file)] },
     { stdout: nowhere(), stderr: nowhere() },
   );
-  const start: PreparedRun['start'] = async (modelFile, settings, onNews = () => {}) => {
+  const start: PreparedRun['start'] = async (modelFile, settings, watch) => {
     if (modelFile !== model.file) {
       for (const id of [modelId(lab.name), modelFile]) invalidate(vitest, id);
     }
     model.file = modelFile;
     collector.begin(modelFile);
-    const hung = await runFacts({ vitest, thread, settings, options, onNews });
+    const hung = await runFacts({ vitest, thread, settings, lab, watch });
     return hung ?? collector.collected;
   };
   return {
     start,
     renew: async () => {
       await thread.end();
-      await start(lab.starterFile, WITHOUT_STEPS);
+      await start(lab.starterFile, WITHOUT_STEPS, { limitSeconds: LOAD_SECONDS });
       model.file = ''; // The next run reads its model anew, whichever it is.
     },
     close: async () => {
@@ -100,6 +98,9 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
     },
   };
 }
+
+/** Nothing is checked while a checkpoint loads, so nothing can hang. */
+const LOAD_SECONDS = 60;
 
 /** Loads a checkpoint and checks nothing. */
 const WITHOUT_STEPS: RunSettings = {
@@ -127,18 +128,19 @@ interface FactsRun {
   readonly vitest: Vitest;
   readonly thread: KeptThread;
   readonly settings: RunSettings;
-  readonly options: RunOptions;
-  readonly onNews: (news: FactNews) => void;
+  readonly lab: Lab;
+  readonly watch: RunWatch;
 }
 
 /** Runs the checkpoint to its end; or until the model hangs, and returns what came before that. */
 async function runFacts(run: FactsRun): Promise<CollectedFacts | undefined> {
-  const { vitest, thread, settings, options, onNews } = run;
+  const { vitest, thread, settings, lab, watch } = run;
+  const { limitSeconds, onNews = () => {} } = watch;
   const channel = `edgewise-${randomUUID()}`;
   vitest.provide('checkpoint', { ...settings, channel });
-  const watchdog = new Watchdog(channel, options.limitSeconds, onNews);
+  const watchdog = new Watchdog(channel, limitSeconds, onNews);
   try {
-    const ended = vitest.runTestFiles([options.lab.checkpointFile]);
+    const ended = vitest.runTestFiles([lab.checkpointFile]);
     await Promise.race([ended, watchdog.barked]);
     const { hung } = watchdog;
     if (hung) await Promise.allSettled([thread.end(), ended]);

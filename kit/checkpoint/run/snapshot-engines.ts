@@ -127,8 +127,8 @@ export function nameOf(dataSets: readonly DataSet[]): string {
     .join('-');
 }
 
-/** Folders of runs whose guard was killed before it could tidy up. */
-async function removeDeadRuns(runs: string): Promise<void> {
+/** Removes folders of runs that were killed before they could tidy up; a name begins with the process. */
+export async function removeDeadRuns(runs: string): Promise<void> {
   const names = await readdir(runs).catch(() => []);
   const dead = names.filter((name) => !isAlive(Number.parseInt(name, 10)));
   await Promise.all(dead.map((name) => rm(join(runs, name), { recursive: true, force: true })));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FactReport } from '../judge/fact-report.ts';
-import type { StepOutcome } from '../judge/outcome.ts';
+import type { StepOutcome } from '../judge/step-outcome.ts';
 import type { Step } from '../lab/step.ts';
 import { hardCoded, unseenSeed } from './unseen.ts';
 

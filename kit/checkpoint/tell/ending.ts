@@ -1,6 +1,6 @@
 /** How a checkpoint's screen ends: what the run came to, where to look, which command is next. */
 
-import type { StepOutcome } from '../judge/outcome.ts';
+import type { StepOutcome } from '../judge/step-outcome.ts';
 import { type Lab, lineOf } from '../lab/lab.ts';
 import type { StepProgress } from '../learner/progress.ts';
 import type { CollectedFacts } from '../run/fact-collector.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Receipt } from '../../meter/receipt.ts';
 import type { Budgets } from '../judge/budget.ts';
-import type { StepOutcome } from '../judge/outcome.ts';
+import type { StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import { countLine, type Paint, type ScreenContext, stepLines, titleLine } from './screen.ts';

@@ -5,7 +5,7 @@ import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { fitted, wrapped } from '../../report/text.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
 import { GROWTH_TIMES } from '../judge/growth.ts';
-import { runOutcome, type StepOutcome } from '../judge/outcome.ts';
+import { runOutcome, type StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { CheckedSteps } from '../run/check-runs.ts';
 import { LINE_WIDTH, wrap } from './line.ts';

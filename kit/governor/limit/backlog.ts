@@ -6,8 +6,8 @@
 
 import type { Partition } from '../partition.ts';
 import type { PartitionMap } from '../partition-map.ts';
-import type { Cause, Refusal } from '../refusal.ts';
 import type { Settings } from '../setting.ts';
+import type { Cause, Refusal } from '../throttling-reason.ts';
 import type { IndexEntry } from './fifo.ts';
 import type { OperationLimit } from './operation-limit.ts';
 

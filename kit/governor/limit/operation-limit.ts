@@ -1,8 +1,8 @@
 /** The reads, or the writes, of one table or index: its limits above the partitions, and counts. */
 
 import type { Partition } from '../partition.ts';
-import { type Cause, type Operation, type Refusal, refusalsOf } from '../refusal.ts';
 import type { Settings } from '../setting.ts';
+import { type Cause, type Operation, type Refusal, refusalsOf } from '../throttling-reason.ts';
 import type { Bucket } from './bucket.ts';
 import { Pool } from './pool.ts';
 import { SecondWindow } from './second-window.ts';

@@ -1,6 +1,6 @@
 /** The throughput that a table or an index is given, and what follows from it. */
 
-import type { Operation } from '../refusal.ts';
+import type { Operation } from '../throttling-reason.ts';
 import type { LimitOfOperation } from './operation-limit.ts';
 import {
   doublings,

@@ -3,7 +3,7 @@
 import { readUnits } from '../../capacity/read-units.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../throttling-reason.ts';
 import {
   type BatchForm,
   type BatchMember,

@@ -2,7 +2,7 @@
 
 import { writeUnits } from '../../capacity/write-units.ts';
 import { BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../throttling-reason.ts';
 import {
   type BatchForm,
   type BatchMember,

@@ -1,7 +1,7 @@
 /** Stands at the door of a server that speaks DynamoDB's protocol. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { corsHeaders, preflightHeaders } from '../../door/cross-origin.ts';
+import { corsHeaders, preflightHeaders } from '../../door/cors-header.ts';
 import { askDoor, type Door } from '../../door/door.ts';
 import { errorReply } from './reply.ts';
 

@@ -1,7 +1,7 @@
 /** The way to the engine: keeps connections, and tells apart what reached it and what did not. */
 
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { isCors } from '../../door/cross-origin.ts';
+import { isCors } from '../../door/cors-header.ts';
 import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../fake-signature.ts';
 import type { Reply } from './reply.ts';
 

@@ -3,9 +3,13 @@
 import type { Consistency } from '../../capacity/read-units.ts';
 import type { CapacityEvent, EventIndexWrite } from '../capacity-event.ts';
 import type { Governor } from '../governor.ts';
-import type { Refusal } from '../refusal.ts';
 import type { Resource } from '../resource.ts';
-import { throttlingError, transactionCanceled, type WireErrorOptions } from '../wire-error.ts';
+import {
+  throttlingError,
+  transactionCanceled,
+  type WireErrorOptions,
+} from '../throttled-answer.ts';
+import type { Refusal } from '../throttling-reason.ts';
 import { Insight } from './insight.ts';
 import { ownReply, type Reply } from './reply.ts';
 import type { NamedKey } from './wire-key.ts';

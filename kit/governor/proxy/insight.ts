@@ -4,8 +4,8 @@
  */
 
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../../limits.ts';
-import type { Refusal } from '../refusal.ts';
 import type { Resource } from '../resource.ts';
+import type { Refusal } from '../throttling-reason.ts';
 import { TopKeys } from './top-keys.ts';
 import type { NamedKey } from './wire-key.ts';
 

@@ -31,11 +31,13 @@ export function stepOutcomes(steps: readonly Step[], facts: readonly FactReport[
 
 /**
  * A run passes when every core step it checked passes and nothing that is written fails; it is
- * `todo` when nothing fails but a core step (or the only one asked for) is not written yet.
+ * `todo` when nothing fails but a core step is not written yet. Where no core step is among them, every
+ * step decides.
  */
 export function runOutcome(steps: readonly StepOutcome[]): RunOutcome {
   if (steps.some(({ outcome }) => outcome === 'fail')) return 'fail';
-  const decides = steps.length === 1 ? steps : steps.filter(({ step }) => step.core);
+  const core = steps.filter(({ step }) => step.core);
+  const decides = core.length > 0 ? core : steps;
   const passes = decides.length > 0 && decides.every(({ outcome }) => outcome === 'pass');
   return passes ? 'pass' : 'todo';
 }

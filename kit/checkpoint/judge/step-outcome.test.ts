@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../lab/step.ts';
 import type { FactReport } from './fact-report.ts';
-import { runOutcome, type StepOutcome, stepOutcomes } from './outcome.ts';
+import { runOutcome, type StepOutcome, stepOutcomes } from './step-outcome.ts';
 
 function step(id: string, core = true): Step {
   const text = { title: `step ${id}`, exports: ['putNode'], pattern: 'store a node' };
@@ -71,6 +71,8 @@ describe('a run', () => {
     ['a failure stands beside an unwritten step', outcomes(['todo', 'fail']), 'fail'],
     ['the one further step asked for passes', outcomes([], ['pass']), 'pass'],
     ['the one further step asked for is unwritten', outcomes([], ['todo']), 'todo'],
+    ['both further steps asked for pass', outcomes([], ['pass', 'pass']), 'pass'],
+    ['one of two further steps is unwritten', outcomes([], ['pass', 'todo']), 'todo'],
   ])('in which %s comes out as %3$s', (_what, steps, outcome) => {
     expect(runOutcome(steps)).toBe(outcome);
   });

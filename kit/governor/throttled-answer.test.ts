@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { arnOf } from './arn.ts';
-import { type Cause, refusalsOf } from './refusal.ts';
-import { throttlingError, transactionCanceled, type WireError } from './wire-error.ts';
+import { throttlingError, transactionCanceled, type WireError } from './throttled-answer.ts';
+import { type Cause, refusalsOf } from './throttling-reason.ts';
 
 const TABLE = refusalsOf(arnOf('T'), false, 'Write');
 const INDEX = refusalsOf(arnOf('T', 'I'), true, 'Write');

@@ -3,7 +3,7 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-diagnosing-workflow.html
  */
 
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './throttling-reason.ts';
 
 /** An answer: the status is 400, always. */
 export interface WireError {
