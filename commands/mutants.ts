@@ -21,13 +21,13 @@ const HELP = [
   'npm run mutants step=3.4       those that one step uses, at that step alone',
   'npm run mutants lab=3 list     only list them, without a check',
   'npm run mutants lab=3 seed=7   on another data set',
-  `npm run mutants write          check, then write the results to ${PAGE};`,
-  '                               with lab=3, those of one lab',
+  `npm run mutants write          check, then write the results to ${PAGE}`,
+  'npm run mutants lab=3 write    those of one lab',
   'npm run mutants help           this',
   '',
   'A mutant is the reference with one small change. One that every step passes has',
-  'survived: either a fact is missing, or nobody can tell the difference. Those of',
-  'the second kind are in solutions/NN-name/equivalent-mutants.json, with the reason.',
+  'survived: either a fact is missing, or nobody can tell the difference. The second',
+  'kind is listed in solutions/NN-name/equivalent-mutants.json, with the reason.',
   'Exit code 1: a survivor without a reason, or a reason that no longer holds.',
 ];
 
