@@ -26,8 +26,8 @@ const HELP = [
   'npm run mutants help           this',
   '',
   'A mutant is the reference with one small change. One that every step passes has',
-  'survived: either a fact is missing, or nobody can tell the difference. The second',
-  'kind is listed in solutions/NN-name/equivalent-mutants.json, with the reason.',
+  'survived: a fact is missing, or nobody can tell the difference. Survivors of the',
+  'second kind are in solutions/NN-name/equivalent-mutants.json, with the reason.',
   'Exit code 1: a survivor without a reason, or a reason that no longer holds.',
 ];
 
