@@ -65,7 +65,7 @@ function showHelp(): number {
     'npm run labs reset-all      begin every lab anew; models are kept as backups',
     'npm run labs new-progress   put the progress file aside and begin a new one',
     'npm run labs new number=9 name=my-graph   a new lab: see CONTRIBUTING.md',
-    'npm run labs write          its script and its row in README.md, after a change',
+    'npm run labs write          the scripts and the README table, made from labs/',
   ]);
   return EXIT.pass;
 }
@@ -73,7 +73,7 @@ function showHelp(): number {
 async function makeNew(words: Words): Promise<number> {
   const { number, folders, changed } = await newLab(PROJECT_FOLDER, words);
   print([`New: ${folders.join(' and ')}. Changed: ${changed.join(' and ')}.`]);
-  print(['The recipe is in CONTRIBUTING.md, "To add a lab". Begin with:']);
+  print(['CONTRIBUTING.md has the recipe under "To add something". Begin with:']);
   print([`  npm run budgets lab=${number}`, `  npm run lab:${number} solution`]);
   return EXIT.pass;
 }

@@ -62,7 +62,7 @@ describe('a new lab', () => {
     const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
     const folders = ['labs/99-two-words', 'solutions/99-two-words'];
     const linted = await tree.node([biome, 'check', '--vcs-enabled=false', ...folders]);
-    expect([linted.code, linted.stderr]).toEqual([0, expect.anything()]);
+    expect(linted.code, linted.stdout + linted.stderr).toBe(0);
     const tsc = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
     for (const project of ['tsconfig.json', 'tsconfig.solution.json']) {
       const { code, stdout } = await tree.node([tsc, '-p', project]);

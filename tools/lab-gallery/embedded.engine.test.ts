@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from '../tree-copy.ts';
-import { ModelScreens, type StepFailure, withoutTimes } from './model-screen.ts';
+import { type ModelScreen, ModelScreens, type StepFailure, withoutTimes } from './model-screen.ts';
 import { expectBudgets, expectPass, referenceRun } from './reference.ts';
-import { sharedRuns } from './step-model.ts';
+import { type Shared, sharedRuns } from './step-model.ts';
 import {
   expectFailure,
   type FailedModel,
   firstOfKinds,
+  type WrongModel,
   writeSharedModels,
   wrongModels,
   wrongScreensText,
@@ -34,7 +35,6 @@ describe.each(
   const reference = referenceRun(lab);
   const wrong = wrongModels(lab);
   const shared = sharedRuns(lab, 'shared', wrong);
-  const failed: FailedModel[] = [];
   let screens: ModelScreens;
 
   beforeAll(async () => {
@@ -64,15 +64,22 @@ describe.each(
     await expect(stdout).toMatchFileSnapshot(join(ROOT, 'labs', lab.name, 'starter.screen.txt'));
   });
 
+  /** A model that passes on the data it sees may fail on other data: only a run of its own has that. */
+  async function screenOf({ run, step, alone }: Shared<WrongModel>): Promise<ModelScreen> {
+    const together = await screens.of(run);
+    return step in together.failures ? together : screens.of(alone);
+  }
+
   test.each(shared)('the known-wrong model $name fails $step', async (model) => {
-    // What passes on the data that it sees may fail on other data, which only it alone is shown.
-    const together = await screens.of(model.run);
-    const shown = model.step in together.failures ? together : await screens.of(model.alone);
-    expectFailure(shown, model);
-    failed.push({ model, failure: shown.failures[model.step] as StepFailure });
+    expectFailure(await screenOf(model), model);
   });
 
   test('the known-wrong models fail with their messages', async () => {
+    const failed: FailedModel[] = [];
+    for (const model of shared) {
+      const { failures } = await screenOf(model);
+      failed.push({ model, failure: failures[model.step] as StepFailure });
+    }
     const whole = new Map<string, string>();
     for (const { model } of firstOfKinds(failed)) {
       const shown = await screens.of(model.alone);

@@ -28,7 +28,7 @@ export class ModelLoadError extends Error {
   override readonly name = 'ModelLoadError';
 }
 
-/** Of the check that runs. Checks run one after another; an AsyncLocalStorage would slow each promise. */
+/** Answers to the check that runs: checks run one after another. */
 let heard: Answer[] = [];
 
 /**
