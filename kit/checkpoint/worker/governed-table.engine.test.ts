@@ -1,6 +1,10 @@
 /** Calls driven at a table behind the partition model, on a clock that only the drives move. */
 
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  ListTablesCommand,
+  ThrottlingException,
+} from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../../document-client.ts';
@@ -40,11 +44,33 @@ describe('a governed table', () => {
     expect(call?.trace).toHaveLength(1);
   });
 
+  test('tells a check what became of its own puts, as the SDK tells it', async () => {
+    const condition = 'attribute_not_exists(PK)';
+    const [done] = await table.put({
+      ...{ putsPerSecond: 1, seconds: 1, condition },
+      item: (nth) => ({ PK: 'OTHER', SK: `${nth}` }),
+    });
+    expect(done).toEqual({ nth: 302, atSeconds: 2.002 });
+    const [refused] = await table.put({
+      ...{ putsPerSecond: 1, seconds: 1, condition },
+      item: () => ({ PK: 'OTHER', SK: '302' }),
+    });
+    expect(refused?.error).toBeInstanceOf(ConditionalCheckFailedException);
+    const full = await table.put({
+      ...{ putsPerSecond: 10_000, seconds: 0.1 },
+      item: (nth) => ({ PK: 'ONE', SK: `${nth}` }),
+    });
+    const throttled = full.find(({ error }) => error !== undefined);
+    expect(throttled?.error).toBeInstanceOf(ThrottlingException);
+    const { throttlingReasons } = throttled?.error as ThrottlingException;
+    expect(throttlingReasons?.[0]?.reason).toBe('TableWriteKeyRangeThroughputExceeded');
+  });
+
   test('tells a model the time of its own clock, from drive to drive', async () => {
     const times: string[] = [];
     const call = (): ModelCall<unknown> => async (lab) => times.push(lab.now().toISOString());
     await table.drive({ callsPerSecond: 1, seconds: 2, call });
-    expect(times).toEqual(['2026-01-15T12:00:02.002Z', '2026-01-15T12:00:03.002Z']);
+    expect(times).toEqual(['2026-01-15T12:00:04.102Z', '2026-01-15T12:00:05.102Z']);
   });
 
   test('is gone when it is closed', async () => {

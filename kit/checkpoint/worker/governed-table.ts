@@ -20,6 +20,7 @@ import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, dropTable, type TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import type { ModelCall } from './model-client.ts';
+import { WirePut } from './wire-put.ts';
 
 /** What is needed to open a table. */
 export interface GovernedTableOptions {
@@ -39,14 +40,27 @@ export interface DrivenLoad {
   readonly call: (nth: number) => ModelCall<unknown>;
 }
 
-/** One call and what came of it. */
-export interface DrivenCall {
+/** Puts of the check itself, at even distances, whatever comes of them. */
+export interface DrivenPuts {
+  readonly putsPerSecond: number;
+  readonly seconds: number;
+  /** Numbers go on as those of calls do. */
+  readonly item: (nth: number, now: Date) => Item;
+  readonly condition?: string;
+}
+
+/** One put and what came of it. */
+export interface DrivenPut {
   readonly nth: number;
   /** On the governor's clock, from the table's beginning. */
   readonly atSeconds: number;
-  readonly trace: readonly RequestRecord[];
   /** What it threw. */
   readonly error?: unknown;
+}
+
+/** One call and what came of it. */
+export interface DrivenCall extends DrivenPut {
+  readonly trace: readonly RequestRecord[];
 }
 
 /** The time that the models are told when a table is opened. */
@@ -110,26 +124,39 @@ export class GovernedTable {
    * @throws {TodoError} of a call that is not written yet; every other error is part of the answer
    */
   async drive({ callsPerSecond, seconds, call }: DrivenLoad): Promise<DrivenCall[]> {
-    const begun = this.#clock.seconds;
-    const calls: DrivenCall[] = [];
-    for (let due = 0; due < callsPerSecond * seconds; due++) {
-      this.#clock.seconds = begun + due / callsPerSecond;
-      const atSeconds = this.#clock.seconds;
-      const nth = this.#calls++;
+    return this.#pace(callsPerSecond, seconds, async (due) => {
       const first = this.#meter.records.length;
       const lab = {
         db: this.#db,
         table: this.#options.name,
-        now: () => new Date(OPENED_MS + atSeconds * 1_000),
-        newId: () => `id-${nth}`,
+        now: () => due.now,
+        newId: () => `id-${due.nth}`,
       };
-      const error = await thrownBy(() => call(nth)(lab));
+      const error = await thrownBy(() => call(due.nth)(lab));
       if (error instanceof TodoError) throw error;
-      const trace = this.#meter.records.slice(first);
-      calls.push({ nth, atSeconds, trace, ...(error !== undefined && { error }) });
+      return { trace: this.#meter.records.slice(first), ...(error !== undefined && { error }) };
+    });
+  }
+
+  /**
+   * Puts one after another, as {@link drive} calls.
+   *
+   * @throws {Error} when a put gets no answer
+   */
+  async put({ putsPerSecond, seconds, item, condition }: DrivenPuts): Promise<DrivenPut[]> {
+    const wire = new WirePut(this.#governor.endpoint);
+    try {
+      return await this.#pace(putsPerSecond, seconds, async ({ nth, now }) => {
+        const error = await wire.send({
+          TableName: this.#options.name,
+          Item: item(nth, now),
+          ...(condition !== undefined && { ConditionExpression: condition }),
+        });
+        return error === undefined ? {} : { error };
+      });
+    } finally {
+      wire.close();
     }
-    this.#clock.seconds = begun + seconds;
-    return calls;
   }
 
   /** What the table holds, read past the governor. */
@@ -151,6 +178,25 @@ export class GovernedTable {
       db.destroy();
       await this.#end();
     }
+  }
+
+  /** Moves the clock from one to the next, and then to the end. */
+  async #pace<T extends object>(
+    perSecond: number,
+    seconds: number,
+    one: (due: { nth: number; now: Date }) => Promise<T>,
+  ): Promise<(T & { nth: number; atSeconds: number })[]> {
+    const begun = this.#clock.seconds;
+    const all: (T & { nth: number; atSeconds: number })[] = [];
+    for (let due = 0; due < perSecond * seconds; due++) {
+      const atSeconds = begun + due / perSecond;
+      this.#clock.seconds = atSeconds;
+      const nth = this.#calls++;
+      const now = new Date(OPENED_MS + atSeconds * 1_000);
+      all.push({ nth, atSeconds, ...(await one({ nth, now })) });
+    }
+    this.#clock.seconds = begun + seconds;
+    return all;
   }
 
   async #end(): Promise<void> {

@@ -1,14 +1,12 @@
 /** 7.1 read the evidence: of real throttling, by the partition model. */
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { explainValue } from '#kit/checkpoint/judge/first-difference.ts';
 import type {
-  DrivenCall,
+  DrivenPut,
+  DrivenPuts,
   GovernedTable,
   GovernedTableOptions,
 } from '#kit/checkpoint/worker/governed-table.ts';
-import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
-import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Diagnosis, Evidence, Follow } from '../entities.ts';
 import { STAR } from '../fixture.ts';
@@ -18,17 +16,10 @@ import { type Check, demand, type Facts } from './context.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import { mapLines } from './map.ts';
 
-/** What is written, and how fast. */
-interface Writes {
-  readonly callsPerSecond: number;
-  readonly seconds: number;
-  readonly item: (nth: number) => Item;
-}
-
 /** A table, and what is written one after another. */
 interface Situation extends Pick<GovernedTableOptions, 'definition' | 'writeCapacityUnits'> {
   readonly arm: string;
-  readonly writes: readonly Writes[];
+  readonly writes: readonly DrivenPuts[];
 }
 
 /** A situation, as far as it can be told afterwards. */
@@ -52,12 +43,12 @@ export const evidence: Facts = (fact) => {
       writes: [
         // Somebody who follows a lot, as fast as a partition lets them: the most of all, and no harm.
         {
-          callsPerSecond: 45,
+          putsPerSecond: 45,
           seconds: 4,
           item: (nth) => followItem(follow(busy, `${crowd[nth]}x`)),
         },
         {
-          callsPerSecond: 220,
+          putsPerSecond: 220,
           seconds: SECONDS,
           // They go on: until the index is full, a few writers meet their partition of the table.
           item: (nth) =>
@@ -81,7 +72,7 @@ export const evidence: Facts = (fact) => {
       definition: socialTable,
       writes: [
         {
-          callsPerSecond: 160,
+          putsPerSecond: 160,
           seconds: SECONDS,
           item: (nth) => followItem(follow(busy, crowd[nth] as string)),
         },
@@ -99,7 +90,7 @@ export const evidence: Facts = (fact) => {
       writeCapacityUnits: 1_000,
       writes: [
         {
-          callsPerSecond: 90,
+          putsPerSecond: 90,
           seconds: SECONDS,
           item: (nth) => {
             const [userId, activityId] = [check.data.crowd[nth] as string, `a${nth}`];
@@ -120,7 +111,7 @@ export const evidence: Facts = (fact) => {
       definition: socialTable,
       writes: [
         {
-          callsPerSecond: 100,
+          putsPerSecond: 100,
           seconds: SECONDS,
           // Every tenth was written before: its condition fails, and that is no throttling.
           item: (nth) => {
@@ -151,21 +142,11 @@ async function diagnosed(
 /** Writes, and looks at what came of it. */
 function gather(check: Check, { arm, writes, ...options }: Situation): Promise<Gathered> {
   return check.governed(arm, options, async (table) => {
-    const calls: DrivenCall[] = [];
-    for (const { item, ...pace } of writes) {
-      const call =
-        (nth: number): ModelCall<unknown> =>
-        (lab) =>
-          lab.db.send(
-            new PutCommand({
-              TableName: lab.table,
-              Item: item(nth),
-              ConditionExpression: 'attribute_not_exists(PK)',
-            }),
-          );
-      calls.push(...(await table.drive({ ...pace, call })));
+    const puts: DrivenPut[] = [];
+    for (const load of writes) {
+      puts.push(...(await table.put({ ...load, condition: 'attribute_not_exists(PK)' })));
     }
-    const errors = calls.flatMap(({ error }) => (error === undefined ? [] : [error]));
+    const errors = puts.flatMap(({ error }) => (error === undefined ? [] : [error]));
     const { arn, indexes } = table.state;
     const index = indexes.find(({ name }) => name === 'GSI1');
     return {

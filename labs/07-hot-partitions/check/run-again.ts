@@ -1,10 +1,13 @@
 /** 7.8 run it again: the model's own follow, driven through the partition model. */
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
-import type { DrivenCall } from '#kit/checkpoint/worker/governed-table.ts';
-import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
+import type {
+  DrivenCall,
+  DrivenPut,
+  GovernedTable,
+} from '#kit/checkpoint/worker/governed-table.ts';
 import type { IndexState } from '#kit/governor/proxy/state.ts';
+import type { Item } from '#kit/item/item.ts';
 import { writesOf } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { STAR } from '../fixture.ts';
@@ -76,7 +79,13 @@ export const storm: Facts = (fact) => {
       );
     });
     // Here, because every fact has its own time to end in, and a slow machine needs it.
-    before = await stormOf(check, 'before', BEFORE_SECONDS, oneKey(check));
+    before = await stormOf(check, 'before', (table) =>
+      table.put({
+        putsPerSecond: CALLS_PER_SECOND,
+        seconds: BEFORE_SECONDS,
+        item: (nth, now) => onOneKey(check, nth, now),
+      }),
+    );
   });
 
   fact('following twice, oneself, and a cursor of nobody are refused', async (check) => {
@@ -113,7 +122,15 @@ export const storm: Facts = (fact) => {
     'the star is followed as often as the shards allow, and far more than before',
     async (check) => {
       if (!before) throw new Error('the fact before this one has measured nothing');
-      const after = await stormOf(check, 'after', AFTER_SECONDS, followStar(check));
+      const after = await stormOf(check, 'after', async (table) => {
+        const calls = await check.drive(table, {
+          callsPerSecond: CALLS_PER_SECOND,
+          seconds: AFTER_SECONDS,
+          call: followStar(check),
+        });
+        isTold(calls);
+        return calls;
+      });
       const ceiling = after.partitionLimit / fullestShare(after);
       const figures = figuresOf(before, after, ceiling);
       const times = after.admittedPerSecond / before.admittedPerSecond;
@@ -149,27 +166,21 @@ function figuresOf(before: Storm, after: Storm, ceiling: number): string[] {
   ];
 }
 
-/** Before: design (b) of Lab 2. */
-function oneKey({ data }: Check): (nth: number) => ModelCall<unknown> {
-  return (nth) => (lab) => {
-    const followerId = data.crowd[nth] as string;
-    const since = lab.now().toISOString();
-    const Item = followItem({ Type: 'Follow', followerId, followeeId: STAR.userId, since });
-    return lab.db.send(new PutCommand({ TableName: lab.table, Item }));
-  };
+/** Before: the edge of design (b) of Lab 2. */
+function onOneKey({ data }: Check, nth: number, now: Date): Item {
+  const followerId = data.crowd[nth] as string;
+  const since = now.toISOString();
+  return followItem({ Type: 'Follow', followerId, followeeId: STAR.userId, since });
 }
 
 /** One arm, on a table of its own. */
 function stormOf(
   check: Check,
   arm: string,
-  seconds: number,
-  call: (nth: number) => ModelCall<unknown>,
+  drive: (table: GovernedTable) => Promise<readonly DrivenPut[]>,
 ): Promise<Storm> {
   return check.governed(arm, { definition: socialTable }, async (table) => {
-    const load = { callsPerSecond: CALLS_PER_SECOND, seconds, call };
-    const calls = await (arm === 'after' ? check.drive(table, load) : table.drive(load));
-    if (arm === 'after') isTold(calls);
+    const calls = await drive(table);
     const items = await table.items();
     const keys = items.flatMap(({ GSI1PK }) => (GSI1PK === undefined ? [] : [String(GSI1PK)]));
     const index = table.state.indexes.find(({ name }) => name === 'GSI1') as IndexState;
@@ -183,7 +194,7 @@ function stormOf(
 }
 
 /** From the first refusal for the index on: until then its queue takes what its partitions cannot. */
-function steadyRate(calls: readonly DrivenCall[]): number {
+function steadyRate(calls: readonly DrivenPut[]): number {
   const full = calls.find(({ error }) => reasonOf(error).startsWith('Index'));
   const steady = full ? calls.filter(({ nth }) => nth >= full.nth) : calls;
   const admitted = steady.filter(({ error }) => error === undefined).length;
