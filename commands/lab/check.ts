@@ -159,7 +159,7 @@ async function keepRun(
   await writeLastRun(join(WORKSHOP_FOLDER, 'last'), lab, run, report.facts, itemsFile);
 }
 
-function printOfModel(text: string): void {
-  const lines = withoutColour(text.trimEnd()).split('\n');
-  print(lines.map((line) => `your model printed: ${line}`));
+function printOfModel(line: string, step?: string): void {
+  const where = step === undefined ? '' : ` in ${step}`;
+  print([`your model printed${where}: ${withoutColour(line)}`]);
 }

@@ -119,9 +119,25 @@ describe('a model that is broken', () => {
     const { code, stdout } = await lab([]);
     expect(stdout).toContain('FAIL type error');
     expect(stdout).toContain("Type 'string' is not assignable to type 'number'.");
-    expect(stdout).toContain('1 more; fix this one first.');
+    expect(stdout).toContain('1 more; fix this one first. To leave types out: types=off');
     expect(stdout).toMatch(/labs\/01-invoicing\/model\.ts:\d+/);
     expect(code).toBe(1);
+  });
+
+  test('a type error in another step stands below the finding and the PASS lines, as a warning', async () => {
+    const body = '  const wrong: number = invoiceId;\n  return wrong as never;';
+    await writeModel('invoiceWithBills', body);
+    const { code, stdout } = await lab(['1.3']);
+    expect(stdout).toContain('PASS 1.3');
+    expect(stdout).toContain('warn type error');
+    expect(code).toBe(0);
+    const source = readFileSync(model, 'utf8');
+    const first = 'export async function putInvoice(lab: LabContext, invoice: Invoice)';
+    expect(source).toContain(first);
+    await writeFile(model, source.replace('attribute_not_exists(PK)', 'attribute_not_exists(X)'));
+    const failed = await lab([]);
+    expect(failed.stdout).toMatch(/FAIL 1\.1[\s\S]*warn type error in invoiceWithBills/);
+    expect(failed.code).toBe(1);
   });
 
   test('a missing function is told by its contract', async () => {
@@ -131,14 +147,17 @@ describe('a model that is broken', () => {
       readFileSync(model, 'utf8').replace('function attachBill', 'function x'),
     );
     const { code, stdout } = await lab([]);
-    expect(stdout).toContain('no longer exports what the starter did: attachBill');
+    expect(stdout).toContain('PASS 1.1');
+    expect(stdout).toContain('Your model does not export a function attachBill.');
+    expect(stdout).toContain('FAIL lost export');
+    expect(stdout).toContain('does not export what the starter does: attachBill');
     expect(code).toBe(1);
   });
 
-  test('text that is no TypeScript at all is a type error too', async () => {
+  test('text that is no TypeScript at all is a syntax error', async () => {
     await writeFile(model, 'export async function putNode( {\n');
     const { code, stdout, stderr } = await lab([]);
-    expect(stdout).toContain('FAIL type error');
+    expect(stdout).toContain('FAIL syntax error');
     expect(stderr).toBe('');
     expect(code).toBe(1);
   });
@@ -180,10 +199,17 @@ describe('a model that is broken', () => {
     expect(stepOf('1.3')).toMatchObject({ failures: (before?.failures ?? 0) + 1 });
   });
 
-  test('what a model prints is shown as its own', async () => {
+  test('what a model prints is shown as its own, with its step, of the visible data alone', async () => {
     await writeModel('billsOfInvoice', "  console.log('looking at', invoiceId.length);");
     const { stdout } = await check(['1.3']);
-    expect(stdout).toContain('your model printed: looking at 5');
+    const calls = stdout.match(/your model printed in 1\.3: looking at 5/g) ?? [];
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls).toHaveLength(stdout.match(/your model printed/g)?.length ?? 0);
+    expect(stdout).toContain('Same checks on unseen data');
+    await writeModel('billsOfInvoice', "  for (let n = 0; n < 99; n++) console.log('line', n);");
+    const { stdout: cut } = await check(['1.3']);
+    expect(cut.match(/printed in 1\.3: line/g)).toHaveLength(20);
+    expect(cut).toContain('(it printed more than 20 lines; the others are left out)');
   });
 });
 

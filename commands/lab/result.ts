@@ -72,15 +72,16 @@ export async function resultScreen(
   return { code, lines: [title, ...shown] };
 }
 
-/**
- * What stands below a screen that names a failure: the type errors, which nobody waited for; nothing
- * below any other screen.
- */
+/** The type errors below a screen that names a failure, and as a warning below one that has passed. */
 export async function typeLines(result: LabResult): Promise<string[]> {
-  if (isBroken(result) || runOutcome(result.steps) !== 'fail') return [];
+  const { lab, model, steps } = result;
+  const outcome = runOutcome(steps);
+  if (isBroken(result) || outcome === 'todo') return [];
   const types = await result.types.verdict;
   if (types.problems.length === 0) return uncheckedLines(types);
-  return ['', ...ending.typeErrorLines(result.lab, result.model, types.problems, paint)];
+  const step = steps.find((one) => one.outcome === 'fail')?.step;
+  const about = { step, hasPassed: outcome === 'pass' };
+  return ['', ...ending.typeErrorLines(lab, model, types.problems, paint, about)];
 }
 
 /** Stands for a check that nobody waits for. */

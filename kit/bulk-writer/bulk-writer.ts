@@ -7,7 +7,7 @@ import { BATCH_WRITE_MAX_ITEMS } from '../limits.ts';
 import { Random } from '../random.ts';
 import { ItemQueue, type PendingItem } from './item-queue.ts';
 import { RateControl } from './rate-control.ts';
-import { BatchWriter } from './write-batch.ts';
+import { BatchWriter } from './send-batch.ts';
 
 /** How far a bulk write is. */
 export interface BulkWriteProgress {

@@ -71,7 +71,9 @@ export function attachMeter(
         if (engine === 'embedded') uncountPageEnd(record);
         return result;
       } catch (error) {
-        record.error = errorName(error);
+        record.error = error instanceof Error ? error.name : String(error);
+        const reasons = cancellationReasons(error);
+        if (reasons) record.reasons = reasons;
         record.attempts = (error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1;
         throw error;
       } finally {
@@ -83,12 +85,12 @@ export function attachMeter(
   return { records, underWay: () => underWay };
 }
 
-/** An error's name; of a cancelled transaction with the reason of each action. */
-function errorName(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { CancellationReasons: reasons } = error as { CancellationReasons?: { Code?: string }[] };
-  if (!reasons) return error.name;
-  return `${error.name} [${reasons.map(({ Code }) => Code ?? 'None').join(', ')}]`;
+/** Why each action of a cancelled transaction was refused; `None` for one that was not. */
+function cancellationReasons(error: unknown): string[] | undefined {
+  const { CancellationReasons: reasons } = (error ?? {}) as {
+    CancellationReasons?: { Code?: string }[];
+  };
+  return reasons?.map(({ Code }) => Code ?? 'None');
 }
 
 /** API operation of a request, such as `Query`, from the context of its middleware. */

@@ -43,6 +43,8 @@ export interface RequestRecord {
   durationMs: number;
   /** Name of the error the request ended in. */
   error?: string;
+  /** Of a cancelled transaction the reason of each action, in order: `['None', 'ConditionalCheckFailed']`. */
+  reasons?: string[];
 }
 
 /** Name of the SDK's error for a connection that ended before the answer. */

@@ -14,10 +14,7 @@ const step = defineCheckpoint({ steps, fixture, budgets });
 
 const allocations = {
   what: 'allocations',
-  label: (edge: Allocation) =>
-    edge.Type === 'Allocation'
-      ? `INVOICE#${edge.invoiceId} -> BILL#${edge.billId}`
-      : `an item of Type ${edge.Type}`,
+  label: (edge: Allocation) => `INVOICE#${edge.invoiceId} -> BILL#${edge.billId}`,
 };
 
 const { isOwn, refusedAs } = ownErrors(InvoicingError);

@@ -5,7 +5,6 @@ import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import type { ScreenPart } from '../../simulator/screen.ts';
 import { requestSteps } from '../judge/steady-flow.ts';
-import { verdictLines } from '../judge/verdict.ts';
 import type { ArmName } from '../load/arm-name.ts';
 import { ARMS } from '../load/arm-name.ts';
 import { DRIVERS } from '../run/driver.ts';
@@ -14,6 +13,7 @@ import { firstOf } from './report-arm.ts';
 import { figurePart } from './report-figure.ts';
 import type { ReportPart } from './report-part.ts';
 import { reportParts } from './report-parts.ts';
+import { verdictLines } from './verdict-lines.ts';
 
 const STEP_SECONDS = 0.25;
 

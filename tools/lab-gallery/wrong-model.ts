@@ -50,10 +50,15 @@ export async function writeSharedModels(
   }
 }
 
-/** It fails at its step and with its smell, or with none. */
+/** A question, or a rule that says what to do. */
+const LEADS_ON =
+  /\?$|^(Turn only|An error of the connection|An item holds|On an index|An index never|A Query names|A reserved word|A list grows)/;
+
+/** It fails at its step, with its smell or with none, and its screen ends in something that leads on. */
 export function expectFailure({ failures, code }: ModelScreen, { step, smell }: WrongModel): void {
   expect(failures[step]).toBeDefined();
   expect(failures[step]?.smell).toBe(smell);
+  expect(failures[step]?.advice?.join(' ')).toMatch(LEADS_ON);
   expect(code).toBe(1);
 }
 

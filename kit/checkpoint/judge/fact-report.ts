@@ -51,6 +51,8 @@ export interface FactReport {
   readonly answerBytes: Readonly<Record<string, number>>;
   /** Lines to show below the step's receipts. */
   readonly notes: readonly string[];
+  /** Functions of the model that were called and are written. */
+  readonly answered: readonly string[];
   /** What the model sent, in order. */
   readonly requests: readonly CalledRequest[];
   /** What a writing step's own table holds afterwards. */

@@ -13,8 +13,10 @@ const [a, b, c] = ['a', 'b', 'c'].map((id) => allocation(id)) as [
   Allocation,
   Allocation,
 ];
-const explain = (received: unknown, expected: readonly Allocation[]): string[] | undefined =>
+const difference = (received: unknown, expected: readonly Allocation[]) =>
   explainList(received, expected, 'allocations', ({ billId }) => `BILL#${billId}`);
+const explain = (received: unknown, expected: readonly Allocation[]) =>
+  difference(received, expected)?.lines;
 
 describe('a list compared with the right one', () => {
   test.each([
@@ -29,7 +31,7 @@ describe('a list compared with the right one', () => {
       'a missing member',
       [a],
       [a, b],
-      ['You returned 1 allocations, expected 2.', '  missing:', '    BILL#b'],
+      ['You returned 1 allocation, expected 2.', '  missing:', '    BILL#b'],
     ],
     [
       'an extra member',
@@ -42,7 +44,7 @@ describe('a list compared with the right one', () => {
       [a, c],
       [a, b],
       [
-        'You returned 2 allocations, expected 2.',
+        'You returned 2 allocations; 1 of them is not right.',
         '  missing:',
         '    BILL#b',
         '  not asked for:',
@@ -53,21 +55,21 @@ describe('a list compared with the right one', () => {
       'a member twice',
       [a, b, a],
       [a, b],
-      ['You returned 3 allocations, expected 2: some stand there twice.', '  twice:', '    BILL#a'],
+      ['You returned 3 allocations, expected 2: some are there twice.', '  twice:', '    BILL#a'],
     ],
     [
       'another order',
       [a, c, b],
       [a, b, c],
       [
-        'You returned 3 allocations, expected 3, but in another order.',
+        'You returned the right allocations, in another order.',
         '  expected:',
         '    BILL#b',
         '    BILL#c',
         '  received:',
         '    BILL#c',
         '    BILL#b',
-        '(the first 1 are in place)',
+        '(the first 1 is in place)',
       ],
     ],
     [
@@ -75,7 +77,7 @@ describe('a list compared with the right one', () => {
       [b, a],
       [a, b],
       [
-        'You returned 2 allocations, expected 2, but in another order.',
+        'You returned the right allocations, in another order.',
         '  expected:',
         '    BILL#a',
         '    BILL#b',
@@ -97,7 +99,7 @@ describe('a list compared with the right one', () => {
       'no list',
       { items: [] },
       [a],
-      ['You returned {"items":[]}, expected a list of 1 allocations.'],
+      ['You returned {"items":[]}, expected a list of 1 allocation.'],
     ],
     ['nothing', undefined, [a, b], ['You returned nothing, expected a list of 2 allocations.']],
     ['null', null, [], ['You returned null, expected a list of 0 allocations.']],
@@ -106,7 +108,7 @@ describe('a list compared with the right one', () => {
       [undefined],
       [a],
       [
-        'You returned 1 allocations, expected 1.',
+        'You returned 1 allocation; it is not the right one.',
         '  missing:',
         '    BILL#a',
         '  not asked for:',
@@ -127,8 +129,55 @@ describe('a list compared with the right one', () => {
   });
 
   test('is compared by its labels where its members are strings', () => {
-    const lines = explainList(['ann'], ['ann', 'bob'], 'names', (name) => name);
-    expect(lines).toEqual(['You returned 1 names, expected 2.', '  missing:', '    bob']);
+    const found = explainList(['ann'], ['ann', 'bob'], 'names', (name) => name);
+    expect(found?.lines).toEqual(['You returned 1 name, expected 2.', '  missing:', '    bob']);
+  });
+});
+
+describe('the question below a difference', () => {
+  const hop = (requests: number): { hop: string; requests: number } => ({ hop: 'h', requests });
+  const labelled = (received: unknown[], expected: { Type: string; id: string; hops?: number }[]) =>
+    explainList(received, expected, 'devices', ({ id, hops }) => `${id}, ${hops} hops`);
+
+  test.each<[string, unknown, Allocation[], RegExp]>([
+    ['no list', undefined, [a], /every way out/],
+    ['a missing member', [a], [a, b], /Under which key/],
+    ['an extra member', [a, b], [a], /in their keys\?/],
+    ['another member', [c], [a], /which part differs/],
+    ['a member twice', [a, a], [a], /second time/],
+    ['another order', [b, a], [a, b], /Which order/],
+    ['twice as much', [allocation('a', 200)], [a], /twice as much/],
+    ['a little more', [allocation('a', 223)], [a], /That is 123 too much/],
+    ['a little less', [allocation('a', 58)], [a], /That is 42 too little/],
+  ])('of %s', (_what, received, expected, question) => {
+    expect(difference(received, expected)?.question).toMatch(question);
+  });
+
+  test('a running total is told as one, with every value in a row', () => {
+    const [received, expected] = [[1, 7, 27, 93].map(hop), [1, 6, 20, 66].map(hop)];
+    const found = explainList(received, expected, 'hops', () => 'hop');
+    expect(found?.lines.slice(1)).toEqual(['  expected 1, 6, 20, 66', '  received 1, 7, 27, 93']);
+    expect(found?.question).toContain('goes on growing');
+  });
+
+  test('an item of another kind is told by its Type and key', () => {
+    const device = { Type: 'Device', id: 'd1', hops: 1 };
+    const event = { Type: 'LinkEvent', PK: 'DEVICE#d1', SK: 'EVENT#7' };
+    const found = labelled([device, event], [device]);
+    expect(found?.lines).toContain('    LinkEvent DEVICE#d1 / EVENT#7');
+    expect(found?.question).toMatch(/Which prefix/);
+    expect(labelled([device, { Type: 'LinkEvent', at: 7 }], [device])?.lines).toContain(
+      '    {"Type":"LinkEvent","at":7}',
+    );
+  });
+
+  test('the same thing with another value stands on one line', () => {
+    const device = (hops: number) => ({ Type: 'Device', id: 'd1', hops });
+    expect(labelled([device(3)], [device(1)])?.lines).toEqual([
+      'You returned 1 device; it is not the right one.',
+      '  with another value:',
+      '    d1: expected 1 hops, received 3 hops',
+    ]);
   });
 });
 
@@ -143,15 +192,15 @@ describe('a value compared with the right one', () => {
     ['a list', [1, 2], { a: 1 }, ['expected {"a":1}', 'received a list of 2']],
     ['text for a number', '1', 1, ['expected 1', 'received "1"']],
   ])('%s', (_what, received, expected, lines) => {
-    expect(explainValue(received, expected)).toEqual(lines);
+    expect(explainValue(received, expected)?.lines).toEqual(lines);
   });
 
   test('shows four differences of many', () => {
-    expect(explainValue({ a: 1, b: 1, c: 1, d: 1, e: 1 }, {})).toHaveLength(4);
+    expect(explainValue({ a: 1, b: 1, c: 1, d: 1, e: 1 }, {})?.lines).toHaveLength(4);
   });
 
   test('explains an attribute that is there but undefined', () => {
-    expect(explainValue({ a: 1, b: undefined }, { a: 1 })).not.toEqual([]);
+    expect(explainValue({ a: 1, b: undefined }, { a: 1 })?.lines).toHaveLength(1);
   });
 
   test('shows first what an item is and where it lies, whatever order it came in', () => {
@@ -166,7 +215,7 @@ describe('a value compared with the right one', () => {
 });
 
 describe('every line of an explanation', () => {
-  const width = (lines: string[] | undefined): number =>
+  const width = (lines: readonly string[] | undefined): number =>
     Math.max(0, ...(lines ?? []).map((line) => line.length));
   const member = fc.record({
     billId: fc.string({ maxLength: 90 }),
@@ -177,7 +226,7 @@ describe('every line of an explanation', () => {
   test('of a list is at most 73 characters', () => {
     fc.assert(
       fc.property(members, members, (received, expected) => {
-        const lines = explainList(received, expected, 'allocations', ({ billId }) => billId);
+        const lines = explainList(received, expected, 'allocations', (one) => one.billId)?.lines;
         expect(width(lines)).toBeLessThanOrEqual(LINE_WIDTH);
       }),
     );
@@ -186,7 +235,7 @@ describe('every line of an explanation', () => {
   test('of a value is at most 73 characters', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (received, expected) => {
-        expect(width(explainValue(received, expected))).toBeLessThanOrEqual(LINE_WIDTH);
+        expect(width(explainValue(received, expected)?.lines)).toBeLessThanOrEqual(LINE_WIDTH);
       }),
     );
   });

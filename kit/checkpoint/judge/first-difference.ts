@@ -2,9 +2,25 @@
 
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { cut, LINE_WIDTH, wrap } from '../tell/line.ts';
+import {
+  type ListFault,
+  type ListSource,
+  listQuestion,
+  runningTotalQuestion,
+  valueQuestion,
+} from '../tell/question.ts';
+
+/** How something differs from what is right, and what to think about. */
+export interface Difference {
+  /** Line by line, at most 73 characters each. */
+  readonly lines: readonly string[];
+  readonly question: string;
+}
 
 /** Most labels shown of a list. */
 const SHOWN = 4;
+/** Longest list of which one value of each member stands on a line. */
+const ROW = 8;
 /** What an item is and where it lies: the attributes by which a reader tells it. */
 const FIRST_NAMES = ['Type', 'PK', 'SK'] as const;
 
@@ -13,46 +29,123 @@ const FIRST_NAMES = ['Type', 'PK', 'SK'] as const;
  *
  * @param what plural noun for the members: `allocations`
  * @param label how one member is shown: `INVOICE#1 -> BILL#7`
- * @returns nothing when the list is right, else the explanation, line by line
+ * @param source where the list comes from. @default 'answer'
+ * @returns nothing when the list is right
  */
 export function explainList<T>(
   received: unknown,
   expected: readonly T[],
   what: string,
   label: (member: T) => string,
-): string[] | undefined {
+  source: ListSource = 'answer',
+): Difference | undefined {
+  const because = (fault: ListFault, lines: readonly string[]): Difference => ({
+    lines,
+    question: listQuestion(fault, source),
+  });
   if (!Array.isArray(received)) {
-    return wrap(`You returned ${brief(received)}, expected a list of ${expected.length} ${what}.`);
+    const wanted = `expected a list of ${counted(expected.length, what)}`;
+    return because('no list', wrap(`You returned ${brief(received)}, ${wanted}.`));
   }
   if (isDeepStrictEqual(received, [...expected])) return undefined;
-  const labels = received.map((member) => safeLabel(member, expected[0], label));
+  const labels = received.map((member) => safeLabel(member, expected, label));
   const wanted = expected.map(label);
   const missing = wanted.filter((one) => !labels.includes(one));
   const extra = labels.filter((one) => !wanted.includes(one));
-  const counts = `You returned ${received.length} ${what}, expected ${expected.length}`;
+  const has = source === 'table' ? 'The table now holds' : 'You returned';
+  const counts = `${has} ${counted(received.length, what)}, expected ${expected.length}`;
   if (missing.length > 0 || extra.length > 0) {
-    return [`${counts}.`, ...listed('missing', missing), ...listed('not asked for', extra)];
+    const isOther = received.some((member) => isOfAnotherKind(member, expected));
+    const fault =
+      missing.length === 0
+        ? isOther
+          ? 'another kind'
+          : 'extra'
+        : extra.length > 0
+          ? 'other members'
+          : 'missing';
+    const [pairs, lacking, beside] = paired(missing, extra);
+    const isSameLength = received.length === expected.length;
+    const first = isSameLength
+      ? `${has} ${counted(received.length, what)}; ${wrongText(pairs.length + beside.length, received.length)}`
+      : `${counts}.`;
+    const lines = [
+      first,
+      ...listed('with another value', pairs),
+      ...listed('missing', lacking),
+      ...listed('not asked for', beside),
+    ];
+    return because(fault, lines);
   }
   if (labels.length > wanted.length) {
-    return [`${counts}: some stand there twice.`, ...listed('twice', twice(labels))];
+    return because('twice', [
+      `${counts}: some are there twice.`,
+      ...listed('twice', twice(labels)),
+    ]);
   }
   if (labels.length < wanted.length) {
-    return [`${counts}: some are missing.`, ...listed('needed twice', twice(wanted))];
+    const lines = [`${counts}: some are missing.`, ...listed('needed twice', twice(wanted))];
+    return because('missing', lines);
   }
   const first = wanted.findIndex((one, index) => one !== labels[index]);
   if (first >= 0) {
-    return [
-      `${counts}, but in another order.`,
+    return because('order', [
+      `${has} the right ${what}, in another order.`,
       ...listed('expected', wanted.slice(first)),
       ...listed('received', labels.slice(first)),
-      ...(first > 0 ? [`(the first ${first} are in place)`] : []),
-    ];
+      ...(first > 0 ? [`(the first ${first} ${first === 1 ? 'is' : 'are'} in place)`] : []),
+    ]);
   }
-  const index = expected.findIndex((one, at) => !isDeepStrictEqual(one, received[at]));
-  return [
-    ...wrap(`The right ${what} are there, but ${wanted[index]} is not as it should be:`),
-    ...(explainValue(received[index], expected[index]) ?? []),
-  ];
+  return explainMember(received, expected, what, wanted);
+}
+
+/** The right members are there, and one of them is not as it should be; or one value of several. */
+function explainMember(
+  received: readonly unknown[],
+  expected: readonly unknown[],
+  what: string,
+  labels: readonly string[],
+): Difference {
+  const differ = expected.flatMap((one, at) => (isDeepStrictEqual(one, received[at]) ? [] : [at]));
+  const [index = 0] = differ;
+  const one = explainValue(received[index], expected[index]);
+  const head = wrap(`The right ${what} are there, but ${labels[index]} is not as it should be:`);
+  const name = differingNumber(received[index], expected[index]);
+  if (name !== undefined && differ.length > 1 && expected.length <= ROW) {
+    const [got, wanted] = [received, expected].map((all) =>
+      all.map((each) => Reflect.get(Object(each), name)),
+    );
+    const row = (values: readonly unknown[] | undefined): string => values?.join(', ') ?? '';
+    const isTotal = wanted?.every((_, at) => isSumUpTo(at, got ?? [], wanted)) ?? false;
+    return {
+      lines: [
+        `The right ${what} are there, but ${name} is not as it should be:`,
+        cut(`  expected ${row(wanted)}`),
+        cut(`  received ${row(got)}`),
+      ],
+      question: isTotal ? runningTotalQuestion(name) : (one?.question ?? ''),
+    };
+  }
+  return { lines: [...head, ...(one?.lines ?? [])], question: one?.question ?? '' };
+}
+
+/** Whether the received value at a place is the sum of the expected ones up to it. */
+function isSumUpTo(
+  at: number,
+  received: readonly unknown[],
+  expected: readonly unknown[],
+): boolean {
+  const sum = expected.slice(0, at + 1).reduce<number>((total, one) => total + Number(one), 0);
+  return Math.abs(Number(received[at]) - sum) < 1e-9;
+}
+
+/** The first attribute that differs, where it is a number in both. */
+function differingNumber(received: unknown, expected: unknown): string | undefined {
+  if (!isPlainObject(received) || !isPlainObject(expected)) return undefined;
+  const [name] = differingNames(received, expected);
+  const isNumber =
+    name !== undefined && [received, expected].every((one) => typeof one[name] === 'number');
+  return isNumber ? name : undefined;
 }
 
 /**
@@ -60,21 +153,33 @@ export function explainList<T>(
  *
  * @returns nothing when it is right, else one line for each difference, at most four
  */
-export function explainValue(received: unknown, expected: unknown): string[] | undefined {
+export function explainValue(received: unknown, expected: unknown): Difference | undefined {
   if (isDeepStrictEqual(received, expected)) return undefined;
   if (!isPlainObject(received) || !isPlainObject(expected)) {
-    return [`expected ${brief(expected)}`, `received ${brief(received)}`];
+    return {
+      lines: [`expected ${brief(expected)}`, `received ${brief(received)}`],
+      question: valueQuestion(undefined, received, expected),
+    };
   }
+  const names = differingNames(received, expected);
+  const [first = ''] = names;
+  return {
+    lines: names.slice(0, SHOWN).flatMap((name) => difference(name, received, expected)),
+    question: valueQuestion(first, received[first], expected[first]),
+  };
+}
+
+function differingNames(
+  received: Record<string, unknown>,
+  expected: Record<string, unknown>,
+): string[] {
   // Engines answer with attributes in any order: what is not expected is told by name.
   const names = new Set([...Object.keys(expected), ...Object.keys(received).sort()]);
-  return [...names]
-    .filter(
-      (name) =>
-        Object.hasOwn(received, name) !== Object.hasOwn(expected, name) ||
-        !isDeepStrictEqual(received[name], expected[name]),
-    )
-    .slice(0, SHOWN)
-    .flatMap((name) => difference(name, received, expected));
+  return [...names].filter(
+    (name) =>
+      Object.hasOwn(received, name) !== Object.hasOwn(expected, name) ||
+      !isDeepStrictEqual(received[name], expected[name]),
+  );
 }
 
 /** One attribute that differs, on one line, or on three where the values are long. */
@@ -149,11 +254,65 @@ function twice(labels: readonly string[]): string[] {
 }
 
 /** A member of the wrong kind, which `label` could not read, is shown as it is. */
-function safeLabel<T>(member: unknown, like: T | undefined, label: (member: T) => string): string {
-  const sameKind = isPlainObject(like ?? {})
-    ? isPlainObject(member)
-    : typeof member === typeof like;
-  return sameKind ? label(member as T) : brief(member);
+function safeLabel<T>(
+  member: unknown,
+  expected: readonly T[],
+  label: (member: T) => string,
+): string {
+  const like = expected[0] ?? {};
+  const isReadable = isPlainObject(like) ? isPlainObject(member) : typeof member === typeof like;
+  if (!isReadable) return brief(member);
+  if (!isOfAnotherKind(member, expected)) {
+    const text = label(member as T);
+    return text.includes('undefined') ? brief(member) : text;
+  }
+  const { Type, PK, SK } = member as Record<string, unknown>;
+  return PK === undefined ? brief(member) : `${Type} ${PK} / ${SK}`;
+}
+
+/** An entity of a Type that none of the expected ones has. */
+function isOfAnotherKind(member: unknown, expected: readonly unknown[]): boolean {
+  const typeOf = (one: unknown): unknown => (isPlainObject(one) ? one.Type : undefined);
+  const types = expected.map(typeOf).filter((type) => typeof type === 'string');
+  return (
+    typeof typeOf(member) === 'string' &&
+    types.length > 0 &&
+    !types.includes(typeOf(member) as string)
+  );
+}
+
+/**
+ * Labels such as `core7, 3 hops` of the same thing with another value, told on one line; and those that
+ * are left.
+ */
+function paired(
+  missing: readonly string[],
+  extra: readonly string[],
+): [pairs: string[], missing: string[], extra: string[]] {
+  const partOf = (label: string): [string, string] => {
+    const at = label.lastIndexOf(', ');
+    return at < 0 ? [label, ''] : [label.slice(0, at), label.slice(at + 2)];
+  };
+  const others = new Map(extra.map(partOf));
+  const pairs = missing.map(partOf).filter(([name, value]) => value !== '' && others.get(name));
+  const names = new Set(pairs.map(([name]) => name));
+  const isLeft = (label: string): boolean => !names.has(partOf(label)[0]);
+  return [
+    pairs.map(([name, value]) => `${name}: expected ${value}, received ${others.get(name)}`),
+    missing.filter(isLeft),
+    extra.filter(isLeft),
+  ];
+}
+
+function wrongText(wrong: number, all: number): string {
+  if (wrong === all) return all === 1 ? 'it is not the right one.' : 'none of them is right.';
+  return `${wrong} of them ${wrong === 1 ? 'is' : 'are'} not right.`;
+}
+
+/** `1 item`, `2 items`, `1 reply`: a number of the things that a plural noun names. */
+function counted(count: number, what: string): string {
+  const one = what.replace(/ies$/, 'y').replace(/(?<!y)s$/, '');
+  return `${count} ${count === 1 ? one : what}`;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -36,6 +36,7 @@ function fact(answerBytes: number, costs: Partial<Receipt>, operation = 'Query')
       { ...record, ...counts, underWay: 1, attempts: 1, durationMs: 1, call: 1, pattern: 'bills' },
     ],
     notes: [],
+    answered: [],
   };
 }
 

@@ -1,7 +1,7 @@
 /** How the cost of an access pattern grows: the same call at ten times the data. */
 
 import type { Receipt } from '../../meter/receipt.ts';
-import { growthLines } from '../tell/failure-lines.ts';
+import { growthText } from '../tell/cost-lines.ts';
 import type { FactReport } from './fact-report.ts';
 import { smellsOf } from './smell.ts';
 import type { StepOutcome } from './step-outcome.ts';
@@ -68,12 +68,12 @@ export function withGrowth(
   const priced = facts.find((fact) => fact.step === id && name in fact.answerBytes);
   const requests = priced?.requests.filter(({ pattern }) => pattern === name) ?? [];
   const [smell] = smellsOf(requests);
-  const lines = growthLines({ ...worst, smell, plain });
+  const { lines, advice } = growthText({ ...worst, smell, plain });
   const failed: FactReport = {
     ...(priced as FactReport),
     fact: `the cost of ${name} does not grow with the table`,
     outcome: 'fail',
-    failure: { kind: 'grows', lines, ...(smell && { smell: smell.id }) },
+    failure: { kind: 'grows', lines, advice, ...(smell && { smell: smell.id }) },
   };
   return { ...outcome, outcome: 'fail', failed };
 }

@@ -2,7 +2,7 @@
 
 import type { Receipt } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { wrongWayAdvice, wrongWayLines } from '../tell/failure-lines.ts';
+import { wrongWayAdvice, wrongWayLines } from '../tell/cost-lines.ts';
 import { allowance, isWalk, judge } from './budget.ts';
 import type { Failure } from './fact-report.ts';
 import { type SmellId, smellsOf } from './smell.ts';
@@ -37,6 +37,7 @@ export function judgePrice(
     ways,
     smell,
     plain,
+    readsStrongly: call.trace.some(({ input }) => input.ConsistentRead === true),
     ...(Array.isArray(call.value) && { answered: call.value.length }),
   };
   return {

@@ -12,7 +12,7 @@ function fact(id: string, outcome: FactReport['outcome'], name = 'a fact'): Fact
   const cost = { requests: 1, itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 1 };
   const receipts = outcome === 'pass' ? [{ name, way: ['PutItem'], ...cost }] : [];
   const failure = { kind: 'wrong-answer', lines: ['…'] } as const;
-  const nothing = { answerBytes: {}, requests: [], notes: [] };
+  const nothing = { answerBytes: {}, requests: [], notes: [], answered: [] };
   const failed = outcome === 'fail' && { failure };
   return { step: id, fact: name, outcome, receipts, ...nothing, ...failed };
 }
@@ -79,5 +79,36 @@ describe('a run', () => {
 
   test('in which nothing was checked does not pass', () => {
     expect(runOutcome([])).not.toBe('pass');
+  });
+});
+
+describe('the functions of a step that asks for several', () => {
+  const two: Step = { ...step('1.1'), exports: ['putInvoice', 'putBill', 'getBill'] };
+  const called = (outcome: FactReport['outcome'], ...answered: string[]): FactReport => ({
+    ...fact('1.1', outcome),
+    answered,
+  });
+  const functionsOf = (...facts: FactReport[]) => stepOutcomes([two], facts)[0]?.functions;
+
+  test('are right where a fact that passed called them, open where nothing has', () => {
+    expect(functionsOf(called('pass', 'putInvoice'), called('fail', 'putBill'))).toEqual({
+      right: ['putInvoice'],
+      open: ['getBill'],
+    });
+    expect(functionsOf(called('pass', 'putInvoice'), called('todo'))).toEqual({
+      right: ['putInvoice'],
+      open: ['putBill', 'getBill'],
+    });
+  });
+
+  test('are not right where one is the reason of a later failure', () => {
+    const failed = called('fail', 'putInvoice');
+    const failure = { kind: 'wrong-answer', lines: [], function: 'putInvoice' } as const;
+    expect(functionsOf(called('pass', 'putInvoice'), { ...failed, failure })?.right).toEqual([]);
+  });
+
+  test('are not told of a step that passed, or that has one', () => {
+    expect(functionsOf(called('pass', 'putInvoice'))).toBeUndefined();
+    expect(stepOutcomes([step('1.1')], [fact('1.1', 'fail')])[0]?.functions).toBeUndefined();
   });
 });

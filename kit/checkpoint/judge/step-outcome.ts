@@ -13,6 +13,16 @@ export interface StepOutcome {
   readonly notes?: readonly string[];
   /** The fact that does not hold. */
   readonly failed?: FactReport;
+  /** Of a step that has not passed, by what came of its functions so far. */
+  readonly functions?: StepFunctions;
+}
+
+/** The functions of a step that asks for several, in the order to write them. */
+export interface StepFunctions {
+  /** They did what the facts asked of them. */
+  readonly right: readonly string[];
+  /** Nothing has called them yet, or they are not written. */
+  readonly open: readonly string[];
 }
 
 /** How a whole run came out. */
@@ -25,8 +35,28 @@ export function stepOutcomes(steps: readonly Step[], facts: readonly FactReport[
     const failed = own.find((fact) => fact.outcome === 'fail');
     const receipts = own.flatMap((fact) => fact.receipts);
     const notes = own.flatMap((fact) => fact.notes);
-    return { step, outcome: outcomeOf(own), receipts, notes, ...(failed && { failed }) };
+    const outcome = outcomeOf(own);
+    const functions = outcome === 'pass' ? undefined : functionsOf(step, own);
+    return {
+      ...{ step, outcome, receipts, notes },
+      ...(failed && { failed }),
+      ...(functions && { functions }),
+    };
   });
+}
+
+/** What came of a step's functions; nothing where it has only one. */
+function functionsOf({ exports }: Step, facts: readonly FactReport[]): StepFunctions | undefined {
+  if (exports.length < 2) return undefined;
+  const answered = (outcome: FactReport['outcome']): string[] =>
+    facts.flatMap((fact) => (fact.outcome === outcome ? fact.answered : []));
+  const failed = facts.map(({ failure }) => failure?.function);
+  const passed = answered('pass');
+  const tried = [...passed, ...answered('fail')];
+  return {
+    right: exports.filter((name) => passed.includes(name) && !failed.includes(name)),
+    open: exports.filter((name) => !tried.includes(name)),
+  };
 }
 
 /**

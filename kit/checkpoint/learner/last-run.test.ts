@@ -32,7 +32,7 @@ const request: CalledRequest = {
   ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: { table: 0.5 } },
   ...{ underWay: 1, attempts: 1, durationMs: 1, call: 1, pattern: 'bills' },
 };
-const nothing = { receipts: [], answerBytes: {}, notes: [] };
+const nothing = { receipts: [], answerBytes: {}, notes: [], answered: [] };
 
 function fact(step: string, requests: CalledRequest[], items?: MarkedItem[]): FactReport {
   return {

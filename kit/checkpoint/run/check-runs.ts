@@ -18,9 +18,9 @@ import { runOutcome, type StepOutcome, stepOutcomes } from '../judge/step-outcom
 import type { DataSet } from '../lab/fixture.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
-import { atTenLines } from '../tell/failure-lines.ts';
+import { atTenLines } from '../tell/cost-lines.ts';
 import type { CheckpointSettings } from '../worker/settings.ts';
-import type { CollectedFacts } from './fact-collector.ts';
+import type { CollectedFacts, OnPrint } from './fact-collector.ts';
 import { type LabEngine, openLabEngine } from './lab-engine.ts';
 import { type PreparedRun, prepareRun } from './runner.ts';
 import { SnapshotEngines } from './snapshot-engines.ts';
@@ -40,8 +40,8 @@ export interface CheckRunsOptions {
   readonly plain: boolean;
   /** Called when the engine died and was started again. */
   readonly onRestart: (cause: string) => void;
-  /** Called with what the model printed. */
-  readonly onPrint: (text: string) => void;
+  /** Called with what the model printed on the data that the learner sees, line by line. */
+  readonly onPrint: OnPrint;
   /** Called as facts begin and end, on which data set. @default nobody hears of it */
   readonly onNews?: (news: FactNews, dataSet: DataSet) => void;
 }
@@ -59,6 +59,8 @@ export interface RunRequest extends Subject, Pick<CheckpointSettings, 'mode' | '
   /** @default 1 */
   readonly times?: number;
   readonly steps: readonly Step[];
+  /** Nobody hears what the model prints. @default false */
+  readonly isQuiet?: boolean;
 }
 
 /** What came of one run. */
@@ -161,6 +163,7 @@ export class CheckRuns {
       seed: unseenSeed(subject.seed),
       steps: passed,
       mode: 'judge',
+      isQuiet: true,
     });
     const others = stepOutcomes(passed, unseen.report.facts);
     const wrong = others.find(({ outcome }) => outcome === 'fail');
@@ -201,7 +204,7 @@ export class CheckRuns {
     const modelFile = this.#options.lab.solutionFile;
     if (request.modelFile === modelFile) return own;
     const opened = await this.#open([{ seed: request.seed, times: request.times ?? 1 }]);
-    const ended = this.#runOnce(opened, { ...request, modelFile });
+    const ended = this.#runOnce(opened, { ...request, modelFile, isQuiet: true });
     return (await ended.finally(() => opened.close())).report;
   }
 
@@ -210,7 +213,7 @@ export class CheckRuns {
     request: RunRequest,
     onNews?: (news: FactNews) => void,
   ): Promise<EndedRun> {
-    const { modelFile, steps, mode, everyStep = false, seed, times = 1 } = request;
+    const { modelFile, steps, mode, everyStep = false, seed, times = 1, isQuiet = false } = request;
     const { limitSeconds = this.#options.limitSeconds } = request;
     const { engine, itemsFile } = opened;
     const tables = opened.tables({ seed, times }, steps);
@@ -226,6 +229,7 @@ export class CheckRuns {
     };
     const checked = prepared.start(modelFile, settings, {
       limitSeconds,
+      isQuiet,
       ...(onNews && { onNews }),
     });
     const [report] = await Promise.all([checked, opened.ready]);
@@ -277,7 +281,13 @@ export class CheckRuns {
     openTenfold: () => Promise<LabEngine>,
   ): Promise<EndedRun> {
     const times = GROWTH_TIMES;
-    return this.#runOn(await openTenfold(), { ...subject, times, steps, mode: 'measure' });
+    return this.#runOn(await openTenfold(), {
+      ...subject,
+      times,
+      steps,
+      mode: 'measure',
+      isQuiet: true,
+    });
   }
 }
 

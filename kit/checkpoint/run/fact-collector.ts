@@ -1,6 +1,6 @@
 /** Collects from Vitest what the facts of a checkpoint report. */
 
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { FactReport } from '../judge/fact-report.ts';
 import { ModelLoadError } from '../worker/answer.ts';
 import '../worker/settings.ts';
@@ -23,10 +23,20 @@ export interface CollectedFacts {
   readonly slowestMs?: Readonly<Record<string, number>>;
 }
 
+/** Hears a line that the model printed; `step` is absent where it was printed while the model was loaded. */
+export type OnPrint = (line: string, step?: string) => void;
+
+/** Most lines of a run that are passed on. */
+const PRINTED_LINES = 20;
+const LEFT_OUT = `(it printed more than ${PRINTED_LINES} lines; the others are left out)`;
+
 /** Vitest's reporter: keeps the facts, the model's prints and the errors, and prints nothing. */
 export class FactCollector implements Reporter {
-  readonly #onPrint: (text: string) => void;
+  readonly #onPrint: OnPrint;
+  #vitest: Vitest | undefined;
   #modelFile = '';
+  #isQuiet = false;
+  #printed = 0;
   #facts: FactReport[] = [];
   #thrownAt: Position | undefined;
   #loadError: string | undefined;
@@ -34,13 +44,19 @@ export class FactCollector implements Reporter {
   #slowestMs: Record<string, number> = {};
 
   /** @param onPrint hears what the models print */
-  constructor(onPrint: (text: string) => void) {
+  constructor(onPrint: OnPrint) {
     this.#onPrint = onPrint;
   }
 
-  /** A run of this model begins: what came of the run before is forgotten. */
-  begin(modelFile: string): void {
+  /**
+   * A run of this model begins: what came of the run before is forgotten.
+   *
+   * @param isQuiet nobody hears what the model prints: it has printed the same on other data
+   */
+  begin(modelFile: string, isQuiet: boolean): void {
     this.#modelFile = modelFile;
+    this.#isQuiet = isQuiet;
+    this.#printed = 0;
     this.#facts = [];
     this.#thrownAt = undefined;
     this.#loadError = undefined;
@@ -48,8 +64,21 @@ export class FactCollector implements Reporter {
     this.#slowestMs = {};
   }
 
-  onUserConsoleLog(log: { content: string }): void {
-    this.#onPrint(log.content);
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onUserConsoleLog({ content, taskId }: { content: string; taskId?: string }): void {
+    if (this.#isQuiet) return;
+    const entity =
+      taskId === undefined ? undefined : this.#vitest?.state.getReportedEntityById(taskId);
+    // The step is the first word of a test's name.
+    const [step] = entity?.type === 'test' ? entity.name.split(' ') : [];
+    for (const line of content.trimEnd().split('\n')) {
+      this.#printed += 1;
+      if (this.#printed <= PRINTED_LINES) this.#onPrint(line, step);
+      else if (this.#printed === PRINTED_LINES + 1) this.#onPrint(LEFT_OUT, step);
+    }
   }
 
   onTestCaseResult(test: TestCase): void {

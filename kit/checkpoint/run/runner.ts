@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import type { Vitest } from 'vitest/node';
 import type { Lab } from '../lab/lab.ts';
 import type { CheckpointSettings } from '../worker/settings.ts';
-import { type CollectedFacts, FactCollector } from './fact-collector.ts';
+import { type CollectedFacts, FactCollector, type OnPrint } from './fact-collector.ts';
 import type { KeptThread } from './kept-thread.ts';
 import { modelFilePlugin, modelId } from './model-plugin.ts';
 import { type FactNews, Watchdog } from './watchdog.ts';
@@ -16,8 +16,8 @@ export interface RunOptions {
   readonly lab: Lab;
   /** Folder that keeps transformed modules between runs. */
   readonly cacheFolder: string;
-  /** Called with what the model printed. */
-  readonly onPrint: (text: string) => void;
+  /** Called with what the model printed, line by line. */
+  readonly onPrint: OnPrint;
 }
 
 /** A checkpoint that is prepared: Vitest starts while the engine does. */
@@ -39,6 +39,8 @@ export interface RunWatch {
   readonly limitSeconds: number;
   /** Called as facts begin and end. @default nobody hears of it */
   readonly onNews?: (news: FactNews) => void;
+  /** What the model prints is not passed on. @default false */
+  readonly isQuiet?: boolean;
 }
 
 /** What the worker is told, but for the channel it tells its news on. */
@@ -81,7 +83,7 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
       for (const id of [modelId(lab.name), modelFile]) invalidate(vitest, id);
     }
     model.file = modelFile;
-    collector.begin(modelFile);
+    collector.begin(modelFile, watch.isQuiet ?? false);
     const hung = await runFacts({ vitest, thread, settings, lab, watch });
     return hung ?? collector.collected;
   };

@@ -15,6 +15,8 @@ import type { Lab } from '../lab/lab.ts';
 
 /** A type error; line from 1, or 0 where the model as a whole breaks its contract. */
 export interface TypeProblem {
+  /** Another type, a text that is no TypeScript, or a function that the model does not export. */
+  readonly kind: 'type' | 'syntax' | 'export';
   readonly line: number;
   readonly message: string;
 }
@@ -111,7 +113,10 @@ function writeIfOther(file: string, text: string): void {
 }
 
 /** An error as the compiler prints it, with the lines that explain it indented below. */
-const ERROR = /^(.+?)\((\d+),\d+\): error TS\d+: (.*(?:\n[ \t].*)*)/gm;
+const ERROR = /^(.+?)\((\d+),\d+\): error TS(\d+): (.*(?:\n[ \t].*)*)/gm;
+
+/** Numbers of the errors of a text that is no TypeScript. */
+const SYNTAX = /^1\d{3}$/;
 
 /** Exit codes of a compiler that has come to its end: 0 without errors, 1 and 2 with. */
 const HAS_ENDED: readonly unknown[] = [0, 1, 2];
@@ -123,9 +128,10 @@ function verdictOf(
   root: string,
 ): TypeVerdict {
   const output = text.replaceAll('\r\n', '\n');
-  const errors = [...output.matchAll(ERROR)].map(([, file = '', line, message = '']) => ({
+  const errors = [...output.matchAll(ERROR)].map(([, file = '', line, code, message = '']) => ({
     file: resolve(root, file),
     line: Number(line),
+    kind: SYNTAX.test(code ?? '') ? ('syntax' as const) : ('type' as const),
     message,
   }));
   if (!HAS_ENDED.includes(ending) || (ending !== 0 && errors.length === 0)) {
@@ -143,20 +149,27 @@ function verdictOf(
   const broken = errors.filter(({ file }) => file === contractFile);
   return {
     problems: [
-      ...own.map(({ line, message }) => ({ line, message: message.split('\n')[0] ?? '' })),
-      ...broken.map(({ message }) => ({ line: 0, message: contractSentence(message) })),
+      ...own.map(({ kind, line, message }) => ({
+        kind,
+        line,
+        message: message.split('\n')[0] ?? '',
+      })),
+      ...broken.map(({ message }) => contractProblem(message)),
     ],
   };
 }
 
 /** What is missing from the model, or the last sentence of the explanation. */
-function contractSentence(message: string): string {
+function contractProblem(message: string): TypeProblem {
   const one = /Property '(\w+)' is missing/.exec(message)?.[1];
   const several = /missing the following properties from type [^:]*: (.*)/.exec(message)?.[1];
   const missing = one ?? several?.replace(/\.$/, '');
-  return missing === undefined
-    ? `A function is not as the starter has it: ${message.split('\n').at(-1)?.trim()}`
-    : `The model no longer exports what the starter did: ${missing}`;
+  if (missing !== undefined) {
+    const sentence = `The model does not export what the starter does: ${missing}`;
+    return { kind: 'export', line: 0, message: sentence };
+  }
+  const reason = message.split('\n').at(-1)?.trim();
+  return { kind: 'type', line: 0, message: `A function is not as the starter has it: ${reason}` };
 }
 
 /** Path of the compiler that npm installed for this platform; throws where there is none. */

@@ -25,8 +25,8 @@ describe('the unseen data set', () => {
       lines: [
         'Right on the data you see, wrong on other data of the same kind:',
         'expected 7, got 5',
-        'Which value in your code belongs to one data set only?',
       ],
+      advice: ['Which value in your code belongs to one data set only?'],
     });
   });
 

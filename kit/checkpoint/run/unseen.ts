@@ -17,10 +17,13 @@ export function hardCoded(unseen: StepOutcome): StepOutcome {
   const lines = [
     'Right on the data you see, wrong on other data of the same kind:',
     ...failed.failure.lines,
-    'Which value in your code belongs to one data set only?',
   ];
+  const advice = ['Which value in your code belongs to one data set only?'];
   return {
     ...unseen,
-    failed: { ...failed, failure: { kind: 'hard-coded', smell: 'HARD-CODED', lines } },
+    failed: {
+      ...failed,
+      failure: { ...failed.failure, kind: 'hard-coded', smell: 'HARD-CODED', lines, advice },
+    },
   };
 }

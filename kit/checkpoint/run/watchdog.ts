@@ -52,8 +52,8 @@ export class Watchdog {
     const sentence = `Your code did not finish within ${this.#limitSeconds} s, and was stopped.`;
     const question = 'A loop that never ends, or a promise that nobody settles?';
     if (!this.#begun) return { facts: this.#ended, loadError: `${sentence} ${question}` };
-    const failure = { kind: 'hung', lines: [sentence, question] } as const;
-    const nothing = { receipts: [], answerBytes: {}, requests: [], notes: [] };
+    const failure = { kind: 'hung', lines: [sentence], advice: [question] } as const;
+    const nothing = { receipts: [], answerBytes: {}, requests: [], notes: [], answered: [] };
     return { facts: [...this.#ended, { ...this.#begun, outcome: 'fail', ...nothing, failure }] };
   }
 

@@ -2,11 +2,12 @@
 
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import { type Lab, lineOf } from '../lab/lab.ts';
+import type { Step } from '../lab/step.ts';
 import type { StepProgress } from '../learner/progress.ts';
 import type { CollectedFacts } from '../run/fact-collector.ts';
 import type { TypeProblem } from '../run/type-check.ts';
 import { wrap } from './line.ts';
-import { type Paint, problemLines } from './screen.ts';
+import { INDENT, type Paint, problemLines } from './screen.ts';
 
 /** The model that was checked. */
 export interface CheckedModel {
@@ -68,9 +69,11 @@ export function failedLines(
   progress: StepProgress | undefined,
 ): string[] {
   const { step, failed } = steps.find(({ outcome }) => outcome === 'fail') ?? {};
-  const name = failed?.failure?.function ?? step?.exports[0] ?? '';
-  const line = report.thrownAt?.line ?? lineOf(model.source, name);
-  return ['', place(model, line), ...(progress ? helpLines(lab, progress) : [])];
+  const only = step?.exports.length === 1 ? step.exports[0] : undefined;
+  const name = failed?.failure?.function ?? only;
+  const line = report.thrownAt?.line ?? (name === undefined ? 0 : lineOf(model.source, name));
+  const pointer = `${place(model, line)}${name === undefined ? '' : `   ${name}`}`;
+  return ['', pointer, ...(progress ? helpLines(lab, progress) : [])];
 }
 
 /** The run passed. */
@@ -99,25 +102,69 @@ export function passedLines(
   ];
 }
 
-/** The model has type errors: the first, and how many more. */
+/** Which type errors are told first. */
+export interface TypeErrorScreen {
+  /** The step that failed; absent where no step could be checked, or all have passed. */
+  readonly step?: Step | undefined;
+  /** Whether the run has passed all the same: then it is a warning. */
+  readonly hasPassed?: boolean;
+}
+
+/** The model has type errors: the first of those that matter most, and how many more. */
 export function typeErrorLines(
   lab: Lab,
   model: CheckedModel,
   problems: readonly TypeProblem[],
   paint: Paint,
+  { step, hasPassed = false }: TypeErrorScreen = {},
 ): string[] {
-  const [first] = problems;
-  const rest = problems.length - 1;
+  const functions = lab.steps.flatMap(({ exports }) => exports);
+  const placed = problems.map((problem) => {
+    const name = functionAt(model.source, problem.line, functions);
+    const isElsewhere = step !== undefined && name !== undefined && !step.exports.includes(name);
+    return { ...problem, name, isElsewhere };
+  });
+  const [first] = [...placed].sort((one, other) => rankOf(one) - rankOf(other));
+  if (!first) return [];
+  const rest = placed.length - 1;
+  const heading = { type: 'type error', syntax: 'syntax error', export: 'lost export' }[first.kind];
+  const where = first.isElsewhere ? ` in ${first.name}, a function of another step` : '';
+  // A text that is no TypeScript spoils every step.
+  const isWarning = hasPassed || (first.isElsewhere && first.kind !== 'syntax');
+  const label = isWarning ? paint('wait', 'warn') : paint('fail', 'FAIL');
+  const more = rest > 0 ? `${rest} more; fix this one first. ` : '';
+  const lines = [...wrap(first.message), `${more}To leave types out: types=off`];
   return [
-    ...problemLines(
-      'type error',
-      [...wrap(first?.message ?? ''), ...(rest > 0 ? [`${rest} more; fix this one first.`] : [])],
-      paint,
-    ),
+    `  ${label} ${heading}${where}`,
+    ...lines.map((line) => `${INDENT}${line}`),
     '',
-    place(model, first?.line ?? 0),
+    place(model, first.line),
     `Then again:  ${commandOf(lab)}`,
   ];
+}
+
+/** What keeps the text from being TypeScript comes first, then what the failed step uses. */
+function rankOf({
+  kind,
+  isElsewhere,
+}: {
+  kind: TypeProblem['kind'];
+  isElsewhere: boolean;
+}): number {
+  if (kind === 'syntax') return 0;
+  return isElsewhere ? 2 : 1;
+}
+
+/** The function that a line belongs to; nothing for a line of none of these. */
+function functionAt(
+  source: string,
+  line: number,
+  functions: readonly string[],
+): string | undefined {
+  const before = source.split('\n').slice(0, line);
+  const begins = before.findLast((one) => /^(export |const |(async )?function |class )/.test(one));
+  const name = /function (\w+)/.exec(begins ?? '')?.[1];
+  return functions.find((one) => one === name);
 }
 
 /** The model could not be loaded, or failed outside every step. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { EndlessRequestsError, MissingAwaitError } from '../worker/model-client.ts';
-import { errorText, thrownLines } from './explain-error.ts';
+import { errorText, thrownText } from './explain-error.ts';
 
 describe('an error of a model in words', () => {
   test('has its name, its code where there is one, and its message', () => {
@@ -20,19 +20,19 @@ describe('an error of a model in words', () => {
     ['Consistent read cannot be true when querying a GSI', 'ask the table'],
     ['Query condition missed key schema element: PK', 'IndexName'],
   ])('%s gets advice that helps here', (message, advice) => {
-    expect(thrownLines(new Error(message), []).join('\n')).toContain(advice);
+    expect(thrownText(new Error(message), []).advice).toContain(advice);
   });
 
   test('a request that was not awaited and requests without an end have words of their own', () => {
-    expect(thrownLines(new MissingAwaitError(), []).join('\n')).toContain('`await`');
-    const endless = (more: boolean): string =>
-      thrownLines(new EndlessRequestsError(), [{ more } as RequestRecord]).join('\n');
+    expect(thrownText(new MissingAwaitError(), []).advice).toContain('`await`');
+    const endless = (more: boolean): string | undefined =>
+      thrownText(new EndlessRequestsError(), [{ more } as RequestRecord]).advice;
     expect(endless(true)).toContain('ExclusiveStartKey');
     expect(endless(false)).toContain('nothing more to ask');
   });
 
   test('no line is too long for the screen', () => {
-    const lines = thrownLines(new Error(`reserved keyword ${'and more words '.repeat(20)}`), []);
+    const { lines } = thrownText(new Error(`reserved keyword ${'and more words '.repeat(20)}`), []);
     expect(lines.filter((line) => line.length > 73)).toEqual([]);
   });
 });

@@ -30,40 +30,47 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** An error in words. */
+export interface ThrownText {
+  readonly lines: readonly string[];
+  /** What to do about it, where that is known. */
+  readonly advice?: string;
+}
+
 /**
- * The lines that explain an error.
+ * Explains an error.
  *
  * @param trace the requests of the call that ended in it
  */
-export function thrownLines(error: unknown, trace: readonly RequestRecord[]): string[] {
+export function thrownText(error: unknown, trace: readonly RequestRecord[]): ThrownText {
   if (error instanceof MissingAwaitError) {
-    return [
-      'A request was still under way when your function returned.',
-      'Is an `await` missing before lab.db.send(...)?',
-    ];
+    return {
+      lines: ['A request was still under way when your function returned.'],
+      advice: 'Is an `await` missing before lab.db.send(...)?',
+    };
   }
   if (error instanceof EndlessRequestsError) {
     const isPaging = trace.at(-1)?.more === true;
-    return [
-      `Your code went on sending requests and was stopped at ${MOST_REQUESTS}.`,
-      isPaging
+    return {
+      lines: [`Your code went on sending requests and was stopped at ${MOST_REQUESTS}.`],
+      advice: isPaging
         ? 'Does each next request get the ExclusiveStartKey of the answer before?'
         : 'What would tell it that there is nothing more to ask?',
-    ];
+    };
   }
   if (error instanceof MissingFunctionError) {
-    return [
-      ...wrap(`Your model has no function ${error.wanted}.`),
-      ...wrap(
-        `Does it have this line?  export async function ${error.wanted}(lab: LabContext, ...`,
-      ),
-    ];
+    return {
+      lines: wrap(`Your model does not export a function ${error.wanted}.`),
+      advice: `Does it have this line?  export async function ${error.wanted}(lab: LabContext, ...`,
+    };
   }
   const text = errorText(error);
   const found = ADVICE.find(([pattern]) => pattern.test(text));
   const word = found?.[0].exec(text)?.[1] ?? '';
-  const advice = found?.[1].replace('$1', word);
-  return [...wrap(`Your code threw ${text}`), ...(advice ? wrap(advice) : [])];
+  return {
+    lines: wrap(`Your code threw ${text}`),
+    ...(found && { advice: found[1].replace('$1', word) }),
+  };
 }
 
 /** Name, code where there is one, and message. */

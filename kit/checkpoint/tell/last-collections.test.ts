@@ -103,6 +103,14 @@ describe('show draws of the shared table', () => {
     ]);
   });
 
+  test('by an index, only the items that are in that index', () => {
+    const sparse = { ...table, indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' } } };
+    const [one, ...others] = shared;
+    const items = [{ item: { ...one?.item, GSI1PK: 'X', GSI1SK: 'Y' } }, ...others] as never;
+    const [only] = drawn({ table: sparse as never, items, index: 'GSI1' });
+    expect(only?.about).toBe('1 item in 1 item collection');
+  });
+
   test('by an index, what a Query of that index named', () => {
     const requests = [request('1.3', query('SK', 'BILL#7', 'GSI1'))];
     const [only] = drawn({ requests, index: 'GSI1' });

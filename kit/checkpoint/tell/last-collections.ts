@@ -73,17 +73,23 @@ function changedFirst(own: readonly LastItem[], partitionKey: string): Item[] {
 
 function sharedTable(view: LastView, requests: readonly TracedRequest[]): Drawing {
   const keys = keysOf(view);
-  const shared = view.items.filter((one) => one.step === undefined).map(({ item }) => item);
+  const all = view.items.filter((one) => one.step === undefined).map(({ item }) => item);
+  // An item without an index's partition key is not in that index.
+  const shared = all.filter((item) => item[keys.partitionKey] !== undefined);
   const around = chooseAround(view, requests, shared);
   const collections = new Set(shared.map((item) => String(item[keys.partitionKey])));
   const chosen = around.length > 0 ? around : [...collections];
   return {
     title: `Table ${view.table.name}${inIndex(view)}`,
-    about: `${grouped(shared.length)} items in ${grouped(collections.size)} item collections`,
+    about: `${counted(shared.length, 'item')} in ${counted(collections.size, 'item collection')}`,
     items: inOrderOf(chosen, shared, keys.partitionKey),
     keys,
     marks: new Map(),
   };
+}
+
+function counted(count: number, one: string): string {
+  return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** The items whose partition key is among `values`, collections in that order. */

@@ -54,6 +54,7 @@ const failed: StepOutcome = {
     answerBytes: {},
     requests: [],
     notes: [],
+    answered: [],
     failure: { kind: 'wrong-way', lines: ['why'], smell: 'SCAN' },
   },
 };

@@ -5,7 +5,7 @@ import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { fitted, wrapped } from '../../report/text.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
 import { GROWTH_TIMES } from '../judge/growth.ts';
-import { runOutcome, type StepOutcome } from '../judge/step-outcome.ts';
+import { runOutcome, type StepFunctions, type StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { CheckedSteps } from '../run/check-runs.ts';
 import { LINE_WIDTH, wrap } from './line.ts';
@@ -27,7 +27,8 @@ export interface ScreenContext {
   readonly plain: boolean;
 }
 
-const INDENT = ' '.repeat(7);
+/** Where an explanation begins. */
+export const INDENT = ' '.repeat(7);
 /** Where receipts begin and how wide what they say of the way is. */
 const RECEIPT_INDENT = ' '.repeat(12);
 const WAY_WIDTH = 42;
@@ -56,6 +57,7 @@ export function stepLines(steps: readonly StepOutcome[], context: ScreenContext)
   return [
     ...told.flatMap((step) => oneStep(step, context)),
     ...others('todo', idsOf('todo'), 'not written yet'),
+    ...steps.flatMap((one) => (one.outcome === 'todo' ? begunLines(one) : [])),
     ...others('wait', idsOf('wait'), `checked after ${failed?.step.id}`),
     ...others(
       'skip',
@@ -97,7 +99,7 @@ export function problemLines(heading: string, lines: readonly string[], paint: P
 }
 
 function oneStep(
-  { step, outcome, receipts, notes = [], failed }: StepOutcome,
+  { step, outcome, receipts, notes = [], failed, functions }: StepOutcome,
   context: ScreenContext,
 ): string[] {
   const { paint, plain } = context;
@@ -116,8 +118,27 @@ function oneStep(
     `  ${paint('fail', 'FAIL')} ${head}${beside}`.trimEnd(),
     ...(plain && smell ? [`${INDENT}${label}`] : []),
     ...wrap(`checked: ${failed?.fact}`).map((line) => `${INDENT}${paint('quiet', line)}`),
+    ...functionLines(functions),
     ...[...lines, ...advice].map((line) => `${INDENT}${line}`),
   ];
+}
+
+/** Of a step that is written in part: which of its functions are. */
+function begunLines({ step, functions }: StepOutcome): string[] {
+  if (!functions || functions.right.length === 0) return [];
+  return wrap(
+    `${step.id} so far: ${functions.right.join(', ')} ${functions.right.length === 1 ? 'is' : 'are'} right; to write: ${functions.open.join(', ')}.`,
+  ).map((line) => `${INDENT}${line}`);
+}
+
+/** Which functions of a failed step are right so far, and which no check has come to. */
+function functionLines({ right = [], open = [] }: Partial<StepFunctions> = {}): string[] {
+  const parts = [
+    ...(right.length > 0 ? [`right so far: ${right.join(', ')}`] : []),
+    ...(open.length > 0 ? [`not called yet: ${open.join(', ')}`] : []),
+  ];
+  if (parts.length === 0) return [];
+  return wrap(parts.join('; ')).map((line) => `${INDENT}${line}`);
 }
 
 function receiptLines(

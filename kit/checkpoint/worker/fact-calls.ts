@@ -1,9 +1,11 @@
 /** The ways a fact calls the model: alone, broken off, interrupted, beside others. */
 
-import type { RequestRecord } from '../../meter/request-record.ts';
+import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
 import { TodoError } from '../../todo.ts';
 import type { SmellId } from '../judge/smell.ts';
-import { threw } from './failure.ts';
+import type { WrittenBy } from '../tell/request-lines.ts';
+import type { Answer } from './answer.ts';
+import { type FailedCall, threw } from './failure.ts';
 import type {
   DrivenCall,
   DrivenLoad,
@@ -37,6 +39,10 @@ export class FactCalls {
   /** The time that the model is told. */
   readonly now: Date;
   protected readonly model: ModelClient;
+  /** What the model's functions have answered so far. */
+  protected readonly answers: Answer[] = [];
+  /** The calls that have ended, in order; of a race all at once. */
+  readonly #ended: FailedCall[] = [];
   readonly #fine: readonly SmellId[] | undefined;
   readonly #settings: CheckpointSettings;
 
@@ -88,12 +94,20 @@ export class FactCalls {
     meanwhile: () => Promise<void>,
     write = 1,
   ): Promise<Call<T>> {
-    return this.#answered(await this.#after(this.model.interrupted(call, meanwhile, write)));
+    const interrupted = this.model.interrupted(call, meanwhile, write);
+    return this.#answered(await this.#after(interrupted, { isContended: true }));
   }
 
   /** Calls the model from several clients whose first writes meet; all end before this does. */
-  race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
-    return this.#after(this.model.race(calls));
+  async race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
+    const outcomes = await this.model.race(calls);
+    this.table.forget();
+    // The dearest first: who came late has less to do, and nobody knows beforehand who that is.
+    const clients = outcomes
+      .map(({ trace }) => trace)
+      .sort((one, other) => costOf(other) - costOf(one));
+    for (const outcome of outcomes) this.#note(outcome, { clients, isContended: true });
+    return outcomes;
   }
 
   /**
@@ -129,8 +143,19 @@ export class FactCalls {
   }
 
   /** Makes a call that is not the model's: it stands in no trace. */
-  protected aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
-    return this.#after(this.model.aside(call));
+  protected async aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+    const outcome = await this.model.aside(call);
+    this.table.forget();
+    return outcome;
+  }
+
+  /** The call that sent these requests, with what the fact's earlier calls wrote if it only read. */
+  protected callOf(trace: readonly RequestRecord[]): FailedCall {
+    const at = this.#ended.findIndex((one) => one.trace === trace);
+    const name = this.answers.at(-1)?.name;
+    const call = this.#ended[at] ?? { trace, ...(name !== undefined && { function: name }) };
+    const isRead = at >= 0 && trace.every((record) => writesOf(record).length === 0);
+    return isRead ? { ...call, written: this.#ended.slice(0, at).flatMap(writtenBy) } : call;
   }
 
   /** Requests as they would be sent to the step's table: theirs is gone when they are shown. */
@@ -145,15 +170,36 @@ export class FactCalls {
   /** A call that ended well; one that threw is a failure of the fact. */
   #answered<T>(outcome: CallOutcome<T>): Call<T> {
     if ('value' in outcome) return outcome;
-    throw threw(outcome.error, outcome.trace, this.#fine);
+    throw threw(outcome.error, this.callOf(outcome.trace), this.#fine);
   }
 
   /** What comes after a call has to read the table anew. */
-  async #after<T>(call: Promise<T>): Promise<T> {
+  async #after<T>(
+    call: Promise<CallOutcome<T>>,
+    about: Partial<FailedCall> = {},
+  ): Promise<CallOutcome<T>> {
     const ended = await call;
     this.table.forget();
+    this.#note(ended, about);
     return ended;
   }
+
+  #note(outcome: CallOutcome<unknown>, about: Partial<FailedCall>): void {
+    const name = this.answers.at(-1)?.name;
+    const hasThrown = 'error' in outcome;
+    const { trace } = outcome;
+    this.#ended.push({ trace, hasThrown, ...(name !== undefined && { function: name }), ...about });
+  }
+}
+
+/** What a call wrote; nothing where it only read. */
+function writtenBy({ function: name, trace }: FailedCall): WrittenBy[] {
+  const writes = trace.filter((record) => writesOf(record).length > 0);
+  return name !== undefined && writes.length > 0 ? [{ function: name, writes }] : [];
+}
+
+function costOf(trace: readonly RequestRecord[]): number {
+  return trace.reduce((sum, { readUnits, writeUnits }) => sum + readUnits + writeUnits, 0);
 }
 
 /** A call of a step that is written. */

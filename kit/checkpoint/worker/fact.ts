@@ -12,16 +12,17 @@ import {
   type FactReport,
   type Failure,
 } from '../judge/fact-report.ts';
-import { explainList, explainValue } from '../judge/first-difference.ts';
+import { type Difference, explainList, explainValue } from '../judge/first-difference.ts';
 import { judgePrice } from '../judge/price.ts';
 import type { SmellId } from '../judge/smell.ts';
 import type { Step } from '../lab/step.ts';
+import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
 import { errorText } from '../tell/explain-error.ts';
-import { ALL_OR_NOTHING, comparisonLines } from '../tell/failure-lines.ts';
 import { wrap } from '../tell/line.ts';
+import { passOnRule, refusalAdvice } from '../tell/question.ts';
 import { type Answer, hearAnswers, readable } from './answer.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
-import { failureOf, stumbled, withAnswer } from './failure.ts';
+import { type FailureText, failureOf, stumbled, withAnswer } from './failure.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import type { CheckpointSettings } from './settings.ts';
 
@@ -42,6 +43,9 @@ export interface FactOptions<Data> {
   readonly settings: CheckpointSettings;
 }
 
+/** What to think about where a call that was refused has written. */
+const WRITTEN_TOO_EARLY = 'Which of your writes comes before that which refuses?';
+
 /** Calls of which the shortest counts: the first of them meets a cold connection. */
 const TIMED_CALLS = 3;
 
@@ -54,7 +58,6 @@ export class Fact<Data> extends FactCalls {
   readonly #answerBytes: Record<string, number> = {};
   readonly #patterns = new Map<readonly RequestRecord[], string>();
   readonly #notes: string[] = [];
-  readonly #answers: Answer[] = [];
 
   constructor(options: FactOptions<Data>) {
     super(options.table, options.position, options.settings, options.step.fine);
@@ -70,19 +73,19 @@ export class Fact<Data> extends FactCalls {
    */
   async check(check: FactCheck<Data>): Promise<{ report: FactReport; error?: unknown }> {
     try {
-      hearAnswers(this.#answers);
+      hearAnswers(this.answers);
       await check(this);
       return { report: await this.#ended('pass') };
     } catch (thrown) {
       const error = readable(thrown);
       if (error instanceof TodoError) return { report: this.#report('todo') };
       if (error instanceof CheckFailure) {
-        const failure = withAnswer(error.failure, this.#answers);
+        const failure = withAnswer({ ...this.#lastFunction(), ...error.failure }, this.answers);
         // Items that cannot be read are not shown.
         const failed = this.#ended('fail', failure).catch(() => this.#report('fail', failure));
         return { report: await failed, error };
       }
-      const failure = stumbled(error, this.#answers, this.model.trace);
+      const failure = stumbled(error, this.answers, this.model.trace);
       if (!failure) throw error;
       return { report: this.#report('fail', failure), error: new CheckFailure(failure, error) };
     }
@@ -99,18 +102,25 @@ export class Fact<Data> extends FactCalls {
     expected: readonly T[],
     options: { what: string; label: (member: T) => string },
   ): void {
-    this.#wrongIf(explainList(call.value, expected, options.what, options.label), call.trace);
+    const found = explainList(call.value, expected, options.what, options.label);
+    if (found) this.#wrong(found, call.trace);
   }
 
   /** The answer is this value. */
   sameValue(call: Call<unknown>, expected: unknown, what: string): void {
-    const lines = explainValue(call.value, expected);
-    this.#wrongIf(lines && [`${what} is not as it should be:`, ...lines], call.trace);
+    const found = explainValue(call.value, expected);
+    if (!found) return;
+    const lines = [`${what} is not as it should be:`, ...found.lines];
+    this.#wrong({ ...found, lines }, call.trace);
   }
 
-  /** Something else that must hold; the lines say what was expected and what was found. */
+  /**
+   * Something else that must hold; the lines say what was expected and what was found, and end in a
+   * question that leads on.
+   */
   holds(condition: boolean, lines: readonly string[]): void {
-    if (!condition) this.#wrongIf(lines.flatMap(wrap), this.model.trace);
+    if (condition) return;
+    throw this.#failed('wrong-answer', { lines: lines.flatMap(wrap) }, this.model.trace);
   }
 
   /**
@@ -120,13 +130,14 @@ export class Fact<Data> extends FactCalls {
    */
   holdsOr(smell: SmellId, condition: boolean, lines: readonly string[]): void {
     if (condition) return;
-    const failure = this.#failed('wrong-answer', lines.flatMap(wrap), this.model.trace).failure;
-    throw new CheckFailure({ ...failure, smell });
+    const failed = this.#failed('wrong-answer', { lines: lines.flatMap(wrap) }, this.model.trace);
+    throw new CheckFailure({ ...failed.failure, smell });
   }
 
   /** The step's table holds exactly these items, in whatever order they are given. */
   async sameItems(expected: readonly Item[]): Promise<void> {
-    this.#wrongIf(await this.table.explainItems(expected), this.model.trace);
+    const found = await this.table.explainItems(expected);
+    if (found) this.#wrong(found, this.model.trace);
   }
 
   /** The call is refused with the expected error, and nothing in the table has changed. */
@@ -139,7 +150,10 @@ export class Fact<Data> extends FactCalls {
     await this.#changesNothing(
       what,
       () => this.runAny(call),
-      (did, error) => (did === 'threw' && isExpected(error) ? undefined : `expected ${expected}`),
+      (did, error, trace) =>
+        did === 'threw' && isExpected(error)
+          ? undefined
+          : { lines: [`expected ${expected}`], advice: refusalAdvice(did === 'threw', trace) },
     );
   }
 
@@ -159,8 +173,13 @@ export class Fact<Data> extends FactCalls {
     await this.#changesNothing(
       whole,
       () => this.runBroken(call, moment),
-      (did, error) =>
-        did === 'threw' && !isOwn(error) ? undefined : "expected the SDK's own error",
+      (did, error, trace) =>
+        did === 'threw' && !isOwn(error)
+          ? undefined
+          : {
+              lines: ["expected the SDK's own error"],
+              advice: passOnRule(trace.find((record) => record.error !== undefined)),
+            },
     );
   }
 
@@ -186,7 +205,9 @@ export class Fact<Data> extends FactCalls {
       plain: settings.plain,
       fine: step.fine,
     });
-    if (failure) throw new CheckFailure(failure);
+    if (!failure) return;
+    const { function: called } = this.callOf(call.trace);
+    throw new CheckFailure({ ...failure, ...(called !== undefined && { function: called }) });
   }
 
   /**
@@ -227,7 +248,11 @@ export class Fact<Data> extends FactCalls {
   async #changesNothing(
     what: string,
     call: () => Promise<CallOutcome<unknown>>,
-    expected: (did: 'threw' | 'returned', error: unknown) => string | undefined,
+    missing: (
+      did: 'threw' | 'returned',
+      error: unknown,
+      trace: readonly RequestRecord[],
+    ) => FailureText | undefined,
   ): Promise<void> {
     // A table that is shared is only read: that the call sent a write says enough, and it is large.
     const isOwn = this.#options.loaded !== undefined;
@@ -235,14 +260,14 @@ export class Fact<Data> extends FactCalls {
     const outcome = await call();
     const { trace } = outcome;
     const error = 'error' in outcome ? outcome.error : undefined;
-    const missed = expected('error' in outcome ? 'threw' : 'returned', error);
+    const missed = missing('error' in outcome ? 'threw' : 'returned', error, trace);
     if (missed !== undefined) {
       const did =
         'error' in outcome
           ? `threw ${errorText(error).replace(/\.$/, '')}`
           : 'returned without an error';
-      const lines = wrap(`${what}: ${missed}, but it ${did}.`);
-      throw this.#failed('not-refused', lines, trace);
+      const lines = wrap(`${what}: ${missed.lines.join(' ')}, but it ${did}.`);
+      throw this.#failed('not-refused', { ...missed, lines }, trace);
     }
     const changed = isOwn
       ? !isDeepStrictEqual(await this.table.items(), before)
@@ -250,7 +275,8 @@ export class Fact<Data> extends FactCalls {
     if (!changed) return;
     const lines = wrap(`${what} is refused, but something was written all the same.`);
     const writes = trace.filter((record) => writesOf(record).length > 0).length;
-    throw this.#failed('not-refused', [...lines, ...(writes > 1 ? ALL_OR_NOTHING : [])], trace);
+    const advice = writes > 1 ? ALL_OR_NOTHING.join(' ') : WRITTEN_TOO_EARLY;
+    throw this.#failed('not-refused', { lines, advice }, trace);
   }
 
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
@@ -259,6 +285,12 @@ export class Fact<Data> extends FactCalls {
     const wrote = report.requests.some((request) => writesOf(request).length > 0);
     if (!loaded || !wrote) return report;
     return { ...report, items: await this.table.markedItems(loaded) };
+  }
+
+  /** Where a check does not say which function is to be looked at: the one that answered last. */
+  #lastFunction(): Pick<Failure, 'function'> {
+    const name = this.answers.at(-1)?.name;
+    return name === undefined ? {} : { function: name };
   }
 
   #report(outcome: FactReport['outcome'], failure?: Failure): FactReport {
@@ -277,19 +309,21 @@ export class Fact<Data> extends FactCalls {
       answerBytes: this.#answerBytes,
       requests,
       notes: this.#notes,
+      answered: [...new Set(this.answers.filter(isWritten).map(({ name }) => name))],
       ...(failure && { failure }),
     };
   }
 
-  #wrongIf(lines: readonly string[] | undefined, trace: readonly RequestRecord[]): void {
-    if (lines) throw this.#failed('wrong-answer', lines, trace);
+  #wrong({ lines, question }: Difference, trace: readonly RequestRecord[]): never {
+    throw this.#failed('wrong-answer', { lines, advice: question }, trace);
   }
 
-  #failed(
-    kind: Failure['kind'],
-    lines: readonly string[],
-    trace: readonly RequestRecord[],
-  ): CheckFailure {
-    return new CheckFailure(failureOf(kind, lines, trace, this.#options.step.fine));
+  #failed(kind: Failure['kind'], text: FailureText, trace: readonly RequestRecord[]): CheckFailure {
+    return new CheckFailure(failureOf(kind, text, this.callOf(trace), this.#options.step.fine));
   }
+}
+
+/** Whether an answer comes from a function that is written. */
+function isWritten(answer: Answer): boolean {
+  return !('error' in answer && answer.error instanceof TodoError);
 }

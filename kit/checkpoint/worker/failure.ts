@@ -5,8 +5,10 @@ import { TodoError } from '../../todo.ts';
 import { CheckFailure, type Failure } from '../judge/fact-report.ts';
 import { type SmellId, smellsOf } from '../judge/smell.ts';
 import { stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
-import { errorText, thrownLines } from '../tell/explain-error.ts';
-import { requestLines } from '../tell/failure-lines.ts';
+import { errorText, thrownText } from '../tell/explain-error.ts';
+import { wrap } from '../tell/line.ts';
+import { thrownQuestion } from '../tell/question.ts';
+import { type Ran, requestLines } from '../tell/request-lines.ts';
 import type { Answer } from './answer.ts';
 
 /** Smells that are named beside a wrong answer; the others only explain a high price. */
@@ -18,30 +20,66 @@ const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = [
   'READ-MODIFY-WRITE',
 ];
 
-/** A failure: what was expected and found, then what ran; `fine` as in {@link smellsOf}. */
+/** The requests behind a failure, and how the call ended that sent them. */
+export interface FailedCall extends Ran {
+  /** Whether somebody else wrote meanwhile. */
+  readonly isContended?: boolean;
+  /** Whether it ended in an error: then it has not come to the pages that are left. */
+  readonly hasThrown?: boolean;
+  /** The function of the model. */
+  readonly function?: string;
+}
+
+/** What a failure says besides its requests. */
+export interface FailureText {
+  /** What was expected and found; a question at the end is put below the requests. */
+  readonly lines: readonly string[];
+  /** The question or the rule that leads on; needed where the lines end in none. */
+  readonly advice?: string;
+}
+
+/** A failure: what was expected and found, what ran, what to think about; `fine` as in {@link smellsOf}. */
 export function failureOf(
   kind: Failure['kind'],
-  lines: readonly string[],
-  trace: readonly RequestRecord[],
+  text: FailureText,
+  call?: FailedCall,
   fine?: readonly SmellId[],
 ): Failure {
-  const smell = smellsOf(trace, fine).find(({ id }) => EXPLAINS_WRONG_ANSWER.includes(id));
+  const [lines, question] = questionApart(text.lines);
+  const smell = call && smellsOf(call.trace, fine).find(({ id }) => explains(id, call));
+  const ownAdvice = question.length > 0 ? question : wrap(text.advice ?? '');
   return {
     kind,
-    lines: [...lines, ...requestLines(trace), ...(smell?.lines ?? [])],
+    lines: [...lines, ...(call ? requestLines(call) : [])],
+    advice: smell?.lines ?? ownAdvice,
     ...(smell && { smell: smell.id }),
+    ...(call?.function !== undefined && { function: call.function }),
   };
 }
 
+/** Whether a smell can be the reason for a wrong answer. */
+function explains(id: SmellId, { isContended = false, hasThrown = false }: FailedCall): boolean {
+  if (id === 'READ-MODIFY-WRITE') return isContended;
+  if (id === 'LOST-PAGE') return !hasThrown;
+  return EXPLAINS_WRONG_ANSWER.includes(id);
+}
+
+/** Lines, and the question that they end in; lines that go on are indented. */
+function questionApart(lines: readonly string[]): [lines: readonly string[], question: string[]] {
+  if (!lines.at(-1)?.endsWith('?')) return [lines, []];
+  const begin = lines.findLastIndex((line) => !line.startsWith(' '));
+  return [lines.slice(0, begin), lines.slice(begin)];
+}
+
 /** What a model threw, as a failure; a step that is not written yet stays what it is. */
-export function threw(
-  error: unknown,
-  trace: readonly RequestRecord[],
-  fine?: readonly SmellId[],
-): Error {
+export function threw(error: unknown, call: FailedCall, fine?: readonly SmellId[]): Error {
   if (error instanceof TodoError) return error;
-  const lines = thrownLines(error, trace);
-  const failure = new CheckFailure(failureOf('threw', lines, trace, fine), error);
+  const { lines, advice } = thrownText(error, call.trace);
+  const text = { lines, advice: advice ?? thrownQuestion(error) };
+  const failure = new CheckFailure(
+    failureOf('threw', text, { ...call, hasThrown: true }, fine),
+    error,
+  );
   // The reporter finds the line of the model in it.
   if (error instanceof Error && error.stack) failure.stack = error.stack;
   return failure;
@@ -73,7 +111,8 @@ export function stumbled(
   const lines = unfit?.lines ?? stumbleLines(last);
   return {
     kind: 'stumbled',
-    lines: [...lines, ...requestLines(trace)],
+    lines: [...lines, ...requestLines({ trace })],
+    advice: ['What else could the answer be, for the check to go on?'],
     function: unfit?.function ?? last.name,
     stack: error instanceof Error ? String(error.stack) : errorText(error),
   };

@@ -70,7 +70,7 @@ describe('a step’s table', () => {
   test('says how it differs from what it should hold, and nothing when it does not', async () => {
     await table.restore(loaded);
     expect(await table.explainItems(loaded.toReversed())).toBeUndefined();
-    const lines = await table.explainItems(loaded.slice(1));
-    expect(lines?.[0]).toMatch(/^The table now holds 3 items, expected 2/);
+    const found = await table.explainItems(loaded.slice(1));
+    expect(found?.lines[0]).toMatch(/^The table now holds 3 items, expected 2/);
   });
 });

@@ -8,7 +8,7 @@ import { itemToJson } from '../../item/item-json.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { scanItems } from '../../item/query-items.ts';
 import type { MarkedItem } from '../judge/fact-report.ts';
-import { explainList } from '../judge/first-difference.ts';
+import { type Difference, explainList } from '../judge/first-difference.ts';
 
 /** Reads and restores the table of a step. */
 export class StepTable {
@@ -61,10 +61,9 @@ export class StepTable {
   }
 
   /** Explains how the table differs from what it should hold; nothing if it does not. */
-  async explainItems(expected: readonly Item[]): Promise<string[] | undefined> {
+  async explainItems(expected: readonly Item[]): Promise<Difference | undefined> {
     const inOrder = [...expected].sort(byKeys);
-    const lines = explainList(await this.items(), inOrder, 'items', nameOf);
-    return lines?.map((line) => line.replace(/^You returned/, 'The table now holds'));
+    return explainList(await this.items(), inOrder, 'items', nameOf, 'table');
   }
 
   /** Every item, and those that are gone, marked against what was loaded. */

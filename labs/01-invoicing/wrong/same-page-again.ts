@@ -1,7 +1,7 @@
 /**
  * 1.3 in a loop that forgets ExclusiveStartKey: the first page, again and again.
  *
- * @fails 1.3 LOST-PAGE
+ * @fails 1.3
  */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';

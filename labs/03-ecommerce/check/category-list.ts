@@ -2,15 +2,12 @@
 
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductCategory } from '../entities.ts';
-import { type Facts, labelOf } from './context.ts';
+import type { Facts } from './context.ts';
 import { goesOn } from './short-page.ts';
 
 const listed = {
   what: 'products',
-  label: labelOf(
-    ['ProductCategory'],
-    ({ productId, name }: ProductCategory) => `${productId} ${name}`,
-  ),
+  label: ({ productId, name }: ProductCategory) => `${productId} ${name}`,
 };
 
 export const categoryList: Facts = (fact) => {

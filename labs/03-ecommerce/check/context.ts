@@ -15,15 +15,6 @@ export type Facts = (fact: AddFact<EcommerceData>) => void;
 
 export const { isOwn, refusedAs } = ownErrors(EcommerceError);
 
-/** Labels the members of a list; what is of another type than these is told by its type. */
-export function labelOf<Entity extends { readonly Type: string }>(
-  types: readonly Entity['Type'][],
-  label: (entity: Entity) => string,
-): (entity: Entity) => string {
-  return (entity) =>
-    types.includes(entity.Type) ? label(entity) : `an item of Type ${entity.Type}`;
-}
-
 /** What a step's own table began with. */
 export function loadedItems({ data }: Check, step: string): Item[] {
   return fixture.ownTables[step]?.(data) ?? [];

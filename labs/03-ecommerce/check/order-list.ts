@@ -3,15 +3,12 @@
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { CustomerOrder, Order } from '../entities.ts';
 import { edgeOf } from '../maker.ts';
-import { type Facts, labelOf } from './context.ts';
+import type { Facts } from './context.ts';
 import { goesOn } from './short-page.ts';
 
 const ordered = {
   what: 'orders',
-  label: labelOf(
-    ['Order', 'CustomerOrder'],
-    (order: Order | CustomerOrder) => `${order.orderId} (${order.CreatedAt.slice(0, 10)})`,
-  ),
+  label: (order: Order | CustomerOrder) => `${order.orderId} (${order.CreatedAt.slice(0, 10)})`,
 };
 
 export const orderList: Facts = (fact) => {

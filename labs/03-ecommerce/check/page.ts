@@ -3,7 +3,7 @@
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { PriceHistory, ProductPage, ProductReview } from '../entities.ts';
-import { type Check, type Facts, labelOf } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 export const page: Facts = (fact) => {
   fact('one Query of the collection is the whole page, split by Type', async (check) => {
@@ -43,17 +43,11 @@ function samePage(check: Check, call: Call<ProductPage | undefined>, expected: P
   });
   check.sameList({ value: value?.prices, trace }, expected.prices, {
     what: 'prices',
-    label: labelOf(
-      ['PriceHistory'],
-      ({ CreatedAt, priceCents }: PriceHistory) =>
-        `${priceCents} cents from ${CreatedAt.slice(0, 10)}`,
-    ),
+    label: ({ CreatedAt, priceCents }: PriceHistory) =>
+      `${priceCents} cents from ${CreatedAt.slice(0, 10)}`,
   });
   check.sameList({ value: value?.reviews, trace }, expected.reviews, {
     what: 'reviews',
-    label: labelOf(
-      ['ProductReview'],
-      ({ reviewId, CreatedAt }: ProductReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
-    ),
+    label: ({ reviewId, CreatedAt }: ProductReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
   });
 }

@@ -4,16 +4,13 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductReview, Review } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { newestFirst, ofProduct } from '../maker.ts';
-import { type Check, type Facts, labelOf, loadedItems } from './context.ts';
+import { type Check, type Facts, loadedItems } from './context.ts';
 
 const MOST = 10;
 
 const reviewed = {
   what: 'reviews',
-  label: labelOf(
-    ['ProductReview'],
-    ({ reviewId, CreatedAt }: ProductReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
-  ),
+  label: ({ reviewId, CreatedAt }: ProductReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
 };
 
 export const recent: Facts = (fact) => {

@@ -3,15 +3,12 @@
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { UserReview } from '../entities.ts';
 import { ofUser } from '../maker.ts';
-import { type Facts, labelOf } from './context.ts';
+import type { Facts } from './context.ts';
 import { goesOn } from './short-page.ts';
 
 const reviewed = {
   what: 'reviews',
-  label: labelOf(
-    ['UserReview'],
-    ({ reviewId, CreatedAt }: UserReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
-  ),
+  label: ({ reviewId, CreatedAt }: UserReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
 };
 
 export const userReviews: Facts = (fact) => {

@@ -7,8 +7,7 @@ import { type Facts, isOwn } from './context.ts';
 
 const links = {
   what: 'links',
-  label: ({ Type, fromId, toId }: Link) =>
-    Type === 'Link' ? `${fromId} -> ${toId}` : `an item of the type ${Type}`,
+  label: ({ fromId, toId }: Link) => `${fromId} -> ${toId}`,
 };
 
 export const neighbours: Facts = (fact) => {

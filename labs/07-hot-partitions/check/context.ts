@@ -31,10 +31,7 @@ export function demand(
   { shown = [], smell }: { shown?: readonly RequestRecord[]; smell?: SmellId } = {},
 ): void {
   if (condition) return;
-  const wrapped = lines.flatMap(wrap);
-  const failure =
-    shown.length > 0
-      ? failureOf('wrong-answer', wrapped, shown)
-      : { kind: 'wrong-answer' as const, lines: wrapped };
+  const text = { lines: lines.flatMap(wrap) };
+  const failure = failureOf('wrong-answer', text, shown.length > 0 ? { trace: shown } : undefined);
   throw new CheckFailure({ ...failure, ...(smell && { smell }) });
 }

@@ -134,7 +134,7 @@ async function diagnosed(
   const wrong = explainValue(call.value, expected);
   demand(wrong === undefined, [
     'The diagnosis is not as it should be:',
-    ...(wrong ?? []),
+    ...(wrong?.lines ?? []),
     ...evidenceLines(evidence),
   ]);
 }

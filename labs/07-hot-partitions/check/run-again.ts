@@ -134,14 +134,18 @@ export const storm: Facts = (fact) => {
       const ceiling = after.partitionLimit / fullestShare(after);
       const figures = figuresOf(before, after, ceiling);
       const times = after.admittedPerSecond / before.admittedPerSecond;
+      const least = IMPROVED * before.admittedPerSecond;
       demand(times >= IMPROVED, [
         ...figures,
+        `${after.admittedPerSecond.toFixed(1)} is less than ${IMPROVED} x ${before.admittedPerSecond.toFixed(1)} = ${least.toFixed(1)}.`,
         after.keys.length === 1
-          ? 'Everybody still writes to one key of the index.'
+          ? 'Everybody still writes to one key of the index: which part of the key would have to differ?'
           : 'So many suffixes are so many keys, not so many partitions. Where do yours lie?',
       ]);
-      demand(after.admittedPerSecond >= OF_THE_CEILING * ceiling, [
+      const asked = OF_THE_CEILING * ceiling;
+      demand(after.admittedPerSecond >= asked, [
         ...figures,
+        `${after.admittedPerSecond.toFixed(1)} is less than ${OF_THE_CEILING} x ${ceiling.toFixed(1)} = ${asked.toFixed(1)}.`,
         'The fullest partition decides, and one of yours gets more than its part. How is the suffix chosen?',
       ]);
       for (const line of figures) check.note(line);

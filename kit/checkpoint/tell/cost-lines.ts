@@ -1,30 +1,17 @@
-/** Puts a trace and a judgement into the lines a learner reads; at most 73 characters each. */
+/** Puts a cost and a judgement of it into the lines a learner reads; at most 73 characters each. */
 
-import { type Receipt, unitsText, wayOf, wayText } from '../../meter/receipt.ts';
-import { keyText, type RequestRecord, writtenKeys } from '../../meter/request-record.ts';
+import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { type BudgetVerdict, isWalk } from '../judge/budget.ts';
 import type { Smell } from '../judge/smell.ts';
 import { cut, wrap } from './line.ts';
 
-/** Most requests listed one by one. */
-const LISTED = 4;
-
 /** What to think about where several writes are sent one by one. */
 export const ALL_OR_NOTHING: readonly string[] = [
   'When one of several writes fails, those before it have happened.',
   'Which request changes several items together, or none of them?',
 ];
-
-/** `What ran:` and the requests, each with its key condition and what it cost. */
-export function requestLines(trace: readonly RequestRecord[]): string[] {
-  if (trace.length === 0) return ['What ran: no request at all.'];
-  const shown = trace.slice(0, LISTED).flatMap(describeRequest);
-  const more = trace.length - LISTED;
-  const rest = `  and ${grouped(more)} more ${more === 1 ? 'request' : 'requests'}`;
-  return ['What ran:', ...shown, ...(more > 0 ? [rest] : [])];
-}
 
 /** A call that costs too much, beside what it may cost. */
 export interface WrongWay {
@@ -33,6 +20,8 @@ export interface WrongWay {
   readonly verdict: BudgetVerdict;
   readonly ways: readonly string[];
   readonly smell: Smell | undefined;
+  /** Whether a request asked for a strongly consistent read. */
+  readonly readsStrongly: boolean;
   /** Members of the answer, where it is a list. */
   readonly answered?: number;
   /** One fact a line. */
@@ -59,24 +48,29 @@ export function wrongWayAdvice(found: WrongWay): readonly string[] {
 /** What a call that costs too much costs at ten times the data, as measured. */
 export function atTenLines(tenfold: Receipt, times: number): string[] {
   const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
-  return wrap(
-    `At ${times}x data yours reads ${items} for ${unitsText(tenfold)}; the budget stays.`,
-  );
+  return [
+    ...wrap(`At ${times}x data yours reads ${items} for ${unitsText(tenfold)}; the budget stays.`),
+    ...wrap(
+      `(A part of the table is the same at both sizes: not all of it is ${times} times as large.)`,
+    ),
+  ];
 }
 
 /** The cost of a call that grows with the table, at both sizes. */
-export function growthLines(found: {
+export function growthText(found: {
   now: Receipt;
   tenfold: Receipt;
   smell: Smell | undefined;
   plain: boolean;
-}): string[] {
+}): { lines: string[]; advice: readonly string[] } {
   const { now, tenfold, smell, plain } = found;
-  return [
-    'The answer is right. Its cost grows with the table:',
-    ...costTable({ now, '10x data': tenfold }, plain),
-    ...(smell?.lines ?? ['The answer is as long as before. What else was read?']),
-  ];
+  return {
+    lines: [
+      'The answer is right. Its cost grows with the table:',
+      ...costTable({ now, '10x data': tenfold }, plain),
+    ],
+    advice: smell?.lines ?? ['The answer is as long as before. What else was read?'],
+  };
 }
 
 /** One of several ways of doing the same, as it was measured. */
@@ -115,23 +109,32 @@ export function comparisonLines(
   return [title, ...textTable(table, { plain })];
 }
 
-/** Costs by name, side by side. */
+type Unit = 'RCU' | 'WCU';
+
+/** Costs by name, side by side; both kinds of units where both are paid. */
 function costTable(receipts: Readonly<Record<string, Receipt>>, plain: boolean): string[] {
   const rows = Object.entries(receipts);
-  const writes = rows.some(([, { readUnits, writeUnits }]) => writeUnits > readUnits);
-  const unit = writes ? 'WCU' : 'RCU';
-  const titles = ['requests', 'items read', 'returned', unit];
+  const all: readonly Unit[] = ['RCU', 'WCU'];
+  const paid = all.filter((unit) => rows.some(([, receipt]) => unitsOf(receipt, unit) > 0));
+  const units = paid.length > 0 ? paid : (['RCU'] as const);
+  const titles = ['requests', 'items read', 'returned', ...units];
+  const cellsOf = (receipt: Receipt): string[] => [
+    ...[receipt.requests, receipt.itemsRead, receipt.returned].map((figure) => grouped(figure)),
+    ...units.map((unit) => grouped(unitsOf(receipt, unit), 1)),
+  ];
   if (plain) {
     const columns = ['', ...titles].map((title) => ({ title }));
-    return textTable(
-      { columns, rows: rows.map(([name, receipt]) => [name, ...figures(receipt, unit)]) },
-      { plain },
-    );
+    const plainRows = rows.map(([name, receipt]) => [name, ...cellsOf(receipt)]);
+    return textTable({ columns, rows: plainRows }, { plain });
   }
   return [
     `${' '.repeat(10)}${cells(titles)}`,
-    ...rows.map(([name, receipt]) => `  ${name.padEnd(8)}${cells(figures(receipt, unit))}`),
+    ...rows.map(([name, receipt]) => `  ${name.padEnd(8)}${cells(cellsOf(receipt))}`),
   ];
+}
+
+function unitsOf({ readUnits, writeUnits }: Receipt, unit: Unit): number {
+  return unit === 'RCU' ? readUnits : writeUnits;
 }
 
 function headline(found: WrongWay): string {
@@ -145,6 +148,12 @@ function headline(found: WrongWay): string {
 function noteLines(found: WrongWay): readonly string[] {
   const { receipt, allowed, answered } = found;
   if (isSplitTransaction(found)) return ALL_OR_NOTHING;
+  if (isOnlyTooStrong(found)) {
+    return [
+      'You read strongly consistent, with ConsistentRead: that costs double.',
+      'Who would notice here if the answer were a moment old?',
+    ];
+  }
   if (isSearchForOne(found)) {
     return [
       'You know the whole key of one item.',
@@ -164,23 +173,33 @@ function noteLines(found: WrongWay): readonly string[] {
       'Which condition on the sort key, or which Limit, would leave them unread?',
     ];
   }
-  if (receipt.requests <= allowed.requests) return [];
+  if (receipt.requests <= allowed.requests) {
+    return found.verdict.tooManyUnits
+      ? ['Which of your requests costs more than it has to, and which part of it?']
+      : ['Which request does the budget name, and what does yours do besides?'];
+  }
   if (readsOf(receipt) > readsOf(allowed) && allowed.way.includes('BatchGetItem')) {
     return [
-      'Every request is a round trip, and each is rounded up to half a unit.',
+      'Every request is a round trip.',
       'Which request reads several items whose whole keys you know?',
     ];
   }
   if (receipt.writeUnits > 0) {
     return [
       'Every request is a round trip, and between two of them a process can die.',
-      'Which request changes several items together, or none of them?',
+      'Which of yours could be left out, or could be part of another?',
     ];
   }
   return [
     'Every request is a round trip, and each is rounded up to half a unit.',
     'What do the keys of these items share, that one request could ask for?',
   ];
+}
+
+/** Whether nothing but the strong consistency is too dear. */
+function isOnlyTooStrong({ receipt, allowed, verdict, readsStrongly }: WrongWay): boolean {
+  const isOnlyDear = verdict.tooManyUnits && !verdict.tooManyRequests && !verdict.anotherWay;
+  return readsStrongly && isOnlyDear && receipt.readUnits / 2 <= allowed.readUnits;
 }
 
 /** How many of a receipt's requests read. */
@@ -201,30 +220,6 @@ function isSearchForOne({ allowed, verdict }: WrongWay): boolean {
   return verdict.anotherWay && allowed.way.every((step) => step === 'GetItem');
 }
 
-function figures(receipt: Receipt, unit: 'RCU' | 'WCU'): string[] {
-  const units = unit === 'RCU' ? receipt.readUnits : receipt.writeUnits;
-  return [
-    grouped(receipt.requests),
-    grouped(receipt.itemsRead),
-    grouped(receipt.returned),
-    grouped(units, 1),
-  ];
-}
-
 function cells(texts: readonly string[]): string {
   return texts.map((text) => text.padStart(12)).join('');
-}
-
-function describeRequest(record: RequestRecord): string[] {
-  const outcome = record.error ?? unitsText(record);
-  const items = record.itemsRead === 1 ? 'item' : 'items';
-  const read = record.itemsRead > 0 ? `, ${grouped(record.itemsRead)} ${items} read` : '';
-  const more = record.more ? ', more to come' : '';
-  return [
-    cut(`  ${wayOf(record)}${read}, ${outcome}${more}`),
-    ...(record.operation === 'GetItem' ? [cut(`    ${keyText(record.input.Key)}`)] : []),
-    ...writtenKeys(record).map((key) => cut(`    ${key}`)),
-    ...(record.keyCondition ? [cut(`    where ${record.keyCondition}`)] : []),
-    ...(record.filter ? [cut(`    filtered by ${record.filter}`)] : []),
-  ];
 }

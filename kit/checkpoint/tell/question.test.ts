@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { passOnRule, refusalAdvice, thrownQuestion } from './question.ts';
+
+const request = (operation: string, input: object, error?: string): RequestRecord =>
+  ({ operation, input, ...(error && { error }) }) as RequestRecord;
+const Item = { PK: { S: 'A' }, SK: { S: 'A' } };
+const ConditionExpression = 'attribute_not_exists(PK)';
+
+describe('a call that should have been refused', () => {
+  test.each([
+    ['a Put without a condition', [request('PutItem', { Item })], /A Put replaces/],
+    [
+      'a write whose condition was met',
+      [request('PutItem', { Item, ConditionExpression })],
+      /not be met here/,
+    ],
+    ['reads only', [request('Query', {})], /looks at this case/],
+    ['no request', [], /looks at this case/],
+  ])('after %s', (_what, trace, advice) => {
+    expect(refusalAdvice(false, trace)).toMatch(advice);
+  });
+
+  test('threw the wrong error: of DynamoDB, or of its own', () => {
+    const refused = request('PutItem', { Item }, 'ConditionalCheckFailedException');
+    expect(refusalAdvice(true, [refused])).toContain('DynamoDB answered ConditionalCheckFailedEx');
+    expect(refusalAdvice(true, [request('Query', {})])).toContain('Which of your lines throws');
+  });
+});
+
+test('a connection that breaks has a rule for what is caught, by what was sent', () => {
+  const broken = (operation: string, input = {}) => request(operation, input, 'TimeoutError');
+  expect(passOnRule(broken('PutItem', { Item }))).toContain(
+    'only a ConditionalCheckFailedException',
+  );
+  const TransactItems = [{ Put: { Item } }];
+  expect(passOnRule(broken('TransactWriteItems', { TransactItems }))).toContain('whose reasons');
+  expect(passOnRule(broken('Query'))).toContain('is no answer');
+  expect(passOnRule(undefined)).toContain('is no answer');
+});
+
+test('an error is DynamoDB’s answer, or comes from a line of one’s own', () => {
+  const answered = Object.assign(new Error('no such index'), { $metadata: {} });
+  expect(thrownQuestion(answered)).toContain('does the message name');
+  expect(thrownQuestion(new TypeError('x'))).toContain('Which value in that line');
+});
