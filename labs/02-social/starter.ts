@@ -129,12 +129,12 @@ export async function mutualFollows(lab: LabContext, userId: string): Promise<st
   todo('2.7', 'intersect both lists, or look up the shorter one');
 }
 
-/** 2.8 How many follow a user: for screens. */
+/** 2.8 How many follow a user: for screens. 0 for an unknown user. */
 export async function followerCount(lab: LabContext, userId: string): Promise<number> {
   todo('2.8', 'read the counter');
 }
 
-/** 2.8 How many follow a user: counted from the edges, to verify the counter. */
+/** 2.8 How many follow a user: counted from the edges, to verify the counter. 0 for an unknown user. */
 export async function recountFollowers(lab: LabContext, userId: string): Promise<number> {
   todo('2.8', 'count the reverse halves, all pages');
 }

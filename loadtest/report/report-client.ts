@@ -18,9 +18,12 @@ export function sdkPart({ arms }: DriverRun): ReportPart {
     ['given up, throttled', ...both(({ driver }) => driver.throttled)],
   ];
   const most = firstOf(arms, 'before').driver.mostAttempts;
+  const [before, after] = both(({ driver }) => (driver.attempts ?? 0) / driver.sent);
   return {
     title: 'What an application feels',
-    paragraphs: [`The SDK tries a call ${most} times in all, then throws.`],
+    paragraphs: [
+      `The SDK tries a call at most ${most} times in all, then throws. Each repeat takes from the client's retry quota, and only calls that are done fill the quota again. While it is empty, the SDK throws at the first refusal. Here it sent ${before?.toFixed(2)} requests a call before and ${after?.toFixed(2)} after.`,
+    ],
     table: { columns: ['', ...ARMS].map((title) => ({ title })), rows },
   };
 }

@@ -90,6 +90,9 @@ function callsText(result: LoadtestResult): string[] {
   ];
 }
 
+const FOR_AN_INDEX =
+  'While an index is full, the table refuses the writes. Such a refusal stands beside the partition of the table that the write was for, although the index is its cause.';
+
 /** What each partition admitted and refused. */
 export function partitionPart(
   { operation }: LoadtestResult,
@@ -104,10 +107,11 @@ export function partitionPart(
   });
   const isUsed = rows.filter(([, ...rates]) => rates.some((rate) => Number(rate) > 0));
   const titles = ['partition', 'before', 'after', 'refused before', 'refused after'];
+  const reasons = arms.flatMap(({ steady }) => Object.keys(steady?.throttledPerSecond ?? {}));
   const { units } = OPERATION_WORDS[operation];
   return {
     title: `${units.replace(/^./, (first) => first.toUpperCase())} a second of each partition, driven by ${DRIVERS[driver].by}`,
-    paragraphs: [],
+    paragraphs: reasons.some((reason) => reason.startsWith('IndexWrite')) ? [FOR_AN_INDEX] : [],
     table: { columns: titles.map((title) => ({ title, decimals: 1 })), rows: isUsed },
     pictures: ['heat', 'top-keys'],
   };

@@ -1,5 +1,6 @@
 /** 4.2 the neighbours of a device. */
 
+import { receiptOf, unitsText } from '#kit/meter/receipt.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Link } from '../entities.ts';
 import { linksOf } from '../network.ts';
@@ -23,6 +24,10 @@ export const neighbours: Facts = (fact) => {
     const { deviceId = '' } = gateway.devices[0] ?? {};
     const call = await check.run((lab) => model.neighbours(lab, deviceId));
     check.sameList(call, linksOf(gateway, deviceId), links);
+    const receipt = receiptOf('gateway', call.trace);
+    check.note(
+      `The ${call.value.length} links of the gateway took ${receipt.requests} requests and ${unitsText(receipt)}.`,
+    );
   });
 
   fact('a connection that breaks between two pages is told', async (check) => {

@@ -27,13 +27,23 @@ export function placesOf(index: IndexState, keys: readonly string[]): Place[] {
   }));
 }
 
-/** A line for each partition. */
+/**
+ * What an index is forecast to admit a second: the limit of one partition, divided by the fullest
+ * partition's share of the keys. It takes every key as written equally often; where they are not,
+ * more or less is admitted.
+ */
+export function forecastOf(index: IndexState, keys: readonly string[], limit: number): number {
+  const fullest = Math.max(...placesOf(index, keys).map((place) => place.keys.length));
+  return (limit * keys.length) / fullest;
+}
+
+/** A line for each partition, numbered from 0 as its shards are, and as in every other report. */
 export function mapLines(index: IndexState, keys: readonly string[] = []): string[] {
   return placesOf(index, keys).map(({ share, keys: own }, place) => {
     const bar = '#'.repeat(Math.round(share * BAR)).padEnd(BAR, '.');
     const shards = own.map((key) => /#SHARD#(.+)$/.exec(key)?.[1] ?? key);
     const percent = `${Math.round(share * 100)} %`.padStart(5);
-    return `  partition ${place + 1}  ${bar} ${percent}   ${fitted(shards)}`.trimEnd();
+    return `  partition ${place}  ${bar} ${percent}   ${fitted(shards)}`.trimEnd();
   });
 }
 

@@ -15,7 +15,7 @@ import { followItem } from '../item.ts';
 import { socialTable } from '../table.ts';
 import { type Check, demand, type Facts, isOwn, refusedAs } from './context.ts';
 import { lostShards } from './lost-shard.ts';
-import { mapLines, placesOf } from './map.ts';
+import { forecastOf, mapLines } from './map.ts';
 import { everyPage, writtenTo } from './star-list.ts';
 
 /** What a storm came to. */
@@ -29,13 +29,13 @@ interface Storm {
   readonly keys: readonly string[];
 }
 
-/** Twice what ten shards on four partitions could admit, and more. */
+/** Twice what ten shards on four partitions are forecast to admit, and more. */
 const CALLS_PER_SECOND = 300;
 const TOLD_SECONDS = 0.5;
 const BEFORE_SECONDS = 3;
 const AFTER_SECONDS = 4;
-/** As good as the shards could do, to this part of it. */
-const OF_THE_CEILING = 0.8;
+/** As good as the forecast for these shards, to this part of it. */
+const OF_THE_FORECAST = 0.8;
 /** Less than this is no cure. */
 const IMPROVED = 1.5;
 const LIMIT = 50;
@@ -131,8 +131,8 @@ export const storm: Facts = (fact) => {
         isTold(calls);
         return calls;
       });
-      const ceiling = after.partitionLimit / fullestShare(after);
-      const figures = figuresOf(before, after, ceiling);
+      const forecast = forecastOf(after.index, after.keys, after.partitionLimit);
+      const figures = figuresOf(before, after, forecast);
       const times = after.admittedPerSecond / before.admittedPerSecond;
       const least = IMPROVED * before.admittedPerSecond;
       demand(times >= IMPROVED, [
@@ -142,10 +142,10 @@ export const storm: Facts = (fact) => {
           ? 'Everybody still writes to one key of the index: which part of the key would have to differ?'
           : 'So many suffixes are so many keys, not so many partitions. Where do yours lie?',
       ]);
-      const asked = OF_THE_CEILING * ceiling;
+      const asked = OF_THE_FORECAST * forecast;
       demand(after.admittedPerSecond >= asked, [
         ...figures,
-        `${after.admittedPerSecond.toFixed(1)} is less than ${OF_THE_CEILING} x ${ceiling.toFixed(1)} = ${asked.toFixed(1)}.`,
+        `${after.admittedPerSecond.toFixed(1)} is less than ${OF_THE_FORECAST} x ${forecast.toFixed(1)} = ${asked.toFixed(1)}.`,
         'The fullest partition decides, and one of yours gets more than its part. How is the suffix chosen?',
       ]);
       for (const line of figures) check.note(line);
@@ -157,7 +157,7 @@ export const storm: Facts = (fact) => {
 };
 
 /** Both arms, and the partitions that the shards lie on. */
-function figuresOf(before: Storm, after: Storm, ceiling: number): string[] {
+function figuresOf(before: Storm, after: Storm, forecast: number): string[] {
   const { keys, index } = after;
   const row = (name: string, admitted: number, more = ''): string =>
     `  ${name.padEnd(13)} ${admitted.toFixed(1).padStart(6)} a second admitted${more}`;
@@ -165,7 +165,8 @@ function figuresOf(before: Storm, after: Storm, ceiling: number): string[] {
   return [
     `${CALLS_PER_SECOND} follows of one star a second, on the governor's clock:`,
     row('one key', before.admittedPerSecond),
-    row(own, after.admittedPerSecond, `, ${ceiling.toFixed(1)} with even keys`),
+    row(own, after.admittedPerSecond, `, forecast ${forecast.toFixed(1)}`),
+    '  (forecast: if each key gets as much as the others)',
     ...mapLines(index, keys),
   ];
 }
@@ -228,11 +229,6 @@ function isTold(calls: readonly DrivenCall[]): void {
 function reasonOf(error: unknown): string {
   const { throttlingReasons } = (error ?? {}) as { throttlingReasons?: { reason: string }[] };
   return throttlingReasons?.[0]?.reason ?? '';
-}
-
-/** Of an index whose keys are written equally often: the part of the fullest partition. */
-function fullestShare({ index, keys }: Storm): number {
-  return Math.max(...placesOf(index, keys).map((place) => place.keys.length)) / keys.length;
 }
 
 function byShard(one: string, other: string): number {
