@@ -100,8 +100,8 @@ function kindOf({ model, failure }: FailedModel): string {
   return model.smell === undefined ? failure.kind : `${failure.kind}, ${model.smell}`;
 }
 
-/** The fact, and everything before the requests that were sent. */
-function reason({ fact, lines }: StepFailure): string[] {
-  const ran = lines.findIndex((line) => line.startsWith('What ran'));
-  return [`checked: ${fact}`, ...(ran === -1 ? lines : lines.slice(0, ran))];
+/** The fact, everything before the requests that were sent, and the question or the rule at the end. */
+function reason({ fact, lines, advice = [] }: StepFailure): string[] {
+  const ran = lines.findIndex((line) => /^(What ran|Before it)/.test(line));
+  return [`checked: ${fact}`, ...(ran === -1 ? lines : lines.slice(0, ran)), ...advice];
 }

@@ -92,7 +92,7 @@ describe('a list compared with the right one', () => {
       [a, b],
       [
         'The right allocations are there, but BILL#b is not as it should be:',
-        '  cents: expected 100, received 7',
+        '  cents: expected 100, received 7, 93 too little',
       ],
     ],
     [
@@ -184,7 +184,7 @@ describe('the question below a difference', () => {
 describe('a value compared with the right one', () => {
   test.each<[string, unknown, unknown, string[] | undefined]>([
     ['the same', { a: 1, b: [2] }, { a: 1, b: [2] }, undefined],
-    ['a changed attribute', { a: 1 }, { a: 2 }, ['  a: expected 2, received 1']],
+    ['a changed attribute', { a: 1 }, { a: 2 }, ['  a: expected 2, received 1, 1 too little']],
     ['a missing attribute', {}, { a: 2 }, ['  a: expected 2, received nothing']],
     ['an extra attribute', { a: 1, b: 'x' }, { a: 1 }, ['  b: not expected, received "x"']],
     ['nothing', undefined, { a: 1 }, ['expected {"a":1}', 'received nothing']],

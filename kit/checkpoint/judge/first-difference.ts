@@ -111,7 +111,12 @@ function explainMember(
   const one = explainValue(received[index], expected[index]);
   const head = wrap(`The right ${what} are there, but ${labels[index]} is not as it should be:`);
   const name = differingNumber(received[index], expected[index]);
-  if (name !== undefined && differ.length > 1 && expected.length <= ROW) {
+  if (
+    name !== undefined &&
+    differ.length > 1 &&
+    expected.length <= ROW &&
+    haveNumber(expected, name)
+  ) {
     const [got, wanted] = [received, expected].map((all) =>
       all.map((each) => Reflect.get(Object(each), name)),
     );
@@ -127,6 +132,10 @@ function explainMember(
     };
   }
   return { lines: [...head, ...(one?.lines ?? [])], question: one?.question ?? '' };
+}
+
+function haveNumber(members: readonly unknown[], name: string): boolean {
+  return members.every((member) => isPlainObject(member) && typeof member[name] === 'number');
 }
 
 /** Whether the received value at a place is the sum of the expected ones up to it. */
@@ -190,9 +199,17 @@ function difference(
 ): string[] {
   const [wanted, got] = aroundDifference(expected[name], received[name]);
   if (!Object.hasOwn(expected, name)) return [cut(`  ${name}: not expected, received ${got}`)];
-  const line = `  ${name}: expected ${wanted}, received ${got}`;
+  const line = `  ${name}: expected ${wanted}, received ${got}${byHowMuch(expected[name], received[name])}`;
   if (line.length <= LINE_WIDTH) return [line];
   return [`  ${name}:`, cut(`    expected ${wanted}`), cut(`    received ${got}`)];
+}
+
+/** `, 123 too much`: of two numbers. */
+function byHowMuch(expected: unknown, received: unknown): string {
+  if (typeof expected !== 'number' || typeof received !== 'number') return '';
+  const difference = Number((received - expected).toFixed(2));
+  if (!Number.isFinite(difference)) return '';
+  return difference > 0 ? `, ${difference} too much` : `, ${-difference} too little`;
 }
 
 /** Two values, shortened; long texts from a little before where they begin to differ. */

@@ -13,7 +13,7 @@ describe('a call that should have been refused', () => {
     [
       'a write whose condition was met',
       [request('PutItem', { Item, ConditionExpression })],
-      /not be met here/,
+      /would have refused this/,
     ],
     ['reads only', [request('Query', {})], /looks at this case/],
     ['no request', [], /looks at this case/],

@@ -2,6 +2,9 @@
 
 import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
 
+/** Where a check has found something and asks nothing. */
+export const WHERE_IS_IT_DECIDED = 'Which line of your function decides that?';
+
 /** How a list differs from the right one. */
 export type ListFault =
   | 'no list'
@@ -89,7 +92,7 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
     return 'A Put replaces an item of the same key, unless it has a condition: which one would refuse this?';
   }
   if (writes.length > 0) {
-    return 'The write was done, so its conditions were met: which condition would not be met here?';
+    return 'The write was done: which condition of it, or which line before it, would have refused this?';
   }
   return 'Which of your lines looks at this case, and what does it do when it finds it?';
 }
@@ -113,6 +116,9 @@ export function passOnRule(failed: RequestRecord | undefined): string {
 /** What to think about where the model threw, by where the error comes from. */
 export function thrownQuestion(error: unknown): string {
   const isAnswer = error instanceof Error && '$metadata' in error;
+  if (isAnswer && error.name === 'ConditionalCheckFailedException') {
+    return 'The condition was not met: is that an error here, and in whose words?';
+  }
   return isAnswer
     ? 'DynamoDB refused the request: which part of it does the message name?'
     : 'Which value in that line is not the one that you expect?';

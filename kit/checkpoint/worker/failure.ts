@@ -7,7 +7,7 @@ import { type SmellId, smellsOf } from '../judge/smell.ts';
 import { stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
 import { errorText, thrownText } from '../tell/explain-error.ts';
 import { wrap } from '../tell/line.ts';
-import { thrownQuestion } from '../tell/question.ts';
+import { thrownQuestion, WHERE_IS_IT_DECIDED } from '../tell/question.ts';
 import { type Ran, requestLines } from '../tell/request-lines.ts';
 import type { Answer } from './answer.ts';
 
@@ -34,7 +34,7 @@ export interface FailedCall extends Ran {
 export interface FailureText {
   /** What was expected and found; a question at the end is put below the requests. */
   readonly lines: readonly string[];
-  /** The question or the rule that leads on; needed where the lines end in none. */
+  /** The question or the rule that leads on, where the lines end in none. @default a question that fits all */
   readonly advice?: string;
 }
 
@@ -47,7 +47,7 @@ export function failureOf(
 ): Failure {
   const [lines, question] = questionApart(text.lines);
   const smell = call && smellsOf(call.trace, fine).find(({ id }) => explains(id, call));
-  const ownAdvice = question.length > 0 ? question : wrap(text.advice ?? '');
+  const ownAdvice = question.length > 0 ? question : wrap(text.advice ?? WHERE_IS_IT_DECIDED);
   return {
     kind,
     lines: [...lines, ...(call ? requestLines(call) : [])],
@@ -64,11 +64,15 @@ function explains(id: SmellId, { isContended = false, hasThrown = false }: Faile
   return EXPLAINS_WRONG_ANSWER.includes(id);
 }
 
-/** Lines, and the question that they end in; lines that go on are indented. */
+/** Lines, and the question that their last sentence asks; a line that goes on is indented. */
 function questionApart(lines: readonly string[]): [lines: readonly string[], question: string[]] {
   if (!lines.at(-1)?.endsWith('?')) return [lines, []];
   const begin = lines.findLastIndex((line) => !line.startsWith(' '));
-  return [lines.slice(0, begin), lines.slice(begin)];
+  const paragraph = lines.slice(begin).map((line) => line.trim());
+  const sentences = paragraph.join(' ').split(/(?<=[.?]) (?=[A-Z])/);
+  const question = sentences.pop() ?? '';
+  const rest = sentences.join(' ');
+  return [[...lines.slice(0, begin), ...(rest === '' ? [] : wrap(rest))], wrap(question)];
 }
 
 /** What a model threw, as a failure; a step that is not written yet stays what it is. */

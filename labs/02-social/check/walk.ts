@@ -41,7 +41,7 @@ export async function walk<Edge>(
     cursor = page.cursor;
     check.holds(cursor === undefined || page.edges.length === limit, [
       `A page of ${page.edges.length} came with a cursor, and ${limit} were asked for.`,
-      'Limit counts the items that are read, before a filter throws some away.',
+      'Limit counts items that are read. Which of them have not come into your page, and why?',
     ]);
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,

@@ -38,7 +38,7 @@ export const budget: Facts = (fact) => {
       check.holds(spent.requests === requests, [
         `The budget was ${requests} requests; yours sent ${spent.requests}.`,
         spent.requests > requests
-          ? 'What is counted when it comes back is counted too late: several are under way at once.'
+          ? 'What is counted when it comes back is counted too late: several are under way at once. Which one did you not count?'
           : 'What would the requests that were left have found?',
       ]);
     }
@@ -126,7 +126,7 @@ async function stopped(
   const error = 'error' in outcome ? outcome.error : undefined;
   const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
   check.holds(error instanceof BudgetSpentError, [
-    `A walk with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units: expected a BudgetSpentError, but it ${did}.`,
+    `A walk with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units: expected a BudgetSpentError, but it ${did}. Before which of your requests are both budgets looked at?`,
   ]);
   const found = foundBy(trace, network, from);
   const stop = error as BudgetSpentError;

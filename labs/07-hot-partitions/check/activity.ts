@@ -75,6 +75,7 @@ export const activity: Facts = (fact) => {
     check.holds(used === ACTIVITY_SHARDS && Math.max(...sizes) <= most, [
       `${MANY} activities of one day came into ${used} of ${ACTIVITY_SHARDS} shards, ${Math.max(...sizes)} into the fullest.`,
       `Expected some in each shard and at most ${most} in one: what goes to one shard goes to one partition.`,
+      'What is your shard drawn from?',
     ]);
   });
 
@@ -104,7 +105,7 @@ export const activity: Facts = (fact) => {
     check.cost(call, 'an hour');
     const most = Math.max(...call.trace.map(({ underWay }) => underWay));
     check.holds(most > 1, [
-      'The shards were asked one after another. None needs another’s answer.',
+      'The shards were asked one after another. Which of them needs the answer of another?',
     ]);
   });
 
@@ -116,6 +117,7 @@ export const activity: Facts = (fact) => {
     check.sameList(call, during(check.data.log, day), done);
     check.holds(!asks(call.trace, '2026-01-15-0'), [
       `The period ends as 2026-01-15 begins, and the shards of that day were asked, too.`,
+      'Does the end of a period belong to it?',
     ]);
     check.cost(call, 'a whole day');
   });
@@ -166,7 +168,7 @@ function losesNoShard(check: Check, { value, trace }: Call<Activity[]>, period: 
   check.holdsOr('LOST-SHARD', isWhole || never.length === 0 || never.length === shards.length, [
     `Expected ${expected.length} activities, received ${value.length}.`,
     `Written, and never asked: shards ${never.join(', ')}.`,
-    `Every day from the first to the last has shards 0 to ${ACTIVITY_SHARDS - 1}.`,
+    `Every day from the first to the last has shards 0 to ${ACTIVITY_SHARDS - 1}. At which number, and on which day, does yours end?`,
   ]);
 }
 
@@ -190,6 +192,7 @@ async function shardsOf(check: Check, userId: string): Promise<string[]> {
   check.holdsOr('LOST-SHARD', strange === undefined, [
     `What happened at ${String(strange?.at)} was noted under PK = ${String(strange?.PK)}.`,
     `Its shards are ${prefix}${String(strange?.at).slice(0, 10)}-0 to -${ACTIVITY_SHARDS - 1}: those are asked for its day.`,
+    'From which time, and from which number, is your key made?',
   ]);
   return own.map(({ PK }) => String(PK).slice(prefix.length));
 }

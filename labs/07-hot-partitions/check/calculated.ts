@@ -43,7 +43,7 @@ export const calculated: Facts = (fact) => {
     const used = new Set(await shardsOf(check, bo.userId)).size;
     check.holds(used > SHARDS / 2, [
       `${ALIKE} followers, ${alike(1)} to ${alike(ALIKE)}, came into ${used} of ${SHARDS} shards.`,
-      'Ids that begin alike, end alike or are as long are to get different numbers: let every letter count.',
+      'Ids that begin alike, end alike or are as long need different numbers. Which letters does yours depend on?',
     ]);
   });
 

@@ -133,10 +133,10 @@ async function written(check: Check, userId: string): Promise<{ edge: number; sh
   const inEdge = shardIn(edge?.GSI1PK, userId);
   const known = Array.from({ length: SHARDS }, (_, shard) => `${shard}`);
   check.holds(counterShard !== undefined && known.includes(counterShard.shard), [
-    `Expected one counter item USER#${userId}#SHARD#n / COUNTER, with a shard from 0 to ${SHARDS - 1}; found ${counterShard ? `shard ${counterShard.shard}` : 'none'}.`,
+    `Expected one counter item USER#${userId}#SHARD#n / COUNTER, with a shard from 0 to ${SHARDS - 1}; found ${counterShard ? `shard ${counterShard.shard}` : 'none'}. Which item does your Update name?`,
   ]);
   check.holds(inEdge !== undefined && known.includes(inEdge), [
-    `Expected the edge in a shard of the index as well, found GSI1PK = ${String(edge?.GSI1PK)}.`,
+    `Expected the edge in a shard of the index as well, found GSI1PK = ${String(edge?.GSI1PK)}. Where does the edge get its shard?`,
   ]);
   return { edge: Number(inEdge), shard: Number(counterShard?.shard) };
 }
@@ -165,7 +165,10 @@ function isSum(check: Check, { value, trace }: Call<number>): void {
   ];
   const isRight = value === COUNTED_FOLLOWERS;
   check.holds(isRight || (never.length > 0 && never.length < shards.length), lines);
-  check.holdsOr('LOST-SHARD', isRight, [...lines, `Never asked: shard ${never.join(', ')}.`]);
+  check.holdsOr('LOST-SHARD', isRight, [
+    ...lines,
+    `Never asked: shard ${never.join(', ')}. With which number does your list of shards begin, and with which does it end?`,
+  ]);
 }
 
 /** Edges and the counter's sum are both so many. */
@@ -176,6 +179,6 @@ async function isCounted(check: Check, expected: number, what: string): Promise<
   const counters = await countersOf(check, bo.userId);
   const sum = counters.reduce((total, { followers }) => total + followers, 0);
   check.holds(edges === expected && sum === expected, [
-    `${what}: expected ${expected} in the list and ${expected} as the sum, found ${edges} and ${sum}.`,
+    `${what}: expected ${expected} in the list and ${expected} as the sum, found ${edges} and ${sum}. Which of the two writes is done without the other?`,
   ]);
 }

@@ -136,7 +136,17 @@ async function diagnosed(
     'The diagnosis is not as it should be:',
     ...(wrong?.lines ?? []),
     ...evidenceLines(evidence),
+    whatToRead(expected),
   ]);
+}
+
+/** Where the evidence for a diagnosis stands. */
+function whatToRead(expected: Diagnosis | undefined): string {
+  if (!expected) return 'Which of these errors say that something was throttled?';
+  if (expected.limit === 'ProvisionedThroughput') {
+    return 'What do the reasons blame: one key, or what the whole table was given?';
+  }
+  return 'Which resource do most reasons name, and which key is the most accessed of that resource?';
 }
 
 /** Writes, and looks at what came of it. */

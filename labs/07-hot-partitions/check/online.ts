@@ -41,14 +41,14 @@ export const online: Facts = (fact) => {
     const added = items.filter((item) => newcomers.includes(String(item.followerId)));
     const unsharded = added.find(({ GSI1PK }) => GSI1PK === listKey(profile.userId));
     check.holds(unsharded === undefined, [
-      `${profile.userId} has ${profile.shardCount} shards; ${unsharded?.followerId} followed, and was written under ${unsharded?.GSI1PK} all the same.`,
+      `${profile.userId} has ${profile.shardCount} shards; ${unsharded?.followerId} followed, and was written under ${unsharded?.GSI1PK} all the same. Where does your follow look at the shard count?`,
     ]);
     const numbers = Array.from({ length: profile.shardCount ?? 0 }, (_, number) => `${number}`);
     const lost = added.find(
       ({ GSI1PK }) => !numbers.includes(shardIn(GSI1PK, profile.userId) ?? ''),
     );
     check.holdsOr('LOST-SHARD', lost === undefined, [
-      `Expected every follow in one of the shards 0 to ${numbers.at(-1)}, found GSI1PK = ${String(lost?.GSI1PK)}, which no reader asks.`,
+      `Expected every follow in one of the shards 0 to ${numbers.at(-1)}, found GSI1PK = ${String(lost?.GSI1PK)}, which no reader asks. Which numbers can your suffix be?`,
     ]);
   });
 
@@ -105,7 +105,7 @@ export const online: Facts = (fact) => {
     const again = await check.runAny(raise);
     check.holds(!('error' in again), [
       `The same raise, sent again because its answer was lost, threw ${errorText('error' in again && again.error)}`,
-      'There are as many already: nothing is to be done, and nothing to be refused.',
+      'There are as many already: nothing is to be done, and nothing to be refused. Which of your comparisons refuses it?',
     ]);
     await check.sameItems(items);
     const after = await check.run((lab) => model.everyFollower(lab, profile.userId));
@@ -197,6 +197,6 @@ function keepsTheOld(
   const old = missing.filter(({ shard }) => shard === undefined);
   check.holds(old.length === 0 || old.length < missing.length, [
     `${old.length} of ${followers.length} followers are missing: those from before the first raise.`,
-    `Nobody has moved them: they are under ${listKey(userId)} itself.`,
+    `Nobody has moved them: they are under ${listKey(userId)} itself. Which keys does your list ask?`,
   ]);
 }

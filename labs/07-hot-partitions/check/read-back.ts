@@ -64,7 +64,7 @@ export const readBack: Facts = (fact) => {
     const most = Math.max(...trace.map(({ underWay }) => underWay));
     check.holds(most > 1, [
       `${trace.length} requests, each sent when the one before it was answered.`,
-      'No shard needs to know what another holds. On AWS each answer takes milliseconds to travel: one after another, ten shards take ten times as long as one.',
+      'No shard needs to know what another holds. On AWS each answer takes milliseconds to travel: one after another, ten shards take ten times as long as one. Which of your requests waits for another, and why?',
     ]);
   });
 
@@ -146,7 +146,7 @@ function beginsWithTheFirst(
   );
   check.holds(left === undefined, [
     `The first page ends with ${last}; ${left?.follow.followerId}, who comes before, is not on it.`,
-    `That one is in shard ${left?.shard}: the first of all can be in any shard. Merge, then cut.`,
+    `That one is in shard ${left?.shard}: the first of all can be in any shard. What has to be done with their answers before the page is cut?`,
   ]);
 }
 
@@ -162,6 +162,6 @@ function goesOn(
     edges.every(({ followerId }, place) => followers[place]?.follow.followerId === followerId);
   check.holds(!isBeginning || edges.length >= followers.length, [
     `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
-    'There is more where a shard has more, and where more was found than fits the page.',
+    'There is more where a shard has more, and where more was found than fits the page. Which of the two does your cursor tell?',
   ]);
 }

@@ -64,7 +64,7 @@ export const storm: Facts = (fact) => {
       const gone = ids.filter((id) => !isWritten.has(id));
       demand(gone.length === 0, [
         `${done.length} follows returned without an error; ${gone.length} of them are not in the table: ${gone.slice(0, 3).join(', ')}${gone.length > 3 ? ', ...' : ''}.`,
-        'They were throttled. Whoever is not told believes that it is done.',
+        'They were throttled. Whoever is not told believes that it is done: which error does your function catch, and not throw on?',
       ]);
       const { edges, trace } = await everyPage(check, table, LIMIT);
       const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
@@ -212,15 +212,15 @@ function isTold(calls: readonly DrivenCall[]): void {
   demand(other === undefined, [
     `A follow of the star threw ${errorText(other?.error)}`,
     isOwn(other?.error)
-      ? 'It was throttled, and that is another thing: the caller may try it again.'
-      : 'Only what is throttled is to be refused here, and told as it is.',
+      ? 'It was throttled, and that is another thing: the caller may try it again. Which errors does your catch turn into your own?'
+      : 'Only what is throttled is to be refused here, and told as it is. Where does this error come from?',
   ]);
   const again = calls.find(({ trace }) => trace.flatMap(writesOf).length > 1);
   demand(
     again === undefined,
     [
       `One follow sent ${again?.trace.length ?? 0} requests: what is refused and sent again at once is refused again.`,
-      'Leave it to the caller, who can wait. Here each follow is to be sent once.',
+      'Leave it to the caller, who can wait. Which part of your code sends it again?',
     ],
     { shown: again?.trace ?? [] },
   );

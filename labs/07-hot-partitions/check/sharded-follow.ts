@@ -95,6 +95,7 @@ export function followFacts(
     check.holds(Math.max(...sizes) <= most && used === FEW_SHARDS, [
       `${FOLLOWERS} follows over ${FEW_SHARDS} shards came into ${used} of them, ${Math.max(...sizes)} into the fullest.`,
       `Expected some in every shard and at most ${most} in one: what goes to one shard goes to one partition.`,
+      'What is your suffix drawn from, or calculated from?',
     ]);
   });
 }
@@ -107,7 +108,7 @@ export async function shardsOf(check: Check, followeeId: string): Promise<string
   const bare = keys.find((key) => shardIn(key, followeeId) === undefined);
   check.holds(bare === undefined, [
     `A follow was written under GSI1PK = ${String(bare)}.`,
-    `Expected USER#${followeeId}#SHARD#n: everybody who follows ${followeeId} writes to one key there.`,
+    `Expected USER#${followeeId}#SHARD#n: everybody who follows ${followeeId} writes to one key there. Where does the shard’s number get into the key?`,
   ]);
   return keys.map((key) => String(shardIn(key, followeeId)));
 }
@@ -117,6 +118,6 @@ function inRange(check: Check, shards: readonly string[], shardCount: number): v
   const known = new Set(Array.from({ length: shardCount }, (_, shard) => String(shard)));
   const others = [...new Set(shards)].filter((shard) => !known.has(shard)).sort();
   check.holdsOr('LOST-SHARD', others.length === 0, [
-    `Of ${shardCount} shards the numbers are 0 to ${shardCount - 1}. Yours wrote into shard ${others.join(', ')}, which no reader asks: what is there is lost.`,
+    `Of ${shardCount} shards the numbers are 0 to ${shardCount - 1}. Yours wrote into shard ${others.join(', ')}, which no reader asks: what is there is lost. Which is the smallest number that your suffix can be, and which the largest?`,
   ]);
 }

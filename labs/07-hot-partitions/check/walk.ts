@@ -32,7 +32,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     cursor = page.cursor;
     check.holds(cursor === undefined || page.edges.length === limit, [
       `A page of ${page.edges.length} came with a cursor, and ${limit} were asked for.`,
-      'Ask each shard for as many: all that are next may be in one of them.',
+      'All that come next may be in one shard: how many does each shard have to be asked for?',
     ]);
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { failureOf } from './failure.ts';
+
+const key = { PK: { S: 'A' }, SK: { S: 'A' } };
+const record = (
+  number: number,
+  operation: string,
+  more: Partial<RequestRecord> = {},
+): RequestRecord => ({
+  ...{ number, operation, tables: ['T'], input: { Key: key }, itemsRead: 1, returned: 1 },
+  ...{
+    readUnits: 0.5,
+    writeUnits: 0,
+    unitsByIndex: {},
+    more: false,
+    underWay: 1,
+    attempts: 1,
+    durationMs: 1,
+  },
+  ...more,
+});
+const readModifyWrite = [record(1, 'GetItem'), record(2, 'UpdateItem')];
+const cutOff = [record(1, 'Query', { more: true, input: {}, keyCondition: 'PK = A' })];
+const text = { lines: ['Found this.'], advice: 'Why?' };
+
+describe('a failure', () => {
+  test('says what was found, then what ran, then what to think about', () => {
+    const { lines, advice } = failureOf('wrong-answer', text, { trace: [] });
+    expect(lines).toEqual(['Found this.', 'What ran: no request at all.']);
+    expect(advice).toEqual(['Why?']);
+  });
+
+  test('puts the question that its lines end in below the requests, and no more than that', () => {
+    const asks = {
+      lines: ['Found this.', 'A second line. It goes on', '  here. And why is that?'],
+    };
+    const { lines, advice } = failureOf('wrong-answer', asks);
+    expect(lines).toEqual(['Found this.', 'A second line. It goes on here.']);
+    expect(advice).toEqual(['And why is that?']);
+  });
+
+  test('asks something where a check asks nothing', () => {
+    expect(failureOf('wrong-answer', { lines: ['Found this.'] }).advice?.[0]).toMatch(/\?$/);
+  });
+
+  test('is a read-modify-write only where somebody else wrote meanwhile', () => {
+    const smell = (isContended: boolean): string | undefined =>
+      failureOf('wrong-answer', text, { trace: readModifyWrite, isContended }).smell;
+    expect(smell(true)).toBe('READ-MODIFY-WRITE');
+    expect(smell(false)).toBeUndefined();
+  });
+
+  test('is no lost page where the call ended in an error before the next one', () => {
+    const smell = (hasThrown: boolean): string | undefined =>
+      failureOf('wrong-answer', text, { trace: cutOff, hasThrown }).smell;
+    expect(smell(false)).toBe('LOST-PAGE');
+    expect(smell(true)).toBeUndefined();
+  });
+});
