@@ -68,7 +68,9 @@ export function explainList<T>(
     const isSameLength = received.length === expected.length;
     const first = isSameLength
       ? `${has} ${counted(received.length, what)}; ${wrongText(pairs.length + beside.length, received.length)}`
-      : `${counts}.`;
+      : isOther
+        ? `${has} ${received.length}, expected ${counted(expected.length, what)}.`
+        : `${counts}.`;
     const lines = [
       first,
       ...listed('with another value', pairs),

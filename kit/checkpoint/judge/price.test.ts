@@ -33,3 +33,39 @@ test('a walk that asks more than it needs is not told as N+1, which the referenc
 test('a walk in a circle is told that it asks again', () => {
   expect(judged([...walk(6), ...walk(6)], walk(6))?.smell).toBe('ASKED-TWICE');
 });
+
+const get = (number: number, more: Partial<RequestRecord> = {}): RequestRecord => ({
+  ...{ number, operation: 'GetItem', tables: ['graph'], more: false, itemsRead: 1, returned: 1 },
+  ...{ input: { Key: { PK: { S: `${number}` } } }, readUnits: 0.5, writeUnits: 0 },
+  ...{ unitsByIndex: {}, underWay: 1, attempts: 1, durationMs: 1 },
+  ...more,
+});
+const transaction: RequestRecord = {
+  ...get(2),
+  ...{ operation: 'TransactWriteItems', input: {}, readUnits: 0, writeUnits: 4 },
+};
+
+test('strong consistency that nobody needs is told as what costs too much, in read units', () => {
+  const strong = (readUnits: number): RequestRecord =>
+    get(1, { readUnits, input: { ConsistentRead: true } });
+  const both = judged([strong(2), transaction], [get(1, { readUnits: 1 }), transaction]);
+  expect(both?.lines.join('\n')).toMatch(/RCU +WCU\n.*yours .* 2\.0 +4\.0\n.*budget .* 1\.5 +5\.0/);
+  const alone = judged([strong(1)], [get(1)]);
+  expect(alone?.lines.join('\n')).toMatch(/yours .* 1\.0\n.*budget .* 0\.5/);
+  expect(alone?.advice?.join(' ')).toContain('strongly consistent');
+});
+
+test('the keys of a batch are rounded up one by one, as GetItems are: only the round trip is told', () => {
+  const batch = get(1, { operation: 'BatchGetItem', readUnits: 1, input: {} });
+  const advice = judged([get(1), get(2)], [batch])?.advice?.join(' ');
+  expect(advice).toContain('several items whose whole keys you know');
+  expect(advice).not.toContain('rounded');
+});
+
+test('writes one by one are asked for a transaction only where the reference has one', () => {
+  const write = (number: number) =>
+    get(number, { operation: 'UpdateItem', readUnits: 0, writeUnits: 1 });
+  const extra = judged([write(1), write(2), write(3)], [write(1), write(2)])?.advice?.join(' ');
+  expect(extra).not.toContain('together');
+  expect(judged([write(1), write(2)], [transaction])?.advice?.join(' ')).toContain('together');
+});

@@ -1,6 +1,6 @@
 /** Collects from Vitest what the facts of a checkpoint report. */
 
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { FactReport } from '../judge/fact-report.ts';
 import { ModelLoadError } from '../worker/answer.ts';
 import '../worker/settings.ts';
@@ -33,7 +33,8 @@ const LEFT_OUT = `(it printed more than ${PRINTED_LINES} lines; the others are l
 /** Vitest's reporter: keeps the facts, the model's prints and the errors, and prints nothing. */
 export class FactCollector implements Reporter {
   readonly #onPrint: OnPrint;
-  #vitest: Vitest | undefined;
+  /** Steps of the tests by id. */
+  readonly #stepOf = new Map<string, string>();
   #modelFile = '';
   #isQuiet = false;
   #printed = 0;
@@ -64,16 +65,16 @@ export class FactCollector implements Reporter {
     this.#slowestMs = {};
   }
 
-  onInit(vitest: Vitest): void {
-    this.#vitest = vitest;
+  onTestModuleCollected(module: TestModule): void {
+    for (const { id, name } of module.children.allTests()) {
+      const [step = ''] = name.split(' '); // The first word of a test's name.
+      this.#stepOf.set(id, step);
+    }
   }
 
-  onUserConsoleLog({ content, taskId }: { content: string; taskId?: string }): void {
+  onUserConsoleLog({ content, taskId = '' }: { content: string; taskId?: string }): void {
     if (this.#isQuiet) return;
-    const entity =
-      taskId === undefined ? undefined : this.#vitest?.state.getReportedEntityById(taskId);
-    // The step is the first word of a test's name.
-    const [step] = entity?.type === 'test' ? entity.name.split(' ') : [];
+    const step = this.#stepOf.get(taskId);
     for (const line of content.trimEnd().split('\n')) {
       this.#printed += 1;
       if (this.#printed <= PRINTED_LINES) this.#onPrint(line, step);

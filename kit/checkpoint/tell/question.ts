@@ -59,7 +59,9 @@ export function valueQuestion(
   if (expected === undefined)
     return `Where does ${what} come from, and what should be there instead?`;
   if (typeof received !== 'number' || typeof expected !== 'number') {
-    return `Where does your ${what} come from?`;
+    return name === undefined
+      ? 'Where does this value come from?'
+      : `Where does your ${name} come from?`;
   }
   if (expected !== 0 && received === 2 * expected) {
     return `That is twice as much: what is counted, or added, for the second time?`;

@@ -125,8 +125,8 @@ function describeRequest(record: RequestRecord, position = ''): string[] {
     cut(`  ${position}${wayOf(record)}${read}, ${outcomeOf(record)}${more}`),
     ...(record.operation === 'GetItem' ? [cut(`    ${keyText(record.input.Key)}`)] : []),
     ...(record.operation === 'TransactWriteItems' ? actionLines(record) : keyLines(record)),
-    ...(record.keyCondition ? [cut(`    where ${record.keyCondition}`)] : []),
-    ...(record.filter ? [cut(`    filtered by ${record.filter}`)] : []),
+    ...(record.keyCondition ? indented(`where ${record.keyCondition}`) : []),
+    ...(record.filter ? indented(`filtered by ${record.filter}`) : []),
   ];
 }
 
@@ -163,11 +163,14 @@ function actionLines({ input, reasons }: RequestRecord): string[] {
   const told = reasons ? shown : shown.slice(0, 2 * LISTED);
   const more = lines.length - told.length;
   return [
-    ...told.flatMap(({ text }) =>
-      wrapped(text, LINE_WIDTH - 4, '  ').map((line) => cut(`    ${line}`)),
-    ),
+    ...told.flatMap(({ text }) => indented(text)),
     ...(more > 0 ? [`    and ${more} more actions`] : []),
   ];
+}
+
+/** A text below a request, on as many lines as it needs. */
+function indented(text: string): string[] {
+  return wrapped(text, LINE_WIDTH - 4, '  ').map((line) => cut(`    ${line}`));
 }
 
 interface Action {

@@ -131,10 +131,10 @@ function begunLines({ step, functions }: StepOutcome): string[] {
   ).map((line) => `${INDENT}${line}`);
 }
 
-/** Which functions of a failed step are right so far, and which no check has come to. */
+/** In which functions of a failed step no check has found a fault, and which no check has come to. */
 function functionLines({ right = [], open = [] }: Partial<StepFunctions> = {}): string[] {
   const parts = [
-    ...(right.length > 0 ? [`right so far: ${right.join(', ')}`] : []),
+    ...(right.length > 0 ? [`no fault found yet: ${right.join(', ')}`] : []),
     ...(open.length > 0 ? [`not called yet: ${open.join(', ')}`] : []),
   ];
   if (parts.length === 0) return [];
