@@ -38,6 +38,22 @@ describe('a governed table', () => {
     expect(await table.items()).toHaveLength(admitted);
   });
 
+  test('has the same state however long nobody looks at it', async () => {
+    const indexed = { ...definition, indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } } } as const;
+    const queued = await GovernedTable.open({ engine, definition: indexed, name: 'Governed-2' });
+    try {
+      // The index gets more than it takes: the rest of its queue would go on with the clock.
+      const item = (nth: number) => ({ PK: `${nth}`, SK: 'ONE' });
+      await queued.put({ putsPerSecond: 200, seconds: 1, item });
+      await queued.put({ putsPerSecond: 1, seconds: 1, item });
+      const before = structuredClone(queued.state);
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      expect(queued.state).toEqual(before);
+    } finally {
+      await queued.close();
+    }
+  });
+
   test('tells a throttle at once, after one request', async () => {
     const [, call] = await table.drive({ callsPerSecond: 1_000, seconds: 0.002, call: put });
     expect(call).toMatchObject({ nth: 301, error: { name: 'ThrottlingException' } });

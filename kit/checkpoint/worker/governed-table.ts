@@ -74,6 +74,8 @@ export class GovernedTable {
   readonly #db: DynamoDBDocumentClient;
   readonly #meter: Meter;
   #calls = 0;
+  /** Where the next drive begins. */
+  #drivenSeconds = 0;
 
   private constructor(
     options: GovernedTableOptions,
@@ -180,13 +182,16 @@ export class GovernedTable {
     }
   }
 
-  /** Moves the clock from one to the next, and then to the end. */
+  /**
+   * Moves the clock from one to the next. It stays where the last one was sent until the next drive
+   * begins: nothing that the governor does meanwhile, by itself, changes what is seen of the table.
+   */
   async #pace<T extends object>(
     perSecond: number,
     seconds: number,
     one: (due: { nth: number; now: Date }) => Promise<T>,
   ): Promise<(T & { nth: number; atSeconds: number })[]> {
-    const begun = this.#clock.seconds;
+    const begun = this.#drivenSeconds;
     const all: (T & { nth: number; atSeconds: number })[] = [];
     for (let due = 0; due < perSecond * seconds; due++) {
       const atSeconds = begun + due / perSecond;
@@ -195,7 +200,7 @@ export class GovernedTable {
       const now = new Date(OPENED_MS + atSeconds * 1_000);
       all.push({ nth, atSeconds, ...(await one({ nth, now })) });
     }
-    this.#clock.seconds = begun + seconds;
+    this.#drivenSeconds = begun + seconds;
     return all;
   }
 
