@@ -39,7 +39,10 @@ describe('a governed table', () => {
   });
 
   test('has the same state however long nobody looks at it', async () => {
-    const indexed = { ...definition, indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } } } as const;
+    const indexed = {
+      ...definition,
+      indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } },
+    } as const;
     const queued = await GovernedTable.open({ engine, definition: indexed, name: 'Governed-2' });
     try {
       // The index gets more than it takes: the rest of its queue would go on with the clock.
