@@ -117,7 +117,7 @@ describe('a model that cannot be called', () => {
   test('because it lacks a function is told which', async () => {
     const own = edited(model, { 'export async function edgesOf': 'export async function edges' });
     const { code, stdout } = await checkText(own);
-    expect(stdout).toContain('Your model has no function edgesOf.');
+    expect(stdout).toContain('Your model does not export a function edgesOf.');
     expect(code).toBe(1);
   });
 

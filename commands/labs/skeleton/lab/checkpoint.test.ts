@@ -24,7 +24,6 @@ step('90.1', (fact) => {
     const { wide } = check.data;
     const call = await check.run((lab) => model.edgesOf(lab, wide[0]?.sourceId ?? ''));
     check.sameList(call, wide, edges);
-    check.cost(call, 'edges of a wide node', ['Query table']);
   });
 
   fact('a node without an edge is refused', async (check) => {
