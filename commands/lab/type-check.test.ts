@@ -58,6 +58,7 @@ describe('the type check of a model', { timeout: LIMIT_MS }, () => {
     const line = lines.findIndex((one) => one.includes('Type: 7')) + 1;
     const { problems, unchecked } = await check(file);
     expect(problems[0]).toEqual({
+      kind: 'type',
       line,
       message: expect.stringMatching(
         /^Type '\{ Type: 7; \}\[\]' is not assignable to type '[^\n]+'\.$/,
@@ -68,22 +69,22 @@ describe('the type check of a model', { timeout: LIMIT_MS }, () => {
 
   test('names an export of the starter that is missing, at no line', async () => {
     const file = changed('export async function detachBill', 'async function detachBill');
-    const message = 'The model no longer exports what the starter did: detachBill';
-    expect((await check(file)).problems).toContainEqual({ line: 0, message });
+    const message = 'The model does not export what the starter does: detachBill';
+    expect((await check(file)).problems).toContainEqual({ kind: 'export', line: 0, message });
   });
 
   test('names every export of the starter that is missing', async () => {
     writeFileSync(lab.modelFile, 'export const nothing = 0;\n');
     const { problems } = await check(lab.modelFile);
     expect(problems).toEqual([
-      { line: 0, message: expect.stringContaining('putNode, attachBill') },
+      { kind: 'export', line: 0, message: expect.stringContaining('putNode, attachBill') },
     ]);
   });
 
   test('names what a changed parameter breaks', async () => {
     const file = changed('cents: number,', 'cents: string,');
     const message = expect.stringContaining('A function is not as the starter has it:');
-    expect((await check(file)).problems).toContainEqual({ line: 0, message });
+    expect((await check(file)).problems).toContainEqual({ kind: 'type', line: 0, message });
   });
 
   test('finds text that is no TypeScript', async () => {
