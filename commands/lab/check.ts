@@ -86,7 +86,7 @@ export async function checkWith(
   try {
     return await run(runs(), { lab, model, seed, asked, checkable, types });
   } finally {
-    types.stop(); // Where nothing failed, nobody has waited for it.
+    types.stop(); // Where something is still to be written, nobody has waited for it.
   }
 }
 

@@ -147,6 +147,7 @@ describe('a model that is broken', () => {
     const { code, stdout } = await lab([]);
     expect(stdout).toContain('PASS 1.1');
     expect(stdout).toContain('Your model does not export a function attachBill.');
+    expect(stdout).toContain('labs/01-invoicing/model.ts   attachBill');
     expect(stdout).toContain('FAIL lost export');
     expect(stdout).toContain('does not export what the starter does: attachBill');
     expect(code).toBe(1);

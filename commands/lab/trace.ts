@@ -20,7 +20,7 @@ import { wrap } from '../../kit/checkpoint/tell/line.ts';
 import { parseEndpoint } from '../../kit/engine/endpoint.ts';
 import { enginePort } from '../../kit/engine/port.ts';
 import { unitsText, wayOf } from '../../kit/meter/receipt.ts';
-import { BROKEN_CONNECTION } from '../../kit/meter/request-record.ts';
+import { BROKEN_CONNECTION, recordedError } from '../../kit/meter/request-record.ts';
 import { print } from '../../kit/report/print.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
@@ -82,7 +82,7 @@ function choose(requests: readonly TracedRequest[], step: string | undefined): T
 }
 
 function titleLines({ step, fact, ...request }: TracedRequest): string[] {
-  const cost = `${wayOf(request)}, ${request.error ?? unitsText(request)}`;
+  const cost = `${wayOf(request)}, ${recordedError(request) ?? unitsText(request)}`;
   return wrap(`${step} ${fact}: ${cost}`).map((line) => `# ${line.trim()}`);
 }
 

@@ -136,3 +136,18 @@ test('a request tells how many were under way when it was sent', async () => {
   expect([first?.underWay, last?.underWay]).toEqual([1, 1]);
   expect(Math.max(...records.map(({ underWay }) => underWay))).toBe(3);
 });
+
+test('a cancelled transaction has its error and the reason of each action', async () => {
+  const db = DynamoDBDocumentClient.from(newClient());
+  const { records } = attachMeter(db);
+  const ConditionExpression = 'attribute_exists(PK)';
+  const [there, absent] = [Key, { ...Key, SK: 'nowhere' }];
+  const TransactItems = [there, absent].map((one) => ({
+    ConditionCheck: { TableName, Key: one, ConditionExpression },
+  }));
+  await expect(db.send(new TransactWriteCommand({ TransactItems }))).rejects.toThrow();
+  expect(records[0]).toMatchObject({
+    error: 'TransactionCanceledException',
+    reasons: ['None', 'ConditionalCheckFailed'],
+  });
+});

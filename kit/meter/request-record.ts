@@ -144,6 +144,11 @@ export function writesOf(record: RequestRecord): WriteAction[] {
   );
 }
 
+/** The error a request ended in, of a cancelled transaction with the reason of each action. */
+export function recordedError({ error, reasons }: RequestRecord): string | undefined {
+  return reasons ? `${error} [${reasons.join(', ')}]` : error;
+}
+
 /** Keys of the items a request writes, as text: `INVOICE#1 / BILL#7`. */
 export function writtenKeys(record: RequestRecord): string[] {
   return writesOf(record).map((write) => keyText(write.Key ?? write.Item));

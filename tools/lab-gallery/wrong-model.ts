@@ -52,7 +52,7 @@ export async function writeSharedModels(
 
 /** A question, or a rule that says what to do. */
 const LEADS_ON =
-  /\?$|^(Turn only|An error of the connection|An item holds|On an index|An index never|A Query names|A reserved word|A list grows)/;
+  /\?$|^(Turn only|A broken connection|An item holds|On an index|An index never|A Query names|A reserved word|A list grows)/;
 
 /** It fails at its step, with its smell or with none, and its screen ends in something that leads on. */
 export function expectFailure({ failures, code }: ModelScreen, { step, smell }: WrongModel): void {

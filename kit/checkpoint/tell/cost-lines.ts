@@ -50,9 +50,7 @@ export function atTenLines(tenfold: Receipt, times: number): string[] {
   const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
   return [
     ...wrap(`At ${times}x data yours reads ${items} for ${unitsText(tenfold)}; the budget stays.`),
-    ...wrap(
-      `(A part of the table is the same at both sizes: not all of it is ${times} times as large.)`,
-    ),
+    ...wrap('(Only a part of the table grows: the rest is the same at both sizes.)'),
   ];
 }
 
@@ -175,8 +173,8 @@ function noteLines(found: WrongWay): readonly string[] {
   }
   if (receipt.requests <= allowed.requests) {
     return found.verdict.tooManyUnits
-      ? ['Which of your requests costs more than it has to, and which part of it?']
-      : ['Which request does the budget name, and what does yours do besides?'];
+      ? ['Which of your requests costs more than it has to?']
+      : ['Which request does the budget name, and which of yours is another?'];
   }
   if (readsOf(receipt) > readsOf(allowed) && allowed.way.includes('BatchGetItem')) {
     return [

@@ -1,6 +1,6 @@
 /** Tells a learner which function gave an answer of the wrong kind, and which kind is expected. */
 
-import { brief } from '../judge/first-difference.ts';
+import { brief } from '../judge/value-difference.ts';
 import { type Answer, UnreadableError } from '../worker/answer.ts';
 import { errorText } from './explain-error.ts';
 import { wrap } from './line.ts';

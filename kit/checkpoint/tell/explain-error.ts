@@ -1,7 +1,7 @@
 /** Puts what a model threw into words, with advice where the SDK's own does not help here. */
 
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { brief } from '../judge/first-difference.ts';
+import { brief } from '../judge/value-difference.ts';
 import { MissingFunctionError, UnreadableError } from '../worker/answer.ts';
 import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from '../worker/model-client.ts';
 import { wrap } from './line.ts';

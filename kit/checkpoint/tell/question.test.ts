@@ -13,10 +13,10 @@ describe('a call that should have been refused', () => {
     [
       'a write whose condition was met',
       [request('PutItem', { Item, ConditionExpression })],
-      /would have refused this/,
+      /should refuse this/,
     ],
-    ['reads only', [request('Query', {})], /looks at this case/],
-    ['no request', [], /looks at this case/],
+    ['reads only', [request('Query', {})], /handles this case/],
+    ['no request', [], /handles this case/],
   ])('after %s', (_what, trace, advice) => {
     expect(refusalAdvice(false, trace)).toMatch(advice);
   });

@@ -22,20 +22,20 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   'no list': 'Does every way out of your function return the list?',
   'other members':
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
-  missing:
-    'Under which key are the missing ones stored, and which of your requests would read them?',
-  'another kind': 'Which prefix do only the sort keys of those have that are asked for?',
-  extra: 'What tells those that are not asked for from the others, in their keys?',
+  missing: 'Which key do the missing ones have, and which of your requests reads that key?',
+  'another kind':
+    'Which prefix has the sort key of everything that is asked for, and of nothing else?',
+  extra: 'How do the keys of those that are not asked for differ from the other keys?',
   twice: 'Which of your requests returns the same one for the second time?',
   order: 'Which order is asked for, and which part of your code makes it?',
 };
 
 const ABOUT_TABLES: Readonly<Record<ListFault, string>> = {
   ...ABOUT_ANSWERS,
-  'other members': 'Compare the two keys: which part of yours is another?',
-  missing: 'Which of your requests should have written it, or which one has taken it away?',
+  'other members': 'Compare the two keys: which part of yours is different?',
+  missing: 'Which of your requests should have written it, or which one has deleted it?',
   'another kind': 'Which of your requests wrote it, and does anybody ask for it?',
-  extra: 'Which of your requests wrote it, or should have taken it away?',
+  extra: 'Which of your requests wrote it, or should have deleted it?',
 };
 
 /** What to think about where a list is not the right one. */
@@ -44,8 +44,8 @@ export function listQuestion(fault: ListFault, source: ListSource): string {
 }
 
 /**
- * What to think about where one value is not the right one. Numbers get a meaning: twice as much, or
- * so much more or less.
+ * What to think about where one value is not the right one. Numbers get a meaning: twice as much, too
+ * much, or too little.
  *
  * @param name of the value; nothing where it has none
  */
@@ -64,17 +64,16 @@ export function valueQuestion(
       : `Where does your ${name} come from?`;
   }
   if (expected !== 0 && received === 2 * expected) {
-    return `That is twice as much: what is counted, or added, for the second time?`;
+    return 'That is twice as much: what is counted, or added, for the second time?';
   }
-  const difference = Number((received - expected).toFixed(2));
-  return difference > 0
-    ? `That is ${difference} too much: which of your lines adds them, or does not take them away?`
-    : `That is ${-difference} too little: which of your lines takes them away, or does not add them?`;
+  return received > expected
+    ? 'Which of your lines adds too much, or subtracts too little?'
+    : 'Which of your lines subtracts too much, or adds too little?';
 }
 
 /** What to think about where a list has at each place the sum of all before. */
 export function runningTotalQuestion(name: string): string {
-  return `Your ${name} goes on growing from one to the next: what was it before this one began?`;
+  return `Each of your values of ${name} contains all before it: what is each one by itself?`;
 }
 
 /**
@@ -85,18 +84,18 @@ export function runningTotalQuestion(name: string): string {
 export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): string {
   const failed = trace.find(({ error }) => error !== undefined);
   if (threw && failed) {
-    return `DynamoDB answered ${failed.error}: where do you read why, and turn it into your own error?`;
+    return `DynamoDB answered ${failed.error}: where do you turn that into your own error?`;
   }
   if (threw)
-    return 'Which of your lines throws this error, and which one looks at this case first?';
+    return 'Which of your lines throws this error, and which line should handle this case before it?';
   const writes = trace.flatMap(writesOf);
   if (writes.some(({ Item, ConditionExpression }) => Item && !ConditionExpression)) {
-    return 'A Put replaces an item of the same key, unless it has a condition: which one would refuse this?';
+    return 'A Put replaces an item of the same key, unless it has a condition: which condition should refuse this?';
   }
   if (writes.length > 0) {
-    return 'The write was done: which condition of it, or which line before it, would have refused this?';
+    return 'The write was done: which condition in it, or which line before it, should refuse this?';
   }
-  return 'Which of your lines looks at this case, and what does it do when it finds it?';
+  return 'Which of your lines handles this case?';
 }
 
 /**
@@ -106,20 +105,20 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
  */
 export function passOnRule(failed: RequestRecord | undefined): string {
   if (!failed || writesOf(failed).length === 0) {
-    return 'An error of the connection is no answer: throw on every error that you do not expect.';
+    return 'A broken connection is no answer: let its error reach the caller.';
   }
   const expected =
     failed.operation === 'TransactWriteItems'
       ? 'a TransactionCanceledException whose reasons name a ConditionalCheckFailed'
       : 'a ConditionalCheckFailedException';
-  return `Turn only ${expected} into your own error; throw every other error on.`;
+  return `Turn only ${expected} into your own error, and let every other error reach the caller.`;
 }
 
 /** What to think about where the model threw, by where the error comes from. */
 export function thrownQuestion(error: unknown): string {
   const isAnswer = error instanceof Error && '$metadata' in error;
   if (isAnswer && error.name === 'ConditionalCheckFailedException') {
-    return 'The condition was not met: is that an error here, and in whose words?';
+    return 'The condition was not met: which error should your function throw here, if any?';
   }
   return isAnswer
     ? 'DynamoDB refused the request: which part of it does the message name?'

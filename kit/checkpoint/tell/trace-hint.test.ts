@@ -119,6 +119,16 @@ describe('a hint from the last run tells with its own figures', () => {
       ['Request 1, a PutItem, was answered with ConditionalCheckFailedException.'],
     ],
     [
+      'which action of a transaction was refused',
+      trace({
+        ...{ operation: 'TransactWriteItems', error: 'TransactionCanceledException' },
+        reasons: ['None', 'ConditionalCheckFailed'],
+      }),
+      [
+        'Request 1, a TransactWriteItems, was answered with TransactionCanceledException [None, ConditionalCheckFailed].',
+      ],
+    ],
+    [
       'that a Query read the whole item collection',
       trace({ itemsRead: 26, returned: 26, input: byInvoice }),
       ['Your Query table names no SK: it read the whole item collection, 26 items.'],

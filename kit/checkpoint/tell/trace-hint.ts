@@ -1,7 +1,12 @@
 /** Hints that are read off the requests of the last run: what they did, with their own figures. */
 
 import { wayOf } from '../../meter/receipt.ts';
-import { keyText, type RequestRecord, writesOf } from '../../meter/request-record.ts';
+import {
+  keyText,
+  type RequestRecord,
+  recordedError,
+  writesOf,
+} from '../../meter/request-record.ts';
 import { grouped } from '../../report/text.ts';
 import type { TableDefinition } from '../../table.ts';
 import { askedTwice, type SmellId, smellsOf } from '../judge/smell.ts';
@@ -111,7 +116,8 @@ function wroteBlindly(trace: readonly RequestRecord[]): string | undefined {
 function refused(trace: readonly RequestRecord[]): string | undefined {
   const record = trace.find(({ error }) => error !== undefined);
   return (
-    record && `Request ${record.number}, a ${wayOf(record)}, was answered with ${record.error}.`
+    record &&
+    `Request ${record.number}, a ${wayOf(record)}, was answered with ${recordedError(record)}.`
   );
 }
 

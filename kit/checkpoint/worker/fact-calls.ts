@@ -4,7 +4,7 @@ import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
 import { TodoError } from '../../todo.ts';
 import type { SmellId } from '../judge/smell.ts';
 import type { WrittenBy } from '../tell/request-lines.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, MissingFunctionError } from './answer.ts';
 import { type FailedCall, threw } from './failure.ts';
 import type {
   DrivenCall,
@@ -15,6 +15,7 @@ import type {
 import {
   type BrokenMoment,
   type CallOutcome,
+  costOfCall,
   type ModelCall,
   ModelClient,
 } from './model-client.ts';
@@ -43,6 +44,8 @@ export class FactCalls {
   protected readonly answers: Answer[] = [];
   /** The calls that have ended, in order; of a race all at once. */
   readonly #ended: FailedCall[] = [];
+  /** So many answers belong to them. */
+  #attributed = 0;
   readonly #fine: readonly SmellId[] | undefined;
   readonly #settings: CheckpointSettings;
 
@@ -103,10 +106,9 @@ export class FactCalls {
     const outcomes = await this.model.race(calls);
     this.table.forget();
     // The dearest first: who came late has less to do, and nobody knows beforehand who that is.
-    const clients = outcomes
-      .map(({ trace }) => trace)
-      .sort((one, other) => costOf(other) - costOf(one));
-    for (const outcome of outcomes) this.#note(outcome, { clients, isContended: true });
+    const dearest = [...outcomes].sort((one, other) => costOfCall(other) - costOfCall(one));
+    const clients = dearest.map(({ trace }) => trace);
+    this.#note(outcomes, { clients, isContended: true });
     return outcomes;
   }
 
@@ -180,15 +182,24 @@ export class FactCalls {
   ): Promise<CallOutcome<T>> {
     const ended = await call;
     this.table.forget();
-    this.#note(ended, about);
+    this.#note([ended], about);
     return ended;
   }
 
-  #note(outcome: CallOutcome<unknown>, about: Partial<FailedCall>): void {
-    const name = this.answers.at(-1)?.name;
-    const hasThrown = 'error' in outcome;
-    const { trace } = outcome;
-    this.#ended.push({ trace, hasThrown, ...(name !== undefined && { function: name }), ...about });
+  /** Keeps calls that have ended; what was answered since the last of them is their function's. */
+  #note(outcomes: readonly CallOutcome<unknown>[], about: Partial<FailedCall>): void {
+    const name = this.answers.slice(this.#attributed).at(-1)?.name;
+    this.#attributed = this.answers.length;
+    for (const outcome of outcomes) {
+      const hasThrown = 'error' in outcome;
+      const isMissing = hasThrown && outcome.error instanceof MissingFunctionError;
+      const called = isMissing ? outcome.error.wanted : name;
+      const { trace } = outcome;
+      this.#ended.push({
+        ...{ trace, hasThrown, ...about },
+        ...(called !== undefined && { function: called }),
+      });
+    }
   }
 }
 
@@ -196,10 +207,6 @@ export class FactCalls {
 function writtenBy({ function: name, trace }: FailedCall): WrittenBy[] {
   const writes = trace.filter((record) => writesOf(record).length > 0);
   return name !== undefined && writes.length > 0 ? [{ function: name, writes }] : [];
-}
-
-function costOf(trace: readonly RequestRecord[]): number {
-  return trace.reduce((sum, { readUnits, writeUnits }) => sum + readUnits + writeUnits, 0);
 }
 
 /** A call of a step that is written. */

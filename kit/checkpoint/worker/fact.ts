@@ -12,9 +12,10 @@ import {
   type FactReport,
   type Failure,
 } from '../judge/fact-report.ts';
-import { type Difference, explainList, explainValue } from '../judge/first-difference.ts';
+import { explainList } from '../judge/list-difference.ts';
 import { judgePrice } from '../judge/price.ts';
 import type { SmellId } from '../judge/smell.ts';
+import { type Difference, explainValue } from '../judge/value-difference.ts';
 import type { Step } from '../lab/step.ts';
 import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
 import { errorText } from '../tell/explain-error.ts';
@@ -44,7 +45,7 @@ export interface FactOptions<Data> {
 }
 
 /** What to think about where a call that was refused has written. */
-const WRITTEN_TOO_EARLY = 'Which of your writes comes before that which refuses?';
+const WRITTEN_TOO_EARLY = 'Which of your writes comes before the one that is refused?';
 
 /** Calls of which the shortest counts: the first of them meets a cold connection. */
 const TIMED_CALLS = 3;

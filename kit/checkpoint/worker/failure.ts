@@ -47,7 +47,7 @@ export function failureOf(
 ): Failure {
   const [lines, question] = questionApart(text.lines);
   const smell = call && smellsOf(call.trace, fine).find(({ id }) => explains(id, call));
-  const ownAdvice = question.length > 0 ? question : wrap(text.advice ?? WHERE_IS_IT_DECIDED);
+  const ownAdvice = question.length > 0 ? question : wrap(text.advice || WHERE_IS_IT_DECIDED);
   return {
     kind,
     lines: [...lines, ...(call ? requestLines(call) : [])],
@@ -116,7 +116,7 @@ export function stumbled(
   return {
     kind: 'stumbled',
     lines: [...lines, ...requestLines({ trace })],
-    advice: ['What else could the answer be, for the check to go on?'],
+    advice: ['How does your answer differ from the answer that is asked for?'],
     function: unfit?.function ?? last.name,
     stack: error instanceof Error ? String(error.stack) : errorText(error),
   };

@@ -120,7 +120,7 @@ export class ModelClient {
       calls.map((call) => this.call(call, (db) => race.join(db)).finally(() => race.leave())),
     );
     // Whichever came first, the same one is shown: who came late has less to do.
-    const [cheapest] = ended.toReversed().sort((one, other) => unitsOf(one) - unitsOf(other));
+    const [cheapest] = ended.toReversed().sort((one, other) => costOfCall(one) - costOfCall(other));
     this.trace = cheapest?.trace ?? [];
     return ended;
   }
@@ -165,6 +165,7 @@ function stopEndless(db: DynamoDBDocumentClient): void {
   );
 }
 
-function unitsOf({ trace }: CallOutcome<unknown>): number {
+/** Read and write units of a call's requests, together. */
+export function costOfCall({ trace }: Pick<CallOutcome<unknown>, 'trace'>): number {
   return trace.reduce((sum, { readUnits, writeUnits }) => sum + readUnits + writeUnits, 0);
 }

@@ -8,7 +8,8 @@ import { itemToJson } from '../../item/item-json.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { scanItems } from '../../item/query-items.ts';
 import type { MarkedItem } from '../judge/fact-report.ts';
-import { type Difference, explainList } from '../judge/first-difference.ts';
+import { explainList } from '../judge/list-difference.ts';
+import type { Difference } from '../judge/value-difference.ts';
 
 /** Reads and restores the table of a step. */
 export class StepTable {

@@ -9,7 +9,7 @@ import type { Item } from '../../item/item.ts';
 import { itemToJson } from '../../item/item-json.ts';
 import { Connection } from '../../load/connection.ts';
 import type { Outcome } from '../../load/outcome.ts';
-import { targetOf } from '../../load/target.ts';
+import { type Target, targetOf } from '../../load/target.ts';
 import { wireRequest } from '../../load/wire-request.ts';
 
 /** What is put, and on which condition. */
@@ -26,13 +26,13 @@ const TIMEOUT_MS = 60_000;
 /** One connection; a put at a time. */
 export class WirePut {
   readonly #connection: Connection;
-  readonly #endpoint: string;
+  readonly #target: Target;
   /** The SDK's error by the answer's body: many refusals say the same. */
   readonly #errors = new Map<string, unknown>();
 
   constructor(endpoint: string) {
-    this.#endpoint = endpoint;
-    this.#connection = new Connection(targetOf(endpoint));
+    this.#target = targetOf(endpoint);
+    this.#connection = new Connection(this.#target);
   }
 
   /**
@@ -43,7 +43,7 @@ export class WirePut {
    */
   async send(put: WirePutInput): Promise<unknown> {
     const input = { ...put, Item: itemToJson(put.Item) };
-    const request = wireRequest(targetOf(this.#endpoint), 'PutItem', input);
+    const request = wireRequest(this.#target, 'PutItem', input);
     const outcome = await new Promise<Outcome>((resolve) => {
       this.#connection.send(request, TIMEOUT_MS, resolve);
     });

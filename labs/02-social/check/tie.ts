@@ -97,7 +97,7 @@ export const tie: Facts = (fact) => {
     await check.table.restoreAll(before(check.data));
     const outcome = await check.runBroken(renamed(check), 'inside');
     check.holds('error' in outcome, [
-      'The connection broke while the copies were renamed: expected an error, but it returned. Who hears of the writes that were not done?',
+      'The connection broke while the copies were renamed: expected an error, but it returned. How does the caller learn that some writes were not done?',
     ]);
     await check.run(renamed(check));
     await check.sameItems(afterRename(check.data));

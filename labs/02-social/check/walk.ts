@@ -1,6 +1,6 @@
 /** Walks a list from page to page, as an application does that shows one after the other. */
 
-import { brief } from '#kit/checkpoint/judge/first-difference.ts';
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Page, PageRequest } from '../entities.ts';
 import type { Check } from './context.ts';

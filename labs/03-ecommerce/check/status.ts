@@ -78,7 +78,7 @@ export const status: Facts = (fact) => {
     await check.table.restoreAll(statusItems(check.data.statuses));
     const outcome = await check.runBroken(indexes, 'inside');
     check.holds('error' in outcome, [
-      'The connection broke while the orders were rewritten: expected an error, but it returned. Who hears of the writes that were not done?',
+      'The connection broke while the orders were rewritten: expected an error, but it returned. How does the caller learn that some writes were not done?',
     ]);
     await check.run(indexes);
     await check.sameItems(indexedItems(check.data.statuses));

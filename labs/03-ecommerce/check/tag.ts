@@ -53,7 +53,7 @@ export const tag: Facts = (fact) => {
     await check.table.restoreAll(before(check));
     const outcome = await check.runBroken(renames(check), 'inside');
     check.holds('error' in outcome, [
-      'The connection broke while the tag was renamed: expected an error, but it returned. Who hears of the writes that were not done?',
+      'The connection broke while the tag was renamed: expected an error, but it returned. How does the caller learn that some writes were not done?',
     ]);
     for (const { productId } of check.data.tags.edges) await hasOneTag(check, productId);
     await check.run(renames(check));

@@ -1,6 +1,6 @@
 /** 4.3 the shortest path. */
 
-import { brief } from '#kit/checkpoint/judge/first-difference.ts';
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';

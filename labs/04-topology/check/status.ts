@@ -95,7 +95,7 @@ export const status: Facts = (fact) => {
     await check.table.restoreAll(pairItems(pair));
     const outcome = await check.runBroken(setLeft(check, 'down'), 'inside');
     check.holds('error' in outcome, [
-      'The connection broke while the copies were written: expected an error, but it returned. Who hears of the writes that were not done?',
+      'The connection broke while the copies were written: expected an error, but it returned. How does the caller learn that some writes were not done?',
     ]);
     await check.run(setLeft(check, 'down'));
     await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', 2)));

@@ -1,6 +1,6 @@
 /** 7.6 a counter in shards. */
 
-import { brief } from '#kit/checkpoint/judge/first-difference.ts';
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';

@@ -1,6 +1,6 @@
 /** 7.1 read the evidence: of real throttling, by the partition model. */
 
-import { explainValue } from '#kit/checkpoint/judge/first-difference.ts';
+import { explainValue } from '#kit/checkpoint/judge/value-difference.ts';
 import type {
   DrivenPut,
   DrivenPuts,

@@ -162,6 +162,6 @@ function goesOn(
     edges.every(({ followerId }, place) => followers[place]?.follow.followerId === followerId);
   check.holds(!isBeginning || edges.length >= followers.length, [
     `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
-    'There is more where a shard has more, and where more was found than fits the page. Which of the two does your cursor tell?',
+    'There is more where a shard has more, and where more was found than fits the page. Which of the two decides whether your page has a cursor?',
   ]);
 }

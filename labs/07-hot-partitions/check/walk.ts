@@ -1,6 +1,6 @@
 /** Walks a list of followers from page to page, as an application does. */
 
-import { brief } from '#kit/checkpoint/judge/first-difference.ts';
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Follow, Page, PageRequest } from '../entities.ts';
 import type { Check } from './context.ts';

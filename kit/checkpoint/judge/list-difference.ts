@@ -1,29 +1,29 @@
-/** Compares what a model returned with what is right, and explains the first difference. */
+/** Compares a list that a model returned, or a table's items, with the right ones. */
 
-import { inspect, isDeepStrictEqual } from 'node:util';
-import { cut, LINE_WIDTH, wrap } from '../tell/line.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { cut, wrap } from '../tell/line.ts';
 import {
   type ListFault,
   type ListSource,
   listQuestion,
   runningTotalQuestion,
-  valueQuestion,
 } from '../tell/question.ts';
-
-/** How something differs from what is right, and what to think about. */
-export interface Difference {
-  /** Line by line, at most 73 characters each. */
-  readonly lines: readonly string[];
-  readonly question: string;
-}
+import {
+  brief,
+  type Difference,
+  differingNames,
+  explainValue,
+  isPlainObject,
+} from './value-difference.ts';
 
 /** Most labels shown of a list. */
 const SHOWN = 4;
+const HAS: Readonly<Record<ListSource, string>> = {
+  answer: 'You returned',
+  table: 'The table now holds',
+};
 /** Longest list of which one value of each member stands on a line. */
 const ROW = 8;
-/** What an item is and where it lies: the attributes by which a reader tells it. */
-const FIRST_NAMES = ['Type', 'PK', 'SK'] as const;
-
 /**
  * Explains how a list differs from the right one; order counts.
  *
@@ -52,32 +52,10 @@ export function explainList<T>(
   const wanted = expected.map(label);
   const missing = wanted.filter((one) => !labels.includes(one));
   const extra = labels.filter((one) => !wanted.includes(one));
-  const has = source === 'table' ? 'The table now holds' : 'You returned';
+  const has = HAS[source];
   const counts = `${has} ${counted(received.length, what)}, expected ${expected.length}`;
   if (missing.length > 0 || extra.length > 0) {
-    const isOther = received.some((member) => isOfAnotherKind(member, expected));
-    const fault =
-      missing.length === 0
-        ? isOther
-          ? 'another kind'
-          : 'extra'
-        : extra.length > 0
-          ? 'other members'
-          : 'missing';
-    const [pairs, lacking, beside] = paired(missing, extra);
-    const isSameLength = received.length === expected.length;
-    const first = isSameLength
-      ? `${has} ${counted(received.length, what)}; ${wrongText(pairs.length + beside.length, received.length)}`
-      : isOther
-        ? `${has} ${received.length}, expected ${counted(expected.length, what)}.`
-        : `${counts}.`;
-    const lines = [
-      first,
-      ...listed('with another value', pairs),
-      ...listed('missing', lacking),
-      ...listed('not asked for', beside),
-    ];
-    return because(fault, lines);
+    return explainMembers({ received, expected, missing, extra, what, source });
   }
   if (labels.length > wanted.length) {
     return because('twice', [
@@ -99,6 +77,44 @@ export function explainList<T>(
     ]);
   }
   return explainMember(received, expected, what, wanted);
+}
+
+/** A list that lacks members, or has others. */
+interface OtherMembers {
+  readonly received: readonly unknown[];
+  readonly expected: readonly unknown[];
+  /** Labels of the members that are not there, and of those that nobody asked for. */
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+  readonly what: string;
+  readonly source: ListSource;
+}
+
+function explainMembers({ received, expected, what, source, ...labels }: OtherMembers): Difference {
+  const [pairs, missing, extra] = paired(labels.missing, labels.extra);
+  const isOther = received.some((member) => isOfAnotherKind(member, expected));
+  const count = counted(received.length, what);
+  const wrong = wrongText(labels.missing.length, received.length);
+  const wanted = isOther
+    ? `${received.length}, expected ${counted(expected.length, what)}.`
+    : `${count}, expected ${expected.length}.`;
+  return {
+    lines: [
+      `${HAS[source]} ${received.length === expected.length ? `${count}; ${wrong}` : wanted}`,
+      ...listed('with another value', pairs),
+      ...listed('missing', missing),
+      ...listed('not asked for', extra),
+    ],
+    question: listQuestion(faultOf(labels, isOther), source),
+  };
+}
+
+function faultOf(
+  { missing, extra }: Pick<OtherMembers, 'missing' | 'extra'>,
+  isOther: boolean,
+): ListFault {
+  if (missing.length > 0) return extra.length > 0 ? 'other members' : 'missing';
+  return isOther ? 'another kind' : 'extra';
 }
 
 /** The right members are there, and one of them is not as it should be; or one value of several. */
@@ -157,108 +173,6 @@ function differingNumber(received: unknown, expected: unknown): string | undefin
   const isNumber =
     name !== undefined && [received, expected].every((one) => typeof one[name] === 'number');
   return isNumber ? name : undefined;
-}
-
-/**
- * Explains how a value differs from the right one, attribute by attribute.
- *
- * @returns nothing when it is right, else one line for each difference, at most four
- */
-export function explainValue(received: unknown, expected: unknown): Difference | undefined {
-  if (isDeepStrictEqual(received, expected)) return undefined;
-  if (!isPlainObject(received) || !isPlainObject(expected)) {
-    return {
-      lines: [`expected ${brief(expected)}`, `received ${brief(received)}`],
-      question: valueQuestion(undefined, received, expected),
-    };
-  }
-  const names = differingNames(received, expected);
-  const [first = ''] = names;
-  return {
-    lines: names.slice(0, SHOWN).flatMap((name) => difference(name, received, expected)),
-    question: valueQuestion(first, received[first], expected[first]),
-  };
-}
-
-function differingNames(
-  received: Record<string, unknown>,
-  expected: Record<string, unknown>,
-): string[] {
-  // Engines answer with attributes in any order: what is not expected is told by name.
-  const names = new Set([...Object.keys(expected), ...Object.keys(received).sort()]);
-  return [...names].filter(
-    (name) =>
-      Object.hasOwn(received, name) !== Object.hasOwn(expected, name) ||
-      !isDeepStrictEqual(received[name], expected[name]),
-  );
-}
-
-/** One attribute that differs, on one line, or on three where the values are long. */
-function difference(
-  name: string,
-  received: Record<string, unknown>,
-  expected: Record<string, unknown>,
-): string[] {
-  const [wanted, got] = aroundDifference(expected[name], received[name]);
-  if (!Object.hasOwn(expected, name)) return [cut(`  ${name}: not expected, received ${got}`)];
-  const line = `  ${name}: expected ${wanted}, received ${got}${byHowMuch(expected[name], received[name])}`;
-  if (line.length <= LINE_WIDTH) return [line];
-  return [`  ${name}:`, cut(`    expected ${wanted}`), cut(`    received ${got}`)];
-}
-
-/** `, 123 too much`: of two numbers. */
-function byHowMuch(expected: unknown, received: unknown): string {
-  if (typeof expected !== 'number' || typeof received !== 'number') return '';
-  const difference = Number((received - expected).toFixed(2));
-  if (!Number.isFinite(difference)) return '';
-  return difference > 0 ? `, ${difference} too much` : `, ${-difference} too little`;
-}
-
-/** Two values, shortened; long texts from a little before where they begin to differ. */
-function aroundDifference(expected: unknown, received: unknown): [string, string] {
-  if (typeof expected !== 'string' || typeof received !== 'string') {
-    return [brief(expected), brief(received)];
-  }
-  const same = [...expected].findIndex((letter, index) => letter !== received[index]);
-  const from = same > 20 && Math.max(expected.length, received.length) > 48 ? same - 10 : 0;
-  const part = (text: string): string => brief(`${from > 0 ? '...' : ''}${text.slice(from)}`);
-  return [part(expected), part(received)];
-}
-
-/** A value on one line, shortened. */
-export function brief(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'function') return 'a function';
-  const text = Array.isArray(value) ? `a list of ${value.length}` : jsonText(value);
-  return text.length > 48 ? `${text.slice(0, 45)}...` : text;
-}
-
-/** JSON, or Node's own notation for what JSON cannot show: a bigint, a circle, a Map. */
-function jsonText(value: unknown): string {
-  try {
-    const text = JSON.stringify(value, inOrder) ?? String(value);
-    const tag = Object.prototype.toString.call(value).slice(8, -1);
-    return text === '{}' && tag !== 'Object' ? `${tag} {}` : text;
-  } catch {
-    return inspected(value);
-  }
-}
-
-function inspected(value: unknown): string {
-  try {
-    return inspect(value, { breakLength: Number.POSITIVE_INFINITY, compact: true });
-  } catch {
-    return 'a value that cannot be shown';
-  }
-}
-
-/** What tells an entity stands first; engines answer with attributes in any order. */
-function inOrder(_: string, value: unknown): unknown {
-  if (!isPlainObject(value)) return value;
-  const names = new Set([...FIRST_NAMES, ...Object.keys(value).sort()]);
-  return Object.fromEntries(
-    [...names].filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]),
-  );
 }
 
 function listed(heading: string, labels: readonly string[]): string[] {
@@ -332,8 +246,4 @@ function wrongText(wrong: number, all: number): string {
 function counted(count: number, what: string): string {
   const one = what.replace(/ies$/, 'y').replace(/(?<!y)s$/, '');
   return `${count} ${count === 1 ? one : what}`;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
