@@ -92,7 +92,12 @@ function withReject(): { promise: Promise<never>; reject: (error: KitError) => v
   return { promise, reject };
 }
 
-async function firstReply(channels: Channels): Promise<KernelReply> {
+/**
+ * Asks until the kernel's reply and its state have come: an output before that may go nowhere.
+ *
+ * @throws {KitError} `notebook.kernelSilent`
+ */
+export async function firstReply(channels: Channels): Promise<KernelReply> {
   const end = Date.now() + START_SECONDS * 1_000;
   while (Date.now() < end) {
     const reply = channels.request('kernel_info_request', {}, () => {});
