@@ -81,7 +81,7 @@ step('1.2', (fact) => {
     const call = await check.run((lab) => model.attachBill(lab, invoice.invoiceId, second.billId));
     const added = newEdge(invoice.invoiceId, second.billId, 0);
     await check.sameItems([...writableItems(check.data.writable), edgeItem(added)]);
-    check.cost(call, 'attach a bill', ['PutItem']);
+    check.cost(call, 'attach a bill');
   });
 
   fact('attaching twice leaves the first edge as it is', async (check) => {
@@ -90,7 +90,7 @@ step('1.2', (fact) => {
     const call = await check.run((lab) => model.attachBill(lab, invoice.invoiceId, first.billId));
     const added = newEdge(invoice.invoiceId, second.billId, 0);
     await check.sameItems([...writableItems(check.data.writable), edgeItem(added)]);
-    check.cost(call, 'attach a bill again', ['PutItem']);
+    check.cost(call, 'attach a bill again');
   });
 });
 

@@ -1,22 +1,18 @@
-/** The checks are checked: references pass, starters are not started, known-wrong models fail. */
+/**
+ * The checks are checked: references and known-right models pass, starters are not started, known-wrong
+ * models fail.
+ */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { type KeptModel, keptModels, writeSharedModels } from './kept-model.ts';
 import { type ModelScreen, ModelScreens, type StepFailure, withoutTimes } from './model-screen.ts';
 import { expectBudgets, expectPass, referenceRun } from './reference.ts';
 import { type Shared, sharedRuns } from './step-model.ts';
-import {
-  expectFailure,
-  type FailedModel,
-  firstOfKinds,
-  type WrongModel,
-  writeSharedModels,
-  wrongModels,
-  wrongScreensText,
-} from './wrong-model.ts';
+import { expectFailure, type FailedModel, firstOfKinds, wrongScreensText } from './wrong-model.ts';
 
 const labs = await readLabs(ROOT);
 let tree: TreeCopy;
@@ -33,13 +29,15 @@ describe.each(
   labs.map((lab) => [lab.name, lab] as const),
 )('%s on the embedded engine', (_, lab) => {
   const reference = referenceRun(lab);
-  const wrong = wrongModels(lab);
-  const shared = sharedRuns(lab, 'shared', wrong);
+  const wrong = keptModels(lab, 'wrong');
+  const shared = sharedRuns(lab, 'shared-wrong', wrong, 'own steps');
+  const right = sharedRuns(lab, 'shared-right', keptModels(lab, 'right'), 'whole lab');
   let screens: ModelScreens;
 
   beforeAll(async () => {
-    await writeSharedModels(tree, lab, shared);
-    screens = new ModelScreens(tree, lab, [reference, ...shared.map(({ run }) => run)]);
+    await writeSharedModels(tree, lab, [...shared, ...right]);
+    const runs = [...right, ...shared].map(({ run }) => run);
+    screens = new ModelScreens(tree, lab, [reference, ...runs]);
   });
   afterAll(() => screens.stop());
 
@@ -64,8 +62,12 @@ describe.each(
     await expect(stdout).toMatchFileSnapshot(join(ROOT, 'labs', lab.name, 'starter.screen.txt'));
   });
 
+  test.each(right)('the known-right model $name passes $step', async ({ run }) => {
+    expectPass(await screens.of(run), lab);
+  });
+
   /** A model that passes on the data it sees may fail on other data: only a run of its own has that. */
-  async function screenOf({ run, step, alone }: Shared<WrongModel>): Promise<ModelScreen> {
+  async function screenOf({ run, step, alone }: Shared<KeptModel>): Promise<ModelScreen> {
     const together = await screens.of(run);
     return step in together.failures ? together : screens.of(alone);
   }

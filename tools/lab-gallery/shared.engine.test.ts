@@ -1,6 +1,7 @@
 /**
  * The checks are checked on an engine that others use as well: AWS's own DynamoDB Local, and the
- * embedded one behind an unthrottled governor; with one known-wrong model a lab.
+ * embedded one behind an unthrottled governor; with one known-wrong model a lab, and on DynamoDB Local
+ * with every known-right one.
  */
 
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
@@ -12,9 +13,11 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { startGovernor } from '../../kit/governor/proxy/server.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { keptModels, writeSharedModels } from './kept-model.ts';
 import { ModelScreens } from './model-screen.ts';
 import { expectBudgets, expectPass, shortReferenceRun } from './reference.ts';
-import { expectFailure, wrongModels } from './wrong-model.ts';
+import { sharedRuns } from './step-model.ts';
+import { expectFailure } from './wrong-model.ts';
 
 // Tests wait for their turn in a queue; every model in it has a limit of its own.
 vi.setConfig({ testTimeout: 0 });
@@ -67,11 +70,15 @@ describe.each(Object.entries(ENGINES))('on %s', (_, { shown: engineName, kind, s
   describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
     const references = seeds.map((seed) => shortReferenceRun(lab, seed));
     // All of them are tried on the embedded engine; one shows that a check can fail here too.
-    const wrong = wrongModels(lab).slice(0, 1);
+    const wrong = keptModels(lab, 'wrong').slice(0, 1);
+    const kept = kind === 'dynamodb-local' ? keptModels(lab, 'right') : [];
+    const right = sharedRuns(lab, 'shared-right', kept, 'whole lab');
     let screens: ModelScreens;
 
-    beforeAll(() => {
-      const runs = [...references, ...wrong.map(({ alone }) => alone)];
+    beforeAll(async () => {
+      await writeSharedModels(tree, lab, right);
+      const others = [...right.map(({ run }) => run), ...wrong.map(({ alone }) => alone)];
+      const runs = [...references, ...others];
       screens = new ModelScreens(tree, lab, runs, { environment: environment() });
     });
     afterAll(() => screens.stop());
@@ -81,6 +88,10 @@ describe.each(Object.entries(ENGINES))('on %s', (_, { shown: engineName, kind, s
       expect(shown.screen).toContain(engineName);
       expectPass(shown, lab);
       if (run.seed === seeds[0]) expectBudgets(shown, lab, kind);
+    });
+
+    test.each(right)('the known-right model $name passes $step', async ({ run }) => {
+      expectPass(await screens.of(run), lab);
     });
 
     test.each(wrong)('the known-wrong model $name fails', async (model) => {

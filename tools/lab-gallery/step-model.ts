@@ -11,26 +11,29 @@ export type Shared<Part> = Part & { readonly run: ModelRun };
 
 /**
  * Puts parts into as few runs as can be: those at one step need a run each, those at different steps
- * share one. A run checks the steps of its parts, each of them also behind one that failed.
+ * share one.
  *
  * @param name begins the names of the models' files
+ * @param checks the steps of its parts, each of them also behind one that failed; or the whole lab,
+ *   on unseen data too
  */
 export function sharedRuns<Part extends { readonly step: string }>(
   lab: Lab,
   name: string,
   parts: readonly Part[],
+  checks: 'own steps' | 'whole lab',
 ): Shared<Part>[] {
-  const runs: (ModelRun & { readonly steps: string[] })[] = [];
+  const runs: { readonly run: ModelRun; readonly steps: string[] }[] = [];
   return parts.map((part) => {
-    const free = runs.find(({ steps }) => !steps.includes(part.step));
-    const run = free ?? {
-      model: `labs/${lab.name}/${name}-${runs.length}.ts`,
-      seed: 1,
-      steps: [],
-    };
-    if (!free) runs.push(run);
-    run.steps.push(part.step);
-    return { ...part, run };
+    let shared = runs.find(({ steps }) => !steps.includes(part.step));
+    if (!shared) {
+      const steps: string[] = [];
+      const model = `labs/${lab.name}/${name}-${runs.length}.ts`;
+      shared = { steps, run: { model, seed: 1, ...(checks === 'own steps' && { steps }) } };
+      runs.push(shared);
+    }
+    shared.steps.push(part.step);
+    return { ...part, run: shared.run };
   });
 }
 

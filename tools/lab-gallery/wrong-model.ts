@@ -1,61 +1,18 @@
-/** The known-wrong models of a lab, `labs/NN-name/wrong/*.ts`, and how each has to fail. */
+/** How the known-wrong models of a lab, `labs/NN-name/wrong/*.ts`, have to fail. */
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { ROOT, type TreeCopy } from '../tree-copy.ts';
-import type { ModelRun, ModelScreen, StepFailure } from './model-screen.ts';
-import { type Shared, stepModel } from './step-model.ts';
-
-/** A known-wrong model; its head says which step it fails and with which smell. */
-export interface WrongModel {
-  readonly name: string;
-  readonly step: string;
-  readonly smell: string | undefined;
-  /** Checks it by itself, at the one step that it fails: what stands before it is the reference's. */
-  readonly alone: ModelRun;
-}
-
-/** Every one of a lab, in the order of the steps. */
-export function wrongModels(lab: Lab): WrongModel[] {
-  const folder = join('labs', lab.name, 'wrong');
-  const files = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.ts'));
-  const models = files.sort().map((name): WrongModel => {
-    const file = join(folder, name).replaceAll('\\', '/');
-    const fails = /@fails (\S+)(?: (\S+))?\n/.exec(readFileSync(join(ROOT, file), 'utf8'));
-    const step = fails?.[1];
-    if (!step) throw new Error(`${file} does not say @fails STEP [SMELL]`);
-    const alone = { model: file, seed: 1, step };
-    return { name: name.replace('.ts', ''), step, smell: fails[2], alone };
-  });
-  return lab.steps.flatMap(({ id }) => models.filter(({ step }) => step === id));
-}
-
-/** Writes the models that stand for several known-wrong ones into a copy of the project. */
-export async function writeSharedModels(
-  tree: TreeCopy,
-  lab: Lab,
-  models: readonly Shared<WrongModel>[],
-): Promise<void> {
-  for (const run of new Set(models.map((one) => one.run))) {
-    const own = models.filter((one) => one.run === run);
-    const lines = [
-      ...own.map(({ name }, nth) => `import * as wrong${nth} from './wrong/${name}.ts';`),
-      `const models = {${own.map(({ step }, nth) => ` '${step}': wrong${nth}`)} };`,
-      'const own = (step, name) => models[step]?.[name];',
-    ];
-    await writeFile(join(tree.folder, run.model), stepModel(lab, lines.join('\n')));
-  }
-}
+import type { KeptModel } from './kept-model.ts';
+import type { ModelScreen, StepFailure } from './model-screen.ts';
 
 /** A question, or a rule that says what to do. */
 const LEADS_ON =
   /\?$|^(Turn only|A broken connection|An item holds|On an index|An index never|A Query names|A reserved word|A list grows)/;
 
-/** It fails at its step, with its smell or with none, and its screen ends in something that leads on. */
-export function expectFailure({ failures, code }: ModelScreen, { step, smell }: WrongModel): void {
+/** It fails at its step, with the smell that its head names or with none, and its screen ends in something that leads on. */
+export function expectFailure(
+  { failures, code }: ModelScreen,
+  { step, more: smell }: KeptModel,
+): void {
   expect(failures[step]).toBeDefined();
   expect(failures[step]?.smell).toBe(smell);
   expect(failures[step]?.advice?.join(' ')).toMatch(LEADS_ON);
@@ -64,7 +21,7 @@ export function expectFailure({ failures, code }: ModelScreen, { step, smell }: 
 
 /** A known-wrong model that was checked. */
 export interface FailedModel {
-  readonly model: WrongModel;
+  readonly model: KeptModel;
   readonly failure: StepFailure;
 }
 
@@ -97,7 +54,7 @@ export function wrongScreensText(
 }
 
 function kindOf({ model, failure }: FailedModel): string {
-  return model.smell === undefined ? failure.kind : `${failure.kind}, ${model.smell}`;
+  return model.more === undefined ? failure.kind : `${failure.kind}, ${model.more}`;
 }
 
 /** The fact, everything before the requests that were sent, and the question or the rule at the end. */

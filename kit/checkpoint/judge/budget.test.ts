@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Receipt } from '../../meter/receipt.ts';
-import { allowance, allowedUnits, type Budgets, findBudget, isWalk, judge } from './budget.ts';
+import {
+  allowance,
+  allowedUnits,
+  type Budgets,
+  findBudget,
+  isWalk,
+  judge,
+  otherWays,
+} from './budget.ts';
 
 function receipt(more: Partial<Receipt> = {}): Receipt {
   const units = { itemsRead: 4, returned: 4, readUnits: 2, writeUnits: 0 };
@@ -61,6 +69,14 @@ describe('a receipt within its budget', () => {
     ['a write where none is needed', receipt({ writeUnits: 1 }), { tooManyUnits: true }],
   ])('fails: %s', (_what, own, broken) => {
     expect(judge(own, receipt())).toEqual({ ...fine, ...broken });
+  });
+
+  test('may be written by PutItem or by UpdateItem, whichever the budget has', () => {
+    const put = receipt({ way: ['Query table', 'PutItem'] });
+    const update = receipt({ way: ['Query table', 'UpdateItem'] });
+    expect(otherWays(put, [])).toEqual(['UpdateItem']);
+    expect(otherWays(update, ['GetItem'])).toEqual(['PutItem', 'GetItem']);
+    expect(otherWays(receipt(), [])).toEqual([]);
   });
 
   test('of one GetItem has no head room', () => {

@@ -60,11 +60,24 @@ export interface BudgetVerdict {
   readonly tooManyUnits: boolean;
 }
 
+/** A new item, or a changed one, is written by either: the condition and the price are the same. */
+const ITEM_WRITES: readonly string[] = ['PutItem', 'UpdateItem'];
+
+/**
+ * Operations that serve a pattern as well as those of its budget: where the budget has PutItem or
+ * UpdateItem, the other one.
+ *
+ * @param ways those that the check names
+ */
+export function otherWays({ way }: Receipt, ways: readonly string[]): string[] {
+  const writes = way.some((step) => ITEM_WRITES.includes(step)) ? ITEM_WRITES : [];
+  return [...writes, ...ways].filter((one) => !way.includes(one));
+}
+
 /**
  * Judges a receipt.
  *
- * @param ways operations that serve the pattern besides the reference's own, such as a PutItem
- *   where the reference sends an UpdateItem
+ * @param ways operations that serve the pattern besides the budget's
  */
 export function judge(
   receipt: Receipt,

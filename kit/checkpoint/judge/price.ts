@@ -3,7 +3,7 @@
 import type { Receipt } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { wrongWayAdvice, wrongWayLines } from '../tell/cost-lines.ts';
-import { allowance, isWalk, judge } from './budget.ts';
+import { allowance, isWalk, judge, otherWays } from './budget.ts';
 import type { Failure } from './fact-report.ts';
 import { type SmellId, smellsOf } from './smell.ts';
 
@@ -11,7 +11,7 @@ import { type SmellId, smellsOf } from './smell.ts';
 export interface Price {
   /** The reference's receipt on the same engine. */
   readonly budget: Receipt;
-  /** Operations that serve as well as the reference's. */
+  /** Operations that the check lets serve as well as the reference's. */
   readonly ways: readonly string[];
   /** Smells that are what the step asks for. */
   readonly fine?: readonly SmellId[] | undefined;
@@ -23,8 +23,9 @@ export interface Price {
 export function judgePrice(
   call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
   receipt: Receipt,
-  { budget, ways, fine, plain }: Price,
+  { budget, ways: named, fine, plain }: Price,
 ): Failure | undefined {
+  const ways = otherWays(budget, named);
   const verdict = judge(receipt, budget, ways);
   if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return undefined;
   // A walk reads by keys it has just found, the reference as well: for that it is not to blame.
@@ -34,7 +35,8 @@ export function judgePrice(
     receipt,
     allowed: allowance(budget),
     verdict,
-    ways,
+    // Beside several operations nobody would see which of them the other one serves for.
+    ways: budget.way.length === 1 ? ways : named,
     smell,
     plain,
     readsStrongly: call.trace.some(({ input }) => input.ConsistentRead === true),
