@@ -3,6 +3,8 @@
 import {
   ProvisionedThroughputExceededException,
   ThrottlingException,
+  TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { BROKEN_CONNECTION } from '../meter/request-record.ts';
 
@@ -33,5 +35,30 @@ export function throttled(
     message:
       'The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.',
     $metadata,
+  });
+}
+
+/**
+ * The SDK's own exception for a write that meets a transaction under way: of a transaction itself it
+ * names the action that met it, here the first.
+ *
+ * @param actions of the transaction; nothing where the write is no transaction
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
+ */
+export function conflict(
+  actions?: number,
+): TransactionCanceledException | TransactionConflictException {
+  const $metadata = { httpStatusCode: 400 };
+  const message = 'Transaction is ongoing for the item';
+  if (actions === undefined) return new TransactionConflictException({ message, $metadata });
+  const codes = Array.from({ length: actions }, (_, at) =>
+    at === 0 ? 'TransactionConflict' : 'None',
+  );
+  return new TransactionCanceledException({
+    message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
+    $metadata,
+    CancellationReasons: codes.map((Code) =>
+      Code === 'None' ? { Code } : { Code, Message: message },
+    ),
   });
 }

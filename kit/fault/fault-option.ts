@@ -12,9 +12,10 @@ import type { ThrottleName } from './fault-error.ts';
  * | `before` | never hears of it | a broken connection |
  * | `after` | has done it, once | a broken connection |
  * | `throttled` | never hears of it | DynamoDB's own exception |
+ * | `conflict` | never hears of it | the exception of a write that meets another transaction |
  * | `unprocessed` | does a part of the batch | the rest in `UnprocessedItems` or `UnprocessedKeys` |
  */
-export type FaultPlace = 'before' | 'after' | 'throttled' | 'unprocessed';
+export type FaultPlace = 'before' | 'after' | 'throttled' | 'conflict' | 'unprocessed';
 
 /** Options of {@link attachFault}. */
 export interface FaultOptions {
@@ -51,7 +52,7 @@ const DEFAULTS = {
   share: 0.5,
 } as const;
 
-const PLACES: readonly string[] = ['before', 'after', 'throttled', 'unprocessed'];
+const PLACES: readonly string[] = ['before', 'after', 'throttled', 'conflict', 'unprocessed'];
 const THROTTLES: readonly string[] = [
   'ProvisionedThroughputExceededException',
   'ThrottlingException',

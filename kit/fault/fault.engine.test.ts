@@ -8,6 +8,8 @@ import {
   BatchWriteItemCommand,
   DynamoDBClient,
   PutItemCommand,
+  TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -15,6 +17,7 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -30,6 +33,7 @@ import { Random } from '../random.ts';
 import { createTable } from '../table.ts';
 import { attachFault } from './fault.ts';
 import type { brokenConnection } from './fault-error.ts';
+import { attachShortPages } from './short-page.ts';
 
 const TableName = `faulty-${randomUUID()}`;
 const ATTEMPTS = 3;
@@ -236,6 +240,72 @@ function plainClient(): DynamoDBClient {
   clients.push(client);
   return client;
 }
+
+describe('a write that meets a transaction', () => {
+  const put = () => new PutCommand({ TableName, Item: { PK, SK: 'BILL#1' } });
+
+  test('is refused with the SDK’s own exception, at once, and nothing is written', async () => {
+    const fault = attachFault(db, { at: 'conflict' });
+    await expect(db.send(put())).rejects.toThrow(TransactionConflictException);
+    expect(fault.injected).toMatchObject([{ attempt: 1, reachedEngine: false }]);
+    expect(await stored()).toEqual([]);
+    await db.send(put());
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('in a transaction cancels it, and the reasons name the action', async () => {
+    const { records } = attachMeter(db, 'embedded');
+    attachFault(db, { at: 'conflict' });
+    const Put = { TableName, Item: { PK, SK: 'BILL#1' } };
+    const TransactItems = [{ Put }, { Put: { ...Put, Item: { PK, SK: 'BILL#2' } } }];
+    const ended = await db.send(new TransactWriteCommand({ TransactItems })).catch((one) => one);
+    expect(ended).toBeInstanceOf(TransactionCanceledException);
+    const reasons = ['TransactionConflict', 'None'];
+    expect(ended.CancellationReasons.map(({ Code }: { Code: string }) => Code)).toEqual(reasons);
+    expect(records).toMatchObject([{ error: 'TransactionCanceledException', reasons }]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is no read and no batch: those pass', async () => {
+    const fault = attachFault(db, { at: 'conflict', times: Infinity });
+    await db.send(new GetCommand({ TableName, Key: { PK, SK: 'BILL#1' } }));
+    const RequestItems = { [TableName]: [{ PutRequest: { Item: { PK, SK: 'BILL#1' } } }] };
+    await db.send(new BatchWriteCommand({ RequestItems }));
+    expect(fault.injected).toEqual([]);
+  });
+});
+
+describe('pages that end early', () => {
+  const KeyConditionExpression = 'PK = :pk';
+  const ask = (input: object = {}) => {
+    const ExpressionAttributeValues = { ':pk': PK };
+    return { TableName, KeyConditionExpression, ExpressionAttributeValues, ...input };
+  };
+
+  test('have one item, then three times as many as the page before, and lose nothing', async () => {
+    const items = Array.from({ length: 20 }, (_, at) => ({ PK, SK: `BILL#${10 + at}` }));
+    await writeItems(sound, TableName, items);
+    const { records } = attachMeter(db, 'embedded');
+    const short = attachShortPages(db);
+    expect(await queryItems(db, ask())).toEqual(items);
+    expect(records.map(({ returned }) => returned)).toEqual([1, 3, 9, 7]);
+    expect(short.pages()).toBe(4);
+    // Another list begins with one item again.
+    await db.send(new QueryCommand(ask({ ScanIndexForward: false })));
+    expect(records.at(-1)?.returned).toBe(1);
+  });
+
+  test('leave a smaller Limit as it is, and a larger one where that is asked for', async () => {
+    const items = Array.from({ length: 5 }, (_, at) => ({ PK, SK: `BILL#${at}` }));
+    await writeItems(sound, TableName, items);
+    attachShortPages(db, { keepsLimit: true });
+    expect((await db.send(new QueryCommand(ask({ Limit: 4 })))).Items).toHaveLength(4);
+    expect((await db.send(new QueryCommand(ask()))).Items).toHaveLength(1);
+    const other = connect();
+    attachShortPages(other);
+    expect((await other.send(new QueryCommand(ask({ Limit: 4 })))).Items).toHaveLength(1);
+  });
+});
 
 describe('a batch of which a part is left unprocessed', () => {
   const items = (number: number): Item[] =>

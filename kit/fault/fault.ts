@@ -7,7 +7,7 @@
 
 import { type DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { operationOf } from '../meter/meter.ts';
-import { brokenConnection, throttled } from './fault-error.ts';
+import { brokenConnection, conflict, throttled } from './fault-error.ts';
 import { type ChosenFault, chooseFault, type FaultOptions } from './fault-option.ts';
 import { holdBack } from './hold-back.ts';
 import type { InjectedFault, Injector } from './injected-fault.ts';
@@ -23,7 +23,8 @@ export interface Fault {
  *
  * With `after`, the engine does the request once and its answer is lost, whatever it was; the
  * attempts that fail after that do not reach the engine. With `unprocessed`, only batches of two and
- * more count as matching requests: one that is not processed at all is `throttled`.
+ * more count as matching requests: one that is not processed at all is `throttled`. With `conflict`,
+ * only writes that a transaction can meet: transactions, and writes of one item.
  *
  * @throws {KitError} `fault.badOptions`
  * @example
@@ -42,6 +43,7 @@ export function attachFault(
   const injector: Injector = {
     take(operation) {
       if (!matches(operation, chosen.operation)) return undefined;
+      if (at === 'conflict' && !CAN_CONFLICT.test(operation)) return undefined;
       matching += 1;
       return matching >= from && matching < from + times ? matching : undefined;
     },
@@ -54,11 +56,20 @@ export function attachFault(
   return { injected };
 }
 
+/** Operations whose writes a transaction can meet. A BatchWriteItem is told by its members that are left. */
+const CAN_CONFLICT = /^(TransactWriteItems|(Put|Update|Delete)Item)$/;
+
 function breakRequests(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
   { at, attempts, throttle }: ChosenFault,
   injector: Injector,
 ): void {
+  const errorOf = (input: object): Error => {
+    if (at === 'throttled') return throttled(throttle);
+    if (at !== 'conflict') return brokenConnection();
+    const { TransactItems: actions } = input as { TransactItems?: readonly unknown[] };
+    return conflict(actions?.length);
+  };
   client.middlewareStack.add(
     (next, context) => {
       // This much is done once a request, what follows once an attempt.
@@ -73,7 +84,7 @@ function breakRequests(
         if (reachedEngine) await next(args).catch(loseAnswer);
         isDone = reachedEngine || isDone;
         injector.add({ operation, request, attempt, reachedEngine, unprocessed: 0 });
-        throw at === 'throttled' ? throttled(throttle) : brokenConnection();
+        throw errorOf(args.input);
       };
     },
     // The SDK's retry stands in this step too, further out, at priority high.

@@ -45,6 +45,7 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'a path between two devices with the fewest hops',
     growth: true,
+    severalRight: true,
     hints: [
       'Whoever looks at everything one hop away before anything two hops away, finds the shortest way first. How do you notice that you have been somewhere?',
       'Breadth first: a level of devices at a time, and a Map that says of each device from where you came to it first. It is the visited set as well, and the way back.',
@@ -84,6 +85,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'a path whose narrowest link is as wide as possible',
     growth: true,
+    severalRight: true,
     hints: [
       'The width of a path is that of its narrowest link. Which device can you be sure about first?',
       'Dijkstra’s way, with the minimum along the path in place of the sum, and the widest first: of all devices that are found and not asked yet, ask the widest.',
@@ -110,6 +112,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'devices, requests and read units of each hop',
     growth: true,
+    answersCosts: true,
     hints: [
       'Which requests does the second hop need, and what do they find?',
       "The walk of 4.4 with ReturnConsumedCapacity: 'TOTAL': add up what the requests of one level cost, every page of them.",

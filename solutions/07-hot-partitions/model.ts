@@ -124,9 +124,12 @@ export async function followers(
       }),
     ),
   );
-  const found = inOrder(answers.flatMap(({ Items = [] }) => Items));
-  const edges = found.slice(0, limit);
-  const isMore = found.length > limit || answers.some(({ LastEvaluatedKey }) => LastEvaluatedKey);
+  const found = answers.flatMap(({ Items = [] }) => Items);
+  // Where the page of a shard has ended, the shard has more: nothing behind that end is complete.
+  const ends = answers.flatMap(({ LastEvaluatedKey: end }) => (end ? [String(end.GSI1SK)] : []));
+  const complete = found.filter(({ GSI1SK }) => ends.every((end) => String(GSI1SK) <= end));
+  const edges = inOrder(complete).slice(0, limit);
+  const isMore = found.length > edges.length || ends.length > 0;
   const last = edges.at(-1);
   return { edges, ...(isMore && last && { cursor: writeCursor(userId, last.followerId) }) };
 }

@@ -29,6 +29,10 @@ export interface Step {
   readonly growth: boolean;
   /** Smells that are what this step asks for, such as the one `Scan` of a migration. @default none */
   readonly fine?: readonly SmellId[];
+  /** Whether several answers are right, and chance may decide which of them comes. @default false */
+  readonly severalRight?: boolean;
+  /** Whether its functions answer what their requests cost. @default false */
+  readonly answersCosts?: boolean;
   /** A nudge, a pointer, and nearly the line. */
   readonly hints: readonly [string, string, string];
 }

@@ -56,6 +56,8 @@ export interface Subject {
 
 /** What a run is about. */
 export interface RunRequest extends Subject, Pick<CheckpointSettings, 'mode' | 'everyStep'> {
+  /** @default true where receipts are judged */
+  readonly sweeps?: boolean;
   /** @default 1 */
   readonly times?: number;
   readonly steps: readonly Step[];
@@ -163,6 +165,7 @@ export class CheckRuns {
       seed: unseenSeed(subject.seed),
       steps: passed,
       mode: 'judge',
+      sweeps: false, // They have been: other data changes nothing.
       isQuiet: true,
     });
     const others = stepOutcomes(passed, unseen.report.facts);
@@ -214,7 +217,7 @@ export class CheckRuns {
     onNews?: (news: FactNews) => void,
   ): Promise<EndedRun> {
     const { modelFile, steps, mode, everyStep = false, seed, times = 1, isQuiet = false } = request;
-    const { limitSeconds = this.#options.limitSeconds } = request;
+    const { limitSeconds = this.#options.limitSeconds, sweeps = mode === 'judge' } = request;
     const { engine, itemsFile } = opened;
     const tables = opened.tables({ seed, times }, steps);
     const [names, prepared] = await Promise.all([tables, this.#prepared]);
@@ -223,6 +226,7 @@ export class CheckRuns {
       engine: engine.kind,
       names,
       mode,
+      sweeps,
       everyStep,
       plain: this.#options.plain,
       steps: steps.map(({ id }) => id),

@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { endpoint, kind } = engine;
   const channel = 'edgewise-editor';
   const steps = labs.flatMap((lab) => lab.steps.map(({ id }) => id));
-  const how = { mode: 'judge', plain: false, channel, steps } as const;
+  const how = { mode: 'judge', sweeps: true, plain: false, channel, steps } as const;
   project.provide('checkpoint', { endpoint, engine: kind, names, ...how });
   return () => engine.stop();
 }

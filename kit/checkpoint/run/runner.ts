@@ -110,6 +110,7 @@ const WITHOUT_STEPS: RunSettings = {
   engine: 'embedded',
   names: { seed: 1, times: 1, suffix: '' },
   mode: 'measure',
+  sweeps: false,
   plain: false,
   steps: [],
 };

@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, answering, hearAnswers, MissingFunctionError, readable } from './answer.ts';
+import {
+  type Answer,
+  answering,
+  type HeardAnswer,
+  hearAnswers,
+  MissingFunctionError,
+  readable,
+} from './answer.ts';
 
 const declared = { name: 'count', returns: 'number' };
 
 async function heardOf(call: () => unknown): Promise<Answer[]> {
-  const answers: Answer[] = [];
+  const answers: HeardAnswer[] = [];
   const count = answering({ count: call }, declared);
   hearAnswers(answers);
   await count().catch(() => {});
-  return answers;
+  return answers.map(({ input, call: again, ...answer }) => {
+    expect([input, again]).toEqual([[], count]);
+    return answer;
+  });
 }
 
 describe('a function of a model', () => {

@@ -5,6 +5,14 @@ import type { ContractFunction } from '../lab/contract.ts';
 /** What one call of a function returned or threw. */
 export type Answer = ContractFunction & ({ readonly value: unknown } | { readonly error: unknown });
 
+/** An answer to a check, with the call that got it: to make the call again. */
+export type HeardAnswer = Answer & {
+  /** What the function was given: its context first. */
+  readonly input: readonly unknown[];
+  /** The function, as the check called it. */
+  readonly call: (...input: unknown[]) => Promise<unknown>;
+};
+
 /** The model lacks a function that the lab asks for. */
 export class MissingFunctionError extends Error {
   override readonly name = 'MissingFunctionError';
@@ -29,14 +37,14 @@ export class ModelLoadError extends Error {
 }
 
 /** Answers to the check that runs: checks run one after another. */
-let heard: Answer[] = [];
+let heard: HeardAnswer[] = [];
 
 /**
  * Hears the answers to a check's calls, from now on until the next check.
  *
  * @param answers gets each answer when it comes, also one that comes after the check has ended
  */
-export function hearAnswers(answers: Answer[]): void {
+export function hearAnswers(answers: HeardAnswer[]): void {
   heard = answers;
 }
 
@@ -52,17 +60,17 @@ export function answering(
   model: Readonly<Record<string, unknown>>,
   declared: ContractFunction,
 ): (...input: unknown[]) => Promise<unknown> {
-  return async (...input) => {
-    const call = model[declared.name];
-    if (typeof call !== 'function') throw new MissingFunctionError(declared.name);
+  return async function call(...input) {
+    const own = model[declared.name];
+    if (typeof own !== 'function') throw new MissingFunctionError(declared.name);
     const answers = heard; // Of the check that calls.
     try {
-      const value: unknown = await call(...input);
-      answers.push({ ...declared, value });
+      const value: unknown = await own(...input);
+      answers.push({ ...declared, value, input, call });
       return value;
     } catch (thrown) {
       const error = readable(thrown);
-      answers.push({ ...declared, error });
+      answers.push({ ...declared, error, input, call });
       throw error;
     }
   };

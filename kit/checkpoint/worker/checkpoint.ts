@@ -9,6 +9,7 @@ import { Fact, type FactCheck } from './fact.ts';
 import './settings.ts';
 import type { Step } from '../lab/step.ts';
 import { ENGINE_START_SECONDS, type FactNews } from '../run/watchdog.ts';
+import { type KeptCall, SWEEPS } from './sweep.ts';
 
 // A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.
 Error.stackTraceLimit = 50;
@@ -58,10 +59,16 @@ export function defineCheckpoint<Data>(lab: {
         settings,
         ...(loaded && { loaded }),
       };
-      facts((sentence, check) => {
+      const kept: KeptCall[] = [];
+      const add: AddFact<Data> = (sentence, check) => {
         const position = next++;
         test(`${id} ${sentence}`, async ({ task, skip }) => {
-          const fact = new Fact({ ...common, sentence, position });
+          const fact = new Fact({
+            ...common,
+            sentence,
+            position,
+            ...(settings.sweeps && { kept }),
+          });
           if (isBehindFailure(id) || unwritten) {
             task.meta.checkpoint = fact.skipped();
             skip('checked after what stands before it');
@@ -75,7 +82,10 @@ export function defineCheckpoint<Data>(lab: {
           if (error !== undefined) throw error;
           if (unwritten) skip('not written yet');
         });
-      });
+      };
+      facts(add);
+      if (!settings.sweeps) return;
+      for (const sweep of SWEEPS) add(sweep.fact, (fact) => fact.sweep(sweep, kept));
     });
   };
 }

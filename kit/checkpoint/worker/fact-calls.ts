@@ -1,10 +1,11 @@
 /** The ways a fact calls the model: alone, broken off, interrupted, beside others. */
 
+import type { LabContext } from '../../lab-context.ts';
 import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
 import { TodoError } from '../../todo.ts';
 import type { SmellId } from '../judge/smell.ts';
 import type { WrittenBy } from '../tell/request-lines.ts';
-import { type Answer, MissingFunctionError } from './answer.ts';
+import { type HeardAnswer, MissingFunctionError } from './answer.ts';
 import { type FailedCall, threw } from './failure.ts';
 import type {
   DrivenCall,
@@ -15,17 +16,34 @@ import type {
 import {
   type BrokenMoment,
   type CallOutcome,
+  type ClientOptions,
   costOfCall,
+  givenId,
   type ModelCall,
   ModelClient,
 } from './model-client.ts';
 import type { CheckpointSettings } from './settings.ts';
 import { StepTable } from './step-table.ts';
+import type { KeptCall } from './sweep.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
 export interface Call<T> {
   readonly value: T;
   readonly trace: readonly RequestRecord[];
+}
+
+/** What a fact's calls are about. */
+export interface FactCallsOptions {
+  readonly table: string;
+  /** Position of the fact in its step, from 0. */
+  readonly position: number;
+  readonly settings: CheckpointSettings;
+  /** Smells that are what the step asks for. */
+  readonly fine?: readonly SmellId[] | undefined;
+  /** Whether the table is the step's own. */
+  readonly ownsTable: boolean;
+  /** Gets the calls that end well; absent where none is made again. */
+  readonly kept?: KeptCall[] | undefined;
 }
 
 /** Of calls that are driven by the hundred. */
@@ -34,6 +52,9 @@ const SHOWN_CALLS = 3;
 /** The time that the models of a step's first fact are told; a later fact is a minute later. */
 const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
 
+/** No id comes twice in a step. */
+const IDS_OF_A_FACT = 1_000;
+
 export class FactCalls {
   /** The step's table, unmetered: to look at, and to put back as it was. */
   readonly table: StepTable;
@@ -41,30 +62,26 @@ export class FactCalls {
   readonly now: Date;
   protected readonly model: ModelClient;
   /** What the model's functions have answered so far. */
-  protected readonly answers: Answer[] = [];
+  protected readonly answers: HeardAnswer[] = [];
   /** The calls that have ended, in order; of a race all at once. */
   readonly #ended: FailedCall[] = [];
   /** So many answers belong to them. */
   #attributed = 0;
-  readonly #fine: readonly SmellId[] | undefined;
-  readonly #settings: CheckpointSettings;
+  readonly #calls: FactCallsOptions;
 
-  /**
-   * @param position of the fact in its step, from 0
-   * @param fine smells that are what the step asks for
-   */
-  constructor(
-    table: string,
-    position: number,
-    settings: CheckpointSettings,
-    fine?: readonly SmellId[],
-  ) {
+  constructor(options: FactCallsOptions) {
+    const { table, position, settings } = options;
     const { endpoint, engine } = settings;
-    this.#fine = fine;
-    this.#settings = settings;
+    this.#calls = options;
     this.now = new Date(FIRST_FACT_MS + position * 60_000);
-    this.model = new ModelClient({ endpoint, engine, table, now: this.now });
+    const lastId = position * IDS_OF_A_FACT;
+    this.model = new ModelClient({ endpoint, engine, table, now: this.now, lastId });
     this.table = new StepTable(table, () => this.model.unmetered());
+  }
+
+  /** The id that a fact's call of `lab.newId()` has got: `id-1` in a step's first fact. */
+  givenId(nth: number): string {
+    return givenId(this.#calls.position * IDS_OF_A_FACT + nth);
   }
 
   /**
@@ -73,7 +90,24 @@ export class FactCalls {
    * @throws {CheckFailure} `threw` when the model throws
    */
   async run<T>(call: ModelCall<T>): Promise<Call<T>> {
-    return this.#answered(await this.#after(this.model.call(call)));
+    const { kept, ownsTable } = this.#calls;
+    const before = kept && ownsTable ? await this.table.items() : undefined;
+    const first = this.answers.length;
+    const outcome = await this.#after(this.model.call(call));
+    const answers = this.answers.slice(first);
+    const [answer] = answers;
+    const isOne = answers.length === 1 && outcome.trace.length > 0;
+    if (kept && answer && isOne && 'value' in outcome && 'value' in answer) {
+      const after = before && (await this.table.items());
+      const { name, input, value, call: again } = answer;
+      const [lab, ...others] = input as [LabContext, ...unknown[]];
+      kept.push({
+        ...{ function: name, call: again, input: others, now: lab.now(), value },
+        trace: outcome.trace,
+        ...(before && after && { table: { before, after } }),
+      });
+    }
+    return this.#answered(outcome);
   }
 
   /** Calls the model; it may end in whatever way, unless the step is not written yet. */
@@ -84,6 +118,15 @@ export class FactCalls {
   /** Calls the model over a connection that breaks; it may end in whatever way. */
   async runBroken<T>(call: ModelCall<T>, moment: BrokenMoment): Promise<CallOutcome<T>> {
     return written(await this.#after(this.model.broken(call, moment)));
+  }
+
+  /** Calls the model over a client that something happens to; nobody waits for the SDK's retries. */
+  protected async runAgain<T>(
+    call: ModelCall<T>,
+    prepare?: ClientOptions['prepare'],
+  ): Promise<CallOutcome<T>> {
+    const options = { maxAttempts: 1, ...(prepare && { prepare }) };
+    return written(await this.#after(this.model.call(call, options)));
   }
 
   /**
@@ -124,7 +167,7 @@ export class FactCalls {
   ): Promise<T> {
     // The labs that need no governor do not wait for it to load.
     const { GovernedTable } = await import('./governed-table.ts');
-    const { endpoint, engine: kind } = this.#settings;
+    const { endpoint, engine: kind } = this.#calls.settings;
     // In front: whose run a table is stands at its end.
     const name = `${arm}-${this.table.name}`;
     const table = await GovernedTable.open({ ...options, engine: { endpoint, kind }, name });
@@ -172,16 +215,18 @@ export class FactCalls {
   /** A call that ended well; one that threw is a failure of the fact. */
   #answered<T>(outcome: CallOutcome<T>): Call<T> {
     if ('value' in outcome) return outcome;
-    throw threw(outcome.error, this.callOf(outcome.trace), this.#fine);
+    throw threw(outcome.error, this.callOf(outcome.trace), this.#calls.fine);
   }
 
-  /** What comes after a call has to read the table anew. */
+  /** What comes after a call that wrote has to read the table anew. */
   async #after<T>(
     call: Promise<CallOutcome<T>>,
     about: Partial<FailedCall> = {},
   ): Promise<CallOutcome<T>> {
     const ended = await call;
-    this.table.forget();
+    if (about.isContended || ended.trace.some((record) => writesOf(record).length > 0)) {
+      this.table.forget();
+    }
     this.#note([ended], about);
     return ended;
   }

@@ -11,6 +11,11 @@ import { attachMeter } from '../../meter/meter.ts';
 import { type RequestRecord, WRITES } from '../../meter/request-record.ts';
 import { holdWrite, Race } from './race.ts';
 
+/** An id as a model is given it by `lab.newId()`. */
+export function givenId(nth: number): string {
+  return `id-${nth}`;
+}
+
 /** A call of a model function. */
 export type ModelCall<T> = (lab: LabContext) => Promise<T>;
 
@@ -27,6 +32,8 @@ export interface ModelClientOptions {
   readonly engine: EngineKind;
   readonly table: string;
   readonly now: Date;
+  /** The ids that the calls are given count from here, see {@link givenId}. */
+  readonly lastId: number;
 }
 
 /**
@@ -35,6 +42,14 @@ export interface ModelClientOptions {
  * engine leaves part of a batch undone.
  */
 export type BrokenMoment = 'before' | 'inside' | 'after' | 'reading' | 'unprocessed';
+
+/** How a call's client differs from others. */
+export interface ClientOptions {
+  /** Puts something on the client before the call. */
+  readonly prepare?: (db: DynamoDBDocumentClient) => unknown;
+  /** Attempts of one request; without a retry nobody waits for the next. @default the SDK's own */
+  readonly maxAttempts?: number;
+}
 
 const FAULTS: Readonly<Record<BrokenMoment, FaultOptions>> = {
   before: { at: 'before', operation: WRITES },
@@ -71,22 +86,23 @@ export class ModelClient {
   /** Requests of every call, in the order the calls began. */
   readonly calls: (readonly RequestRecord[])[] = [];
   readonly #options: ModelClientOptions;
-  #ids = 0;
+  #lastId: number;
 
   constructor(options: ModelClientOptions) {
     this.#options = options;
+    this.#lastId = options.lastId;
   }
 
   /** Makes one call and waits for its end. */
   async call<T>(
     call: ModelCall<T>,
-    prepare: (db: DynamoDBDocumentClient) => unknown = () => {},
+    { prepare = () => {}, ...options }: ClientOptions = {},
   ): Promise<CallOutcome<T>> {
     const { table, now, engine } = this.#options;
-    const db = this.unmetered();
+    const db = this.unmetered(options);
     const { records: trace, underWay } = attachMeter(db, engine);
     this.calls.push(trace);
-    const newId = (): string => `id-${++this.#ids}`;
+    const newId = (): string => givenId(++this.#lastId);
     prepare(db);
     stopEndless(db);
     const started = performance.now();
@@ -99,9 +115,9 @@ export class ModelClient {
     return { trace, durationMs, ...outcome };
   }
 
-  /** Makes one call over a connection that breaks, and stays broken for the SDK's retries. */
+  /** Makes one call over a connection that breaks. */
   broken<T>(call: ModelCall<T>, moment: BrokenMoment): Promise<CallOutcome<T>> {
-    return this.call(call, (db) => attachFault(db, FAULTS[moment]));
+    return this.call(call, { maxAttempts: 1, prepare: (db) => attachFault(db, FAULTS[moment]) });
   }
 
   /** Makes a call that is not the model's: it stands in no trace. */
@@ -117,7 +133,9 @@ export class ModelClient {
   async race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
     const race = new Race(calls.length);
     const ended = await Promise.all(
-      calls.map((call) => this.call(call, (db) => race.join(db)).finally(() => race.leave())),
+      calls.map((call) =>
+        this.call(call, { prepare: (db) => race.join(db) }).finally(() => race.leave()),
+      ),
     );
     // Whichever came first, the same one is shown: who came late has less to do.
     const [cheapest] = ended.toReversed().sort((one, other) => costOfCall(one) - costOfCall(other));
@@ -135,12 +153,13 @@ export class ModelClient {
     meanwhile: () => Promise<void>,
     write: number,
   ): Promise<CallOutcome<T>> {
-    return this.call(call, (db) => holdWrite(db, meanwhile, write));
+    return this.call(call, { prepare: (db) => holdWrite(db, meanwhile, write) });
   }
 
   /** A client for the check itself. */
-  unmetered(): DynamoDBDocumentClient {
-    return createDocumentClient({ endpoint: this.#options.endpoint, agent: CONNECTIONS });
+  unmetered(options: Pick<ClientOptions, 'maxAttempts'> = {}): DynamoDBDocumentClient {
+    const { endpoint } = this.#options;
+    return createDocumentClient({ endpoint, agent: CONNECTIONS, ...options });
   }
 }
 

@@ -3,6 +3,14 @@
 /** An error that says by a code why a call was refused. */
 type CodedError<Code extends string> = Error & { readonly code: Code };
 
+/** The classes of the labs that are checked. */
+const OWN: (abstract new (...members: never[]) => Error)[] = [];
+
+/** Whether an error is a model's own word for something, whatever the lab. */
+export function isOwnError(error: unknown): boolean {
+  return OWN.some((one) => error instanceof one);
+}
+
 /** What `check.refuses` takes: whether an error is the expected one, and how that one is called. */
 export type ExpectedRefusal = [isExpected: (error: unknown) => boolean, expected: string];
 
@@ -27,6 +35,7 @@ export function ownErrors<Code extends string>(
   // biome-ignore lint/suspicious/noExplicitAny: the members of another class are its own affair.
   OwnError: new (code: Code, message: string, ...more: any[]) => CodedError<Code>,
 ): OwnErrors<Code> {
+  OWN.push(OwnError);
   return {
     isOwn: (error) => error instanceof OwnError,
     refusedAs: (code, details = {}) => {

@@ -15,6 +15,8 @@ export interface CheckpointSettings {
   readonly everyStep?: boolean;
   /** Whether receipts are judged, or only taken to make budgets from. */
   readonly mode: 'judge' | 'measure';
+  /** Whether right calls are made again while something goes wrong. */
+  readonly sweeps: boolean;
   /** Explanations state one fact a line, for screen readers. */
   readonly plain: boolean;
   /** BroadcastChannel on which the worker says which fact begins and ends, for the watchdog. */

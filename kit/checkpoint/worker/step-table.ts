@@ -1,12 +1,13 @@
 /** A step's table as the checkpoint sees it, beside the model and unmetered. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { writeItems } from '../../bulk-writer/bulk-writer.ts';
 import type { Item } from '../../item/item.ts';
 import { itemToJson } from '../../item/item-json.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { scanItems } from '../../item/query-items.ts';
+import { BATCH_WRITE_MAX_ITEMS } from '../../limits.ts';
 import type { MarkedItem } from '../judge/fact-report.ts';
 import { explainList } from '../judge/list-difference.ts';
 import type { Difference } from '../judge/value-difference.ts';
@@ -56,15 +57,27 @@ export class StepTable {
   async remove(items: readonly Item[]): Promise<void> {
     this.forget();
     const db = this.#connect();
-    for (const { PK, SK } of items) {
-      await db.send(new DeleteCommand({ TableName: this.name, Key: { PK, SK } }));
+    const requests = items.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
+    for (let first = 0; first < requests.length; first += BATCH_WRITE_MAX_ITEMS) {
+      const batch = requests.slice(first, first + BATCH_WRITE_MAX_ITEMS);
+      // A local engine does the whole of a batch.
+      await db.send(new BatchWriteCommand({ RequestItems: { [this.name]: batch } }));
     }
   }
 
-  /** Explains how the table differs from what it should hold; nothing if it does not. */
-  async explainItems(expected: readonly Item[]): Promise<Difference | undefined> {
-    const inOrder = [...expected].sort(byKeys);
-    return explainList(await this.items(), inOrder, 'items', nameOf, 'table');
+  /**
+   * Explains how the table differs from what it should hold; nothing if it does not.
+   *
+   * @param seenAs both are compared as this gives them
+   */
+  async explainItems(
+    expected: readonly Item[],
+    seenAs = (items: readonly Item[]) => items,
+  ): Promise<Difference | undefined> {
+    const [items, wanted] = [await this.items(), expected].map((one) => {
+      return [...seenAs(one)].sort(byKeys);
+    }) as [Item[], Item[]];
+    return explainList(items, wanted, 'items', nameOf, 'table');
   }
 
   /** Every item, and those that are gone, marked against what was loaded. */

@@ -93,9 +93,15 @@ function newReview({ data }: Check): NewReview {
 }
 
 /** A review as it is posted now; the first call of a fact gets the first id. */
-function reviewOf({ now }: Check, review: NewReview, nth = 1): Review {
-  const CreatedAt = now.toISOString();
-  return { Type: 'Review', reviewId: `id-${nth}`, ...review, CreatedAt, UpdatedAt: CreatedAt };
+function reviewOf(check: Check, review: NewReview, nth = 1): Review {
+  const CreatedAt = check.now.toISOString();
+  return {
+    Type: 'Review',
+    reviewId: check.givenId(nth),
+    ...review,
+    CreatedAt,
+    UpdatedAt: CreatedAt,
+  };
 }
 
 function itemsOf(review: Review): Item[] {

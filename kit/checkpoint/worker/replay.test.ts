@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { LabContext } from '../../lab-context.ts';
+import { again, alike, explainReplay, withoutIds } from './replay.ts';
+import type { KeptCall, Replay } from './sweep.ts';
+
+const lab = { newId: () => 'id-7' } as unknown as LabContext;
+const done = { trace: [], durationMs: 0 };
+
+function kept(call: KeptCall['call'], input: readonly unknown[] = []): KeptCall {
+  return { function: 'bills', call, input, now: new Date(5), value: ['a'], trace: [] };
+}
+
+const replay: Replay = {
+  call: kept(async () => ['a']),
+  meanwhile: 'A page ended early.',
+  prepare: () => {},
+  advice: () => 'Where do you ask for the rest?',
+};
+const breaking: Replay = {
+  ...replay,
+  mayThrow: (error) => error instanceof Error && error.message === 'broken',
+};
+
+describe('a call made again', () => {
+  test('has its input and its time', async () => {
+    const call = kept(async ({ now }, ...input) => [now().getTime(), ...input], ['i', 2]);
+    expect(await again(call)(lab)).toEqual([5, 'i', 2]);
+  });
+
+  test('goes from page to page where the caller says how long a page is', async () => {
+    const call = kept(
+      async (_, user, page) => {
+        const { limit, cursor = '0' } = page as { limit: number; cursor?: string };
+        const first = Number(cursor);
+        const edges = [first, first + 1].map((nth) => `${user}${nth}/${limit}`);
+        return first < 4 ? { edges, cursor: String(first + 2) } : { edges };
+      },
+      ['u', { limit: 2 }],
+    );
+    expect(await again(call)(lab)).toEqual(['u0/2', 'u1/2', 'u2/2', 'u3/2', 'u4/2', 'u5/2']);
+  });
+
+  test('stops where pages never end', async () => {
+    const call = kept(async () => ({ edges: [], cursor: 'x' }), [{ limit: 1 }]);
+    expect(await again(call)(lab)).toEqual([]);
+  });
+});
+
+describe('how it ended', () => {
+  test('is right when it ended as before, or in the error of what went wrong', () => {
+    expect(explainReplay(replay, { ...done, value: ['a'] }, ['a'], undefined)).toBeUndefined();
+    const passedOn = { ...done, error: new Error('broken') };
+    expect(explainReplay(breaking, passedOn, undefined, undefined)).toBeUndefined();
+  });
+
+  test.each([
+    ['in another answer', replay, { value: [] }, ['its answer is another:', 'a']],
+    ['in an error', replay, { error: new Error('broken') }, ['it threw Error: broken.']],
+    ['in another error', breaking, { error: new Error('taken') }, ['it threw Error: taken.']],
+    ['in no error, and another answer', breaking, { value: undefined }, ['its answer is another:']],
+  ])('is wrong %s', (_, one, outcome, told) => {
+    const found = explainReplay(one, { ...done, ...outcome }, ['a'], undefined);
+    const text = found?.lines.join(' ') ?? '';
+    for (const part of ['bills was called again. A page ended early.', ...told]) {
+      expect(text).toContain(part);
+    }
+    expect(found?.advice).toBe('Where do you ask for the rest?');
+  });
+
+  test('is wrong with the right answer and another table', () => {
+    const table = { lines: ['BILL#7 is missing'], question: '' };
+    const found = explainReplay(replay, { ...done, value: ['a'] }, ['a'], table);
+    expect(found?.lines.join(' ').replace(/ +/g, ' ')).toContain(
+      'but the table is another: BILL#7 is missing',
+    );
+  });
+});
+
+test('several right answers are alike where their numbers are, and whether there is something', () => {
+  const [one, other] = [['a', 'b'], ['c']].map((path) => ({ path, width: 5, more: undefined }));
+  expect(alike(one)).toEqual(alike(other));
+  expect(alike(one)).not.toEqual(alike({ ...one, width: 4 }));
+  expect(alike(one)).not.toEqual(alike({ ...one, path: [] }));
+  expect(alike(one)).not.toEqual(alike(undefined));
+});
+
+test('ids that the model was given count by their place', () => {
+  const items = (first: number, second: number) => [
+    {
+      PK: `REVIEW#id-${first}`,
+      of: [`id-${second}`, { id: `id-${first}` }],
+      raw: new Uint8Array(1),
+    },
+  ];
+  expect(withoutIds(items(1, 2))).toEqual(withoutIds(items(3_001, 3_005)));
+  expect(withoutIds(items(1, 2))).not.toEqual(withoutIds(items(1, 1)));
+});

@@ -1,0 +1,118 @@
+/** Judges a call that was made again while something went wrong: it ends as before, or in that error. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { explainList } from '../judge/list-difference.ts';
+import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
+import { errorText } from '../tell/explain-error.ts';
+import { wrap } from '../tell/line.ts';
+import type { FailureText } from './failure.ts';
+import type { CallOutcome, ModelCall } from './model-client.ts';
+import { isPaged, type KeptCall, type Replay } from './sweep.ts';
+
+/** Ids as a checkpoint gives them. */
+const GIVEN_ID = /\bid-\d+\b/g;
+/** Members of a list given page by page that are asked for: enough to see what is lost between pages. */
+const ENOUGH = 60;
+
+/** The call as it was made; of a function that gives a list page by page, the pages from there on. */
+export function again({ call, input, now }: KeptCall): ModelCall<unknown> {
+  return async (lab) => {
+    const context = { ...lab, now: () => new Date(now) };
+    if (!isPaged({ input })) return call(context, ...input);
+    const [request, ...others] = input.toReversed() as [object, ...unknown[]];
+    const members: unknown[] = [];
+    let next: object | undefined = request;
+    for (let pages = 0; next && pages < ENOUGH && members.length < ENOUGH; pages += 1) {
+      const page = await call(context, ...others.toReversed(), next);
+      members.push(...membersOf(page));
+      const { cursor } = (page ?? {}) as { cursor?: unknown };
+      next = cursor === undefined ? undefined : { ...request, cursor };
+    }
+    return members.slice(0, ENOUGH);
+  };
+}
+
+/**
+ * What is wrong with how a call ended that was made again; nothing where it ended as it should.
+ *
+ * @param expected what it answers when nothing goes wrong
+ * @param table how the table differs from the one that it should leave
+ */
+export function explainReplay(
+  { call, meanwhile, mayThrow, advice }: Replay,
+  outcome: CallOutcome<unknown>,
+  expected: unknown,
+  table: Difference | undefined,
+): FailureText | undefined {
+  const passesOn = 'error' in outcome && mayThrow?.(outcome.error);
+  if (passesOn) return undefined;
+  const rule = mayThrow
+    ? 'Expected that error to reach the caller, or the same end as before'
+    : 'Expected the same end as before';
+  const told = (did: string, lines: readonly string[]): FailureText => ({
+    lines: [
+      ...wrap(`${call.function} was called again. ${meanwhile}`),
+      ...wrap(`${rule}; ${did}${lines.length > 0 ? ':' : '.'}`),
+      ...lines,
+    ],
+    advice: advice(outcome.trace),
+  });
+  if ('error' in outcome) {
+    const text = errorText(outcome.error).replace(/\.$/, '');
+    return told(`it threw ${text}`, []);
+  }
+  const answer = explainAnswer(outcome.value, expected);
+  if (answer) return told('its answer is another', answer.lines);
+  return table && told('it returned as before, but the table is another', table.lines);
+}
+
+function explainAnswer(received: unknown, expected: unknown): Difference | undefined {
+  if (!Array.isArray(expected)) return explainValue(received, expected);
+  return explainList(received, expected, 'members', labelOf(expected));
+}
+
+/** Names a member by the values in which members differ. */
+function labelOf(members: readonly unknown[]): (member: unknown) => string {
+  const objects = members.filter(isPlainObject);
+  const names = [...new Set(objects.flatMap((one) => Object.keys(one)))].sort();
+  const varying = names.filter((name) =>
+    objects.some((one) => !isDeepStrictEqual(one[name], objects[0]?.[name])),
+  );
+  return (member) => {
+    if (!isPlainObject(member)) return brief(member);
+    const shown = varying.length > 0 ? varying : Object.keys(member).sort();
+    return shown.map((name) => `${name} ${brief(member[name])}`).join(', ');
+  };
+}
+
+/** The value with each id that was given to the model named by its place: each call gets others. */
+export function withoutIds<T>(value: T): T {
+  const places = new Map<string, string>();
+  const named = (text: string): string =>
+    text.replace(GIVEN_ID, (id) => {
+      const place = places.get(id) ?? `id ${places.size + 1}`;
+      places.set(id, place);
+      return place;
+    });
+  const inside = (part: unknown): unknown => {
+    if (typeof part === 'string') return named(part);
+    if (Array.isArray(part)) return part.map(inside);
+    if (part === null || typeof part !== 'object') return part;
+    if (Object.getPrototypeOf(part) !== Object.prototype) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, inside(one)]));
+  };
+  return inside(value) as T;
+}
+
+/** The value without which texts there are, and how many: of several right answers each has the same. */
+export function alike(value: unknown): unknown {
+  if (typeof value === 'string') return 'a text';
+  if (Array.isArray(value)) return value.slice(0, 1).map(alike);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, alike(one)]));
+}
+
+/** The members of every list in a page. */
+function membersOf(page: unknown): unknown[] {
+  return Object.values((page ?? {}) as object).flatMap((one) => (Array.isArray(one) ? one : []));
+}
