@@ -60,7 +60,7 @@ describe('how it ended', () => {
     ['in no error, and another answer', breaking, { value: undefined }, ['its answer is another:']],
   ])('is wrong %s', (_, one, outcome, told) => {
     const found = explainReplay(one, { ...done, ...outcome }, ['a'], undefined);
-    const text = found?.lines.join(' ') ?? '';
+    const text = found?.lines.join(' ').replace(/ +/g, ' ') ?? '';
     for (const part of ['bills was called again. A page ended early.', ...told]) {
       expect(text).toContain(part);
     }

@@ -85,7 +85,9 @@ const shortPages: Sweep = {
     const prepare = (db: DynamoDBDocumentClient) =>
       attachShortPages(db, { keepsLimit: !isPaged(call) });
     const advice = (): string =>
-      'The answer of a Query says with LastEvaluatedKey that there is more: where do you ask for the rest?';
+      isPaged(call)
+        ? 'LastEvaluatedKey says whether there is more, and where a page has ended: which of the two decides your cursor?'
+        : 'The answer of a Query says with LastEvaluatedKey that there is more: where do you ask for the rest?';
     return [{ call, meanwhile, prepare, advice }];
   },
 };
