@@ -79,7 +79,8 @@ describe('npm run labs', () => {
     await ask('skip', '1.4');
     const { code, stdout } = await labs('json');
     const [first, ...others] = JSON.parse(stdout);
-    expect([first.lab, first.title, others.at(-1).lab]).toEqual([1, 'Invoicing', 90]);
+    expect([first.lab, first.title]).toEqual([1, 'Invoicing']);
+    expect(others.map((one: { lab: number }) => one.lab)).toContain(90);
     expect(first.steps[0]).toEqual({
       id: '1.1',
       title: 'put an invoice and a bill',

@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Every shard has its own list, in id order. What do you have to look at to know which is the first follower of all?',
       'Ask every shard for a page, side by side, with Promise.all; merge, and keep the first so many. Where did the page end, in a way that all shards understand?',
-      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star; it need not be there. There is more when more was found than limit, or a shard had a LastEvaluatedKey. Keep only the ids up to the smallest GSI1SK of those LastEvaluatedKeys: behind it a shard may have more.',
+      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star; it need not be there. There is more when more was found than limit, or a shard had a LastEvaluatedKey. Keep only what stands up to the smallest GSI1SK of any LastEvaluatedKey: behind it a shard may have more.',
     ],
   },
   {
