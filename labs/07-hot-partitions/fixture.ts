@@ -124,7 +124,7 @@ function makeData(seed: number, times: number): ShardData {
       ),
     },
     log: makeLog(make, random),
-    crowd: make.userIds(CROWD),
+    crowd: make.crowd(CROWD),
   };
 }
 

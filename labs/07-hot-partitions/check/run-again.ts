@@ -15,7 +15,7 @@ import { STAR } from '../fixture.ts';
 import { followItem } from '../item.ts';
 import { socialTable } from '../table.ts';
 import { type Check, demand, type Facts, isOwn, refusedAs } from './context.ts';
-import { lostShards } from './lost-shard.ts';
+import { lostShards, neverWritten } from './lost-shard.ts';
 import { forecastOf, mapLines } from './map.ts';
 import { everyPage, writtenTo } from './star-list.ts';
 import { COUNTED_SECONDS, isSteady, LONGEST_SECONDS, reasonOf, steadyRate } from './steady-rate.ts';
@@ -33,6 +33,8 @@ const CALLS_PER_SECOND = 300;
 const TOLD_SECONDS = 0.5;
 const BEFORE_SECONDS = 3;
 const LIMIT = 50;
+const UNEVEN =
+  'The fullest partition decides, and one of yours gets more than its part. How is the suffix chosen?';
 
 export const storm: Facts = (fact) => {
   let before: Storm | undefined;
@@ -58,6 +60,8 @@ export const storm: Facts = (fact) => {
       const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
       const lost = lostShards(STAR.userId, written, { edges, trace });
       demand(lost === undefined, lost ?? [], { shown: trace, smell: 'LOST-SHARD' });
+      const wasted = neverWritten(STAR.userId, written, trace);
+      demand(wasted === undefined, wasted ?? [], { shown: trace });
       check.sameList({ value: edges.map(({ followerId }) => followerId), trace }, ids, {
         what: 'followers',
         label: (id) => id,
@@ -114,14 +118,12 @@ export const storm: Facts = (fact) => {
       demand(shortOf !== 'improvement', [
         ...figures,
         isTooFew(IMPROVED, admittedPerSecond),
-        after.keys.length === 1
-          ? 'Everybody still writes to one key of the index: which part of the key would have to differ?'
-          : 'So many suffixes are so many keys, not so many partitions. Where do yours lie?',
+        whyNoCure(after, leastPerSecond),
       ]);
       demand(shortOf !== 'forecast', [
         ...figures,
         isTooFew(OF_THE_FORECAST, after.forecastPerSecond),
-        'The fullest partition decides, and one of yours gets more than its part. How is the suffix chosen?',
+        UNEVEN,
       ]);
       for (const line of figures) check.note(line);
       const times = after.admittedPerSecond / admittedPerSecond;
@@ -135,6 +137,15 @@ export const storm: Facts = (fact) => {
 function followStar({ data }: Check) {
   return (nth: number) => (lab: LabContext) =>
     model.followStar(lab, data.crowd[nth] as string, STAR.userId);
+}
+
+/** One key, keys on few partitions, or keys of which one is chosen too often. */
+function whyNoCure({ keys, forecastPerSecond }: Storm, leastPerSecond: number): string {
+  if (keys.length === 1) {
+    return 'Everybody still writes to one key of the index: which part of the key would have to differ?';
+  }
+  if (forecastPerSecond >= leastPerSecond) return UNEVEN;
+  return 'So many suffixes are so many keys, not so many partitions. Where do yours lie?';
 }
 
 /** Both arms, and the partitions that the shards lie on. */
