@@ -132,7 +132,7 @@ export interface Contributor {
 
 /** What throttles the writers. */
 export interface Diagnosis {
-  /** In the reason, between `Read` or `Write` and `Exceeded`. */
+  /** In the reason, between `Write` and `Exceeded`. */
   limit: 'KeyRangeThroughput' | 'ProvisionedThroughput' | 'AccountLimit' | 'MaxOnDemandThroughput';
   /** ARN of the table or the index whose limit it is. */
   resource: string;

@@ -39,7 +39,8 @@ const EMPTY_SHARD = 7;
 const SHORT_SHARD = 3;
 const REQUESTS = 12;
 const GROWN_SHARDS = 4;
-const CROWD = 1_600;
+/** As many as the longest storm of 7.8 calls. */
+const CROWD = 3_000;
 /** Users of the seeds at once the data, and the texts that a Scan reads as well. */
 const SEED_USERS = 60;
 const POSTS = 150;
@@ -123,7 +124,7 @@ function makeData(seed: number, times: number): ShardData {
       ),
     },
     log: makeLog(make, random),
-    crowd: make.userIds(CROWD),
+    crowd: make.crowd(CROWD),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Random } from '#kit/random.ts';
 import type { Activity, Follow, Profile } from './entities.ts';
 
 const NAMES = ['ada', 'bo', 'cleo', 'dov', 'eve', 'finn', 'gia', 'hal', 'iris', 'jon'];
+const CROWD_NAMES = ['ada', 'alex', 'ali', 'amy', 'ana', 'andy', 'ann', 'art', 'bo', 'cleo'];
 const DEEDS = ['opened a door', 'closed a door', 'moved a crate', 'counted the stock'];
 
 /** A follow and the shard it is in; none where its followee has no shards. */
@@ -23,12 +24,17 @@ export class Maker {
     this.#nextId = 1_000 + random.integer(0, 50_000);
   }
 
-  userId(): string {
-    return `${this.#random.pick(NAMES)}${this.#next()}`;
+  userId(names = NAMES): string {
+    return `${this.#random.pick(names)}${this.#next()}`;
   }
 
   userIds(count: number): string[] {
     return Array.from({ length: count }, () => this.userId());
+  }
+
+  /** Users whose names do not begin evenly, as names do not. */
+  crowd(count: number): string[] {
+    return Array.from({ length: count }, () => this.userId(CROWD_NAMES));
   }
 
   profile(): Profile {

@@ -75,7 +75,8 @@ export async function listedFollow(
 }
 
 /**
- * 7.4 A page of the followers of a user who has shards, in the order of their ids.
+ * 7.4 A page of the followers of a user who has shards, in the order of their ids. A cursor stays good
+ * when the number of shards is raised.
  *
  * @throws {ShardError} `badShardCount`; `badCursor` for a cursor that this list of this user did not give
  */

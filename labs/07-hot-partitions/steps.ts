@@ -22,7 +22,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Nobody has to guess: each error says which limit it was, and whose. Which number do you look up afterwards, and for which resource?',
       'On demand the SDK’s error has throttlingReasons, provisioned it has ThrottlingReasons. Take the reason that is thrown most often, with its resource; the key is the one most accessed of that very resource.',
-      "reason.match(/^(?:Table|Index)(?:Read|Write)(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: of evidence.contributors with this resource and the rule 'accessed', the one with the largest sum.",
+      "reason.match(/^(?:Table|Index)Write(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: of evidence.contributors with this resource and the rule 'accessed', the one with the largest sum.",
     ],
   },
   {

@@ -55,7 +55,7 @@ export async function diagnose(
   const [found] = mostFrequent(errors.flatMap(reasonsOf));
   if (!found) return undefined;
   const { reason, resource } = found;
-  const limit = /^(?:Table|Index)(?:Read|Write)(\w+)Exceeded$/.exec(reason)?.[1];
+  const limit = /^(?:Table|Index)Write(\w+)Exceeded$/.exec(reason)?.[1];
   if (limit !== 'KeyRangeThroughput') return { limit: limit as Diagnosis['limit'], resource };
   // Of an index the throttled keys are not counted: what is accessed most is what burns.
   const [hottest] = contributors

@@ -38,6 +38,8 @@ export interface DrivenLoad {
   readonly seconds: number;
   /** What is called; numbers go on from drive to drive, from 0. */
   readonly call: (nth: number) => ModelCall<unknown>;
+  /** Whether the drive ends sooner; asked after each call. @default never */
+  readonly until?: (calls: readonly DrivenCall[]) => boolean;
 }
 
 /** Puts of the check itself, at even distances, whatever comes of them. */
@@ -61,6 +63,15 @@ export interface DrivenPut {
 /** One call and what came of it. */
 export interface DrivenCall extends DrivenPut {
   readonly trace: readonly RequestRecord[];
+}
+
+type Paced<T> = T & { nth: number; atSeconds: number };
+
+/** So many in each second, for so long. */
+interface Pace<T> {
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly until?: (all: readonly Paced<T>[]) => boolean;
 }
 
 /** The time that the models are told when a table is opened. */
@@ -125,8 +136,9 @@ export class GovernedTable {
    *
    * @throws {TodoError} of a call that is not written yet; every other error is part of the answer
    */
-  async drive({ callsPerSecond, seconds, call }: DrivenLoad): Promise<DrivenCall[]> {
-    return this.#pace(callsPerSecond, seconds, async (due) => {
+  async drive({ callsPerSecond, seconds, call, until }: DrivenLoad): Promise<DrivenCall[]> {
+    const pace = { perSecond: callsPerSecond, seconds, ...(until && { until }) };
+    return this.#pace(pace, async (due) => {
       const first = this.#meter.records.length;
       const lab = {
         db: this.#db,
@@ -148,7 +160,7 @@ export class GovernedTable {
   async put({ putsPerSecond, seconds, item, condition }: DrivenPuts): Promise<DrivenPut[]> {
     const wire = new WirePut(this.#governor.endpoint);
     try {
-      return await this.#pace(putsPerSecond, seconds, async ({ nth, now }) => {
+      return await this.#pace({ perSecond: putsPerSecond, seconds }, async ({ nth, now }) => {
         const error = await wire.send({
           TableName: this.#options.name,
           Item: item(nth, now),
@@ -187,20 +199,20 @@ export class GovernedTable {
    * begins: nothing that the governor does meanwhile, by itself, changes what is seen of the table.
    */
   async #pace<T extends object>(
-    perSecond: number,
-    seconds: number,
+    { perSecond, seconds, until = () => false }: Pace<T>,
     one: (due: { nth: number; now: Date }) => Promise<T>,
-  ): Promise<(T & { nth: number; atSeconds: number })[]> {
+  ): Promise<Paced<T>[]> {
     const begun = this.#drivenSeconds;
-    const all: (T & { nth: number; atSeconds: number })[] = [];
+    const all: Paced<T>[] = [];
     for (let due = 0; due < perSecond * seconds; due++) {
       const atSeconds = begun + due / perSecond;
       this.#clock.seconds = atSeconds;
       const nth = this.#calls++;
       const now = new Date(OPENED_MS + atSeconds * 1_000);
       all.push({ nth, atSeconds, ...(await one({ nth, now })) });
+      if (until(all)) break;
     }
-    this.#drivenSeconds = begun + seconds;
+    this.#drivenSeconds = begun + all.length / perSecond;
     return all;
   }
 

@@ -3,7 +3,7 @@
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { fixture } from '../fixture.ts';
 import { followItem } from '../item.ts';
-import type { Facts } from './context.ts';
+import type { Check, Facts } from './context.ts';
 import { listed } from './read-back.ts';
 import { followFacts, shardsOf } from './sharded-follow.ts';
 
@@ -12,6 +12,9 @@ const FOLLOWERS = 12;
 /** In one shard: some kilobytes. */
 const MANY = 80;
 const ALIKE = 40;
+/** The ids are made of them, and end in the same digits. */
+const SYLLABLES = ['ma', 'ren', 'lo', 'ti'];
+const YEAR = 2026;
 /** By chance the same shard would be chosen again. */
 const TIMES = 8;
 
@@ -35,14 +38,10 @@ export const calculated: Facts = (fact) => {
   });
 
   fact('followers whose ids are alike are spread all the same', async (check) => {
-    const { bo } = check.data.town;
-    await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
-    for (let number = 1; number <= ALIKE; number++) {
-      await check.run((lab) => model.followCalculated(lab, alike(number), bo.userId, SHARDS));
-    }
-    const used = new Set(await shardsOf(check, bo.userId)).size;
+    const ids = Array.from({ length: ALIKE }, (_, number) => alike(number + 1));
+    const used = await shardsUsedBy(check, ids);
     check.holds(used > SHARDS / 2, [
-      `${ALIKE} followers, ${alike(1)} to ${alike(ALIKE)}, came into ${used} of ${SHARDS} shards.`,
+      `${ALIKE} followers, ${ids[0]} to ${ids.at(-1)}, came into ${used} of ${SHARDS} shards.`,
       'Ids that begin alike, end alike or are as long need different numbers. Which letters does yours depend on?',
     ]);
   });
@@ -92,7 +91,37 @@ export const calculated: Facts = (fact) => {
     const found = call.value === undefined ? [] : [call.value];
     check.sameList({ ...call, value: found }, [], { ...listed, what: `follows of ${bo.userId}` });
   });
+
+  fact(
+    'followers with the same letters in another order are spread all the same',
+    async (check) => {
+      const ids = ordersOf(SYLLABLES).map((order) => `${order.join('')}${YEAR}`);
+      const used = await shardsUsedBy(check, ids);
+      check.holds(used > SHARDS / 2, [
+        `${ids.length} followers, such as ${ids[0]} and ${ids.at(-1)}, came into ${used} of ${SHARDS} shards.`,
+        'Their letters and digits are the same, and stand in another order. Does your number depend on the place of each?',
+      ]);
+    },
+  );
 };
+
+/** How many shards these followers of one user came into. */
+async function shardsUsedBy(check: Check, followerIds: readonly string[]): Promise<number> {
+  const { bo } = check.data.town;
+  await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
+  for (const followerId of followerIds) {
+    await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
+  }
+  return new Set(await shardsOf(check, bo.userId)).size;
+}
+
+/** The members in every order. */
+function ordersOf<T>(members: readonly T[]): T[][] {
+  if (members.length < 2) return [[...members]];
+  return members.flatMap((first) =>
+    ordersOf(members.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+  );
+}
 
 /** An id that begins and ends as all the others do. */
 function alike(number: number): string {

@@ -2,11 +2,20 @@
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { COUNTED_FOLLOWERS, fixture } from '../fixture.ts';
 import { counterItem, followItem, listKey, shardIn } from '../item.ts';
 import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
+
+/** One item of a counter, as it was found. */
+interface CounterShard {
+  readonly shard: string;
+  readonly followers: number;
+  readonly Type: unknown;
+  readonly userId: unknown;
+}
 
 const SHARDS = 10;
 /** More than one BatchGetItem takes. */
@@ -119,7 +128,41 @@ export const counter: Facts = (fact) => {
       'Each shard is one item. Which of them takes all the writes?',
     ]);
   });
+
+  fact('many who unfollow count in many shards, too', async (check) => {
+    const { userId } = check.data.town.bo;
+    const leavers = check.data.crowd.slice(0, FOLLOWERS);
+    // They followed when the counter was one item: most shards of it are not there yet.
+    const one = { Type: 'Counter', userId, followers: FOLLOWERS } as const;
+    await check.table.restoreAll([
+      ...loaded(check),
+      ...leavers.map((followerId, nth) => oldFollow(check, followerId, nth % SHARDS)),
+      counterItem(one, 0),
+    ]);
+    for (const followerId of leavers) {
+      await check.run((lab) => model.unfollowCounted(lab, followerId, userId, SHARDS));
+    }
+    await isCounted(check, 0, `${FOLLOWERS} users who followed, and unfollow`);
+    const counters = await countersOf(check, userId);
+    check.holds(counters.length > SHARDS / 2, [
+      `${FOLLOWERS} unfollows were counted in ${counters.length} of ${SHARDS} shards.`,
+      'An unfollow is a write as well, and its shard may fall below zero. Which of the items takes them all?',
+    ]);
+    const unknown = counters.find(
+      (counter) => counter.Type !== 'Counter' || counter.userId !== userId,
+    );
+    check.holds(unknown === undefined, [
+      `An unfollow made the counter item of shard ${unknown?.shard}: expected Type "Counter" and userId ${brief(userId)} in it, found ${brief(unknown?.Type)} and ${brief(unknown?.userId)}.`,
+      'ADD makes the item where there is none. Which attributes does your update give it?',
+    ]);
+  });
 };
+
+/** A follow from some time ago. */
+function oldFollow({ data }: Check, followerId: string, shard: number): Item {
+  const since = '2025-06-01T00:00:00.000Z';
+  return followItem({ Type: 'Follow', followerId, followeeId: data.town.bo.userId, since }, shard);
+}
 
 function loaded({ data }: Check) {
   return fixture.ownTables['7.6']?.(data) ?? [];
@@ -141,14 +184,13 @@ async function written(check: Check, userId: string): Promise<{ edge: number; sh
   return { edge: Number(inEdge), shard: Number(counterShard?.shard) };
 }
 
-async function countersOf(
-  check: Check,
-  userId: string,
-): Promise<{ shard: string; followers: number }[]> {
+async function countersOf(check: Check, userId: string): Promise<CounterShard[]> {
   const items = await check.table.items();
-  return items.flatMap(({ PK, SK, followers }) => {
-    const shard = shardIn(PK, userId);
-    return SK === 'COUNTER' && shard !== undefined ? [{ shard, followers: Number(followers) }] : [];
+  return items.flatMap((item) => {
+    const shard = shardIn(item.PK, userId);
+    if (item.SK !== 'COUNTER' || shard === undefined) return [];
+    const { followers, Type, userId: of } = item;
+    return [{ shard, followers: Number(followers), Type, userId: of }];
   });
 }
 

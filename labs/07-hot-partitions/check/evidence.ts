@@ -14,6 +14,7 @@ import { activityItem, followItem } from '../item.ts';
 import { activityTable, socialTable } from '../table.ts';
 import { type Check, demand, type Facts } from './context.ts';
 import { evidenceLines } from './evidence-lines.ts';
+import { otherLimit, severalReasons, unsortedKeys } from './made-evidence.ts';
 import { mapLines } from './map.ts';
 
 /** A table, and what is written one after another. */
@@ -123,11 +124,31 @@ export const evidence: Facts = (fact) => {
     });
     await diagnosed(check, gathered, undefined);
   });
+
+  fact(
+    'an error may name several limits: the answer is the one named most often',
+    async (check) => {
+      const { evidence, expected } = severalReasons();
+      await diagnosed(check, { evidence }, expected);
+    },
+  );
+
+  fact('the key that is accessed most stands anywhere among the keys', async (check) => {
+    const { evidence, expected } = unsortedKeys();
+    await diagnosed(check, { evidence }, expected);
+  });
+
+  fact('every limit keeps its own name', async (check) => {
+    for (const limit of ['AccountLimit', 'MaxOnDemandThroughput'] as const) {
+      const { evidence, expected } = otherLimit(limit);
+      await diagnosed(check, { evidence }, expected);
+    }
+  });
 };
 
 async function diagnosed(
   check: Check,
-  { evidence }: Gathered,
+  { evidence }: Pick<Gathered, 'evidence'>,
   expected: Diagnosis | undefined,
 ): Promise<void> {
   const call = await check.run((lab) => model.diagnose(lab, evidence));
@@ -143,6 +164,9 @@ async function diagnosed(
 /** Where the evidence for a diagnosis stands. */
 function whatToRead(expected: Diagnosis | undefined): string {
   if (!expected) return 'Which of these errors say that something was throttled?';
+  if (expected.limit === 'AccountLimit' || expected.limit === 'MaxOnDemandThroughput') {
+    return `A reason names its limit before Exceeded, here ${expected.limit}: which limits does your code know?`;
+  }
   if (expected.limit === 'ProvisionedThroughput') {
     return 'What do the reasons blame: one key, or what the whole table was given?';
   }

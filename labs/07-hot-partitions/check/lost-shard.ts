@@ -5,6 +5,12 @@ import type { Follow } from '../entities.ts';
 import { shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 
+/**
+ * Of so many shards as are asked, this part at least is written to, counted up to the highest number.
+ * Of 150 follows that are spread evenly, all are below it by a chance of 0.85 ** 150, one in ten billions.
+ */
+const WRITTEN_PART = 0.85;
+
 /** What is missing and in shards that nobody asked, as lines; nothing where it is not that. */
 export function lostShards(
   userId: string,
@@ -24,6 +30,33 @@ export function lostShards(
     `Shards read:    ${ranges(asked)}`,
     `Never read:     ${ranges(never)}`,
     'Whoever writes and whoever reads must count the shards in the same way. Where do yours begin, and where do they end?',
+  ];
+}
+
+/**
+ * Shards are asked that no writer chooses, as lines; nothing where it is not that.
+ *
+ * @param followers enough that each shard has nearly surely got one: then the highest numbers among
+ *   those that were asked have got one as well
+ */
+export function neverWritten(
+  userId: string,
+  followers: readonly Listed[],
+  trace: readonly RequestRecord[],
+): string[] | undefined {
+  const asked = new Set(trace.flatMap(({ keyCondition }) => askedShard(keyCondition, userId)));
+  const written = new Set(
+    followers.flatMap(({ shard }) => (shard === undefined ? [] : [`${shard}`])),
+  );
+  const [ofAsked, ofWritten] = [asked, written].map((shards) =>
+    Math.max(...[...shards].map(Number)),
+  );
+  if (!(Number(ofWritten) + 1 < WRITTEN_PART * (Number(ofAsked) + 1))) return undefined;
+  return [
+    `Shards written: ${ranges(written)}`,
+    `Shards read:    ${ranges(asked)}`,
+    `${followers.length} follows, and none in a shard above ${ofWritten}: each page pays for requests that can find nothing.`,
+    'Where does your writer have its number of shards from, and where your reader?',
   ];
 }
 

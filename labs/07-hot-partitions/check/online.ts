@@ -9,7 +9,7 @@ import { followItem, listKey, profileItem, shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
 import { lostShards } from './lost-shard.ts';
-import { follow, loaded } from './online-item.ts';
+import { follow, inOrder, loaded } from './online-item.ts';
 import { raceFacts } from './online-race.ts';
 import { listed } from './read-back.ts';
 
@@ -17,6 +17,8 @@ type Step = (lab: LabContext) => Promise<void>;
 
 const NEWCOMERS = 24;
 const RACES = 4;
+/** Shards, of four before. */
+const RAISED_TO = 8;
 /** Follows with a long greeting, of which a page of 1 MB takes fewer. */
 const PAGE_AND_MORE = 4;
 
@@ -117,6 +119,29 @@ export const online: Facts = (fact) => {
   });
 
   raceFacts(fact);
+
+  fact('a raise by another server is seen by whoever reads next', async (check) => {
+    const { profile, followers } = check.data.grown;
+    const [newcomer] = ids(check) as [string];
+    const everyone = (lab: LabContext) => model.everyFollower(lab, profile.userId);
+    await check.table.restoreAll(loaded(check));
+    await check.run(everyone);
+    const shardCount = RAISED_TO;
+    const edge = follow(newcomer, profile.userId, check.now.toISOString());
+    await check.table.restore([
+      profileItem({ ...profile, shardCount }),
+      followItem(edge, shardCount - 1),
+    ]);
+    const call = await check.run(everyone);
+    const isFound = call.value.some(({ followerId }) => followerId === newcomer);
+    check.holdsOr('LOST-SHARD', isFound, [
+      `Another server raised the count from ${profile.shardCount} to ${shardCount}, and wrote a follow into shard ${shardCount - 1}. Your list, asked for once before and once after it, leaves that follow out.`,
+      'Whoever reads has to know the count of this moment. What does your function keep from one call to the next?',
+    ]);
+    const all = [...followers.map((one) => one.follow), edge];
+    check.sameList(call, inOrder(all), listed);
+    await check.table.restoreAll(loaded(check));
+  });
 
   fact('fewer shards, bad numbers and unknown users are refused', async (check) => {
     const { grown, town } = check.data;

@@ -1,6 +1,7 @@
 /** 7.4 read it back: what holds for the list of a sharded user. */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
@@ -12,6 +13,9 @@ import { lostShards } from './lost-shard.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
+/** Shards of which a first page is read, and how long it is. */
+const FEWER_SHARDS = 4;
+const RAISED_AFTER = 20;
 /** What is no follow says so. */
 const label = ({ Type, followerId, followeeId }: Follow): string =>
   `${(Type as string) === 'Follow' ? '' : `${Type} `}${followerId} -> ${followeeId}`;
@@ -114,6 +118,33 @@ export const readBack: Facts = (fact) => {
     await check.refuses('A list of 0 shards', ...refusedAs('badShardCount'), (lab) =>
       model.followers(lab, famous.userId, 0, { limit: 2 }),
     );
+  });
+
+  fact('a cursor goes on when the number of shards is raised', async (check) => {
+    const { userId, shardCount, followers } = check.data.famous;
+    const list = (count: number, page: PageRequest) => (lab: LabContext) =>
+      model.followers(lab, userId, count, page);
+    const first = await check.run(list(FEWER_SHARDS, { limit: RAISED_AFTER }));
+    const { cursor } = first.value;
+    const what = `A page of ${FEWER_SHARDS} shards was read, the count was raised to ${shardCount}, and the next page was asked for with the cursor.`;
+    check.holds(cursor !== undefined, [
+      `A first page of ${RAISED_AFTER} followers in ${FEWER_SHARDS} shards, of many, came without a cursor. When does a list go on?`,
+    ]);
+    const second = await check.runAny(list(shardCount, { limit: RAISED_AFTER, cursor }));
+    check.holds(!('error' in second), [
+      `${what} It threw ${errorText('error' in second && second.error)}`,
+      'The list is the same one, and goes on. What in your cursor depends on the number of shards?',
+    ]);
+    if ('error' in second) return;
+    const last = first.value.edges.at(-1)?.followerId ?? '';
+    const after = followers.map(({ follow }) => follow).filter((one) => one.followerId > last);
+    const [next] = second.value.edges;
+    check.holds(next === undefined || next.followerId > last, [
+      `${what} It began with ${next?.followerId}; the page before had ended with ${last}.`,
+      'Of the new shards your cursor knows nothing. From which place in the order do you read them?',
+    ]);
+    const call = { trace: second.trace, value: second.value.edges };
+    check.sameList(call, after.slice(0, RAISED_AFTER), listed);
   });
 
   fact('what the same page costs without shards', async (check) => {

@@ -6,6 +6,7 @@ import type { ShardData } from '../fixture.ts';
 import { fixture } from '../fixture.ts';
 import { followItem, listKey, shardIn } from '../item.ts';
 import { type Check, isOwn, refusedAs } from './context.ts';
+import { withEvenDraws } from './even-draw.ts';
 
 /** Follows somebody who has so many shards. */
 export type ShardedFollow = (
@@ -20,6 +21,8 @@ const FEW_SHARDS = 5;
 const FOLLOWERS = 150;
 /** A shard may have this many times its part; a fair draw stays far below. */
 const UNEVEN = 2;
+/** So much more or less than its part, where the numbers that are drawn are even. */
+const UNEVEN_BY_DRAW = 0.25;
 const BAD_COUNTS = [0, -1, 2.5, Number.NaN, 201];
 
 /** One follow: its item, its price, its refusals. */
@@ -81,21 +84,29 @@ export function followFacts(
   fact('every shard gets about its part, and there is none beside them', async (check) => {
     const { bo } = check.data.town;
     await check.table.restoreAll(fixture.ownTables[step]?.(check.data) ?? []);
-    for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
-      await check.run((lab) => follow(lab, followerId, bo.userId, FEW_SHARDS));
-    }
+    const { draws } = await withEvenDraws(async () => {
+      for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
+        await check.run((lab) => follow(lab, followerId, bo.userId, FEW_SHARDS));
+      }
+    });
     const shards = await shardsOf(check, bo.userId);
     inRange(check, shards, FEW_SHARDS);
     const sizes = Array.from(
       { length: FEW_SHARDS },
       (_, shard) => shards.filter((one) => one === String(shard)).length,
     );
-    const most = (UNEVEN * FOLLOWERS) / FEW_SHARDS;
+    const part = FOLLOWERS / FEW_SHARDS;
     const used = sizes.filter((size) => size > 0).length;
-    check.holds(Math.max(...sizes) <= most && used === FEW_SHARDS, [
-      `${FOLLOWERS} follows over ${FEW_SHARDS} shards came into ${used} of them, ${Math.max(...sizes)} into the fullest.`,
-      `Expected some in every shard and at most ${most} in one: what goes to one shard goes to one partition.`,
+    check.holds(Math.max(...sizes) <= UNEVEN * part && used === FEW_SHARDS, [
+      `${FOLLOWERS} follows within one millisecond, over ${FEW_SHARDS} shards, came into ${used} of them, ${Math.max(...sizes)} into the fullest.`,
+      `Expected some in every shard and at most ${UNEVEN * part} in one: what goes to one shard goes to one partition.`,
       'What is your suffix drawn from, or calculated from?',
+    ]);
+    // Of even draws nothing is left to chance.
+    const isEven = sizes.every((size) => Math.abs(size - part) <= UNEVEN_BY_DRAW * part);
+    check.holds(draws < FOLLOWERS || isEven, [
+      `${draws} numbers of Math.random(), as even as can be, were made into shards: shards 0 to ${FEW_SHARDS - 1} got ${sizes.join(', ')} follows.`,
+      `Expected about ${part} in each. Which part of the numbers from 0 to 1 leads to the first shard, and which to the second?`,
     ]);
   });
 }

@@ -38,6 +38,10 @@ export async function everyPage(
     demand(call?.error === undefined, [
       `A page of the star's followers threw ${errorText(call?.error)}`,
     ]);
+    demand((page?.edges.length ?? 0) <= limit, [
+      `A page of the star's followers was asked for with limit ${limit}, and had ${page?.edges.length} of them.`,
+      'A page costs as much as is read for it. Where does your function look at the limit?',
+    ]);
     edges.push(...(page?.edges ?? []));
     cursor = page?.cursor;
     pages++;

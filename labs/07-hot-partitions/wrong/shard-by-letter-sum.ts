@@ -1,0 +1,81 @@
+/**
+ * 7.3 with the sum of its letters as an id's number: the same letters in another order have the same sum.
+ *
+ * @fails 7.3
+ */
+
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { entityOf, type Follow, ShardError } from '#entities/07-hot-partitions.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/07-hot-partitions/model.ts';
+
+export async function followCalculated(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  shardCount: number,
+): Promise<void> {
+  checkShardCount(shardCount);
+  if (followerId === followeeId) throw new ShardError('self', `${followerId} is one and the same`);
+  const shard = shardOf(followerId, shardCount);
+  try {
+    await lab.db.send(
+      new PutCommand({
+        TableName: lab.table,
+        Item: {
+          ...adjacencyKeys(
+            entityKey('USER', followerId),
+            compositeKey(['FOLLOWS', 'USER', followeeId]),
+          ),
+          GSI1PK: compositeKey(['USER', followeeId, 'SHARD', String(shard)]),
+          GSI1SK: compositeKey(['FOLLOWER', 'USER', followerId]),
+          Type: 'Follow',
+          followerId,
+          followeeId,
+          since: lab.now().toISOString(),
+        },
+        ConditionExpression: 'attribute_not_exists(PK)',
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new ShardError('alreadyFollowing', `${followerId} follows ${followeeId} already`);
+  }
+}
+
+function checkShardCount(shardCount: number): void {
+  if (Number.isInteger(shardCount) && shardCount >= 1 && shardCount <= 200) return;
+  throw new ShardError('badShardCount', `expected a number from 1 to 200, got ${shardCount}`);
+}
+
+export async function listedFollow(
+  lab: LabContext,
+  followeeId: string,
+  followerId: string,
+  shardCount: number,
+): Promise<Follow | undefined> {
+  const { Items = [] } = await lab.db.send(
+    new QueryCommand({
+      TableName: lab.table,
+      IndexName: 'GSI1',
+      KeyConditionExpression: 'GSI1PK = :shard AND GSI1SK = :follower',
+      ExpressionAttributeValues: {
+        ':shard': compositeKey([
+          'USER',
+          followeeId,
+          'SHARD',
+          String(shardOf(followerId, shardCount)),
+        ]),
+        ':follower': compositeKey(['FOLLOWER', 'USER', followerId]),
+      },
+    }),
+  );
+  return Items.map(entityOf)[0] as Follow | undefined;
+}
+
+function shardOf(id: string, shardCount: number): number {
+  return Array.from(id).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % shardCount;
+}

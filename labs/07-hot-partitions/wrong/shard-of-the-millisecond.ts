@@ -1,0 +1,52 @@
+/**
+ * 7.2 with the time as its number: who follows in the same millisecond gets the same shard.
+ *
+ * @fails 7.2
+ */
+
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ShardError } from '#entities/07-hot-partitions.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/07-hot-partitions/model.ts';
+
+export async function followAtRandom(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+  shardCount: number,
+): Promise<void> {
+  checkShardCount(shardCount);
+  if (followerId === followeeId) throw new ShardError('self', `${followerId} is one and the same`);
+  const shard = Date.now() % shardCount;
+  try {
+    await lab.db.send(
+      new PutCommand({
+        TableName: lab.table,
+        Item: {
+          ...adjacencyKeys(
+            entityKey('USER', followerId),
+            compositeKey(['FOLLOWS', 'USER', followeeId]),
+          ),
+          GSI1PK: compositeKey(['USER', followeeId, 'SHARD', String(shard)]),
+          GSI1SK: compositeKey(['FOLLOWER', 'USER', followerId]),
+          Type: 'Follow',
+          followerId,
+          followeeId,
+          since: lab.now().toISOString(),
+        },
+        ConditionExpression: 'attribute_not_exists(PK)',
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new ShardError('alreadyFollowing', `${followerId} follows ${followeeId} already`);
+  }
+}
+
+function checkShardCount(shardCount: number): void {
+  if (Number.isInteger(shardCount) && shardCount >= 1 && shardCount <= 200) return;
+  throw new ShardError('badShardCount', `expected a number from 1 to 200, got ${shardCount}`);
+}
