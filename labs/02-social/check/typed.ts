@@ -1,5 +1,6 @@
 /** 2.10 other kinds of edges. */
 
+import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -60,7 +61,7 @@ export const typed: Facts = (fact) => {
     await check.table.restoreAll(before(check.data));
     const call = await check.run(adaBlocksBo(check));
     await check.sameItems(afterBlock(check, LEFT));
-    check.cost(call, 'block');
+    check.cost(call, 'block', [TWO_GETS]);
   });
 
   fact('a block where nobody follows is one item more', async (check) => {
