@@ -71,7 +71,7 @@ describe('a learner’s first runs', () => {
     const { code, stdout } = await check([]);
     expect(stdout).toContain('smell: SCAN');
     expect(stdout).toContain('The answer is right. The way costs too much:');
-    expect(stdout).toMatch(/yours +4 +2,067 +25 +436\.0/);
+    expect(stdout).toMatch(/yours +4 +2,071 +25 +436\.0/);
     expect(stdout).toMatch(/budget +1 +25 +25 +1\.0/);
     expect(code).toBe(1);
   });

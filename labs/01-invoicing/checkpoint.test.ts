@@ -193,6 +193,15 @@ step('1.6', (fact) => {
     );
   });
 
+  fact('an unknown bill is refused, and nothing is written', async (check) => {
+    const { invoice } = check.data.writable;
+    const { billId } = check.data.fresh.bill;
+    const what = 'Allocating cents of a bill that does not exist';
+    await check.refuses(what, ...refusedAs('exceedsBill'), (lab) =>
+      model.allocate(lab, invoice.invoiceId, billId, 100),
+    );
+  });
+
   fact('an amount that is not a whole number of cents is refused', async (check) => {
     const { invoice, bills } = check.data.writable;
     for (const cents of [0, -5, 1.5, Number.NaN]) {

@@ -69,8 +69,22 @@ export interface BillingEvent {
   event: string;
 }
 
+/**
+ * An item that other parts of the system keep beside a bill in GSI1: somebody plans to put the bill on an
+ * invoice that is not issued yet. The model neither reads nor writes it.
+ *
+ * | PK              | SK        | attributes            |
+ * | --------------- | --------- | --------------------- |
+ * | INVOICEDRAFT#41 | BILL#7001 | Type, draftId, billId |
+ */
+export interface DraftEdge {
+  Type: 'DraftEdge';
+  draftId: string;
+  billId: string;
+}
+
 /** Everything an item of this table can be; `Type` tells which. */
-export type InvoicingEntity = Invoice | Bill | Allocation | BillingEvent;
+export type InvoicingEntity = Invoice | Bill | Allocation | BillingEvent | DraftEdge;
 
 /** An invoice with everything in its item collection. */
 export interface InvoiceDocument {

@@ -5,7 +5,14 @@ import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
 import { PAGE_MAX_BYTES } from '#kit/limits.ts';
 import { Random } from '#kit/random.ts';
-import type { Allocation, Bill, BillingEvent, Invoice, InvoiceDocument } from './entities.ts';
+import type {
+  Allocation,
+  Bill,
+  BillingEvent,
+  DraftEdge,
+  Invoice,
+  InvoiceDocument,
+} from './entities.ts';
 import { invoicingTable } from './table.ts';
 
 /** A bill and the edges that lead to it, in invoice order. */
@@ -25,11 +32,11 @@ export interface InvoicingData {
   long: InvoiceDocument;
   /** An invoice with billing events and no bills. */
   bare: InvoiceDocument;
-  /** A bill on 25 invoices; another bill's id begins with its id. */
+  /** A bill on 25 invoices, and on drafts of some; another bill's id begins with its id. */
   carried: CarriedBill;
   /** A bill on so many invoices that its edges fill more than one page. */
   widelyCarried: CarriedBill;
-  /** A bill that no invoice carries. */
+  /** A bill that no invoice carries, only a draft. */
   uncarried: CarriedBill;
   /** An invoice and a bill that are not in the table. */
   fresh: { invoice: Invoice; bill: Bill };
@@ -45,6 +52,7 @@ const MEMO_BYTES = 9_000;
 const edgesFilling = (pages: number): number =>
   Math.ceil(((pages + 0.08) * PAGE_MAX_BYTES) / MEMO_BYTES);
 const BILLING_EVENTS = 60;
+const DRAFTS = 3;
 
 export const fixture: Fixture<InvoicingData> = {
   table: invoicingTable,
@@ -56,6 +64,8 @@ export const fixture: Fixture<InvoicingData> = {
       ...invoicingItems({ seed, invoices: 300 * times, bills: 450 * times }),
       ...[data.usual, data.long, data.bare].flatMap(documentItems),
       ...[carried, neighbour, widelyCarried, uncarried].flatMap(carriedItems),
+      ...Array.from({ length: DRAFTS }, (_, number) => draftItem(carried, number + 1)),
+      draftItem(uncarried, DRAFTS + 1),
     ];
   },
   ownTables: {
@@ -215,6 +225,15 @@ function documentItems(document: InvoiceDocument): Item[] {
 
 function carriedItems(carried: CarriedBill): Item[] {
   return [nodeItem(carried.bill), ...carried.allocations.map(edgeItem)];
+}
+
+function draftItem({ bill: { billId } }: CarriedBill, number: number): Item {
+  const draftId = String(number);
+  const edge: DraftEdge = { Type: 'DraftEdge', draftId, billId };
+  return {
+    ...adjacencyKeys(entityKey('INVOICEDRAFT', draftId), entityKey('BILL', billId)),
+    ...edge,
+  };
 }
 
 /** The items of a writing step's own table. */

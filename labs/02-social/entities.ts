@@ -170,7 +170,7 @@ export type SocialEntity =
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
-  /** Most edges to return, at least 1. */
+  /** Edges of a page, at least 1; only the last page has fewer. */
   limit: number;
   /** What the page before gave as its `cursor`; absent for the first page. */
   cursor?: string | undefined;

@@ -25,14 +25,26 @@ export interface SocialData {
   hermit: Person;
   /** An id that begins like that of somebody `usual` follows, and is nobody they follow. */
   almostFollowed: string;
+  /** An id that begins with the whole id of `usual`; follows 6, is followed by 6. */
+  namesake: Person;
+  /** Follows 1,000, is followed by 12, 5 of them both ways. */
+  fan: Person;
   /** Followed by 60, in design (b). */
-  indexed: { userId: string; follows: Follow[] };
+  indexed: IndexedFollowers;
+  /** An id that begins with the whole id of `indexed`; followed by 6. */
+  indexedNamesake: IndexedFollowers;
   /** The four users of a writing step's own table. */
   town: Town;
   ties: Ties;
   /** A user with friends, the friends' friends, and how many lead to each. */
   friends: { userId: string; friendships: [string, string, string][] };
   requests: Requests;
+}
+
+/** A user and their followers in design (b), in id order. */
+export interface IndexedFollowers {
+  userId: string;
+  follows: Follow[];
 }
 
 const FOLLOW_UPS = 12;
@@ -59,7 +71,7 @@ export const fixture: Fixture<SocialData> = {
     } as const;
     return [
       ...[...socialItems({ ...crowd, seed })].map(withIds),
-      ...[data.usual, data.celebrity, data.hermit].flatMap(personItems),
+      ...[data.usual, data.namesake, data.celebrity, data.fan, data.hermit].flatMap(personItems),
       ...followUps(data.usual.profile.userId),
       ...posts(seed),
     ];
@@ -69,7 +81,7 @@ export const fixture: Fixture<SocialData> = {
     '2.2': ({ town }) => townItems(town, ['cleoFollowsAda', 'boFollowsCleo']),
     '2.3': ({ town }) => townItems(town, ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo']),
     '2.6': (data) => [
-      ...data.indexed.follows.map(indexedItem),
+      ...[data.indexed, data.indexedNamesake].flatMap(({ follows }) => follows.map(indexedItem)),
       ...crowdOf(data, (one, other, time) => [
         indexedItem({ Type: 'Follow', followerId: one, followeeId: other, since: time }),
       ]),
@@ -113,23 +125,30 @@ function makeData(seed: number, times: number): SocialData {
   const make = new Maker(random);
   const usual = make.person({ follows: 110, followers: 60, mutual: 20 });
   const [first] = usual.follows;
-  return {
+  const data = {
     seed,
     times,
     usual,
     celebrity: make.person({ follows: 130, followers: 5_000, mutual: 12, copies: true }),
     hermit: make.person({ follows: 0, followers: 0, mutual: 0 }),
     almostFollowed: (first as Follow).followeeId.slice(0, -1),
-    indexed: makeIndexed(make),
+    indexed: makeIndexed(make, 60),
     town: makeTown(make),
     ties: makeTies(make, random),
     friends: makeFriends(make),
     requests: makeRequests(make),
   };
+  const namesake = `${usual.profile.userId}-2`;
+  return {
+    ...data,
+    namesake: make.person({ follows: 6, followers: 6, mutual: 0 }, namesake),
+    fan: make.person({ follows: 1_000, followers: 12, mutual: 5 }),
+    indexedNamesake: makeIndexed(make, 6, `${data.indexed.userId}-2`),
+  };
 }
 
-function makeIndexed(make: Maker): SocialData['indexed'] {
-  const { profile, followers } = make.person({ follows: 0, followers: 60, mutual: 0 });
+function makeIndexed(make: Maker, count: number, userId?: string): IndexedFollowers {
+  const { profile, followers } = make.person({ follows: 0, followers: count, mutual: 0 }, userId);
   const follows = followers.map((edge): Follow => ({ ...edge, Type: 'Follow' }));
   return { userId: profile.userId, follows };
 }

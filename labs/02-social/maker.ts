@@ -50,8 +50,8 @@ export class Maker {
     return { Type: 'Follow', followerId, followeeId, since: this.time() };
   }
 
-  person(shape: PersonShape): Person {
-    const profile = this.profile();
+  person(shape: PersonShape, id?: string): Person {
+    const profile = this.profile(id);
     const { userId } = profile;
     const others = Array.from({ length: shape.follows + shape.followers - shape.mutual }, () =>
       this.userId(),

@@ -64,7 +64,7 @@ export async function unfollow(
 }
 
 /**
- * 2.4 A page of the users whom a user follows, in id order.
+ * 2.4 A page of the users whom a user follows, in id order: `limit` of them while there are more.
  *
  * @throws {SocialError} `badCursor` for a cursor that this list of this user did not give
  */
@@ -77,7 +77,7 @@ export async function following(
 }
 
 /**
- * 2.4 A page of the users who follow a user, in id order.
+ * 2.4 A page of the users who follow a user, in id order, of the same length.
  *
  * @throws {SocialError} `badCursor` likewise
  */
@@ -112,7 +112,7 @@ export async function followIndexed(
 }
 
 /**
- * 2.6 Design (b): a page of a user's followers, in id order.
+ * 2.6 Design (b): a page of a user's followers, in id order, as in 2.4.
  *
  * @throws {SocialError} `badCursor`
  */
@@ -229,7 +229,7 @@ export async function followsBetween(
   oneId: string,
   otherId: string,
 ): Promise<Follow[]> {
-  todo('2.11', 'get both edges with one request');
+  todo('2.11', 'get both edges at once');
 }
 
 /**

@@ -152,7 +152,7 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'If nobody knows who is the source, there must be a rule that both sides can follow without asking.',
-      'The smaller id is the source: then there is one item, and one key. For follows, direction matters: there are two keys, and one request can ask for both.',
+      'The smaller id is the source: then there is one item, and one key. For follows, direction matters: there are two keys, and you can ask for both at once.',
       'PK: USER#<smaller>, SK: CONNECTED#USER#<larger>, one GetCommand. followsBetween: one BatchGetCommand with the keys of both FOLLOWS# edges.',
     ],
   },

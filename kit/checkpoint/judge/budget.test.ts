@@ -4,10 +4,12 @@ import {
   allowance,
   allowedUnits,
   type Budgets,
+  budgetInstead,
   findBudget,
   isWalk,
   judge,
   otherWays,
+  TWO_GETS,
 } from './budget.ts';
 
 function receipt(more: Partial<Receipt> = {}): Receipt {
@@ -77,6 +79,22 @@ describe('a receipt within its budget', () => {
     expect(otherWays(put, [])).toEqual(['UpdateItem']);
     expect(otherWays(update, ['GetItem'])).toEqual(['PutItem', 'GetItem']);
     expect(otherWays(receipt(), [])).toEqual([]);
+  });
+
+  test('may have several requests in place of one, with as many more requests and the same units', () => {
+    const batch = receipt({ way: ['BatchGetItem', 'PutItem'], requests: 2, readUnits: 1 });
+    const gets = receipt({ way: ['GetItem', 'GetItem', 'PutItem'], requests: 3, readUnits: 1 });
+    expect(budgetInstead(batch, TWO_GETS)).toEqual(gets);
+    expect(judge(gets, batch, [TWO_GETS])).toEqual(fine);
+    expect(judge(gets, batch)).toEqual({ ...fine, anotherWay: true, tooManyRequests: true });
+    const three = receipt({ way: ['GetItem', ...gets.way], requests: 4, readUnits: 1.5 });
+    expect(judge(three, batch, [TWO_GETS])).toMatchObject({ tooManyRequests: true });
+    const dear = receipt({ ...gets, readUnits: 2 });
+    expect(judge(dear, batch, [TWO_GETS])).toMatchObject({ tooManyUnits: true });
+  });
+
+  test('has the request that others stand in place of, or the check is wrong', () => {
+    expect(() => judge(receipt(), receipt(), [TWO_GETS])).toThrow('has no BatchGetItem');
   });
 
   test('of one GetItem has no head room', () => {

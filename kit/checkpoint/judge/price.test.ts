@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { type OtherWay, TWO_GETS } from './budget.ts';
 import { judgePrice } from './price.ts';
 
 /** Queries of so many item collections, each but the first found by the one before. */
@@ -14,10 +15,10 @@ function walk(collections: number): RequestRecord[] {
 }
 
 /** What is said of a trace where the reference takes another. */
-function judged(trace: RequestRecord[], reference: RequestRecord[]) {
+function judged(trace: RequestRecord[], reference: RequestRecord[], ways: OtherWay[] = []) {
   const budget = receiptOf('devices', reference);
   const call = { value: undefined, trace };
-  return judgePrice(call, receiptOf('devices', trace), { budget, ways: [], plain: false });
+  return judgePrice(call, receiptOf('devices', trace), { budget, ways, plain: false });
 }
 
 test('requests keyed by an answer are N+1 where one Query serves', () => {
@@ -60,6 +61,15 @@ test('the keys of a batch are rounded up one by one, as GetItems are: only the r
   const advice = judged([get(1), get(2)], [batch])?.advice?.join(' ');
   expect(advice).toContain('several items whose whole keys you know');
   expect(advice).not.toContain('rounded');
+});
+
+test('two GetItems serve for a BatchGetItem of two where they are under way at once', () => {
+  const batch = get(1, { operation: 'BatchGetItem', readUnits: 1, input: {} });
+  const atOnce = [get(1), get(2, { underWay: 2 })];
+  expect(judged(atOnce, [batch], [TWO_GETS])).toBeUndefined();
+  expect(judged([...atOnce, transaction], [batch, transaction], [TWO_GETS])).toBeUndefined();
+  const after = judged([get(1), get(2)], [batch], [TWO_GETS]);
+  expect(after?.lines).toContain('  needed: BatchGetItem (or GetItem x2 at once)');
 });
 
 test('writes one by one are asked for a transaction only where the reference has one', () => {

@@ -1,9 +1,9 @@
 /** Judges what one call cost: within its budget, or a failure that says how far beyond. */
 
-import type { Receipt } from '../../meter/receipt.ts';
+import { type Receipt, wayOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { wrongWayAdvice, wrongWayLines } from '../tell/cost-lines.ts';
-import { allowance, isWalk, judge, otherWays } from './budget.ts';
+import { allowance, isKept, isWalk, judge, type OtherWay, otherWays } from './budget.ts';
 import type { Failure } from './fact-report.ts';
 import { type SmellId, smellsOf } from './smell.ts';
 
@@ -12,7 +12,7 @@ export interface Price {
   /** The reference's receipt on the same engine. */
   readonly budget: Receipt;
   /** Operations that the check lets serve as well as the reference's. */
-  readonly ways: readonly string[];
+  readonly ways: readonly OtherWay[];
   /** Smells that are what the step asks for. */
   readonly fine?: readonly SmellId[] | undefined;
   /** The explanation states one fact a line. */
@@ -26,8 +26,9 @@ export function judgePrice(
   { budget, ways: named, fine, plain }: Price,
 ): Failure | undefined {
   const ways = otherWays(budget, named);
-  const verdict = judge(receipt, budget, ways);
-  if (!verdict.anotherWay && !verdict.tooManyRequests && !verdict.tooManyUnits) return undefined;
+  const taken = ways.filter((way) => typeof way === 'string' || areAtOnce(call.trace, way.way));
+  const verdict = judge(receipt, budget, taken);
+  if (isKept(verdict)) return undefined;
   // A walk reads by keys it has just found, the reference as well: for that it is not to blame.
   const expected = isWalk(budget) ? (['N+1', ...(fine ?? [])] as const) : fine;
   const [smell] = smellsOf(call.trace, expected);
@@ -48,4 +49,10 @@ export function judgePrice(
     advice: wrongWayAdvice(found),
     ...(smell && { smell: smell.id }),
   };
+}
+
+/** Whether so many requests of a way were under way at the same time. */
+function areAtOnce(trace: readonly RequestRecord[], way: readonly string[]): boolean {
+  const own = trace.filter((record) => way.includes(wayOf(record)));
+  return own.some(({ underWay }) => underWay >= way.length);
 }

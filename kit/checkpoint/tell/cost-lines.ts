@@ -3,7 +3,7 @@
 import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
-import { type BudgetVerdict, isWalk } from '../judge/budget.ts';
+import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
 import type { Smell } from '../judge/smell.ts';
 import { cut, wrap } from './line.ts';
 
@@ -18,7 +18,7 @@ export interface WrongWay {
   readonly receipt: Receipt;
   readonly allowed: Receipt;
   readonly verdict: BudgetVerdict;
-  readonly ways: readonly string[];
+  readonly ways: readonly OtherWay[];
   readonly smell: Smell | undefined;
   /** Whether a request asked for a strongly consistent read. */
   readonly readsStrongly: boolean;
@@ -30,14 +30,25 @@ export interface WrongWay {
 
 /** The table of one's own cost beside the budget. */
 export function wrongWayLines(found: WrongWay): string[] {
-  const { receipt, allowed, verdict, ways, plain } = found;
-  const serves = [wayText(allowed.way), ...ways].join(' or ');
+  const { receipt, allowed, verdict, plain } = found;
   return [
     headline(found),
     ...costTable({ yours: receipt, budget: allowed }, plain),
     cut(`  yours:  ${wayText(receipt.way) || 'no request'}`),
-    ...(verdict.anotherWay ? [cut(`  needed: ${serves}`)] : []),
+    ...(verdict.anotherWay ? [cut(`  needed: ${neededText(found)}`)] : []),
   ];
+}
+
+/** The budget's way, and beside it what serves as well: `BatchGetItem (or GetItem x2 at once)`. */
+function neededText({ allowed, ways }: WrongWay): string {
+  const instead = ways.filter((way) => typeof way !== 'string');
+  const steps = allowed.way.map((step) => {
+    const others = instead.filter(({ of }) => of === step);
+    return others.length === 0
+      ? step
+      : `${step} (or ${others.map(({ way }) => `${wayText(way)} at once`).join(' or ')})`;
+  });
+  return [wayText(steps), ...ways.filter((way) => typeof way === 'string')].join(' or ');
 }
 
 /** What to think about when a call costs too much. */

@@ -5,7 +5,7 @@ import type { Item } from '../../item/item.ts';
 import { type Receipt, receiptOf } from '../../meter/receipt.ts';
 import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
 import { TodoError } from '../../todo.ts';
-import { type Budgets, findBudget } from '../judge/budget.ts';
+import { type Budgets, findBudget, type OtherWay } from '../judge/budget.ts';
 import {
   type CalledRequest,
   CheckFailure,
@@ -249,10 +249,10 @@ export class Fact<Data> extends FactCalls {
    * The call keeps within the reference's budget: its operations, its number of requests, its
    * units with some head room.
    *
-   * @param ways operations that serve as well as the reference's
+   * @param ways operations that serve as well as the reference's, or several in place of one
    * @throws {CheckFailure} `wrong-way`
    */
-  cost(call: Call<unknown>, name: string, ways: readonly string[] = []): void {
+  cost(call: Call<unknown>, name: string, ways: readonly OtherWay[] = []): void {
     const { settings, budgets, step } = this.#options;
     this.#patterns.set(call.trace, name);
     this.#answerBytes[name] = Buffer.byteLength(JSON.stringify(call.value) ?? '');

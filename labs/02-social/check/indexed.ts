@@ -9,7 +9,7 @@ import { fixture } from '../fixture.ts';
 import { indexedItem, itemOf } from '../item.ts';
 import { reverseOf } from '../maker.ts';
 import { type Check, type Facts, FIRST_FACT, isOwn, refusedAs } from './context.ts';
-import { cursorFitsUrl, cursorsOf, refusesForeignCursors } from './page.ts';
+import { cursorFitsUrl, cursorsOf, refusesForeignCursors, survivesForgery } from './page.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
@@ -56,11 +56,19 @@ export const indexed: Facts = (fact) => {
   });
 
   fact('its cursor fits a URL, and one of another list is refused', async (check) => {
-    const { userId, follows } = check.data.indexed;
-    await cursorFitsUrl(check, model.followersIndexed, userId);
-    const other = follows[0]?.followerId ?? '';
-    const own = await cursorsOf(check, model.followersIndexed, userId);
+    const { indexed, indexedNamesake } = check.data;
+    await cursorFitsUrl(check, model.followersIndexed, indexed.userId);
+    const other = indexed.follows[0]?.followerId ?? '';
+    const own = await cursorsOf(check, model.followersIndexed, indexed.userId);
     await refusesForeignCursors(check, model.followersIndexed, other, own);
+    const like = await cursorsOf(check, model.followersIndexed, indexedNamesake.userId);
+    await refusesForeignCursors(check, model.followersIndexed, indexed.userId, like);
+  });
+
+  fact('a cursor that somebody has changed leads nowhere else', async (check) => {
+    const { userId, follows } = check.data.indexed;
+    const other = check.data.indexedNamesake.userId;
+    await survivesForgery(check, model.followersIndexed, userId, other, follows);
   });
 
   fact('what the three designs cost for the same edge', async (check) => {

@@ -31,6 +31,13 @@ export const mutual: Facts = (fact) => {
     check.sameList({ ...outcome, value }, mutualOf(celebrity), ids);
   });
 
+  fact('of somebody who follows many, the short list is that of the followers', async (check) => {
+    const { fan } = check.data;
+    const call = await check.run((lab) => model.mutualFollows(lab, fan.profile.userId));
+    check.sameList(call, mutualOf(fan), ids);
+    check.cost(call, 'those of a fan');
+  });
+
   fact('a hermit has none', async (check) => {
     await hasNone(check, check.data.hermit.profile.userId);
   });

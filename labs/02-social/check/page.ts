@@ -1,8 +1,10 @@
 /** 2.4 following and followers, page by page; what holds for both also holds for the index of 2.6. */
 
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow, Follower } from '../entities.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
+import { forgedCursors } from './forged-cursor.ts';
 import { type PagedList, walk } from './walk.ts';
 
 const LIMIT = 25;
@@ -48,18 +50,26 @@ export const page: Facts = (fact) => {
   });
 
   fact('a cursor of another list, of another user, or of nobody is refused', async (check) => {
-    const { usual, celebrity } = check.data;
-    const [one, other] = [usual.profile.userId, celebrity.profile.userId];
+    const { usual, celebrity, namesake } = check.data;
+    const [one, other, like] = [usual, celebrity, namesake].map(
+      ({ profile }) => profile.userId,
+    ) as [string, string, string];
     await refusesForeignCursors(check, model.followers, one, [
-      ...(await cursorsOf(check, model.following, one)),
+      ...(await cursorsOf(check, model.following, one, 'of another list')),
       ...(await cursorsOf(check, model.followers, other)),
+      ...(await cursorsOf(check, model.followers, like)),
     ]);
-    await refusesForeignCursors(
-      check,
-      model.following,
-      one,
-      await cursorsOf(check, model.followers, one),
-    );
+    await refusesForeignCursors(check, model.following, one, [
+      ...(await cursorsOf(check, model.followers, one, 'of another list')),
+      ...(await cursorsOf(check, model.following, like)),
+    ]);
+  });
+
+  fact('a cursor that somebody has changed leads nowhere else', async (check) => {
+    const { usual, namesake } = check.data;
+    const other = namesake.profile.userId;
+    await survivesForgery(check, model.following, usual.profile.userId, other, usual.follows);
+    await survivesForgery(check, model.followers, usual.profile.userId, other, usual.followers);
   });
 };
 
@@ -80,16 +90,27 @@ export async function cursorFitsUrl<Edge>(
   }
 }
 
-/** The first page's cursor. */
+/** A cursor, and where it is from. */
+export interface ForeignCursor {
+  readonly cursor: string;
+  readonly from: string;
+}
+
+/**
+ * The first page's cursor.
+ *
+ * @param from where it is from; without it, the user's list
+ */
 export async function cursorsOf<Edge>(
   check: Check,
   list: PagedList<Edge>,
   userId: string,
-): Promise<string[]> {
+  from = `of ${userId}`,
+): Promise<ForeignCursor[]> {
   const call = await check.run((lab) => list(lab, userId, { limit: 2 }));
   const { cursor } = call.value;
   check.holds(typeof cursor === 'string', ['A first page of two, of many, came without a cursor.']);
-  return cursor === undefined ? [] : [cursor];
+  return cursor === undefined ? [] : [{ cursor, from }];
 }
 
 /** Cursors that were made for something else, or made up. */
@@ -97,15 +118,53 @@ export async function refusesForeignCursors<Edge>(
   check: Check,
   list: PagedList<Edge>,
   userId: string,
-  foreign: readonly string[],
+  foreign: readonly ForeignCursor[],
 ): Promise<void> {
   const json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const keys = { PK: `USER#${userId}`, SK: 'PROFILE' };
   const madeUp = ['nonsense', '', json({}), json([]), json('x'), json(keys)];
-  for (const cursor of [...foreign, ...madeUp]) {
-    const own = foreign.includes(cursor) ? 'A cursor of another list' : `The cursor '${cursor}'`;
-    await check.refuses(own, ...refusedAs('badCursor'), (lab) =>
+  const named = foreign.map(({ cursor, from }) => [`A cursor ${from}, for ${userId}`, cursor]);
+  for (const [what, cursor] of [...named, ...madeUp.map((one) => [`The cursor '${one}'`, one])]) {
+    await check.refuses(what ?? '', ...refusedAs('badCursor'), (lab) =>
       list(lab, userId, { limit: 2, cursor }),
     );
+  }
+}
+
+/**
+ * A cursor of this list with something else in it is refused, or goes on somewhere in this list.
+ *
+ * @param other another user, whose id somebody puts into the cursor
+ * @param own every edge of the list
+ */
+export async function survivesForgery<Edge extends Follow | Follower>(
+  check: Check,
+  list: PagedList<Edge>,
+  userId: string,
+  other: string,
+  own: readonly Edge[],
+): Promise<void> {
+  const first = await check.run((lab) => list(lab, userId, { limit: 2 }));
+  const { cursor = '', edges } = first.value;
+  const last = edges.at(-1);
+  const lastId = (last?.followerId === userId ? last.followeeId : last?.followerId) ?? '';
+  const [isRefusal, refusal] = refusedAs('badCursor');
+  const labels = new Set(own.map(label));
+  for (const forged of forgedCursors(cursor, userId, other, lastId)) {
+    const outcome = await check.runAny((lab) =>
+      list(lab, userId, { limit: 2, cursor: forged.cursor }),
+    );
+    const went = 'value' in outcome ? outcome.value.edges : [];
+    const stray = went.find((edge) => !labels.has(label(edge)));
+    const isFine = 'value' in outcome ? stray === undefined : isRefusal(outcome.error);
+    check.holds(isFine, [
+      `Somebody has changed a cursor of ${userId}: ${forged.what} now.`,
+      `Expected ${refusal}, or a page of the same list; ${
+        'error' in outcome
+          ? `it threw ${errorText(outcome.error)}`
+          : `it returned ${stray && label(stray)}.`
+      }`,
+      'Which part of a cursor do you use without a look at it?',
+    ]);
   }
 }

@@ -1,5 +1,6 @@
 /** 2.11 an edge between two, whoever asks. */
 
+import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
 import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Connection, Follow } from '../entities.ts';
@@ -43,11 +44,11 @@ export const pair: Facts = (fact) => {
     check.sameValue(call, undefined, 'The connection of two strangers');
   });
 
-  fact('one request asks for both directions of a follow', async (check) => {
+  fact('both directions of a follow are asked for at once', async (check) => {
     const { ada, bo, follows } = check.data.town;
     const call = await check.run((lab) => model.followsBetween(lab, ada.userId, bo.userId));
     check.sameList(call, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
-    check.cost(call, 'follows between two');
+    check.cost(call, 'follows between two', [TWO_GETS]);
   });
 
   fact('one direction, or none, is an answer too', async (check) => {

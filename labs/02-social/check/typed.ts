@@ -1,5 +1,7 @@
 /** 2.10 other kinds of edges. */
 
+import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -7,6 +9,7 @@ import type { FriendOfFriend } from '../entities.ts';
 import { fixture, type SocialData } from '../fixture.ts';
 import { friendItems, itemOf } from '../item.ts';
 import { type TownFollow, townItems } from '../town.ts';
+import { beforeEachWrite } from './before-each-write.ts';
 import { explainIncoherence } from './coherence.ts';
 import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
 
@@ -60,7 +63,7 @@ export const typed: Facts = (fact) => {
     await check.table.restoreAll(before(check.data));
     const call = await check.run(adaBlocksBo(check));
     await check.sameItems(afterBlock(check, LEFT));
-    check.cost(call, 'block');
+    check.cost(call, 'block', [TWO_GETS]);
   });
 
   fact('a block where nobody follows is one item more', async (check) => {
@@ -84,6 +87,27 @@ export const typed: Facts = (fact) => {
     await check.runWhile(adaBlocksBo(check), follow);
     await check.sameItems(afterBlock(check, LEFT));
   });
+
+  fact(
+    'follows that change before each of two writes do not keep the block away',
+    async (check) => {
+      await check.table.restoreAll(before(check.data));
+      const left: TownFollow[][] = [['adaFollowsBo', 'cleoFollowsBo'], [...LEFT]];
+      const unfollow = async (): Promise<void> => {
+        const names = left.shift();
+        if (names) await check.table.restoreAll(withTown(check.data, names));
+      };
+      const outcome = await check.runAny((lab) =>
+        adaBlocksBo(check)(beforeEachWrite(lab, unfollow)),
+      );
+      check.holds('value' in outcome, [
+        'Before your first write one follow ended, and before your second write the other one.',
+        `Expected a block all the same, but block threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+        'How often does your function look again, and what happens after that?',
+      ]);
+      await check.sameItems(afterBlock(check, LEFT));
+    },
+  );
 
   fact('a connection that breaks leaves no half of an edge', async (check) => {
     for (const moment of ['before', 'inside', 'after'] as const) {

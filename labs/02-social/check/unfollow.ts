@@ -34,6 +34,26 @@ export const unfollow: Facts = (fact) => {
     await check.sameItems(townItems(check.data.town, ['adaFollowsBo', 'cleoFollowsBo']));
   });
 
+  fact('unfollowing somebody whom the user does not follow changes nothing', async (check) => {
+    const { ada, bo, cleo } = check.data.town;
+    const before = townItems(check.data.town, BEFORE);
+    const unknown = check.data.hermit.profile.userId;
+    for (const [followerId, followeeId] of [
+      [cleo.userId, ada.userId],
+      [bo.userId, unknown],
+      [unknown, bo.userId],
+    ] as const) {
+      await check.table.restoreAll(before);
+      await check.run((lab) => model.unfollow(lab, followerId, followeeId));
+      const changed = await check.table.explainItems(before);
+      check.holds(changed === undefined, [
+        `${followerId} did not follow ${followeeId}, and unfollowing changed the table.`,
+        ...(changed?.lines ?? []),
+        'Which of the four items says that this user follows that one?',
+      ]);
+    }
+  });
+
   fact('of two clients that unfollow at once, one takes the counters back', async (check) => {
     await check.table.restoreAll(townItems(check.data.town, BEFORE));
     const ended = await check.race([adaUnfollowsBo(check), adaUnfollowsBo(check)]);

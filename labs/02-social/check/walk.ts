@@ -41,11 +41,21 @@ export async function walk<Edge>(
     cursor = page.cursor;
     check.holds(cursor === undefined || page.edges.length === limit, [
       `A page of ${page.edges.length} came with a cursor, and ${limit} were asked for.`,
-      'Limit counts items that are read. Which of them have not come into your page, and why?',
+      'Expected full pages as long as there are more edges.',
+      ...shortPageQuestion(call, limit),
     ]);
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,
     ]);
   } while (cursor !== undefined);
   return pages;
+}
+
+/** Why a page with a cursor may be too short: fewer were asked for, or not all of them were kept. */
+function shortPageQuestion({ trace }: WalkedPage<unknown>['call'], limit: number): string[] {
+  const limits = trace.flatMap(({ input }) => (typeof input.Limit === 'number' ? input.Limit : []));
+  const most = Math.max(...limits);
+  return limits.length > 0 && most < limit
+    ? [`Your Query has a Limit of ${most}: which of your lines makes it smaller?`]
+    : ['Limit counts items that are read. Which of them have not come into your page, and why?'];
 }

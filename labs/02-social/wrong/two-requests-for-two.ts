@@ -1,5 +1,5 @@
 /**
- * 2.11 by a request for each direction: two keys that are known fit into one.
+ * 2.11 by a request for each direction, one after the other: both keys are known from the start.
  *
  * @fails 2.11
  */

@@ -2,7 +2,10 @@
 
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import { itemOf } from '../item.ts';
+import { shopItems } from '../shop.ts';
+import { endsInConflict } from './conflict.ts';
 import { type Facts, isOwn, refusedAs } from './context.ts';
+import { aMomentAgo } from './moment-ago.ts';
 import {
   afterOrder,
   coherent,
@@ -86,6 +89,29 @@ export const orderRace: Facts = (fact) => {
       `Expected the order to be placed. It threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
     ]);
     await check.sameItems(afterOrder(check, order));
+  });
+
+  fact('an order that was placed a moment ago is found by its retry', async (check) => {
+    await restart(check);
+    const order = fourLines(check);
+    const placed = itemOf(orderOf(check, order));
+    const { value } = await check.run(places(order));
+    const isPlaced = ({ PK, SK }: Readonly<Record<string, unknown>>): boolean =>
+      PK === placed.PK && SK === placed.SK;
+    const again = await check.runAny((lab) => places(order)(aMomentAgo(lab, isPlaced)));
+    check.holds('value' in again, [
+      'An order was sent again just after it was placed. Your read was answered as it may be on AWS, a moment old: with the stock of now, and without the order.',
+      `Expected the order as it was placed. It threw ${'error' in again ? errorText(again.error) : ''}`,
+      'Which option of the read gets everything that was written before it?',
+    ]);
+    if ('value' in again) check.sameValue(again, value, 'The order, sent again');
+    await check.sameItems(afterOrder(check, order));
+  });
+
+  fact('an order that meets another transaction ends', async (check) => {
+    await restart(check);
+    await endsInConflict(check, 'Placing an order', places(fourLines(check)));
+    await check.sameItems(shopItems(check.data.shop));
   });
 
   fact('a connection that breaks is not told as a refusal', async (check) => {

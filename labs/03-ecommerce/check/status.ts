@@ -1,5 +1,6 @@
 /** 3.17 new requirement: orders by status. */
 
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
@@ -7,7 +8,9 @@ import type { CustomerOrder, Order, OrderStatus } from '../entities.ts';
 import { itemOf, openItem } from '../item.ts';
 import { edgeOf } from '../maker.ts';
 import { edgesIn, indexedItems, statusItems } from '../status.ts';
+import { endsInConflict } from './conflict.ts';
 import { type Check, type Facts, isOwn, refusedAs, withItems } from './context.ts';
+import { aMomentAgo } from './moment-ago.ts';
 
 const OPEN = ['placed', 'paid', 'shipped'] as const;
 const indexes = (lab: LabContext): Promise<number> => model.indexOpenOrders(lab);
@@ -72,6 +75,28 @@ export const status: Facts = (fact) => {
       await check.run(moves(order, 'paid'));
       await check.sameItems(afterMove(check, order, 'paid'));
     }
+  });
+
+  fact('an order that meets another transaction ends', async (check) => {
+    await restart(check);
+    const order = orderIn(check, 'placed');
+    await endsInConflict(check, 'Moving an order', moves(order, 'paid'));
+    await check.sameItems(indexedItems(check.data.statuses));
+  });
+
+  fact('an order that was placed a moment ago is rewritten as well', async (check) => {
+    await check.table.restoreAll(statusItems(check.data.statuses));
+    const placed = itemOf(edgeOf(orderIn(check, 'placed')));
+    const isPlaced = ({ PK, SK }: Readonly<Record<string, unknown>>): boolean =>
+      PK === placed.PK && SK === placed.SK;
+    const { value } = await check.run((lab) => indexes(aMomentAgo(lab, isPlaced, Infinity)));
+    const open = OPEN.flatMap((one) => edgesIn(check.data.statuses, one)).length;
+    check.holds(value === open, [
+      'An order was placed just before the rewrite. Your read was answered as it may be on AWS, a moment old: without that order.',
+      `Expected ${open} items to be rewritten, got ${brief(value)}.`,
+      'Which option of the read gets everything that was written before it?',
+    ]);
+    await check.sameItems(indexedItems(check.data.statuses));
   });
 
   fact('a rewrite that was broken off is told, and completed by the next', async (check) => {

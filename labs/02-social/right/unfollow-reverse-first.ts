@@ -1,0 +1,51 @@
+/**
+ * 2.3 the counters come first, both halves must exist, and ADD takes the counters back.
+ *
+ * @passes 2.3
+ */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/02-social/model.ts';
+
+export async function unfollow(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  const TableName = lab.table;
+  const [follower, followee] = [entityKey('USER', followerId), entityKey('USER', followeeId)];
+  const uncounted = (user: string, counter: string) => ({
+    Update: {
+      TableName,
+      Key: adjacencyKeys(user, 'PROFILE'),
+      UpdateExpression: `ADD ${counter} :minusOne`,
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeValues: { ':minusOne': -1 },
+    },
+  });
+  const removed = (PK: string, SK: string) => ({
+    Delete: {
+      TableName,
+      Key: adjacencyKeys(PK, SK),
+      ConditionExpression: 'attribute_exists(PK)',
+    },
+  });
+  const TransactItems = [
+    uncounted(followee, 'followerCount'),
+    uncounted(follower, 'followingCount'),
+    removed(followee, compositeKey(['FOLLOWER', 'USER', followerId])),
+    removed(follower, compositeKey(['FOLLOWS', 'USER', followeeId])),
+  ];
+  try {
+    await lab.db.send(new TransactWriteCommand({ TransactItems }));
+  } catch (error) {
+    const isCancelled = error instanceof TransactionCanceledException;
+    const [, , reverse, forward] = isCancelled ? (error.CancellationReasons ?? []) : [];
+    const isGone = [reverse, forward].some((one) => one?.Code === 'ConditionalCheckFailed');
+    if (!isGone) throw error;
+  }
+}
