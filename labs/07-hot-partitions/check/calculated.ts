@@ -97,7 +97,8 @@ export const calculated: Facts = (fact) => {
     async (check) => {
       const ids = ordersOf(SYLLABLES).map((order) => `${order.join('')}${YEAR}`);
       const used = await shardsUsedBy(check, ids);
-      check.holds(used > SHARDS / 2, [
+      // A usual hash of strings multiplies by 31: of ten remainders it gives such ids only five.
+      check.holds(used > SHARDS / 3, [
         `${ids.length} followers, such as ${ids[0]} and ${ids.at(-1)}, came into ${used} of ${SHARDS} shards.`,
         'Their letters and digits are the same, and stand in another order. Does your number depend on the place of each?',
       ]);
