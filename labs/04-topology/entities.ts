@@ -91,7 +91,9 @@ export interface Reached {
 
 /** What a walk may spend, or has spent. */
 export interface Budget {
+  /** A whole number; `Infinity` is no limit. */
   requests: number;
+  /** Such as 0.5; `Infinity` is no limit. */
   readUnits: number;
 }
 

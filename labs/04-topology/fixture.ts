@@ -39,11 +39,16 @@ export interface TopologyData {
   town: Town;
   /** Those of step 4.7's. */
   pair: Pair;
+  /** Joins them there: its status was never set. */
+  joined: Device;
+  /** A line that is longer than any path through the tree. */
+  chain: Network;
 }
 
 const PORTS = 6;
 const RING = 7;
 const ISLAND = 3;
+const CHAIN = 24;
 const TUNNELS = 300;
 const TUNNEL_MBPS = 100;
 const CERTIFICATE_WORDS = 460;
@@ -56,10 +61,10 @@ export const fixture: Fixture<TopologyData> = {
   data: makeData,
   items: async (data) => {
     const { topologyItems } = await import('#seeds/domains/topology.ts');
-    const { tree, ring, island, lonely, gateway, mesh } = data;
+    const { tree, ring, island, lonely, gateway, mesh, chain } = data;
     return [
       ...[...topologyItems({ seed: data.seed, sites: data.times })].map(withIds),
-      ...[tree, ring, island, gateway, mesh].flatMap(networkItems),
+      ...[tree, ring, island, gateway, mesh, chain].flatMap(networkItems),
       itemOf(lonely),
       ...linkEvents(data.access),
       ...kept(data),
@@ -97,6 +102,8 @@ function makeData(seed: number, times: number): TopologyData {
     unknownId: make.device().deviceId,
     town: makeTown(make),
     pair: makePair(make),
+    joined: make.device(),
+    chain: make.line(CHAIN),
   };
 }
 

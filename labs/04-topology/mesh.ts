@@ -15,8 +15,8 @@ export interface Mesh extends Network {
 
 const SIDE = 4;
 /** Bandwidths of the square: each link has another, all above these two. */
-const STEP_MBPS = 100;
-const HOST_MBPS = 50;
+const STEP_MBPS = 10_000;
+const HOST_MBPS = 1_000;
 const DIRECT_MBPS = 10;
 
 export function makeMesh(make: Maker, random: Random): Mesh {

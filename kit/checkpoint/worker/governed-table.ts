@@ -5,6 +5,7 @@
  * fast the machine is. What is admitted depends on nothing else.
  */
 
+import { crc32 } from 'node:zlib';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../document-client.ts';
@@ -85,6 +86,7 @@ export class GovernedTable {
   readonly #db: DynamoDBDocumentClient;
   readonly #meter: Meter;
   #calls = 0;
+  #ids = 0;
   /** Where the next drive begins. */
   #drivenSeconds = 0;
 
@@ -144,7 +146,7 @@ export class GovernedTable {
         db: this.#db,
         table: this.#options.name,
         now: () => due.now,
-        newId: () => `id-${due.nth}`,
+        newId: () => this.#newId(),
       };
       const error = await thrownBy(() => call(due.nth)(lab));
       if (error instanceof TodoError) throw error;
@@ -192,6 +194,11 @@ export class GovernedTable {
       db.destroy();
       await this.#end();
     }
+  }
+
+  /** Another one each time, in every table: an engine remembers the tokens of transactions. */
+  #newId(): string {
+    return `id-${crc32(this.#options.name).toString(36)}-${++this.#ids}`;
   }
 
   /**

@@ -3,8 +3,21 @@
 import { parseKey } from '#kit/keys.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 
-/** The id of the device whose item collection a Query reads; nothing for other requests. */
+/** The id of the device whose links a Query reads; nothing for other requests, and where it looks up one item. */
 export function askedDevice({ operation, keyCondition = '' }: RequestRecord): string | undefined {
-  const key = /\bPK\s*=\s*([^\s)]+)/.exec(keyCondition)?.[1];
-  return operation === 'Query' && key !== undefined ? parseKey(key).at(-1) : undefined;
+  const key = deviceKey(keyCondition);
+  const isLookUp = /\bSK\s*=/.test(keyCondition);
+  return operation === 'Query' && key !== undefined && !isLookUp ? parseKey(key).at(-1) : undefined;
+}
+
+/** How many links a Query for the links of a device returned: its answer may begin with the device itself. */
+export function linksReturned({ keyCondition = '', continues, returned }: RequestRecord): number {
+  const key = deviceKey(keyCondition) ?? '';
+  const [, from = '', to = ''] = /\bSK BETWEEN (\S+) AND ([^\s)]+)/.exec(keyCondition) ?? [];
+  const isWithDevice = !/\bSK\b/.test(keyCondition) || (from <= key && key <= to);
+  return isWithDevice && continues === undefined ? returned - 1 : returned;
+}
+
+function deviceKey(keyCondition: string): string | undefined {
+  return /\bPK\s*=\s*([^\s)]+)/.exec(keyCondition)?.[1];
 }

@@ -12,11 +12,13 @@ import {
   type Reached,
 } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
-import { askedDevice } from './asked-device.ts';
+import { askedDevice, linksReturned } from './asked-device.ts';
 import { type Check, type Facts, isOwn, LOOK_UPS, refusedAs } from './context.ts';
 import { reached, within } from './neighbourhood.ts';
 
 const HOPS = 3;
+/** Farther than any budget here leads. */
+const LONG = 12;
 const PLENTY = { requests: 200, readUnits: 500 };
 
 export const budget: Facts = (fact) => {
@@ -61,11 +63,66 @@ export const budget: Facts = (fact) => {
     const { gateway } = check.data;
     const from = gateway.devices[0] as Device;
     const allowed = { requests: PLENTY.requests, readUnits: 20 };
-    const { requests } = await spends(check, gateway, from, allowed);
-    check.holds(requests <= 2, [
-      `After the first page of the gateway's links nothing was left of ${allowed.readUnits} read units, and yours went on to ${requests} requests.`,
-      'Is the budget looked at before each page, or before each device?',
+    // Within one hop the first page is the last request that the budget has something left for.
+    for (const hops of [HOPS, 1]) {
+      const { requests } = await spends(check, gateway, from, allowed, hops);
+      check.holds(requests <= 2, [
+        `After the first page of the gateway's links nothing was left of ${allowed.readUnits} read units, and yours went on to ${requests} requests.`,
+        'Is the budget looked at before each page, or before each device?',
+      ]);
+    }
+  });
+
+  fact('a budget is spent when as much is spent as it has', async (check) => {
+    const { chain } = check.data;
+    const from = chain.devices[0] as Device;
+    // Along a line each request waits for the one before: none is sent before the budget is spent.
+    const allowed = { requests: PLENTY.requests, readUnits: 3 };
+    const { trace } = await stopped(check, chain, from, allowed, LONG);
+    const before = trace.slice(0, -1).reduce((sum, { readUnits }) => sum + readUnits, 0);
+    check.holds(before < allowed.readUnits, [
+      `The budget was ${allowed.readUnits} read units. All of them were spent by the first ${trace.length - 1} requests, and yours sent one more.`,
+      'What is left of a budget when as much is spent as it has?',
     ]);
+    const spent = before + (trace.at(-1)?.readUnits ?? 0);
+    check.holds(spent >= allowed.readUnits, [
+      `The budget was ${allowed.readUnits} read units, and yours stopped after ${spent}.`,
+      'Who told your walk what the next request would cost?',
+    ]);
+  });
+
+  fact('half a read unit is a budget, and infinity is none', async (check) => {
+    const { tree, core, chain } = check.data;
+    const [first] = chain.devices as [Device];
+    const half = { requests: PLENTY.requests, readUnits: 0.5 };
+    const { requests } = await spends(check, chain, first, half, LONG);
+    check.holds(requests === 1, [
+      `The budget was half a read unit, which one request is charged; yours sent ${requests}. When do you look at the units for the first time?`,
+    ]);
+    const infinity = Number.POSITIVE_INFINITY;
+    for (const most of [
+      { requests: infinity, readUnits: infinity },
+      { ...PLENTY, readUnits: infinity },
+    ]) {
+      const outcome = await check.runAny((lab) =>
+        model.exploreWithin(lab, core.deviceId, HOPS, most),
+      );
+      check.holds('value' in outcome, [
+        `A budget of ${most.requests} requests and ${most.readUnits} read units: expected a walk without that limit, but it threw ${errorText('error' in outcome && outcome.error)}`,
+        'Infinity is a number above 0. Which of your comparisons refuses it?',
+      ]);
+      if ('value' in outcome) check.sameList(outcome, within(tree, core, HOPS), reached);
+    }
+  });
+
+  fact('within no hops there is nothing, for the price of looking the device up', async (check) => {
+    const { core } = check.data;
+    const call = await check.run((lab) => model.exploreWithin(lab, core.deviceId, 0, PLENTY));
+    const found = Array.isArray(call.value) ? call.value.length : 0;
+    check.holds(found === 0, [
+      `Within 0 hops nothing can be reached; you returned ${found} devices. How often does your loop run for 0 hops?`,
+    ]);
+    check.sameList(call, [], reached);
   });
 
   fact('a budget of nothing, bad hops and unknown devices are refused', async (check) => {
@@ -73,6 +130,8 @@ export const budget: Facts = (fact) => {
     const walk = model.exploreWithin;
     for (const bad of [
       { requests: 0, readUnits: 5 },
+      { requests: -1, readUnits: 5 },
+      { requests: 5, readUnits: 0 },
       { requests: 5, readUnits: Number.NaN },
     ]) {
       const what = `A budget of ${bad.requests} requests and ${bad.readUnits} read units`;
@@ -104,8 +163,9 @@ async function spends(
   network: Network,
   from: Device,
   allowed: Budget,
+  hops = HOPS,
 ): Promise<Budget> {
-  const { trace, error } = await stopped(check, network, from, allowed);
+  const { trace, error } = await stopped(check, network, from, allowed, hops);
   const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
   const seen = { requests: trace.length, readUnits };
   check.sameValue({ value: error.spent, trace }, seen, 'What the error says was spent');
@@ -118,15 +178,19 @@ async function stopped(
   network: Network,
   from: Device,
   allowed: Budget,
+  hops = HOPS,
 ): Promise<{ trace: readonly RequestRecord[]; error: BudgetSpentError }> {
   const outcome: CallOutcome<Reached[]> = await check.runAny((lab) =>
-    model.exploreWithin(lab, from.deviceId, HOPS, allowed),
+    model.exploreWithin(lab, from.deviceId, hops, allowed),
   );
   const { trace } = outcome;
   const error = 'error' in outcome ? outcome.error : undefined;
   const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
+  const question = refusedAs('badBudget')[0](error)
+    ? 'Which of your comparisons refuses this budget?'
+    : 'Before which of your requests are both budgets looked at?';
   check.holds(error instanceof BudgetSpentError, [
-    `A walk with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units: expected a BudgetSpentError, but it ${did}. Before which of your requests are both budgets looked at?`,
+    `A walk with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units: expected a BudgetSpentError, but it ${did}. ${question}`,
   ]);
   const found = foundBy(trace, network, from);
   const stop = error as BudgetSpentError;
@@ -141,7 +205,7 @@ function foundBy(trace: readonly RequestRecord[], network: Network, from: Device
   const returned = new Map<string, number>();
   for (const record of trace) {
     const id = askedDevice(record);
-    if (id !== undefined) returned.set(id, (returned.get(id) ?? 0) + record.returned);
+    if (id !== undefined) returned.set(id, (returned.get(id) ?? 0) + linksReturned(record));
   }
   const named = [...returned].flatMap(([id, links]) => linksOf(network, id).slice(0, links));
   const ids = new Set(named.map(({ toId }) => toId));

@@ -1,9 +1,11 @@
 /** 4.1 connect and disconnect. */
 
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';
-import type { Link } from '../entities.ts';
+import type { Device, Link } from '../entities.ts';
+import { itemOf } from '../item.ts';
 import { type Town, townItems } from '../town.ts';
 import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
 
@@ -70,6 +72,48 @@ export const connect: Facts = (fact) => {
     }
   });
 
+  fact('of several reasons to refuse, the first one is told', async (check) => {
+    const { unknownId, town } = check.data;
+    const { ada, boToo } = town;
+    const none = { medium: 'fibre', bandwidthMbps: 0 };
+    const gone = itemOf(boToo);
+    const cases = [
+      ['self', 'An unknown device with itself', unknownId, unknownId, FIBRE],
+      ['self', 'A device with itself, for 0 Mbps', ada.deviceId, ada.deviceId, none],
+      ['badBandwidth', 'An unknown device, for 0 Mbps', ada.deviceId, unknownId, none],
+      [
+        'notFound',
+        'A device that is gone, of whose link one half is left',
+        ada.deviceId,
+        boToo.deviceId,
+        FIBRE,
+      ],
+    ] as const;
+    await check.table.remove([gone]);
+    for (const [code, what, one, other, link] of cases) {
+      await check.refuses(what, ...refusedAs(code), (lab) => model.connect(lab, one, other, link));
+    }
+    await check.table.restore([gone]);
+  });
+
+  fact('a link holds what is said of it, and its own two ends', async (check) => {
+    const { town } = check.data;
+    const { ada, bo, boToo, cleo } = town;
+    await check.table.restoreAll(townItems(town));
+    // Another link, as it was read: more than was asked for.
+    const [fromId, toId] = [boToo.deviceId, cleo.deviceId];
+    const likeThat = { Type: 'Link', fromId, toId, ...FIBRE };
+    await check.run((lab) => model.connect(lab, ada.deviceId, bo.deviceId, likeThat));
+    const items = await check.table.items();
+    const half = linkItem(ada, bo);
+    const found = items.find(({ PK, SK }) => PK === half.PK && SK === half.SK);
+    check.holds(found?.fromId === half.fromId && found?.toId === half.toId, [
+      `The link from ${ada.deviceId} to ${bo.deviceId} was made like another one, which was given whole. It says fromId ${brief(found?.fromId)} and toId ${brief(found?.toId)}.`,
+      'What stands later in an object takes the place of what stands before. Which of your parts is the last?',
+    ]);
+    await check.sameItems(connected(town));
+  });
+
   fact('a link that is cut is gone from both its ends, and no other', async (check) => {
     await check.table.restoreAll(connected(check.data.town));
     const call = await check.run(cut(check));
@@ -129,6 +173,11 @@ export const connect: Facts = (fact) => {
     }
   });
 };
+
+/** The half of a link that lies under its first end. */
+function linkItem({ deviceId: fromId }: Device, { deviceId: toId }: Device): Item {
+  return itemOf({ Type: 'Link', fromId, toId, ...FIBRE });
+}
 
 /** The town with a link between ada and bo. */
 function connected(town: Town): Item[] {

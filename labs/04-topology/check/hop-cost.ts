@@ -34,6 +34,7 @@ export const hopCost: Facts = (fact) => {
     await tellsItsCosts(check, ring, ring.devices[0] as Device, 10);
     await tellsItsCosts(check, island, island.devices[0] as Device, 10);
     await tellsItsCosts(check, { devices: [lonely], links: [] }, lonely, 2);
+    await tellsItsCosts(check, ring, ring.devices[0] as Device, 0);
   });
 
   fact(

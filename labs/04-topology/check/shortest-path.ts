@@ -58,6 +58,11 @@ export const shortestPath: Facts = (fact) => {
     );
   });
 
+  fact('a path ends where the target is, however far that is', async (check) => {
+    const { chain } = check.data;
+    await isShortest(check, chain, chain.devices[0] as Device, chain.devices.at(-1) as Device);
+  });
+
   fact('a device that does not exist is refused, at either end', async (check) => {
     const { unknownId, ring } = check.data;
     const { deviceId } = ring.devices[0] as Device;
@@ -67,6 +72,10 @@ export const shortestPath: Facts = (fact) => {
     );
     await check.refuses(what, ...refusedAs('notFound'), (lab) =>
       model.shortestPath(lab, unknownId, deviceId),
+    );
+    const toItself = 'A path from a device that does not exist to itself';
+    await check.refuses(toItself, ...refusedAs('notFound'), (lab) =>
+      model.shortestPath(lab, unknownId, unknownId),
     );
   });
 
@@ -110,6 +119,7 @@ export function isPath(
   const ids = Array.isArray(path) ? path.map(String) : [];
   check.holds(ids.length > 0, [
     `Expected a path from ${from} to ${to}, a list of ids; got ${brief(path)}.`,
+    'When does your walk end without having come there?',
   ]);
   check.holds(ids[0] === from && ids.at(-1) === to, [
     `Expected a path from ${from} to ${to}, both included.`,

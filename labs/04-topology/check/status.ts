@@ -1,8 +1,10 @@
 /** 4.7 which neighbours are down? */
 
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';
-import type { Device, Status } from '../entities.ts';
+import type { Device, Link, Status } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { halvesOf } from '../network.ts';
 import { pairItems, withStatus } from '../pair.ts';
@@ -17,12 +19,7 @@ export const status: Facts = (fact) => {
   fact('one Query tells which neighbours are down', async (check) => {
     const { left, served } = check.data.pair;
     const call = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
-    const down = served.filter((device) => device.status === 'down');
-    check.sameList(
-      call,
-      down.map(({ deviceId }) => deviceId),
-      ids,
-    );
+    check.sameList(call, downOf(served), ids);
     check.cost(call, 'which are down');
   });
 
@@ -43,6 +40,48 @@ export const status: Facts = (fact) => {
       await check.run(setLeft(check, 'down'));
       await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', times)));
     }
+  });
+
+  fact('a new link gets its copy by the next change, and tells nothing before', async (check) => {
+    const { pair, joined } = check.data;
+    const { left, served } = pair;
+    const { fromLeft, toLeft, items } = joining(check);
+    await check.table.restoreAll([...pairItems(pair), ...items]);
+    const before = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
+    const isTold = Array.isArray(before.value) && before.value.includes(joined.deviceId);
+    check.holds(!isTold, [
+      `${joined.deviceId} was connected a moment ago, and on the link no status of it stands. Your list says that it is down. What does a link without toStatus tell?`,
+    ]);
+    check.sameList(before, downOf(served), ids);
+    await check.run(setLeft(check, 'down'));
+    const own = itemOf(toLeft);
+    const copy = (await check.table.items()).find(({ PK, SK }) => PK === own.PK && SK === own.SK);
+    check.holds(copy?.toStatus === 'down', [
+      `The link from ${joined.deviceId} to ${left.deviceId} was new and had no copy. The status of ${left.deviceId} was set to down: expected toStatus "down" on that link, found ${brief(copy?.toStatus)}.`,
+      'What does your condition say of a link on which no number stands?',
+    ]);
+    await check.sameItems([
+      ...pairItems(withStatus(pair, left.deviceId, 'down')),
+      ...[joined, fromLeft, { ...toLeft, toStatus: 'down', toStatusVersion: 2 } as const].map(
+        itemOf,
+      ),
+    ]);
+  });
+
+  fact('a device whose status was never set begins with 1', async (check) => {
+    const { pair, joined } = check.data;
+    const { fromLeft, toLeft, items } = joining(check);
+    await check.table.restoreAll([...pairItems(pair), ...items]);
+    await check.run((lab) => model.setStatus(lab, joined.deviceId, 'down'));
+    const [status, statusVersion] = ['down', 1] as const;
+    const copy = { toStatus: status, toStatusVersion: statusVersion };
+    await check.sameItems([
+      ...pairItems(pair),
+      ...[{ ...joined, status, statusVersion }, { ...fromLeft, ...copy }, toLeft].map(itemOf),
+    ]);
+    const seen = await check.run((lab) => model.downNeighbours(lab, pair.left.deviceId));
+    check.sameList(seen, [...downOf(pair.served), joined.deviceId].sort(), ids);
+    await check.table.restoreAll(pairItems(pair));
   });
 
   fact('a device that does not exist is not made up', async (check) => {
@@ -101,3 +140,22 @@ export const status: Facts = (fact) => {
     await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', 2)));
   });
 };
+
+function downOf(devices: readonly Device[]): string[] {
+  return devices.filter(({ status }) => status === 'down').map(({ deviceId }) => deviceId);
+}
+
+/** A device that has just been connected with the left one, as `connect` leaves the two. */
+function joining({ data: { pair, joined } }: Check): Record<'fromLeft' | 'toLeft', Link> & {
+  items: Item[];
+} {
+  const [fromId, toId] = [pair.left.deviceId, joined.deviceId];
+  const [fromLeft, toLeft] = halvesOf({
+    Type: 'Link',
+    fromId,
+    toId,
+    medium: 'fibre',
+    bandwidthMbps: 1_000,
+  });
+  return { fromLeft, toLeft, items: [joined, fromLeft, toLeft].map(itemOf) };
+}

@@ -1,7 +1,7 @@
 /**
  * 7.5 remembering the shard count from call to call: another server raises it meanwhile.
  *
- * @fails 7.5
+ * @fails 7.5 LOST-SHARD
  */
 
 import {

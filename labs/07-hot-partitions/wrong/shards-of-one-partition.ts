@@ -72,5 +72,5 @@ export async function starFollowers(
   userId: string,
   page: PageRequest,
 ): Promise<Page<Follow>> {
-  return solution.followers(lab, userId, 10, page);
+  return solution.followers(lab, userId, 8, page);
 }
