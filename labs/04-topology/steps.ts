@@ -72,6 +72,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'the same, stopped by a number of requests or read units',
     growth: true,
+    answersCosts: true,
     hints: [
       'Who knows what a request costs before it is sent? Nobody; but you know it afterwards, and can decide not to send the next one.',
       "ReturnConsumedCapacity: 'TOTAL' makes every answer say what it cost. Count a request when you send it, not when it comes back, and before every page.",

@@ -31,7 +31,7 @@ export interface Step {
   readonly fine?: readonly SmellId[];
   /** Whether several answers are right, and chance may decide which of them comes. @default false */
   readonly severalRight?: boolean;
-  /** Whether its functions answer what their requests cost. @default false */
+  /** Whether its functions answer what their requests cost, or spend a budget. @default false */
   readonly answersCosts?: boolean;
   /** A nudge, a pointer, and nearly the line. */
   readonly hints: readonly [string, string, string];

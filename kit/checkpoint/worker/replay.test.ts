@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LabContext } from '../../lab-context.ts';
-import { again, alike, explainReplay, withoutIds } from './replay.ts';
+import { again, alike, explainReplay, WalkedPages, withoutIds } from './replay.ts';
 import type { KeptCall, Replay } from './sweep.ts';
 
 const lab = { newId: () => 'id-7' } as unknown as LabContext;
@@ -37,13 +37,29 @@ describe('a call made again', () => {
       },
       ['u', { limit: 2 }],
     );
-    expect(await again(call)(lab)).toEqual(['u0/2', 'u1/2', 'u2/2', 'u3/2', 'u4/2', 'u5/2']);
+    const members = ['u0/2', 'u1/2', 'u2/2', 'u3/2', 'u4/2', 'u5/2'];
+    expect(await again(call)(lab)).toEqual(new WalkedPages(members, false));
   });
 
   test('stops where pages never end', async () => {
     const call = kept(async () => ({ edges: [], cursor: 'x' }), [{ limit: 1 }]);
-    expect(await again(call)(lab)).toEqual([]);
+    expect(await again(call)(lab)).toEqual(new WalkedPages([], true));
   });
+});
+
+test('two walks are compared as far as both are known', () => {
+  const [whole, begun] = [new WalkedPages([1, 2, 3], false), new WalkedPages([1, 2], true)];
+  expect(WalkedPages.sameLength(begun, whole)).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  expect(WalkedPages.sameLength(whole, begun)).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  const short = new WalkedPages([1], false);
+  expect(WalkedPages.sameLength(short, begun)).toEqual([[1], [1, 2]]);
+  expect(WalkedPages.sameLength(short, whole)).toEqual([[1], [1, 2, 3]]);
 });
 
 describe('how it ended', () => {

@@ -11,8 +11,28 @@ import { isPaged, type KeptCall, type Replay } from './sweep.ts';
 
 /** Ids as a checkpoint gives them. */
 const GIVEN_ID = /\bid-\d+\b/g;
-/** Members of a list given page by page that are asked for: enough to see what is lost between pages. */
-const ENOUGH = 60;
+/** Pages of a list that are asked for: enough to see what is lost between them. */
+const MOST_PAGES = 8;
+
+/** What a function gave that gives a list page by page. */
+export class WalkedPages {
+  readonly members: readonly unknown[];
+  /** Whether there was a cursor for one more page. */
+  readonly goesOn: boolean;
+
+  constructor(members: readonly unknown[], goesOn: boolean) {
+    this.members = members;
+    this.goesOn = goesOn;
+  }
+
+  /** Both lists as far as both are known: a list that has ended is known as a whole. */
+  static sameLength(received: WalkedPages, expected: WalkedPages): [unknown[], unknown[]] {
+    const known = (one: WalkedPages): number =>
+      one.goesOn ? one.members.length : Number.POSITIVE_INFINITY;
+    const length = Math.min(known(received), known(expected));
+    return [received.members.slice(0, length), expected.members.slice(0, length)];
+  }
+}
 
 /** The call as it was made; of a function that gives a list page by page, the pages from there on. */
 export function again({ call, input, now }: KeptCall): ModelCall<unknown> {
@@ -22,13 +42,13 @@ export function again({ call, input, now }: KeptCall): ModelCall<unknown> {
     const [request, ...others] = input.toReversed() as [object, ...unknown[]];
     const members: unknown[] = [];
     let next: object | undefined = request;
-    for (let pages = 0; next && pages < ENOUGH && members.length < ENOUGH; pages += 1) {
+    for (let pages = 0; next && pages < MOST_PAGES; pages += 1) {
       const page = await call(context, ...others.toReversed(), next);
       members.push(...membersOf(page));
       const { cursor } = (page ?? {}) as { cursor?: unknown };
       next = cursor === undefined ? undefined : { ...request, cursor };
     }
-    return members.slice(0, ENOUGH);
+    return new WalkedPages(members, next !== undefined);
   };
 }
 
@@ -61,7 +81,10 @@ export function explainReplay(
     const text = errorText(outcome.error).replace(/\.$/, '');
     return told(`it threw ${text}`, []);
   }
-  const answer = explainAnswer(outcome.value, expected);
+  const answer =
+    expected instanceof WalkedPages && outcome.value instanceof WalkedPages
+      ? explainAnswer(...WalkedPages.sameLength(outcome.value, expected))
+      : explainAnswer(outcome.value, expected);
   if (answer) return told('its answer is another', answer.lines);
   return table && told('it returned as before, but the table is another', table.lines);
 }

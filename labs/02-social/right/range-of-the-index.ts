@@ -25,7 +25,7 @@ export async function followersIndexed(
   const user = entityKey('USER', userId);
   // The smallest text behind an id is the id and a character of code 0.
   const from = cursor === undefined ? 'FOLLOWER#USER#' : `${edgeKey(read(cursor, userId))}\0`;
-  const { Items = [] } = await lab.db.send(
+  const { Items = [], LastEvaluatedKey: end } = await lab.db.send(
     new QueryCommand({
       TableName: lab.table,
       IndexName: 'GSI1',
@@ -36,7 +36,8 @@ export async function followersIndexed(
   );
   const edges = Items.slice(0, limit).map(entityOf) as Follow[];
   const last = edges.at(-1);
-  if (Items.length <= limit || !last) return { edges };
+  // A page may end before its Limit: then it is not full, and there is more.
+  if ((Items.length <= limit && !end) || !last) return { edges };
   const text = JSON.stringify({ to: userId, lastId: last.followerId });
   return { edges, cursor: Buffer.from(text).toString('hex') };
 }

@@ -47,7 +47,7 @@ async function readPage<Edge>(
   const PK = entityKey('USER', userId);
   const skOf = (otherId: string): string => compositeKey([kind, 'USER', otherId]);
   const start = cursor === undefined ? undefined : read(cursor, kind, userId);
-  const { Items = [] } = await lab.db.send(
+  const { Items = [], LastEvaluatedKey: end } = await lab.db.send(
     new QueryCommand({
       TableName: lab.table,
       KeyConditionExpression: 'PK = :user AND begins_with(SK, :kind)',
@@ -58,7 +58,8 @@ async function readPage<Edge>(
   );
   const edges = Items.slice(0, limit).map(entityOf) as Edge[];
   const last = edges.at(-1);
-  if (Items.length <= limit || last === undefined) return { edges };
+  // A page may end before its Limit: then it is not full, and there is more.
+  if ((Items.length <= limit && !end) || last === undefined) return { edges };
   return { edges, cursor: signed(otherOf(last), kind, userId) };
 }
 

@@ -41,10 +41,15 @@ export async function followers(
       );
     }),
   );
+  // Behind the nearest end of a page, a shard may have followers that are not read yet.
+  const ends = answers.flatMap(({ Items = [], LastEvaluatedKey: more }) =>
+    more ? [String(Items.at(-1)?.followerId ?? '')] : [],
+  );
   const found = answers.flatMap(({ Items = [] }) => Items.map(entityOf) as Follow[]);
-  found.sort((one, other) => (one.followerId < other.followerId ? -1 : 1));
-  const edges = found.slice(0, limit);
-  const end = found.length > limit ? edges.at(-1) : undefined;
+  const complete = found.filter(({ followerId }) => ends.every((end) => followerId <= end));
+  complete.sort((one, other) => (one.followerId < other.followerId ? -1 : 1));
+  const edges = complete.slice(0, limit);
+  const end = found.length > limit || ends.length > 0 ? edges.at(-1) : undefined;
   return { edges, ...(end && { cursor: writeCursor(userId, end.followerId) }) };
 }
 

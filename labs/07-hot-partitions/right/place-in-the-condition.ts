@@ -47,10 +47,17 @@ export async function followers(
       ),
     ),
   );
-  const found = answers.flatMap(({ Items = [] }) => Items.map(entityOf) as Follow[]);
+  // The index's own sort key says where the page of a shard has ended.
+  const [nearest = BEHIND] = answers
+    .flatMap(({ LastEvaluatedKey: end }) => (end ? [String(end.GSI1SK)] : []))
+    .sort();
+  const found = answers
+    .flatMap(({ Items = [] }) => Items)
+    .filter((item) => item.GSI1SK <= nearest)
+    .map(entityOf) as Follow[];
   found.sort((one, other) => (one.followerId < other.followerId ? -1 : 1));
   const edges = found.slice(0, limit);
-  const isMore = found.length > limit || answers.some(({ LastEvaluatedKey }) => LastEvaluatedKey);
+  const isMore = found.length > limit || nearest !== BEHIND;
   const last = edges.at(-1);
   return { edges, ...(isMore && last && { cursor: writeCursor(userId, last.followerId) }) };
 }
