@@ -44,7 +44,8 @@ export async function setStatus(lab: LabContext, deviceId: string, status: Statu
               compositeKey(['LINK', 'DEVICE', deviceId]),
             ),
             UpdateExpression: 'SET toStatus = :status, toStatusVersion = :version',
-            ConditionExpression: 'attribute_exists(PK) AND toStatusVersion < :version',
+            ConditionExpression:
+              'attribute_exists(PK) AND (attribute_not_exists(toStatusVersion) OR toStatusVersion < :version)',
             ExpressionAttributeValues: { ':status': status, ':version': version },
           }),
         );

@@ -3,20 +3,28 @@
 /** The golden ratio's part behind the point: its multiples lie evenly between 0 and 1. */
 const STEP = (Math.sqrt(5) - 1) / 2;
 
-/** The numbers of `Math.random()` lie evenly, and all happens in one millisecond. */
-export async function withEvenDraws<T>(
-  use: () => Promise<T>,
-): Promise<{ value: T; draws: number }> {
+/**
+ * While something is done, the numbers of `Math.random()` lie evenly, and no time goes by.
+ *
+ * @returns the numbers that were drawn, in order
+ */
+export async function withEvenDraws(use: () => Promise<void>): Promise<number[]> {
   const real = { random: Math.random, Date: globalThis.Date };
   const now = real.Date.now();
-  let draws = 0;
-  Math.random = () => (++draws * STEP) % 1;
+  const draws: number[] = [];
+  Math.random = () => {
+    const draw = ((draws.length + 1) * STEP) % 1;
+    draws.push(draw);
+    return draw;
+  };
   globalThis.Date = new Proxy(real.Date, {
-    construct: (date, input) => Reflect.construct(date, input.length === 0 ? [now] : input),
+    construct: (date, input, made) =>
+      Reflect.construct(date, input.length === 0 ? [now] : input, made),
     get: (date, name) => (name === 'now' ? () => now : Reflect.get(date, name)),
   });
   try {
-    return { value: await use(), draws };
+    await use();
+    return draws;
   } finally {
     Math.random = real.random;
     globalThis.Date = real.Date;

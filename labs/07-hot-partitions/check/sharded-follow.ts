@@ -84,7 +84,7 @@ export function followFacts(
   fact('every shard gets about its part, and there is none beside them', async (check) => {
     const { bo } = check.data.town;
     await check.table.restoreAll(fixture.ownTables[step]?.(check.data) ?? []);
-    const { draws } = await withEvenDraws(async () => {
+    const draws = await withEvenDraws(async () => {
       for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
         await check.run((lab) => follow(lab, followerId, bo.userId, FEW_SHARDS));
       }
@@ -102,12 +102,7 @@ export function followFacts(
       `Expected some in every shard and at most ${UNEVEN * part} in one: what goes to one shard goes to one partition.`,
       'What is your suffix drawn from, or calculated from?',
     ]);
-    // Of even draws nothing is left to chance.
-    const isEven = sizes.every((size) => Math.abs(size - part) <= UNEVEN_BY_DRAW * part);
-    check.holds(draws < FOLLOWERS || isEven, [
-      `${draws} numbers of Math.random(), as even as can be, were made into shards: shards 0 to ${FEW_SHARDS - 1} got ${sizes.join(', ')} follows.`,
-      `Expected about ${part} in each. Which part of the numbers from 0 to 1 leads to the first shard, and which to the second?`,
-    ]);
+    await evenOf(check, draws, sizes);
   });
 }
 
@@ -122,6 +117,31 @@ export async function shardsOf(check: Check, followeeId: string): Promise<string
     `Expected USER#${followeeId}#SHARD#n: everybody who follows ${followeeId} writes to one key there. Where does the shard’s number get into the key?`,
   ]);
   return keys.map((key) => String(shardIn(key, followeeId)));
+}
+
+/**
+ * Where the number that is drawn leads straight to the shard, nothing is left to chance: even numbers
+ * come evenly into the shards. A number that is drawn and then mixed leads anywhere.
+ */
+async function evenOf(
+  check: Check,
+  draws: readonly number[],
+  sizes: readonly number[],
+): Promise<void> {
+  if (draws.length !== FOLLOWERS) return;
+  const items = await check.table.items();
+  const shards = new Map(items.map(({ followerId, GSI1PK }) => [followerId, GSI1PK]));
+  const chosen = draws
+    .map((draw, nth) => ({ draw, shard: shards.get(check.data.crowd[nth]) }))
+    .sort((one, other) => one.draw - other.draw);
+  const changes = chosen.filter(({ shard }, place) => shard !== chosen[place + 1]?.shard).length;
+  if (changes > sizes.length) return;
+  const part = FOLLOWERS / sizes.length;
+  const isEven = sizes.every((size) => Math.abs(size - part) <= UNEVEN_BY_DRAW * part);
+  check.holds(isEven, [
+    `${draws.length} numbers of Math.random(), as even as can be, were made into shards: shards 0 to ${sizes.length - 1} got ${sizes.join(', ')} follows.`,
+    `Expected about ${part} in each. Which part of the numbers from 0 to 1 leads to the first shard, and which to the second?`,
+  ]);
 }
 
 /** The shards that were written are those that a reader asks. */

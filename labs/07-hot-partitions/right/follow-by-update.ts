@@ -1,9 +1,10 @@
 /**
- * 7.2 the follow is written by UpdateItem, on the same condition.
+ * 7.2 the follow is written by UpdateItem, and its shard is the checksum of what was drawn.
  *
  * @passes 7.2
  */
 
+import { crc32 } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ShardError } from '#entities/07-hot-partitions.ts';
@@ -20,7 +21,7 @@ export async function followAtRandom(
 ): Promise<void> {
   checkShardCount(shardCount);
   if (followerId === followeeId) throw new ShardError('self', `${followerId} is one and the same`);
-  const shard = Math.trunc(Math.random() * 1_000_000) % shardCount;
+  const shard = crc32(String(Math.random())) % shardCount;
   try {
     await lab.db.send(
       new UpdateCommand({
