@@ -26,6 +26,7 @@ export async function edgesOf(lab: LabContext, source: string): Promise<string[]
       TableName: lab.table,
       KeyConditionExpression: 'PK = :node',
       ExpressionAttributeValues: { ':node': entityKey('NODE', source) },
+      Limit: 100,
     }),
   );
   return (answer.Items ?? []).map((item) => String(item.target));

@@ -11,6 +11,7 @@ export async function edgesOf(lab: LabContext, source: string): Promise<string[]
       TableName: lab.table,
       KeyConditionExpression: 'PK = :node',
       ExpressionAttributeValues: { ':node': entityKey('NODE', source) },
+      Limit: 100, // More than a node has edges: there is one page.
     }),
   );
   return (answer.Items ?? []).map((item) => String(item.target));
