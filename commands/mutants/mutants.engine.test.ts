@@ -97,7 +97,7 @@ describe('the mutants of a lab', () => {
       "model.ts:8  edgesOf  ConditionalExpression  steps 90.1\n    source === ''  →  false\n",
     );
     expect(stdout).toContain(
-      'model.ts:22  countDown  EqualityOperator  steps 90.1\n    left !== 0  →  left === 0\n',
+      'model.ts:23  countDown  EqualityOperator  steps 90.1\n    left !== 0  →  left === 0\n',
     );
     expect(stdout).not.toContain('left += 1');
     expect(stdout).not.toContain('PK = :node');
