@@ -4,7 +4,11 @@
  * @passes 4.3
  */
 
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
 import { IN_FLIGHT, type Link, TopologyError } from '#entities/04-topology.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
@@ -63,10 +67,15 @@ function wayTo(met: string, { cameFrom }: Side): string[] {
 
 async function refuseUnknown(lab: LabContext, ids: readonly string[]): Promise<void> {
   const keys = new Map(ids.map((id) => [id, adjacencyKeys(deviceKey(id), deviceKey(id))]));
-  const { Responses } = await lab.db.send(
-    new BatchGetCommand({ RequestItems: { [lab.table]: { Keys: [...keys.values()] } } }),
-  );
-  const found = new Set(Responses?.[lab.table]?.map(({ deviceId }) => deviceId));
+  const found = new Set<unknown>();
+  let RequestItems: BatchGetCommandInput['RequestItems'] = {
+    [lab.table]: { Keys: [...keys.values()] },
+  };
+  while (RequestItems && Object.keys(RequestItems).length > 0) {
+    const answer: BatchGetCommandOutput = await lab.db.send(new BatchGetCommand({ RequestItems }));
+    for (const { deviceId } of answer.Responses?.[lab.table] ?? []) found.add(deviceId);
+    RequestItems = answer.UnprocessedKeys;
+  }
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw new TopologyError('notFound', `there is no device ${missing}`);
 }
