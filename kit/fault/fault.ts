@@ -57,7 +57,7 @@ export function attachFault(
 }
 
 /** Operations whose writes a transaction can meet. A BatchWriteItem is told by its members that are left. */
-const CAN_CONFLICT = /^(TransactWriteItems|(Put|Update|Delete)Item)$/;
+export const CAN_CONFLICT = /^(TransactWriteItems|(Put|Update|Delete)Item)$/;
 
 function breakRequests(
   client: Pick<DynamoDBClient, 'middlewareStack'>,

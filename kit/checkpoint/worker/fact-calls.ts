@@ -126,6 +126,8 @@ export class FactCalls {
     prepare?: ClientOptions['prepare'],
   ): Promise<CallOutcome<T>> {
     const options = { maxAttempts: 1, ...(prepare && { prepare }) };
+    // The table was put back: nothing that calls before it wrote is there.
+    this.#ended.length = 0;
     return written(await this.#after(this.model.call(call, options)));
   }
 

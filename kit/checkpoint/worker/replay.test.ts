@@ -70,10 +70,15 @@ describe('how it ended', () => {
   });
 
   test.each([
-    ['in another answer', replay, { value: [] }, ['its answer is another:', 'a']],
-    ['in an error', replay, { error: new Error('broken') }, ['it threw Error: broken.']],
-    ['in another error', breaking, { error: new Error('taken') }, ['it threw Error: taken.']],
-    ['in no error, and another answer', breaking, { value: undefined }, ['its answer is another:']],
+    ['in another answer', replay, { value: [] }, ['Its answer is different:', 'a']],
+    ['in an error', replay, { error: new Error('broken') }, ['Your code threw Error: broken']],
+    ['in another error', breaking, { error: new Error('taken') }, ['Your code threw Error: taken']],
+    [
+      'in no error, and another answer',
+      breaking,
+      { value: undefined },
+      ['Its answer is different:'],
+    ],
   ])('is wrong %s', (_, one, outcome, told) => {
     const found = explainReplay(one, { ...done, ...outcome }, ['a'], undefined);
     const text = found?.lines.join(' ').replace(/ +/g, ' ') ?? '';
@@ -87,7 +92,7 @@ describe('how it ended', () => {
     const table = { lines: ['BILL#7 is missing'], question: '' };
     const found = explainReplay(replay, { ...done, value: ['a'] }, ['a'], table);
     expect(found?.lines.join(' ').replace(/ +/g, ' ')).toContain(
-      'but the table is another: BILL#7 is missing',
+      'and the table is different: BILL#7 is missing',
     );
   });
 });

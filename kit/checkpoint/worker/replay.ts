@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { explainList } from '../judge/list-difference.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
-import { errorText } from '../tell/explain-error.ts';
+import { thrownText } from '../tell/explain-error.ts';
 import { wrap } from '../tell/line.ts';
 import type { FailureText } from './failure.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
@@ -39,11 +39,11 @@ export function again({ call, input, now }: KeptCall): ModelCall<unknown> {
   return async (lab) => {
     const context = { ...lab, now: () => new Date(now) };
     if (!isPaged({ input })) return call(context, ...input);
-    const [request, ...others] = input.toReversed() as [object, ...unknown[]];
+    const [others, request] = [input.slice(0, -1), input.at(-1) as object];
     const members: unknown[] = [];
     let next: object | undefined = request;
     for (let pages = 0; next && pages < MOST_PAGES; pages += 1) {
-      const page = await call(context, ...others.toReversed(), next);
+      const page = await call(context, ...others, next);
       members.push(...membersOf(page));
       const { cursor } = (page ?? {}) as { cursor?: unknown };
       next = cursor === undefined ? undefined : { ...request, cursor };
@@ -67,26 +67,19 @@ export function explainReplay(
   const passesOn = 'error' in outcome && mayThrow?.(outcome.error);
   if (passesOn) return undefined;
   const rule = mayThrow
-    ? 'Expected that error to reach the caller, or the same end as before'
-    : 'Expected the same end as before';
-  const told = (did: string, lines: readonly string[]): FailureText => ({
-    lines: [
-      ...wrap(`${call.function} was called again. ${meanwhile}`),
-      ...wrap(`${rule}; ${did}${lines.length > 0 ? ':' : '.'}`),
-      ...lines,
-    ],
+    ? 'It may pass the error on, or give the same answer as before and leave the same table.'
+    : 'It has to give the same answer as before, and to leave the same table.';
+  const told = (lines: readonly string[]): FailureText => ({
+    lines: [...wrap(`${call.function} was called again. ${meanwhile}`), ...wrap(rule), ...lines],
     advice: advice(outcome.trace),
   });
-  if ('error' in outcome) {
-    const text = errorText(outcome.error).replace(/\.$/, '');
-    return told(`it threw ${text}`, []);
-  }
+  if ('error' in outcome) return told(thrownText(outcome.error, outcome.trace).lines);
   const answer =
     expected instanceof WalkedPages && outcome.value instanceof WalkedPages
       ? explainAnswer(...WalkedPages.sameLength(outcome.value, expected))
       : explainAnswer(outcome.value, expected);
-  if (answer) return told('its answer is another', answer.lines);
-  return table && told('it returned as before, but the table is another', table.lines);
+  if (answer) return told(['Its answer is different:', ...answer.lines]);
+  return table && told(['Its answer is the same, and the table is different:', ...table.lines]);
 }
 
 function explainAnswer(received: unknown, expected: unknown): Difference | undefined {

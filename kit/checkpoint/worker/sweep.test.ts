@@ -34,9 +34,9 @@ describe('the sweeps of a call', () => {
     expect(pages).toHaveLength(1);
     expect(batches).toEqual([]);
     expect(connections).toEqual([
-      'The connection broke before DynamoDB had request 1, Query table.',
-      'The connection broke before DynamoDB had request 2, Query table.',
-      'The connection broke before DynamoDB had request 3, Query table.',
+      'The connection broke before request 1, Query table, reached DynamoDB.',
+      'The connection broke before request 2, Query table, reached DynamoDB.',
+      'The connection broke before request 3, Query table, reached DynamoDB.',
     ]);
     expect(conflicts).toEqual([]);
   });
@@ -45,12 +45,12 @@ describe('the sweeps of a call', () => {
     const [pages, batches, connections, conflicts] = meanwhileOf(kept([put]));
     expect([pages, batches]).toEqual([[], []]);
     expect(connections).toEqual([
-      'The connection broke before DynamoDB had request 1, PutItem.',
-      'The connection broke after DynamoDB had done PutItem, its first write.',
+      'The connection broke before request 1, PutItem, reached DynamoDB.',
+      'The connection broke after DynamoDB had done the first write, PutItem.',
     ]);
     expect(conflicts).toEqual([
-      'Once, PutItem, its first write, met another transaction and was refused.',
-      'Each time PutItem, its first write, met another transaction and was refused.',
+      'DynamoDB refused the first write, PutItem, once: it met another transaction.',
+      'DynamoDB refused the first write, PutItem, each time: it met another transaction.',
     ]);
   });
 

@@ -8,7 +8,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { attachFault } from '../../fault/fault.ts';
+import { attachFault, CAN_CONFLICT } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
 import { attachShortPages } from '../../fault/short-page.ts';
 import type { Item } from '../../item/item.ts';
@@ -64,6 +64,8 @@ export interface Sweep {
 
 /** Most requests of a call for its last one to be broken as well. */
 const SHORT_CALL = 12;
+/** Writes of a call that are broken one by one. */
+const MOST_WRITES = 2;
 /** Items of a call that takes longer than there is time for. */
 const MANY_ITEMS = 200;
 /** Batches, one after the other, of which a part is left. */
@@ -117,18 +119,16 @@ const brokenConnections: Sweep = {
     const places = new Set([1, 2, length <= SHORT_CALL ? length : 1]);
     const before = [...places]
       .filter((place) => place <= length)
-      .map((place) => {
-        const request = `request ${place}, ${wayOf(call.trace[place - 1] as RequestRecord)}`;
-        return broken(call, `The connection broke before DynamoDB had ${request}.`, {
-          ...{ at: 'before', from: place, times: Number.POSITIVE_INFINITY },
-        });
+      .map((from) => {
+        const request = `request ${from}, ${wayOf(call.trace[from - 1] as RequestRecord)}`;
+        const meanwhile = `The connection broke before ${request}, reached DynamoDB.`;
+        const fault: FaultOptions = { at: 'before', from, times: Number.POSITIVE_INFINITY };
+        return faulty(call, meanwhile, fault, isBroken);
       });
-    const writes = call.trace.filter((record) => writesOf(record).length > 0);
-    const after = writes.slice(0, 2).map((record, at) => {
-      const write = `${wayOf(record)}, ${at === 0 ? 'its first write' : 'its second write'}`;
-      return broken(call, `The connection broke after DynamoDB had done ${write}.`, {
-        ...{ at: 'after', operation: WRITES, from: at + 1 },
-      });
+    const writes = call.trace.filter(({ operation }) => WRITES.test(operation));
+    const after = writes.slice(0, MOST_WRITES).map((record, at) => {
+      const meanwhile = `The connection broke after DynamoDB had done ${nameOfWrite(record, at)}.`;
+      return faulty(call, meanwhile, { at: 'after', operation: WRITES, from: at + 1 }, isBroken);
     });
     return [...before, ...after];
   },
@@ -139,16 +139,14 @@ const conflicts: Sweep = {
   fact: 'a conflict with another transaction is not taken for a refusal',
   most: 2,
   replaysOf: (call) => {
-    const writes = call.trace.filter(({ operation }) => /^(Transact|Put|Up|Del)/.test(operation));
-    const isWrite = writes.filter((record) => writesOf(record).length > 0);
-    return isWrite.slice(0, 2).flatMap((record, at) => {
-      const write = `${wayOf(record)}, ${at === 0 ? 'its first write' : 'its second write'}`;
-      const met = `${write}, met another transaction and was refused`;
-      const from = at + 1;
-      const once = conflict(call, `Once, ${met}.`, { at: 'conflict', from });
-      if (at > 0) return [once];
-      const always = { at: 'conflict', from, times: Number.POSITIVE_INFINITY } as const;
-      return [once, conflict(call, `Each time ${met}.`, always)];
+    const writes = call.trace.filter(({ operation }) => CAN_CONFLICT.test(operation));
+    return writes.slice(0, MOST_WRITES).flatMap((record, at) => {
+      const met = (times: number, often: string): Replay => {
+        const meanwhile = `DynamoDB refused ${nameOfWrite(record, at)}, ${often}: it met another transaction.`;
+        return faulty(call, meanwhile, { at: 'conflict', from: at + 1, times }, isConflict);
+      };
+      const once = met(1, 'once');
+      return at === 0 ? [once, met(Number.POSITIVE_INFINITY, 'each time')] : [once];
     });
   },
 };
@@ -194,22 +192,27 @@ function rankOf({ trace }: KeptCall): number {
   return items <= MANY_ITEMS ? items : 1 / items;
 }
 
-function broken(call: KeptCall, meanwhile: string, fault: FaultOptions): Replay {
+/** A replay that may end in an error of the fault's kind. */
+function faulty(
+  call: KeptCall,
+  meanwhile: string,
+  fault: FaultOptions,
+  isIt: (error: Error) => boolean,
+): Replay {
   return {
     ...{ call, meanwhile },
     prepare: (db) => attachFault(db, fault),
-    mayThrow: (error) => passedOn(error, (one) => one.name === BROKEN_CONNECTION),
+    mayThrow: (error) => passedOn(error, isIt),
     advice: (trace) => passOnRule(trace.find(({ error }) => error !== undefined)),
   };
 }
 
-function conflict(call: KeptCall, meanwhile: string, fault: FaultOptions): Replay {
-  return {
-    ...{ call, meanwhile },
-    prepare: (db) => attachFault(db, fault),
-    mayThrow: (error) => passedOn(error, isConflict),
-    advice: (trace) => passOnRule(trace.find(({ error }) => error !== undefined)),
-  };
+function nameOfWrite(record: RequestRecord, at: number): string {
+  return `the ${at === 0 ? 'first' : 'second'} write, ${wayOf(record)}`;
+}
+
+function isBroken({ name }: Error): boolean {
+  return name === BROKEN_CONNECTION;
 }
 
 function isConflict(error: Error): boolean {

@@ -2,8 +2,6 @@
 
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import { itemOf } from '../item.ts';
-import { shopItems } from '../shop.ts';
-import { endsInConflict } from './conflict.ts';
 import { type Facts, isOwn, refusedAs } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 import {
@@ -106,12 +104,6 @@ export const orderRace: Facts = (fact) => {
     ]);
     if ('value' in again) check.sameValue(again, value, 'The order, sent again');
     await check.sameItems(afterOrder(check, order));
-  });
-
-  fact('an order that meets another transaction ends', async (check) => {
-    await restart(check);
-    await endsInConflict(check, 'Placing an order', places(fourLines(check)));
-    await check.sameItems(shopItems(check.data.shop));
   });
 
   fact('a connection that breaks is not told as a refusal', async (check) => {

@@ -8,7 +8,6 @@ import type { CustomerOrder, Order, OrderStatus } from '../entities.ts';
 import { itemOf, openItem } from '../item.ts';
 import { edgeOf } from '../maker.ts';
 import { edgesIn, indexedItems, statusItems } from '../status.ts';
-import { endsInConflict } from './conflict.ts';
 import { type Check, type Facts, isOwn, refusedAs, withItems } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 
@@ -75,13 +74,6 @@ export const status: Facts = (fact) => {
       await check.run(moves(order, 'paid'));
       await check.sameItems(afterMove(check, order, 'paid'));
     }
-  });
-
-  fact('an order that meets another transaction ends', async (check) => {
-    await restart(check);
-    const order = orderIn(check, 'placed');
-    await endsInConflict(check, 'Moving an order', moves(order, 'paid'));
-    await check.sameItems(indexedItems(check.data.statuses));
   });
 
   fact('an order that was placed a moment ago is rewritten as well', async (check) => {

@@ -6,7 +6,6 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductTag } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { inOrderOf } from '../maker.ts';
-import { endsInConflict } from './conflict.ts';
 import { type Check, type Facts, loadedItems, withoutItems } from './context.ts';
 import { goesOn } from './short-page.ts';
 
@@ -58,12 +57,6 @@ export const tag: Facts = (fact) => {
     for (const { productId } of check.data.tags.edges) await hasOneTag(check, productId);
     await check.run(renames(check));
     await check.sameItems(afterRename(check));
-  });
-
-  fact('a transaction that is cancelled for another reason is told', async (check) => {
-    await check.table.restoreAll(before(check));
-    await endsInConflict(check, 'Renaming a tag', renames(check));
-    await check.sameItems(before(check));
   });
 
   fact('a product that loses the tag meanwhile does not get the new one', async (check) => {

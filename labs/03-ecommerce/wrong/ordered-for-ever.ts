@@ -5,125 +5,18 @@
  */
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type BatchGetCommandOutput,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { EcommerceError, entityOf, type NewOrder, type Order } from '#entities/03-ecommerce.ts';
-import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { NewOrder, Order } from '#entities/03-ecommerce.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import { placeOrder as placeOrderOnce } from '#solutions/03-ecommerce/model.ts';
 
 export * from '#solutions/03-ecommerce/model.ts';
 
-type Keys = Record<string, string>;
-type Items = Map<string, Record<string, unknown>>;
-
 export async function placeOrder(lab: LabContext, order: NewOrder): Promise<Order> {
-  refuseBadOrder(order);
   for (;;) {
-    const found = await readAll(lab, order);
-    const refusal = refusalOf(order, found);
-    if (refusal) throw refusal;
-    const before = found.get(orderKey(order));
-    if (before) return entityOf(before) as Order;
     try {
-      return await write(lab, order, found);
+      return await placeOrderOnce(lab, order);
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
     }
   }
-}
-
-function refuseBadOrder({ lines }: NewOrder): void {
-  const ids = lines.map(({ productId }) => productId);
-  const isBad =
-    ids.length < 1 ||
-    ids.length > 4 ||
-    new Set(ids).size < ids.length ||
-    lines.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 1);
-  if (isBad) throw new EcommerceError('badOrder', 'expected one to four products, each once');
-}
-
-function refusalOf({ orderId, customerId, lines }: NewOrder, found: Items): Error | undefined {
-  const before = found.get(entityKey('ORDER', orderId));
-  if (before?.customerId === customerId) return undefined;
-  if (before) return new EcommerceError('alreadyExists', `order ${orderId} is somebody else's`);
-  for (const { productId, quantity } of lines) {
-    const product = found.get(entityKey('PRODUCT', productId));
-    if (!product) return new EcommerceError('notFound', `no product ${productId}`, productId);
-    if (Number(product.stock) < quantity) {
-      return new EcommerceError('outOfStock', `${product.stock} left of ${productId}`, productId);
-    }
-  }
-  return undefined;
-}
-
-async function readAll(lab: LabContext, order: NewOrder): Promise<Items> {
-  const nodes = [
-    ...order.lines.map(({ productId }) => entityKey('PRODUCT', productId)),
-    orderKey(order),
-  ];
-  const items: Items = new Map();
-  let Keys: Keys[] | undefined = nodes.map((node) => adjacencyKeys(node, node));
-  while (Keys && Keys.length > 0) {
-    const answer: BatchGetCommandOutput = await lab.db.send(
-      new BatchGetCommand({ RequestItems: { [lab.table]: { Keys, ConsistentRead: true } } }),
-    );
-    for (const item of answer.Responses?.[lab.table] ?? []) items.set(item.PK, item);
-    Keys = answer.UnprocessedKeys?.[lab.table]?.Keys as Keys[] | undefined;
-  }
-  return items;
-}
-
-async function write(
-  lab: LabContext,
-  { orderId, customerId, lines }: NewOrder,
-  found: Items,
-): Promise<Order> {
-  const TableName = lab.table;
-  const now = lab.now().toISOString();
-  const times = { CreatedAt: now, UpdatedAt: now };
-  const user = entityKey('USER', customerId);
-  const sorted = compositeKey(['ORDER', now, orderId]);
-  const node = entityKey('ORDER', orderId);
-  const priced = lines.map((line) => {
-    const unitPriceCents = Number(found.get(entityKey('PRODUCT', line.productId))?.priceCents);
-    return { ...line, unitPriceCents };
-  });
-  const totalCents = priced.reduce((sum, one) => sum + one.quantity * one.unitPriceCents, 0);
-  const placed: Order = {
-    ...{ Type: 'Order', orderId, customerId, status: 'placed', totalCents },
-    ...times,
-  };
-  const stocks = priced.map(({ productId, quantity, unitPriceCents }) => ({
-    Update: {
-      TableName,
-      Key: adjacencyKeys(entityKey('PRODUCT', productId), entityKey('PRODUCT', productId)),
-      UpdateExpression: 'SET UpdatedAt = :now ADD stock :minus',
-      ConditionExpression: 'priceCents = :price AND stock >= :quantity',
-      ExpressionAttributeValues: {
-        ':now': now,
-        ':minus': -quantity,
-        ':price': unitPriceCents,
-        ':quantity': quantity,
-      },
-    },
-  }));
-  const puts = [
-    ...priced.map((line) => {
-      const product = entityKey('PRODUCT', line.productId);
-      const keys = { ...adjacencyKeys(node, product), GSI1PK: product, GSI1SK: node };
-      return { ...keys, Type: 'OrderItem', orderId, ...line, ...times };
-    }),
-    { ...adjacencyKeys(user, sorted), ...placed, Type: 'CustomerOrder' },
-  ].map((Item) => ({ Put: { TableName, Item } }));
-  const Item = { ...adjacencyKeys(node, node), GSI1PK: user, GSI1SK: sorted, ...placed };
-  const last = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(SK)' } };
-  await lab.db.send(new TransactWriteCommand({ TransactItems: [...stocks, ...puts, last] }));
-  return placed;
-}
-
-function orderKey({ orderId }: NewOrder): string {
-  return entityKey('ORDER', orderId);
 }
