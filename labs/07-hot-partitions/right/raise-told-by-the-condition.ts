@@ -1,7 +1,8 @@
 /**
- * 7.5 a raise that fails is told by the old item, which the error brings along.
+ * 7.5 a raise that fails is told by the old item, which the error brings along. DynamoDB Local's
+ * build of January 2020 leaves it out.
  *
- * @passes 7.5
+ * @passes 7.5 embedded
  */
 
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
