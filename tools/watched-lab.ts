@@ -49,8 +49,14 @@ export class WatchedLab {
     return expect.poll(() => this.said).toMatch(text);
   }
 
-  ended(checks: number): Promise<void> {
+  async ended(checks: number): Promise<void> {
     const both = { begun: checks, ended: checks };
-    return expect.poll(() => this.checks).toEqual(both);
+    try {
+      await expect.poll(() => this.checks).toEqual(both);
+    } catch (cause) {
+      const { begun, ended } = this.checks;
+      const found = `${begun} checks have begun and ${ended} have ended`;
+      throw new Error(`expected ${checks}, but ${found}. It said:\n${this.said}`, { cause });
+    }
   }
 }

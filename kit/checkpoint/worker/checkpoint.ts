@@ -6,9 +6,11 @@ import { identify } from '../../engine/endpoint.ts';
 import type { Budgets } from '../judge/budget.ts';
 import { type Fixture, tableOfStep } from '../lab/fixture.ts';
 import { Fact, type FactCheck } from './fact.ts';
+import { connect } from './model-client.ts';
 import './settings.ts';
 import type { Step } from '../lab/step.ts';
 import { ENGINE_START_SECONDS, type FactNews } from '../run/watchdog.ts';
+import { StepTable } from './step-table.ts';
 import { type KeptCall, SWEEPS } from './sweep.ts';
 
 // A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.
@@ -49,7 +51,8 @@ export function defineCheckpoint<Data>(lab: {
     describe(`${id} ${step.title}`, () => {
       let unwritten = false;
       let next = 0;
-      const table = tableOfStep(lab.fixture, settings.names, id);
+      const name = tableOfStep(lab.fixture, settings.names, id);
+      const table = new StepTable(name, connect(settings.endpoint));
       const loaded = lab.fixture.ownTables[id]?.(data);
       const common = {
         step,

@@ -23,7 +23,7 @@ import {
   ModelClient,
 } from './model-client.ts';
 import type { CheckpointSettings } from './settings.ts';
-import { StepTable } from './step-table.ts';
+import type { StepTable } from './step-table.ts';
 import type { KeptCall } from './sweep.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
@@ -34,7 +34,8 @@ export interface Call<T> {
 
 /** What a fact's calls are about. */
 export interface FactCallsOptions {
-  readonly table: string;
+  /** The step's. */
+  readonly table: StepTable;
   /** Position of the fact in its step, from 0. */
   readonly position: number;
   readonly settings: CheckpointSettings;
@@ -75,8 +76,8 @@ export class FactCalls {
     this.#calls = options;
     this.now = new Date(FIRST_FACT_MS + position * 60_000);
     const lastId = position * IDS_OF_A_FACT;
-    this.model = new ModelClient({ endpoint, engine, table, now: this.now, lastId });
-    this.table = new StepTable(table, () => this.model.unmetered());
+    this.model = new ModelClient({ endpoint, engine, table: table.name, now: this.now, lastId });
+    this.table = table;
   }
 
   /** The id that a fact's call of `lab.newId()` has got: `id-1` in a step's first fact. */
@@ -149,7 +150,7 @@ export class FactCalls {
   /** Calls the model from several clients whose first writes meet; all end before this does. */
   async race<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
     const outcomes = await this.model.race(calls);
-    this.table.forget();
+    for (const { trace } of outcomes) this.table.forgetWritten(trace);
     // The dearest first: who came late has less to do, and nobody knows beforehand who that is.
     const dearest = [...outcomes].sort((one, other) => costOfCall(other) - costOfCall(one));
     const clients = dearest.map(({ trace }) => trace);
@@ -192,7 +193,7 @@ export class FactCalls {
   /** Makes a call that is not the model's: it stands in no trace. */
   protected async aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
     const outcome = await this.model.aside(call);
-    this.table.forget();
+    this.table.forgetWritten(outcome.trace);
     return outcome;
   }
 
@@ -226,9 +227,7 @@ export class FactCalls {
     about: Partial<FailedCall> = {},
   ): Promise<CallOutcome<T>> {
     const ended = await call;
-    if (about.isContended || ended.trace.some((record) => writesOf(record).length > 0)) {
-      this.table.forget();
-    }
+    this.table.forgetWritten(ended.trace);
     this.#note([ended], about);
     return ended;
   }

@@ -27,6 +27,7 @@ import { type FailureText, failureOf, stumbled, withAnswer } from './failure.ts'
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import { again, alike, explainReplay, withoutIds } from './replay.ts';
 import type { CheckpointSettings } from './settings.ts';
+import type { StepTable } from './step-table.ts';
 import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './sweep.ts';
 
 /** The body of a fact. */
@@ -39,7 +40,7 @@ export interface FactOptions<Data> {
   /** Position in its step, from 0: a later fact is a minute later. */
   readonly position: number;
   readonly data: Data;
-  readonly table: string;
+  readonly table: StepTable;
   /** What was loaded into the step's own table; absent where it shares one. */
   readonly loaded?: readonly Item[];
   readonly budgets: Budgets;

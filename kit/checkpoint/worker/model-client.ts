@@ -98,8 +98,8 @@ export class ModelClient {
     call: ModelCall<T>,
     { prepare = () => {}, ...options }: ClientOptions = {},
   ): Promise<CallOutcome<T>> {
-    const { table, now, engine } = this.#options;
-    const db = this.unmetered(options);
+    const { endpoint, table, now, engine } = this.#options;
+    const db = connect(endpoint, options);
     const { records: trace, underWay } = attachMeter(db, engine);
     this.calls.push(trace);
     const newId = (): string => givenId(++this.#lastId);
@@ -155,12 +155,14 @@ export class ModelClient {
   ): Promise<CallOutcome<T>> {
     return this.call(call, { prepare: (db) => holdWrite(db, meanwhile, write) });
   }
+}
 
-  /** A client for the check itself. */
-  unmetered(options: Pick<ClientOptions, 'maxAttempts'> = {}): DynamoDBDocumentClient {
-    const { endpoint } = this.#options;
-    return createDocumentClient({ endpoint, agent: CONNECTIONS, ...options });
-  }
+/** A client over the checkpoint's connections. */
+export function connect(
+  endpoint: string,
+  options: Pick<ClientOptions, 'maxAttempts'> = {},
+): DynamoDBDocumentClient {
+  return createDocumentClient({ endpoint, agent: CONNECTIONS, ...options });
 }
 
 /** What a call came to, an error as a value. */

@@ -5,6 +5,7 @@ import { createDocumentClient } from '../../document-client.ts';
 import { startEmbedded } from '../../engine/embedded.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Item } from '../../item/item.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, dropTable } from '../../table.ts';
 import { StepTable } from './step-table.ts';
 
@@ -30,21 +31,48 @@ beforeEach(async () => {
   await dropTable(db, TABLE);
   const keys = { partitionKey: 'PK', sortKey: 'SK', indexes: {} };
   await createTable(db, { name: TABLE, ...keys }, TABLE);
-  table = new StepTable(TABLE, () => db);
+  table = new StepTable(TABLE, db);
 });
+
+function record(operation: string, input: object): RequestRecord {
+  return { operation, input } as RequestRecord;
+}
+
+function longKey(): object {
+  return { PK: { S: 'A'.repeat(3_000) }, SK: { S: 'A' } };
+}
 
 const marksNow = async (): Promise<string[]> =>
   (await table.markedItems(loaded)).map(({ mark, item }) => `${mark} ${item.PK?.S} ${item.SK?.S}`);
 
 describe('a step’s table', () => {
-  test('has its items in key order, and reads them anew only when told to', async () => {
+  test('has its items in key order, and reads anew only what requests that were sent may have written', async () => {
     await table.restore(loaded);
     const keys = async (): Promise<unknown[]> => (await table.items()).map(({ SK }) => SK);
     expect(await keys()).toEqual(['BILL#7', 'BILL#7', 'INVOICE#1']);
-    await writeItems(db, TABLE, [{ PK: 'A', SK: 'A' }]);
+    await writeItems(db, TABLE, [
+      { PK: 'A', SK: 'A' },
+      { PK: 'A', SK: 'B' },
+    ]);
     expect(await keys()).toHaveLength(3);
-    table.forget();
-    expect(await keys()).toHaveLength(4);
+    const put = (SK: string): RequestRecord =>
+      record('PutItem', { Item: { PK: { S: 'A' }, SK: { S: SK } } });
+    table.forgetWritten([record('Query', {}), put('A')]);
+    expect(await keys()).toEqual(['A', 'BILL#7', 'BILL#7', 'INVOICE#1']);
+    await table.remove([{ PK: 'A', SK: 'A' }]);
+    expect(await keys()).toEqual(['BILL#7', 'BILL#7', 'INVOICE#1']);
+  });
+
+  test.each([
+    ['a statement', record('ExecuteStatement', { Statement: 'DELETE FROM …' })],
+    ['a write without a key', record('DeleteItem', { Key: {} })],
+    ['a key that no item can have', record('PutItem', { Item: longKey() })],
+  ])('is read as a whole after %s', async (_, sent) => {
+    await table.restore(loaded);
+    expect(await table.items()).toHaveLength(3);
+    await writeItems(db, TABLE, [{ PK: 'A', SK: 'A' }]);
+    table.forgetWritten([sent]);
+    expect(await table.items()).toHaveLength(4);
   });
 
   test('marks what is new, changed, gone and kept against what was loaded', async () => {

@@ -1,47 +1,83 @@
 /** A step's table as the checkpoint sees it, beside the model and unmetered. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+} from '@aws-sdk/lib-dynamodb';
 import { writeItems } from '../../bulk-writer/bulk-writer.ts';
 import type { Item } from '../../item/item.ts';
 import { itemToJson } from '../../item/item-json.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { scanItems } from '../../item/query-items.ts';
-import { BATCH_WRITE_MAX_ITEMS } from '../../limits.ts';
+import { BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS } from '../../limits.ts';
+import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
 import type { MarkedItem } from '../judge/fact-report.ts';
 import { explainList } from '../judge/list-difference.ts';
 import type { Difference } from '../judge/value-difference.ts';
 
-/** Reads and restores the table of a step. */
+/** Operations that only read. */
+const READS = /^(GetItem|BatchGetItem|TransactGetItems|Query|Scan)$/;
+
+/** Reads and restores the table of a step, for all of its facts: what nobody has written is read once. */
 export class StepTable {
   readonly name: string;
-  readonly #connect: () => DynamoDBDocumentClient;
-  #read: Item[] | undefined;
+  readonly #db: DynamoDBDocumentClient;
+  /** The items as they were last read; absent where any of them may have been written since. */
+  #read: readonly Item[] | undefined;
+  /** Keys of items that may have been written since, by their names. */
+  readonly #stale = new Map<string, Item>();
 
-  /** @param connect gives a client; called once for each use */
-  constructor(name: string, connect: () => DynamoDBDocumentClient) {
+  constructor(name: string, db: DynamoDBDocumentClient) {
     this.name = name;
-    this.#connect = connect;
+    this.#db = db;
   }
 
-  /** Says that somebody may have written since the table was last read. */
-  forget(): void {
-    this.#read = undefined;
+  /** Says that these requests were sent: items that they write are read anew, whatever was answered. */
+  forgetWritten(trace: readonly RequestRecord[]): void {
+    for (const record of trace) {
+      if (READS.test(record.operation)) continue;
+      const keys = writesOf(record).map((write) => keyOf(write.Key ?? write.Item));
+      if (keys.length === 0 || keys.includes(undefined)) this.#read = undefined;
+      this.#forgetItems(keys.filter((key) => key !== undefined));
+    }
+  }
+
+  #forgetItems(items: readonly Item[]): void {
+    for (const { PK, SK } of items) this.#stale.set(nameOf({ PK, SK }), { PK, SK });
   }
 
   /** Every item, in key order. */
-  async items(): Promise<Item[]> {
-    if (this.#read) return this.#read;
-    const input = { TableName: this.name, ConsistentRead: true };
-    const items = await scanItems(this.#connect(), input);
+  async items(): Promise<readonly Item[]> {
+    const read = this.#read;
+    const stale = [...this.#stale.values()];
+    this.#stale.clear();
+    if (read && stale.length === 0) return read;
+    const names = new Set(stale.map(nameOf));
+    const fresh = read && stale.length <= BATCH_GET_MAX_ITEMS && (await this.#get(stale));
+    const items = fresh
+      ? [...read.filter((item) => !names.has(nameOf(item))), ...fresh]
+      : await scanItems(this.#db, { TableName: this.name, ConsistentRead: true });
     this.#read = items.sort(byKeys);
     return this.#read;
   }
 
+  /** Those of these items that are there; nothing where DynamoDB leaves some out, or refuses a key. */
+  async #get(Keys: Item[]): Promise<Item[] | undefined> {
+    const RequestItems = { [this.name]: { Keys, ConsistentRead: true } };
+    try {
+      const answer = await this.#db.send(new BatchGetCommand({ RequestItems }));
+      return answer.UnprocessedKeys?.[this.name] ? undefined : answer.Responses?.[this.name];
+    } catch {
+      return undefined; // A write may have named a key that no item can have.
+    }
+  }
+
   /** Puts items back as they were; others stay. */
   async restore(items: readonly Item[]): Promise<void> {
-    this.forget();
-    await writeItems(this.#connect(), this.name, items);
+    this.#forgetItems(items);
+    await writeItems(this.#db, this.name, items);
   }
 
   /** Makes the table hold exactly these items. */
@@ -55,13 +91,12 @@ export class StepTable {
 
   /** Deletes items, as another client would. */
   async remove(items: readonly Item[]): Promise<void> {
-    this.forget();
-    const db = this.#connect();
+    this.#forgetItems(items);
     const requests = items.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
     for (let first = 0; first < requests.length; first += BATCH_WRITE_MAX_ITEMS) {
       const batch = requests.slice(first, first + BATCH_WRITE_MAX_ITEMS);
       // A local engine does the whole of a batch.
-      await db.send(new BatchWriteCommand({ RequestItems: { [this.name]: batch } }));
+      await this.#db.send(new BatchWriteCommand({ RequestItems: { [this.name]: batch } }));
     }
   }
 
@@ -74,10 +109,14 @@ export class StepTable {
     expected: readonly Item[],
     seenAs = (items: readonly Item[]) => items,
   ): Promise<Difference | undefined> {
-    const [items, wanted] = [await this.items(), expected].map((one) => {
-      return [...seenAs(one)].sort(byKeys);
-    }) as [Item[], Item[]];
-    return explainList(items, wanted, 'items', nameOf, 'table');
+    const items = await this.items();
+    const wanted = [...expected].sort(byKeys);
+    if (isDeepStrictEqual(items, wanted)) return undefined;
+    const [found, right] = [items, wanted].map((one) => [...seenAs(one)].sort(byKeys)) as [
+      Item[],
+      Item[],
+    ];
+    return explainList(found, right, 'items', nameOf, 'table');
   }
 
   /** Every item, and those that are gone, marked against what was loaded. */
@@ -106,6 +145,12 @@ function json(item: Item, first: readonly string[]): MarkedItem['item'] {
   const others = Object.keys(item).filter((name) => !first.includes(name));
   const ordered = [...first, ...others.sort()].map((name) => [name, ownMember(item, name)]);
   return itemToJson(Object.fromEntries(ordered));
+}
+
+/** The key in DynamoDB's JSON; nothing where a part of it is missing. */
+function keyOf(json: unknown): Item | undefined {
+  const { PK, SK } = (json ?? {}) as Record<string, { S?: string } | undefined>;
+  return PK?.S && SK?.S ? { PK: PK.S, SK: SK.S } : undefined;
 }
 
 function nameOf(item: Item): string {

@@ -76,9 +76,13 @@ describe('the calls that are made again', () => {
     expect(callsToRepeat(calls, 1)).toEqual([large, looked]);
   });
 
-  test('are the smallest of those that are all too large', () => {
+  test('are of those that are too large the smallest of each kind', () => {
     const [large, huge] = [1_000, 5_000].map((itemsRead) => kept([{ ...read, itemsRead }]));
-    expect(callsToRepeat([huge, large] as KeptCall[], 1)).toEqual([large]);
+    const writing = kept([{ ...read, itemsRead: 5_000 }, put]);
+    const small = kept([read, put]);
+    expect(callsToRepeat([huge, large] as KeptCall[], 4)).toEqual([large]);
+    expect(callsToRepeat([huge, large, writing] as KeptCall[], 4)).toEqual([large, writing]);
+    expect(callsToRepeat([huge, small, writing] as KeptCall[], 4)).toEqual([small, huge]);
   });
 
   test('may ask for a page', () => {

@@ -173,7 +173,9 @@ export function callsToRepeat(calls: readonly KeptCall[], most: number): KeptCal
         .map((call, place) => ({ call, place, rank: rankOf(call) })),
     );
     ranked.sort((one, other) => one.place - other.place || other.rank - one.rank);
-    return ranked.slice(0, most).map(({ call }) => call);
+    // Of those that take long, one of each kind says enough.
+    const quick = ranked.filter(({ call, place }) => place === 0 || !isDear(call));
+    return quick.slice(0, most).map(({ call }) => call);
   });
 }
 
@@ -187,9 +189,16 @@ function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map
 }
 
 /** The more items a call reads and writes, the better; of too many, the fewer the better. */
-function rankOf({ trace }: KeptCall): number {
-  const items = trace.reduce((sum, one) => sum + one.itemsRead + writesOf(one).length, 0);
-  return items <= MANY_ITEMS ? items : 1 / items;
+function rankOf(call: KeptCall): number {
+  return isDear(call) ? 1 / itemsOf(call) : itemsOf(call);
+}
+
+function isDear(call: KeptCall): boolean {
+  return itemsOf(call) > MANY_ITEMS;
+}
+
+function itemsOf({ trace }: KeptCall): number {
+  return trace.reduce((sum, one) => sum + one.itemsRead + writesOf(one).length, 0);
 }
 
 /** A replay that may end in an error of the fault's kind. */

@@ -13,6 +13,7 @@ import * as solution from '#solutions/03-ecommerce/model.ts';
 export * from '#solutions/03-ecommerce/model.ts';
 
 export async function renameTag(lab: LabContext, tag: string, newTag: string): Promise<void> {
+  if (newTag === tag) return;
   const UpdatedAt = lab.now().toISOString();
   for (const edge of await solution.productsWithTag(lab, tag)) {
     const [PK, SK] = [entityKey('PRODUCT', edge.productId), entityKey('TAG', newTag)];
