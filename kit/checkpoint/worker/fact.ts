@@ -20,7 +20,7 @@ import type { Step } from '../lab/step.ts';
 import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
 import { errorText } from '../tell/explain-error.ts';
 import { wrap } from '../tell/line.ts';
-import { passOnRule, refusalAdvice } from '../tell/question.ts';
+import { refusalAdvice } from '../tell/question.ts';
 import { type Answer, hearAnswers, readable } from './answer.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, stumbled, withAnswer } from './failure.ts';
@@ -154,40 +154,27 @@ export class Fact<Data> extends FactCalls {
     expected: string,
     call: ModelCall<unknown>,
   ): Promise<void> {
-    await this.#changesNothing(
-      what,
-      () => this.runAny(call),
-      (did, error, trace) =>
-        did === 'threw' && isExpected(error)
-          ? undefined
-          : { lines: [`expected ${expected}`], advice: refusalAdvice(did === 'threw', trace) },
-    );
-  }
-
-  /**
-   * A connection that breaks is passed on as what it is: not as success, not as a refusal of the
-   * model's own, and nothing is written.
-   *
-   * @param moment before the engine has the write, or its second Query
-   */
-  async passesOn(
-    what: string,
-    isOwn: (error: unknown) => boolean,
-    call: ModelCall<unknown>,
-    moment: 'before' | 'reading' = 'before',
-  ): Promise<void> {
-    const whole = `${what} while the connection was broken`;
-    await this.#changesNothing(
-      whole,
-      () => this.runBroken(call, moment),
-      (did, error, trace) =>
-        did === 'threw' && !isOwn(error)
-          ? undefined
-          : {
-              lines: ["expected the SDK's own error"],
-              advice: passOnRule(trace.find((record) => record.error !== undefined)),
-            },
-    );
+    // A table that is shared is only read: that the call sent a write says enough, and it is large.
+    const isOwn = this.#options.loaded !== undefined;
+    const before = isOwn ? await this.table.items() : [];
+    const outcome = await this.runAny(call);
+    const { trace } = outcome;
+    const hasThrown = 'error' in outcome;
+    if (!(hasThrown && isExpected(outcome.error))) {
+      const did = hasThrown
+        ? `threw ${errorText(outcome.error).replace(/\.$/, '')}`
+        : 'returned without an error';
+      const lines = wrap(`${what}: expected ${expected}, but it ${did}.`);
+      throw this.#failed('not-refused', { lines, advice: refusalAdvice(hasThrown, trace) }, trace);
+    }
+    const changed = isOwn
+      ? !isDeepStrictEqual(await this.table.items(), before)
+      : trace.some((record) => writesOf(record).length > 0);
+    if (!changed) return;
+    const lines = wrap(`${what} is refused, but something was written all the same.`);
+    const writes = trace.filter((record) => writesOf(record).length > 0).length;
+    const advice = writes > 1 ? ALL_OR_NOTHING.join(' ') : WRITTEN_TOO_EARLY;
+    throw this.#failed('not-refused', { lines, advice }, trace);
   }
 
   /**
@@ -305,41 +292,6 @@ export class Fact<Data> extends FactCalls {
   /** Shows a sentence beside the step's receipts. */
   note(text: string): void {
     this.#notes.push(...wrap(text));
-  }
-
-  /** A call that must fail in a certain way, and leave the table as it was. */
-  async #changesNothing(
-    what: string,
-    call: () => Promise<CallOutcome<unknown>>,
-    missing: (
-      did: 'threw' | 'returned',
-      error: unknown,
-      trace: readonly RequestRecord[],
-    ) => FailureText | undefined,
-  ): Promise<void> {
-    // A table that is shared is only read: that the call sent a write says enough, and it is large.
-    const isOwn = this.#options.loaded !== undefined;
-    const before = isOwn ? await this.table.items() : [];
-    const outcome = await call();
-    const { trace } = outcome;
-    const error = 'error' in outcome ? outcome.error : undefined;
-    const missed = missing('error' in outcome ? 'threw' : 'returned', error, trace);
-    if (missed !== undefined) {
-      const did =
-        'error' in outcome
-          ? `threw ${errorText(error).replace(/\.$/, '')}`
-          : 'returned without an error';
-      const lines = wrap(`${what}: ${missed.lines.join(' ')}, but it ${did}.`);
-      throw this.#failed('not-refused', { ...missed, lines }, trace);
-    }
-    const changed = isOwn
-      ? !isDeepStrictEqual(await this.table.items(), before)
-      : trace.some((record) => writesOf(record).length > 0);
-    if (!changed) return;
-    const lines = wrap(`${what} is refused, but something was written all the same.`);
-    const writes = trace.filter((record) => writesOf(record).length > 0).length;
-    const advice = writes > 1 ? ALL_OR_NOTHING.join(' ') : WRITTEN_TOO_EARLY;
-    throw this.#failed('not-refused', { lines, advice }, trace);
   }
 
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {

@@ -38,10 +38,9 @@ export interface ModelClientOptions {
 
 /**
  * When a connection breaks: before the engine has the call's first write, before it has the second,
- * or after it has done the first and before the answer; before it has the second Query; or the
- * engine leaves part of a batch undone.
+ * or after it has done the first and before the answer; or the engine leaves part of a batch undone.
  */
-export type BrokenMoment = 'before' | 'inside' | 'after' | 'reading' | 'unprocessed';
+export type BrokenMoment = 'before' | 'inside' | 'after' | 'unprocessed';
 
 /** How a call's client differs from others. */
 export interface ClientOptions {
@@ -55,7 +54,6 @@ const FAULTS: Readonly<Record<BrokenMoment, FaultOptions>> = {
   before: { at: 'before', operation: WRITES },
   inside: { at: 'before', operation: WRITES, from: 2 },
   after: { at: 'after', operation: WRITES },
-  reading: { at: 'before', operation: 'Query', from: 2 },
   unprocessed: { at: 'unprocessed' },
 };
 

@@ -14,38 +14,28 @@ export function isOwnError(error: unknown): boolean {
 /** What `check.refuses` takes: whether an error is the expected one, and how that one is called. */
 export type ExpectedRefusal = [isExpected: (error: unknown) => boolean, expected: string];
 
-/** What checks ask of a lab's own error. */
-export interface OwnErrors<Code extends string> {
-  /** Whether an error is the model's own word for something. */
-  readonly isOwn: (error: unknown) => boolean;
-  /**
-   * The refusal that a check expects.
-   *
-   * @param details members of the error that have to be equal, besides its code
-   */
-  readonly refusedAs: (code: Code, details?: Readonly<Record<string, unknown>>) => ExpectedRefusal;
-}
-
 /**
  * The words in which a lab's checks expect its own error.
  *
  * @param OwnError its class, as `entities.ts` exports it
+ * @returns the refusal that a check expects, by its code and by other members of the error that have
+ *   to be equal
+ * @example
+ * const refusedAs = refusalsBy(SocialError);
+ * await check.refuses('Following oneself', ...refusedAs('self'), (lab) => model.follow(lab, 'ada', 'ada'));
  */
-export function ownErrors<Code extends string>(
+export function refusalsBy<Code extends string>(
   // biome-ignore lint/suspicious/noExplicitAny: the members of another class are its own affair.
   OwnError: new (code: Code, message: string, ...more: any[]) => CodedError<Code>,
-): OwnErrors<Code> {
+): (code: Code, details?: Readonly<Record<string, unknown>>) => ExpectedRefusal {
   OWN.push(OwnError);
-  return {
-    isOwn: (error) => error instanceof OwnError,
-    refusedAs: (code, details = {}) => {
-      const members = Object.entries(details);
-      const isExpected = (error: unknown): boolean =>
-        error instanceof OwnError &&
-        error.code === code &&
-        members.every(([name, value]) => Reflect.get(error, name) === value);
-      const about = members.map(([name, value]) => ` with ${name} ${value}`).join('');
-      return [isExpected, `${OwnError.name} '${code}'${about}`];
-    },
+  return (code, details = {}) => {
+    const members = Object.entries(details);
+    const isExpected = (error: unknown): boolean =>
+      error instanceof OwnError &&
+      error.code === code &&
+      members.every(([name, value]) => Reflect.get(error, name) === value);
+    const about = members.map(([name, value]) => ` with ${name} ${value}`).join('');
+    return [isExpected, `${OwnError.name} '${code}'${about}`];
   };
 }

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { brokenConnection, conflict } from '../../fault/fault-error.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { ownErrors } from './own-error.ts';
+import { refusalsBy } from './own-error.ts';
 import { callsToRepeat, isPaged, type KeptCall, type Replay, SWEEPS } from './sweep.ts';
 
 class LabError extends Error {
@@ -12,7 +12,7 @@ class LabError extends Error {
     this.code = code;
   }
 }
-ownErrors(LabError);
+refusalsBy(LabError);
 
 const read = { operation: 'Query', input: {}, itemsRead: 5 } as unknown as RequestRecord;
 const put = { operation: 'PutItem', input: { Item: {} }, itemsRead: 0 } as unknown as RequestRecord;

@@ -2,7 +2,7 @@
 
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
-import { ownErrors } from '#kit/checkpoint/worker/own-error.ts';
+import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import { SocialError } from '../entities.ts';
 import type { SocialData } from '../fixture.ts';
 
@@ -15,4 +15,4 @@ export type Facts = (fact: AddFact<SocialData>) => void;
 /** The time that a model is told in a step's first fact; a later fact is a minute later. */
 export const FIRST_FACT = '2026-01-15T09:00:00.000Z';
 
-export const { isOwn, refusedAs } = ownErrors(SocialError);
+export const refusedAs = refusalsBy(SocialError);

@@ -8,7 +8,7 @@ import type { SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { townItems } from '../town.ts';
 import { explainIncoherence } from './coherence.ts';
-import { type Check, type Facts, FIRST_FACT, isOwn, refusedAs } from './context.ts';
+import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
 
 /** What the table begins with. */
 const BEFORE = ['cleoFollowsAda', 'boFollowsCleo'] as const;
@@ -76,11 +76,6 @@ export const follow: Facts = (fact) => {
       `${done} did.`,
     ]);
     await coherent(check, 2);
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    await restart(check);
-    await check.passesOn('Following', isOwn, adaFollowsBo(check));
   });
 
   fact('a connection that breaks leaves no half of an edge', async (check) => {

@@ -8,7 +8,7 @@ import type { Follow } from '../entities.ts';
 import { fixture } from '../fixture.ts';
 import { indexedItem, itemOf } from '../item.ts';
 import { reverseOf } from '../maker.ts';
-import { type Check, type Facts, FIRST_FACT, isOwn, refusedAs } from './context.ts';
+import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
 import { cursorFitsUrl, cursorsOf, refusesForeignCursors, survivesForgery } from './page.ts';
 import { walk } from './walk.ts';
 
@@ -36,13 +36,6 @@ export const indexed: Facts = (fact) => {
     await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
     await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
       model.followIndexed(lab, ada.userId, ada.userId),
-    );
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    const { cleo, dora } = check.data.town;
-    await check.passesOn('Following', isOwn, (lab) =>
-      model.followIndexed(lab, cleo.userId, dora.userId),
     );
   });
 

@@ -3,7 +3,7 @@
 import * as model from '#lab/02-social/model.ts';
 import type { NewProfile, Profile } from '../entities.ts';
 import { itemOf } from '../item.ts';
-import { type Facts, isOwn, refusedAs } from './context.ts';
+import { type Facts, refusedAs } from './context.ts';
 
 const newProfile = ({ userId, name, bio }: Profile): NewProfile => ({ userId, name, bio });
 
@@ -20,13 +20,6 @@ export const profile: Facts = (fact) => {
     const again = { ...newProfile(dora), name: 'Somebody Else' };
     const what = 'Putting a user whose id is taken';
     await check.refuses(what, ...refusedAs('alreadyExists'), (lab) => model.putProfile(lab, again));
-  });
-
-  fact('a connection that breaks is not told as an id that is taken', async (check) => {
-    const { bo } = check.data.town;
-    await check.passesOn('Putting a profile', isOwn, (lab) =>
-      model.putProfile(lab, newProfile(bo)),
-    );
   });
 
   fact('one GetItem returns a profile', async (check) => {

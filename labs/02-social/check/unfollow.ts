@@ -4,7 +4,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import { townItems } from '../town.ts';
 import { explainIncoherence } from './coherence.ts';
-import { type Check, type Facts, isOwn } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 /** What the table begins with, and what is left when ada no longer follows bo. */
 const BEFORE = ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo'] as const;
@@ -72,11 +72,6 @@ export const unfollow: Facts = (fact) => {
       model.follow(lab, ada.userId, bo.userId).catch(() => {}); // Refused, if it comes first.
     await check.race([adaUnfollowsBo(check), followAgain]);
     await coherent(check);
-  });
-
-  fact('a connection that breaks is not told as done', async (check) => {
-    await check.table.restoreAll(townItems(check.data.town, BEFORE));
-    await check.passesOn('Unfollowing', isOwn, adaUnfollowsBo(check));
   });
 
   fact('a connection that breaks leaves no half of an edge', async (check) => {

@@ -6,7 +6,7 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { PriceHistory, Product } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { newestFirst } from '../maker.ts';
-import { type Check, type Facts, isOwn, loadedItems, refusedAs, withItems } from './context.ts';
+import { type Check, type Facts, loadedItems, refusedAs, withItems } from './context.ts';
 
 const CENTS = 12_345;
 
@@ -49,11 +49,6 @@ export const changePrice: Facts = (fact) => {
     const sold = { ...product, stock: product.stock - 3 };
     await check.runWhile(changes(check), () => check.table.restore([itemOf(sold)]));
     await check.sameItems(afterChange(check, sold));
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    await check.table.restoreAll(before(check));
-    await check.passesOn('Changing a price', isOwn, changes(check));
   });
 
   fact('a connection that breaks leaves product and history in agreement', async (check) => {

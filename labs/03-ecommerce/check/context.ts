@@ -2,7 +2,7 @@
 
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
-import { ownErrors } from '#kit/checkpoint/worker/own-error.ts';
+import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { Item } from '#kit/item/item.ts';
 import { EcommerceError } from '../entities.ts';
 import { type EcommerceData, fixture } from '../fixture.ts';
@@ -13,7 +13,7 @@ export type Check = Fact<EcommerceData>;
 /** Adds a step's facts. */
 export type Facts = (fact: AddFact<EcommerceData>) => void;
 
-export const { isOwn, refusedAs } = ownErrors(EcommerceError);
+export const refusedAs = refusalsBy(EcommerceError);
 
 /** What a step's own table began with. */
 export function loadedItems({ data }: Check, step: string): Item[] {

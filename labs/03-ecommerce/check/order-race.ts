@@ -2,7 +2,7 @@
 
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import { itemOf } from '../item.ts';
-import { type Facts, isOwn, refusedAs } from './context.ts';
+import { type Facts, refusedAs } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 import {
   afterOrder,
@@ -104,11 +104,6 @@ export const orderRace: Facts = (fact) => {
     ]);
     if ('value' in again) check.sameValue(again, value, 'The order, sent again');
     await check.sameItems(afterOrder(check, order));
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    await restart(check);
-    await check.passesOn('Placing an order', isOwn, places(fourLines(check)));
   });
 
   fact('a connection that breaks leaves no half of an order', async (check) => {

@@ -7,7 +7,7 @@ import { guardOf } from '../customer.ts';
 import type { NewReview, Review } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { ofProduct, ofUser } from '../maker.ts';
-import { type Check, type Facts, isOwn, loadedItems, refusedAs } from './context.ts';
+import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
 
 export const postReview: Facts = (fact) => {
   fact(
@@ -63,11 +63,6 @@ export const postReview: Facts = (fact) => {
       `Expected one to be refused as alreadyReviewed; ${posted} succeeded.`,
     ]);
     await whole(check, 1);
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    await check.table.restoreAll(before(check));
-    await check.passesOn('Posting a review', isOwn, posts(newReview(check)));
   });
 
   fact('a connection that breaks leaves no part of a review', async (check) => {

@@ -8,7 +8,7 @@ import type { CustomerOrder, Order, OrderStatus } from '../entities.ts';
 import { itemOf, openItem } from '../item.ts';
 import { edgeOf } from '../maker.ts';
 import { edgesIn, indexedItems, statusItems } from '../status.ts';
-import { type Check, type Facts, isOwn, refusedAs, withItems } from './context.ts';
+import { type Check, type Facts, refusedAs, withItems } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 
 const OPEN = ['placed', 'paid', 'shipped'] as const;
@@ -67,7 +67,6 @@ export const status: Facts = (fact) => {
 
   fact('a connection that breaks leaves both items of an order in agreement', async (check) => {
     const order = orderIn(check, 'placed');
-    await check.passesOn('Moving an order', isOwn, moves(order, 'paid'));
     for (const moment of ['inside', 'after'] as const) {
       await restart(check);
       await check.runBroken(moves(order, 'paid'), moment);

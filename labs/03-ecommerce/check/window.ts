@@ -7,7 +7,7 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { NewProduct, Product } from '../entities.ts';
 import { itemOf, listedItem } from '../item.ts';
 import { newestFirst } from '../maker.ts';
-import { type Check, type Facts, isOwn, loadedItems, refusedAs } from './context.ts';
+import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
 import { goesOn } from './short-page.ts';
 
 const MOST = 12;
@@ -76,11 +76,6 @@ export const window: Facts = (fact) => {
     const [taken] = check.data.window.listed as [Product];
     const again = { ...taken, name: 'Something else' };
     await check.refuses('Listing an id that is taken', ...refusedAs('alreadyExists'), lists(again));
-  });
-
-  fact('a connection that breaks is not told as an id that is taken', async (check) => {
-    const [, product] = newProducts(check) as [Product, Product];
-    await check.passesOn('Listing a product', isOwn, lists(product));
   });
 };
 

@@ -13,7 +13,7 @@ import {
 } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
 import { askedDevice, linksReturned } from './asked-device.ts';
-import { type Check, type Facts, isOwn, LOOK_UPS, refusedAs } from './context.ts';
+import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 import { reached, within } from './neighbourhood.ts';
 
 const HOPS = 3;
@@ -146,15 +146,6 @@ export const budget: Facts = (fact) => {
       walk(lab, unknownId, HOPS, PLENTY),
     );
   });
-
-  fact(
-    'a connection that breaks on the way is not told as a budget that is spent',
-    async (check) => {
-      const { deviceId } = check.data.core;
-      const walk = model.exploreWithin;
-      await check.passesOn('Walking', isOwn, (lab) => walk(lab, deviceId, HOPS, PLENTY), 'reading');
-    },
-  );
 };
 
 /** What a walk that its budget stopped says it spent: it is what it did spend. */

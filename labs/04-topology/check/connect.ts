@@ -7,7 +7,7 @@ import * as model from '#lab/04-topology/model.ts';
 import type { Device, Link } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { type Town, townItems } from '../town.ts';
-import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 const FIBRE = { medium: 'fibre', bandwidthMbps: 10_000 };
 const COPPER = { medium: 'copper', bandwidthMbps: 1_000 };
@@ -152,13 +152,6 @@ export const connect: Facts = (fact) => {
       await halvesAgree(check);
     },
   );
-
-  fact('a connection that breaks is not told as a refusal, or as done', async (check) => {
-    await check.table.restoreAll(townItems(check.data.town));
-    await check.passesOn('Connecting', isOwn, adaAndBo(check));
-    await check.table.restoreAll(connected(check.data.town));
-    await check.passesOn('Disconnecting', isOwn, cut(check));
-  });
 
   fact('a connection that breaks leaves no half of a link', async (check) => {
     for (const moment of ['before', 'inside', 'after'] as const) {

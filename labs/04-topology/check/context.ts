@@ -2,7 +2,7 @@
 
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
-import { ownErrors } from '#kit/checkpoint/worker/own-error.ts';
+import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import { TopologyError } from '../entities.ts';
 import type { TopologyData } from '../fixture.ts';
 
@@ -15,4 +15,4 @@ export type Facts = (fact: AddFact<TopologyData>) => void;
 /** How devices may be looked up, besides one by one. */
 export const LOOK_UPS = ['BatchGetItem'];
 
-export const { isOwn, refusedAs } = ownErrors(TopologyError);
+export const refusedAs = refusalsBy(TopologyError);

@@ -4,7 +4,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';
 import { type Device, IN_FLIGHT, type Reached } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
-import { type Facts, isOwn, LOOK_UPS, refusedAs } from './context.ts';
+import { type Facts, LOOK_UPS, refusedAs } from './context.ts';
 
 const HOPS = 3;
 
@@ -75,15 +75,6 @@ export const neighbourhood: Facts = (fact) => {
       model.neighbourhood(lab, unknownId, 2),
     );
   });
-
-  fact(
-    'a connection that breaks on the way is not told as the end of the network',
-    async (check) => {
-      const { deviceId } = check.data.core;
-      const walk = model.neighbourhood;
-      await check.passesOn('Walking', isOwn, (lab) => walk(lab, deviceId, 2), 'reading');
-    },
-  );
 
   fact('what the same requests take one after another, and a few at a time', async (check) => {
     const { deviceId } = check.data.core;

@@ -4,7 +4,7 @@ import { receiptOf, unitsText } from '#kit/meter/receipt.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Link } from '../entities.ts';
 import { linksOf } from '../network.ts';
-import { type Facts, isOwn } from './context.ts';
+import type { Facts } from './context.ts';
 
 const links = {
   what: 'links',
@@ -27,17 +27,6 @@ export const neighbours: Facts = (fact) => {
     const receipt = receiptOf('gateway', call.trace);
     check.note(
       `The ${call.value.length} links of the gateway took ${receipt.requests} requests and ${unitsText(receipt)}.`,
-    );
-  });
-
-  fact('a connection that breaks between two pages is told', async (check) => {
-    const { deviceId = '' } = check.data.gateway.devices[0] ?? {};
-    const call = model.neighbours;
-    await check.passesOn(
-      'Asking for the second page',
-      isOwn,
-      (lab) => call(lab, deviceId),
-      'reading',
     );
   });
 

@@ -5,7 +5,7 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
-import { type Check, type Facts, isOwn, LOOK_UPS, refusedAs } from './context.ts';
+import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 
 export const shortestPath: Facts = (fact) => {
   fact(
@@ -76,17 +76,6 @@ export const shortestPath: Facts = (fact) => {
     const toItself = 'A path from a device that does not exist to itself';
     await check.refuses(toItself, ...refusedAs('notFound'), (lab) =>
       model.shortestPath(lab, unknownId, unknownId),
-    );
-  });
-
-  fact('a connection that breaks on the way is not told as a missing path', async (check) => {
-    const [from, to] = check.data.hosts;
-    const walk = model.shortestPath;
-    await check.passesOn(
-      'Looking for a path',
-      isOwn,
-      (lab) => walk(lab, from.deviceId, to.deviceId),
-      'reading',
     );
   });
 };

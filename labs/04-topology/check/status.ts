@@ -8,7 +8,7 @@ import type { Device, Link, Status } from '../entities.ts';
 import { itemOf } from '../item.ts';
 import { halvesOf } from '../network.ts';
 import { pairItems, withStatus } from '../pair.ts';
-import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 const ids = { what: 'ids', label: (id: string) => id };
 
@@ -122,11 +122,6 @@ export const status: Facts = (fact) => {
     const cut = (): Promise<void> => check.table.remove((gone ? halvesOf(gone) : []).map(itemOf));
     await check.runWhile(setLeft(check, 'down'), cut, 2);
     await check.sameItems(pairItems(withStatus({ ...pair, links }, pair.left.deviceId, 'down')));
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    await check.table.restoreAll(pairItems(check.data.pair));
-    await check.passesOn('Setting a status', isOwn, setLeft(check, 'down'));
   });
 
   fact('a copy that could not be written is told, and a second try completes it', async (check) => {

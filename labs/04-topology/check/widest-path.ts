@@ -4,7 +4,7 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, WidestPath } from '../entities.ts';
 import { linksOf, type Network, widthsFrom } from '../network.ts';
-import { type Check, type Facts, isOwn, LOOK_UPS, refusedAs } from './context.ts';
+import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 import { isPath } from './shortest-path.ts';
 
 export const widestPath: Facts = (fact) => {
@@ -46,17 +46,6 @@ export const widestPath: Facts = (fact) => {
     );
     await check.refuses(what, ...refusedAs('notFound'), (lab) =>
       model.widestPath(lab, unknownId, deviceId),
-    );
-  });
-
-  fact('a connection that breaks on the way is not told as a missing path', async (check) => {
-    const { corner, host } = check.data.mesh;
-    const walk = model.widestPath;
-    await check.passesOn(
-      'Looking for a path',
-      isOwn,
-      (lab) => walk(lab, corner.deviceId, host.deviceId),
-      'reading',
     );
   });
 };

@@ -8,7 +8,7 @@ import { ACTIVITY_SHARDS, type Activity, type Period } from '../entities.ts';
 import { fixture } from '../fixture.ts';
 import { activityItem } from '../item.ts';
 import { during } from '../log.ts';
-import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 const MANY = 80;
 const UNEVEN = 2;
@@ -77,10 +77,6 @@ export const activity: Facts = (fact) => {
       `Expected some in each shard and at most ${most} in one: what goes to one shard goes to one partition.`,
       'What is your shard drawn from?',
     ]);
-  });
-
-  fact('a connection that breaks is passed on', async (check) => {
-    await check.passesOn('Noting an activity', isOwn, note(noted(check)));
   });
 
   fact('a period is answered in order, across midnight', async (check) => {

@@ -6,7 +6,7 @@ import { wrap } from '#kit/checkpoint/tell/line.ts';
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import { failureOf } from '#kit/checkpoint/worker/failure.ts';
-import { ownErrors } from '#kit/checkpoint/worker/own-error.ts';
+import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import { ShardError } from '../entities.ts';
 import type { ShardData } from '../fixture.ts';
@@ -17,7 +17,7 @@ export type Check = Fact<ShardData>;
 /** Adds a step's facts. */
 export type Facts = (fact: AddFact<ShardData>) => void;
 
-export const { isOwn, refusedAs } = ownErrors(ShardError);
+export const refusedAs = refusalsBy(ShardError);
 
 /**
  * Something that must hold of calls that were driven: the fact itself has not sent them.

@@ -7,7 +7,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { COUNTED_FOLLOWERS, fixture } from '../fixture.ts';
 import { counterItem, followItem, listKey, shardIn } from '../item.ts';
-import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 /** One item of a counter, as it was found. */
 interface CounterShard {
@@ -80,13 +80,6 @@ export const counter: Facts = (fact) => {
     );
     await check.refuses('Following over 0 shards', ...refusedAs('badShardCount'), (lab) =>
       model.followCounted(lab, ada.userId, check.data.town.cleo.userId, 0),
-    );
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    const { cleo, bo } = check.data.town;
-    await check.passesOn('Following', isOwn, (lab) =>
-      model.followCounted(lab, cleo.userId, bo.userId, SHARDS),
     );
   });
 

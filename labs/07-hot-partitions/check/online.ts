@@ -7,7 +7,7 @@ import type { Follow } from '../entities.ts';
 import { listedItem } from '../fixture.ts';
 import { followItem, listKey, profileItem, shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
-import { type Check, type Facts, isOwn, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 import { lostShards } from './lost-shard.ts';
 import { follow, inOrder, loaded } from './online-item.ts';
 import { raceFacts } from './online-race.ts';
@@ -197,16 +197,6 @@ export const online: Facts = (fact) => {
     }
     const gone = listedItem(followers[0] as (typeof followers)[number]);
     await check.sameItems(loaded(check).filter(({ PK, SK }) => PK !== gone.PK || SK !== gone.SK));
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    const { grown, growing } = check.data;
-    await check.passesOn('Following', isOwn, (lab) =>
-      model.follow(lab, growing.profile.userId, grown.profile.userId),
-    );
-    await check.passesOn('Raising the count', isOwn, (lab) =>
-      model.raiseShardCount(lab, growing.profile.userId, 6),
-    );
   });
 };
 

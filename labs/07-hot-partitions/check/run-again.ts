@@ -6,6 +6,7 @@ import type {
   DrivenPut,
   GovernedTable,
 } from '#kit/checkpoint/worker/governed-table.ts';
+import { isOwnError } from '#kit/checkpoint/worker/own-error.ts';
 import type { IndexState } from '#kit/governor/proxy/state.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
@@ -14,7 +15,7 @@ import * as model from '#lab/07-hot-partitions/model.ts';
 import { STAR } from '../fixture.ts';
 import { followItem } from '../item.ts';
 import { socialTable } from '../table.ts';
-import { type Check, demand, type Facts, isOwn, refusedAs } from './context.ts';
+import { type Check, demand, type Facts, refusedAs } from './context.ts';
 import { lostShards, neverWritten } from './lost-shard.ts';
 import { forecastOf, mapLines } from './map.ts';
 import { everyPage, writtenTo } from './star-list.ts';
@@ -218,7 +219,7 @@ function isTold(calls: readonly DrivenCall[]): void {
   const other = calls.find(({ error }) => error !== undefined && reasonOf(error) === '');
   demand(other === undefined, [
     `A follow of the star threw ${errorText(other?.error)}`,
-    isOwn(other?.error)
+    isOwnError(other?.error)
       ? 'It was throttled, and that is another thing: the caller may try it again. Which errors does your catch turn into your own?'
       : 'Only what is throttled is to be refused here, and told as it is. Where does this error come from?',
   ]);

@@ -5,7 +5,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import type { ShardData } from '../fixture.ts';
 import { fixture } from '../fixture.ts';
 import { followItem, listKey, shardIn } from '../item.ts';
-import { type Check, isOwn, refusedAs } from './context.ts';
+import { type Check, refusedAs } from './context.ts';
 import { withEvenDraws } from './even-draw.ts';
 
 /** Follows somebody who has so many shards. */
@@ -74,11 +74,6 @@ export function followFacts(
         follow(lab, check.data.town.cleo.userId, check.data.town.bo.userId, bad),
       );
     }
-  });
-
-  fact('a connection that breaks is not told as a refusal', async (check) => {
-    const { cleo, bo } = check.data.town;
-    await check.passesOn('Following', isOwn, (lab) => follow(lab, cleo.userId, bo.userId, SHARDS));
   });
 
   fact('every shard gets about its part, and there is none beside them', async (check) => {

@@ -1,7 +1,7 @@
 /** The checkpoint of Lab 90: run it with `npm run lab:90`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
-import { ownErrors } from '#kit/checkpoint/worker/own-error.ts';
+import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import * as model from '#lab/90-skeleton/model.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { type SkeletonEdge, SkeletonError } from './entities.ts';
@@ -9,7 +9,7 @@ import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 
 const step = defineCheckpoint({ steps, fixture, budgets });
-const { isOwn, refusedAs } = ownErrors(SkeletonError);
+const refusedAs = refusalsBy(SkeletonError);
 const edges = { what: 'edges', label: (edge: SkeletonEdge) => `NODE#${edge.targetId}` };
 
 step('90.1', (fact) => {
@@ -30,15 +30,5 @@ step('90.1', (fact) => {
     const { unknownId } = check.data;
     const what = 'The edges of a node that has none';
     await check.refuses(what, ...refusedAs('notFound'), (lab) => model.edgesOf(lab, unknownId));
-  });
-
-  fact('a connection that breaks between two pages is told as what it is', async (check) => {
-    const { wide } = check.data;
-    await check.passesOn(
-      'Reading edges',
-      isOwn,
-      (lab) => model.edgesOf(lab, wide[0]?.sourceId ?? ''),
-      'reading',
-    );
   });
 });
