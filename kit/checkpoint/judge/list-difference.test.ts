@@ -73,11 +73,11 @@ describe('a list compared with the right one', () => {
       ],
     ],
     [
-      'another order from the start',
+      'reverse order',
       [b, a],
       [a, b],
       [
-        'You returned the right allocations, in another order.',
+        'You returned the right allocations, in reverse order.',
         '  expected:',
         '    BILL#a',
         '    BILL#b',

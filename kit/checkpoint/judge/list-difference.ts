@@ -69,8 +69,9 @@ export function explainList<T>(
   }
   const first = wanted.findIndex((one, index) => one !== labels[index]);
   if (first >= 0) {
-    return because('order', [
-      `${has} the right ${what}, in another order.`,
+    const isReverse = isDeepStrictEqual(labels, wanted.toReversed());
+    return because(isReverse ? 'reverse' : 'order', [
+      `${has} the right ${what}, in ${isReverse ? 'reverse' : 'another'} order.`,
       ...listed('expected', wanted.slice(first)),
       ...listed('received', labels.slice(first)),
       ...(first > 0 ? [`(the first ${first} ${first === 1 ? 'is' : 'are'} in place)`] : []),

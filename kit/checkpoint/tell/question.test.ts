@@ -15,6 +15,11 @@ describe('a call that should have been refused', () => {
       [request('PutItem', { Item, ConditionExpression })],
       /should refuse this/,
     ],
+    [
+      'several writes, one of them with a condition',
+      [request('PutItem', { Item }), request('PutItem', { Item, ConditionExpression })],
+      /All conditions of these writes were met/,
+    ],
     ['reads only', [request('Query', {})], /handles this case/],
     ['no request', [], /handles this case/],
   ])('after %s', (_what, trace, advice) => {

@@ -13,7 +13,8 @@ export type ListFault =
   | 'another kind'
   | 'extra'
   | 'twice'
-  | 'order';
+  | 'order'
+  | 'reverse';
 
 /** What a list is: an answer of the model, or the items of the table. */
 export type ListSource = 'answer' | 'table';
@@ -28,6 +29,7 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   extra: 'How do the keys of those that are not asked for differ from the other keys?',
   twice: 'Which of your requests returns the same one for the second time?',
   order: 'Which order is asked for, and which part of your code makes it?',
+  reverse: 'Which order is asked for, and which part of your code turns it round?',
 };
 
 const ABOUT_TABLES: Readonly<Record<ListFault, string>> = {
@@ -89,6 +91,9 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
   if (threw)
     return 'Which of your lines throws this error, and which line should handle this case before it?';
   const writes = trace.flatMap(writesOf);
+  if (writes.length > 1 && writes.some(({ ConditionExpression }) => ConditionExpression)) {
+    return 'All conditions of these writes were met: which of the writes needs another condition, or one at all?';
+  }
   if (writes.some(({ Item, ConditionExpression }) => Item && !ConditionExpression)) {
     return 'A Put replaces an item of the same key, unless it has a condition: which condition should refuse this?';
   }

@@ -37,6 +37,13 @@ describe('the requests of a call', () => {
     ]);
   });
 
+  test('a Query that reads backwards says so', () => {
+    const read = { ...query(1), input: { ScanIndexForward: false } };
+    expect(requestLines({ trace: [read] })[1]).toBe(
+      '  Query table, 3 items read backwards, 0.5 RCU',
+    );
+  });
+
   test('of many, the one that failed is always there, then the writes', () => {
     const reads = Array.from({ length: 9 }, (_, index) => query(index + 1));
     const refused = put(11, 'B', { error: 'ConditionalCheckFailedException' });

@@ -119,7 +119,8 @@ function writtenLines(written: readonly WrittenBy[]): string[] {
 }
 
 function describeRequest(record: RequestRecord, position = ''): string[] {
-  const read = record.itemsRead > 0 ? `, ${itemsText(record.itemsRead)} read` : '';
+  const backwards = record.input.ScanIndexForward === false ? ' backwards' : '';
+  const read = record.itemsRead > 0 ? `, ${itemsText(record.itemsRead)} read${backwards}` : '';
   const more = record.more ? ', more to come' : '';
   return [
     cut(`  ${position}${wayOf(record)}${read}, ${outcomeOf(record)}${more}`),

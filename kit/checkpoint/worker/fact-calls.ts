@@ -38,6 +38,8 @@ export interface FactCallsOptions {
   readonly table: StepTable;
   /** Position of the fact in its step, from 0. */
   readonly position: number;
+  /** Ids that the model is given are of this family, which no other step and no other run has. */
+  readonly ids: string;
   readonly settings: CheckpointSettings;
   /** Smells that are what the step asks for. */
   readonly fine?: readonly SmellId[] | undefined;
@@ -75,14 +77,14 @@ export class FactCalls {
     const { endpoint, engine } = settings;
     this.#calls = options;
     this.now = new Date(FIRST_FACT_MS + position * 60_000);
-    const lastId = position * IDS_OF_A_FACT;
-    this.model = new ModelClient({ endpoint, engine, table: table.name, now: this.now, lastId });
+    const ids = { family: options.ids, last: position * IDS_OF_A_FACT };
+    this.model = new ModelClient({ endpoint, engine, table: table.name, now: this.now, ids });
     this.table = table;
   }
 
-  /** The id that a fact's call of `lab.newId()` has got: `id-1` in a step's first fact. */
+  /** The id that a fact's call of `lab.newId()` has got, from 1. */
   givenId(nth: number): string {
-    return givenId(this.#calls.position * IDS_OF_A_FACT + nth);
+    return givenId(this.#calls.ids, this.#calls.position * IDS_OF_A_FACT + nth);
   }
 
   /**

@@ -39,6 +39,8 @@ export interface FactOptions<Data> {
   readonly step: Step;
   /** Position in its step, from 0: a later fact is a minute later. */
   readonly position: number;
+  /** Ids that the model is given are of this family, which no other step and no other run has. */
+  readonly ids: string;
   readonly data: Data;
   readonly table: StepTable;
   /** What was loaded into the step's own table; absent where it shares one. */

@@ -20,7 +20,7 @@ import { attachMeter, type Meter } from '../../meter/meter.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, dropTable, type TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
-import type { ModelCall } from './model-client.ts';
+import { givenId, type ModelCall } from './model-client.ts';
 import { WirePut } from './wire-put.ts';
 
 /** What is needed to open a table. */
@@ -198,7 +198,7 @@ export class GovernedTable {
 
   /** Another one each time, in every table: an engine remembers the tokens of transactions. */
   #newId(): string {
-    return `id-${crc32(this.#options.name).toString(36)}-${++this.#ids}`;
+    return givenId(crc32(this.#options.name).toString(36), ++this.#ids);
   }
 
   /**

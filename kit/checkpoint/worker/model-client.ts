@@ -11,9 +11,9 @@ import { attachMeter } from '../../meter/meter.ts';
 import { type RequestRecord, WRITES } from '../../meter/request-record.ts';
 import { holdWrite, Race } from './race.ts';
 
-/** An id as a model is given it by `lab.newId()`. */
-export function givenId(nth: number): string {
-  return `id-${nth}`;
+/** An id as a model is given it by `lab.newId()`: `id-1k2x9z-1`. */
+export function givenId(family: string, nth: number): string {
+  return `id-${family}-${nth}`;
 }
 
 /** A call of a model function. */
@@ -32,8 +32,8 @@ export interface ModelClientOptions {
   readonly engine: EngineKind;
   readonly table: string;
   readonly now: Date;
-  /** The ids that the calls are given count from here, see {@link givenId}. */
-  readonly lastId: number;
+  /** The ids that the calls are given are of this family, and count from here, see {@link givenId}. */
+  readonly ids: { readonly family: string; readonly last: number };
 }
 
 /**
@@ -88,7 +88,7 @@ export class ModelClient {
 
   constructor(options: ModelClientOptions) {
     this.#options = options;
-    this.#lastId = options.lastId;
+    this.#lastId = options.ids.last;
   }
 
   /** Makes one call and waits for its end. */
@@ -96,11 +96,11 @@ export class ModelClient {
     call: ModelCall<T>,
     { prepare = () => {}, ...options }: ClientOptions = {},
   ): Promise<CallOutcome<T>> {
-    const { endpoint, table, now, engine } = this.#options;
+    const { endpoint, table, now, engine, ids } = this.#options;
     const db = connect(endpoint, options);
     const { records: trace, underWay } = attachMeter(db, engine);
     this.calls.push(trace);
-    const newId = (): string => givenId(++this.#lastId);
+    const newId = (): string => givenId(ids.family, ++this.#lastId);
     prepare(db);
     stopEndless(db);
     const started = performance.now();

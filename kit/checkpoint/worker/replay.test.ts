@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { LabContext } from '../../lab-context.ts';
+import { givenId } from './model-client.ts';
 import { again, alike, explainReplay, WalkedPages, withoutIds } from './replay.ts';
 import type { KeptCall, Replay } from './sweep.ts';
 
-const lab = { newId: () => 'id-7' } as unknown as LabContext;
+const lab = { newId: () => 'id-1k2x9z-7' } as unknown as LabContext;
 const done = { trace: [], durationMs: 0 };
 
 function kept(call: KeptCall['call'], input: readonly unknown[] = []): KeptCall {
@@ -108,8 +109,8 @@ test('several right answers are alike where their numbers are, and whether there
 test('ids that the model was given count by their place', () => {
   const items = (first: number, second: number) => [
     {
-      PK: `REVIEW#id-${first}`,
-      of: [`id-${second}`, { id: `id-${first}` }],
+      PK: `REVIEW#${givenId('1k2x9z', first)}`,
+      of: [givenId('1k2x9z', second), { id: givenId('1k2x9z', first) }],
       raw: new Uint8Array(1),
     },
   ];

@@ -10,7 +10,7 @@ import type { CallOutcome, ModelCall } from './model-client.ts';
 import { isPaged, type KeptCall, type Replay } from './sweep.ts';
 
 /** Ids as a checkpoint gives them. */
-const GIVEN_ID = /\bid-\d+\b/g;
+const GIVEN_ID = /\bid-[a-z0-9]+-\d+\b/g;
 /** Pages of a list that are asked for: enough to see what is lost between them. */
 const MOST_PAGES = 8;
 

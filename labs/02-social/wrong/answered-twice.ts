@@ -54,6 +54,7 @@ export async function answerRequest(
     );
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
+    if (error.CancellationReasons?.[0]?.Code !== 'ConditionalCheckFailed') throw error;
     throw new SocialError('notFound', `${fromId} waits for no answer of ${toId}`);
   }
 }

@@ -113,6 +113,6 @@ async function spreadOverMonths(check: Check, added: readonly Product[]): Promis
   check.holds(items.length < added.length || keys.length === added.length, [
     `${added.length} products of ${added.length} different months, and in GSI1 they are under ${keys.length === 1 ? `one key, ${keys[0]}` : `${keys.length} keys`}.`,
     'Every change of any product writes its entry in the index: one key takes the writes of the whole shop, and one partition takes 1,000 a second.',
-    'What does the lesson put into the key, so that it is another one every month?',
+    'Which part of CreatedAt does the lesson put into GSI1PK, so that each month has a key of its own?',
   ]);
 }

@@ -91,7 +91,7 @@ export const budget: Facts = (fact) => {
     ]);
   });
 
-  fact('half a read unit is a budget, and infinity is none', async (check) => {
+  fact('half a read unit is a budget, and Infinity is no limit', async (check) => {
     const { tree, core, chain } = check.data;
     const [first] = chain.devices as [Device];
     const half = { requests: PLENTY.requests, readUnits: 0.5 };
@@ -109,7 +109,7 @@ export const budget: Facts = (fact) => {
       );
       check.holds('value' in outcome, [
         `A budget of ${most.requests} requests and ${most.readUnits} read units: expected a walk without that limit, but it threw ${errorText('error' in outcome && outcome.error)}`,
-        'Infinity is a number above 0. Which of your comparisons refuses it?',
+        'Infinity is a number above 0. Which line of yours refuses it?',
       ]);
       if ('value' in outcome) check.sameList(outcome, within(tree, core, HOPS), reached);
     }

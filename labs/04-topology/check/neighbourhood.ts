@@ -31,8 +31,8 @@ export const neighbourhood: Facts = (fact) => {
       'What else could it be given than the whole level?',
     ]);
     check.holds(most > 1, [
-      'Never was more than one request under way: each waits for the one before.',
-      'Which requests of one level need no answer of another, and could be on their way together?',
+      'Your code sends one request at a time: each waits for the answer to the one before.',
+      `The Queries of one level do not need the answers of each other. Which line could send up to ${IN_FLIGHT} of them side by side?`,
     ]);
   });
 

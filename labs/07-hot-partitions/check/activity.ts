@@ -73,9 +73,9 @@ export const activity: Facts = (fact) => {
     const most = (UNEVEN * MANY) / ACTIVITY_SHARDS;
     const used = sizes.filter((size) => size > 0).length;
     check.holds(used === ACTIVITY_SHARDS && Math.max(...sizes) <= most, [
-      `${MANY} activities of one day came into ${used} of ${ACTIVITY_SHARDS} shards, ${Math.max(...sizes)} into the fullest.`,
-      `Expected some in each shard and at most ${most} in one: what goes to one shard goes to one partition.`,
-      'What is your shard drawn from?',
+      `${MANY} activities of one day are in ${used} of ${ACTIVITY_SHARDS} shards: ${sizes.map((size, number) => `${size} in number ${number}`).join(', ')}.`,
+      `Expected some in each shard and at most ${most} in one. Each shard is one key, and one key is on one partition.`,
+      'Which part of the activity does your number depend on?',
     ]);
   });
 

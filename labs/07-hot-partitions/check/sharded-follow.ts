@@ -23,6 +23,11 @@ const FOLLOWERS = 150;
 const UNEVEN = 2;
 /** So much more or less than its part, where the numbers that are drawn are even. */
 const UNEVEN_BY_DRAW = 0.25;
+/** What to think about where some shards get too much. */
+const SPREAD_BY = {
+  '7.2': 'Which values does your suffix take, and how often each of them?',
+  '7.3': 'Which part of the follower’s id does your suffix depend on?',
+} as const;
 const BAD_COUNTS = [0, -1, 2.5, Number.NaN, 201];
 
 /** One follow: its item, its price, its refusals. */
@@ -93,9 +98,9 @@ export function followFacts(
     const part = FOLLOWERS / FEW_SHARDS;
     const used = sizes.filter((size) => size > 0).length;
     check.holds(Math.max(...sizes) <= UNEVEN * part && used === FEW_SHARDS, [
-      `${FOLLOWERS} follows within one millisecond, over ${FEW_SHARDS} shards, came into ${used} of them, ${Math.max(...sizes)} into the fullest.`,
-      `Expected some in every shard and at most ${UNEVEN * part} in one: what goes to one shard goes to one partition.`,
-      'What is your suffix drawn from, or calculated from?',
+      `${FOLLOWERS} users followed one account within one millisecond. Their edges are in ${used} of ${FEW_SHARDS} shards: ${sizes.map((size, shard) => `${size} in SHARD#${shard}`).join(', ')}.`,
+      `Expected some in every shard and at most ${UNEVEN * part} in one. Each shard is one key, and one key is on one partition.`,
+      SPREAD_BY[step],
     ]);
     await evenOf(check, draws, sizes);
   });
