@@ -9,10 +9,10 @@ const HEAD = `# How the model was calibrated
 <!-- Written by \`npm run calibration\`: change the model, its parameters or the cases, not this page. -->
 
 The simulator (\`npm run simulate\`) and the governor model DynamoDB's partitions. A local engine never
-throttles, and DynamoDB shows no partition to anybody, so the model is held to what AWS has published. Each
-experiment below is a scenario in \`simulator/examples\`, simulated with the seeds ${SEEDS.join(', ')}.
-The simulated figure is the median; the range is that of the seeds. \`npm test\` fails when a figure leaves its
-tolerance, or when this page is not what the model gives.
+throttles, and DynamoDB shows its partitions to nobody. So the model is compared with the figures that AWS has
+published. Each experiment below is a scenario in \`simulator/examples\`, simulated with the seeds ${SEEDS.join(', ')}.
+The simulated figure is the median of the seeds, and the range goes from the lowest seed to the highest.
+If a figure leaves its tolerance, or if this page differs from the model's results, \`npm test\` fails.
 
 ## Published and simulated
 `;
@@ -20,14 +20,18 @@ tolerance, or when this page is not what the model gives.
 const TAIL = `
 ## What is not modelled
 
-Latency, the request routers' token leases (a table's limits are exact here, a few seconds loose at AWS),
-contention on a storage node, lag between replicas and between a table and the *reads* of its indexes,
-Streams, TTL, auto scaling, global tables, the use of burst capacity for maintenance.
+- latency;
+- the request routers' token leases: here a table's limits are exact, at AWS they are loose by a few seconds;
+- contention on a storage node;
+- lag between replicas, and between a table and the *reads* of its indexes;
+- Streams, TTL, auto scaling, global tables;
+- the use of burst capacity for maintenance.
 
-Two readings of ours, where the sources leave room:
+In two places the sources leave room, and the model takes a reading of its own:
 
-- **Only what reaches a partition heats it.** A request that is refused above the partitions (quota,
-  provision, a full index queue) does not make its partition split: another partition would not help it.
+- **Only a request that reaches a partition heats it.** A request may be refused above the partitions (by the
+  quota, the provision or a full index queue). It does not make its partition split, because another partition
+  would not help it.
 - **A sort key that only grows makes its own item collection uncuttable, not its whole partition.** A
   partition of many such collections, a table of a thousand clocks, still splits between them.
 `;
@@ -77,8 +81,9 @@ function inferenceSection(): string {
   return [
     '## What is inferred',
     '',
-    'None of these is a figure of AWS’s, and none may be quoted as one. A scenario may choose others under',
-    '`parameters`. The hash of partition keys is our own too: AWS’s is secret, only the distribution is claimed.',
+    'None of these values is a figure of AWS’s, and none may be quoted as one. A scenario may choose other values',
+    'under `parameters`. The hash of partition keys is the model’s own too, because AWS’s hash is secret: only the',
+    'distribution of the keys is claimed.',
     '',
     '| parameter | value | may be | why |',
     '| --- | ---: | ---: | --- |',
