@@ -165,7 +165,9 @@ describe('the map of the tree', () => {
 });
 
 describe('the glossary', () => {
-  const rows = [...read('docs', 'glossary.md').matchAll(/^\| (.+?) \| (.+?) \|$/gm)].slice(2);
+  const [rows = [], others = []] = read('docs', 'glossary.md')
+    .split('\n## ')
+    .map((part) => [...part.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].slice(2));
   const words = rows.map(([, word]) => word ?? '');
   const isLessonOrReadme = (document: string): boolean => document.endsWith('README.md');
   const texts = documents.filter(isLessonOrReadme).map((document) => read(document));
@@ -180,6 +182,19 @@ describe('the glossary', () => {
   test('has no word that no lesson and no README uses', () => {
     const isUsed = (word: string): boolean => new RegExp(`\\b${word}(s|es)?\\b`, 'i').test(text);
     expect(words.filter((word) => !isUsed(word))).toEqual([]);
+  });
+
+  test.each(
+    others.flatMap(([, list = '']) => list.split(', ')),
+  )('says that "%s" is no word of the workshop, and no page uses it', (word) => {
+    const pages = documents.filter((document) => document !== join('docs', 'glossary.md'));
+    const hints = labs.map(({ name }) => join('labs', name, 'steps.ts'));
+    const isUsed = new RegExp(`\\b${word}(s|es)?\\b`, 'i');
+    expect([...pages, ...hints].filter((path) => isUsed.test(read(path)))).toEqual([]);
+  });
+
+  test.each(labs.map(({ name }) => name))('is named in the lesson of %s', (name) => {
+    expect(read('labs', name, 'README.md')).toContain('](../../docs/glossary.md)');
   });
 
   test('explains each word in one sentence', () => {
