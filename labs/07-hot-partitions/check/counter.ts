@@ -225,7 +225,7 @@ async function isCounted(check: Check, expected: number, what: string): Promise<
   check.holds(edges === expected && sum === expected, [
     `${what}: expected ${expected} in the list and ${expected} as the sum, found ${edges} and ${sum}.`,
     isEither
-      ? `The ${changed} not. Which of your requests should have changed both?`
+      ? `The ${changed} not. Which of your requests changes only one of the two?`
       : 'Which of your writes should have been refused?',
   ]);
 }
