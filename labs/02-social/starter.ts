@@ -43,8 +43,8 @@ export async function getProfile(lab: LabContext, userId: string): Promise<Profi
 /**
  * 2.2 Makes one user follow another: both halves of the edge, `since` now, and both counters.
  *
- * @throws {SocialError} `self`, `alreadyFollowing`, `notFound` when either user does not exist;
- *   nothing is written then
+ * @throws {SocialError} `self` if both ids are the same, `alreadyFollowing` if the edge exists, `notFound`
+ *   if one of the users does not exist; each time nothing is written
  */
 export async function follow(
   lab: LabContext,
@@ -64,7 +64,7 @@ export async function unfollow(
 }
 
 /**
- * 2.4 A page of the users whom a user follows, in id order: `limit` of them while there are more.
+ * 2.4 A page of the users whom a user follows, in id order: exactly `limit`, if so many are left.
  *
  * @throws {SocialError} `badCursor` for a cursor that this list of this user did not give
  */
@@ -140,7 +140,7 @@ export async function recountFollowers(lab: LabContext, userId: string): Promise
 }
 
 /**
- * 2.9 Sets what a follower wants of a follow.
+ * 2.9 Sets notifications and strength of a follow.
  *
  * @param tie strength: a whole number from 0 to 100
  * @throws {SocialError} `badStrength` for other numbers, `notFound` when there is no such follow
@@ -154,7 +154,7 @@ export async function setTie(
   todo('2.9', 'update the forward half and its place in GSI2');
 }
 
-/** 2.9 A user's strongest follows, strongest first, at most so many; of equals, ids backwards. */
+/** 2.9 A user's strongest follows, at most `most`, strongest first; of equal ones, the larger id first. */
 export async function strongestTies(
   lab: LabContext,
   userId: string,
@@ -173,7 +173,7 @@ export async function rename(lab: LabContext, userId: string, name: string): Pro
 }
 
 /**
- * 2.10 Makes two users friends, from both ends. Nothing happens when they are.
+ * 2.10 Makes two users friends, from both ends. If they are friends already, nothing changes.
  *
  * @throws {SocialError} `self`
  */
@@ -182,7 +182,7 @@ export async function befriend(lab: LabContext, userId: string, friendId: string
 }
 
 /**
- * 2.10 Blocks a user: the block, and no follow in either direction any more.
+ * 2.10 Blocks a user: writes the block, and deletes the follows in both directions.
  *
  * @throws {SocialError} `self`
  */
@@ -195,7 +195,10 @@ export async function like(lab: LabContext, userId: string, postId: string): Pro
   todo('2.10', 'put the edge to the post');
 }
 
-/** 2.10 Friends of a user's friends who are none of the user's: most common friends first, then id. */
+/**
+ * 2.10 Friends of a user's friends who are not the user's own friends. The one with the most friends in
+ * common comes first; of equal ones, the smaller id.
+ */
 export async function friendsOfFriends(lab: LabContext, userId: string): Promise<FriendOfFriend[]> {
   todo('2.10', 'query the friends, then the friends of each, a few at a time');
 }
@@ -214,7 +217,7 @@ export async function connect(
   todo('2.11', 'put one item under the smaller id');
 }
 
-/** 2.11 How two users know each other, whichever is named first; nothing when nobody said. */
+/** 2.11 How two users know each other, whichever is named first; undefined if no connection is stored. */
 export async function connection(
   lab: LabContext,
   oneId: string,
@@ -223,7 +226,7 @@ export async function connection(
   todo('2.11', 'get the one item');
 }
 
-/** 2.11 The follows between two users, in either direction: none, one or two, in follower order. */
+/** 2.11 The follows between two users, in either direction: none, one or two, sorted by the follower's id. */
 export async function followsBetween(
   lab: LabContext,
   oneId: string,
@@ -235,7 +238,7 @@ export async function followsBetween(
 /**
  * 2.12 Asks a user to be friends.
  *
- * @throws {SocialError} `self`, `alreadyExists` when this user has asked that one before
+ * @throws {SocialError} `self`, `alreadyExists` if `fromId` has asked `toId` before
  */
 export async function requestFriend(lab: LabContext, fromId: string, toId: string): Promise<void> {
   todo('2.12', 'put the request with the keys of GSI2');
@@ -247,7 +250,7 @@ export async function pendingRequests(lab: LabContext, userId: string): Promise<
 }
 
 /**
- * 2.12 Answers a request; accepted, the two are friends.
+ * 2.12 Answers a request. If `toId` accepts, the two become friends.
  *
  * @throws {SocialError} `notFound` when no such request is pending
  */

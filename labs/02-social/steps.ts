@@ -34,8 +34,8 @@ export const steps: readonly Step[] = [
     growth: false,
     hints: [
       'Four items change. Which of them says that the edge is new, and what happens to the other three if it is not?',
-      'One TransactWriteCommand with two puts and two updates. A condition on the first put refuses the second follow, and with it the counters.',
-      "Put { PK: USER#a, SK: FOLLOWS#USER#b } with attribute_not_exists(PK), Put { PK: USER#b, SK: FOLLOWER#USER#a }, Update both profiles with 'SET followerCount = followerCount + :one' and attribute_exists(PK); look at CancellationReasons by position.",
+      'One TransactWriteCommand with two puts and two updates. Put a condition on the first put. If it fails, no counter changes.',
+      "Put { PK: USER#a, SK: FOLLOWS#USER#b } with attribute_not_exists(PK), Put { PK: USER#b, SK: FOLLOWER#USER#a }, Update a with 'SET followingCount = followingCount + :one', Update b with 'SET followerCount = followerCount + :one', both with attribute_exists(PK); look at CancellationReasons by position.",
     ],
   },
   {
@@ -59,8 +59,8 @@ export const steps: readonly Step[] = [
     pattern: 'whom a user follows, and who follows a user, a page at a time',
     growth: true,
     hints: [
-      'Both lists are in the same item collection, under two prefixes. What do you need to remember of a page, to go on behind it?',
-      'Query with Limit; where the answer has a LastEvaluatedKey, the next page starts there with ExclusiveStartKey. Everything in that key follows from who asks for which list, except one id.',
+      'Both lists are in the same item collection, under two prefixes. What do you need to remember of a page, to go on after it?',
+      'Query with Limit; where the answer has a LastEvaluatedKey, the next page starts there with ExclusiveStartKey. You know the user and the list. So only one id of that key is new to you.',
       "begins_with(SK, 'FOLLOWS#USER#') and begins_with(SK, 'FOLLOWER#USER#'); as cursor Buffer.from(JSON.stringify([list, userId, lastId])).toString('base64url'). Read it back, compare list and userId, and throw SocialError('badCursor') for everything else.",
     ],
   },
@@ -99,8 +99,8 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'Two lists and what they have in common. All of both lists. But what if one of them has five thousand entries and the other a hundred?',
-      'The counters on the profile tell which list is longer. For the short list, the other half of each edge has a key you know: BatchGetCommand takes a hundred keys at a time.',
-      'GetCommand for the profile; if neither counter is more than 20 times the other, two Queries and a Set; else Query the shorter list and ask BatchGetCommand for the other halves, again for UnprocessedKeys until there are none.',
+      'The counters on the profile tell which list is longer. For each edge of the short list, look up the edge in the other direction: you know its key. BatchGetCommand takes a hundred keys at a time.',
+      'GetCommand for the profile; if the larger counter is at most 20 times the smaller, two Queries and a Set. Else Query the shorter list and ask BatchGetCommand for the edges back, again for UnprocessedKeys until there are none.',
     ],
   },
   {
@@ -112,8 +112,8 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'One of the two functions is called for every profile on every screen, the other once a night. Which may read five thousand items?',
-      "followerCount reads what 2.2 and 2.3 kept. recountFollowers counts the edges: a Query with Select 'COUNT' returns no items, and still reads them all.",
-      'Add up Count of every page: the first page’s Count is only the first page’s, as long as there is a LastEvaluatedKey.',
+      "followerCount reads the counter that follow and unfollow change. recountFollowers counts the edges: a Query with Select 'COUNT' returns no items, and still reads them all.",
+      'Each Count is for one page. Add them up, and go on until there is no LastEvaluatedKey.',
     ],
   },
   {
@@ -125,8 +125,8 @@ export const steps: readonly Step[] = [
       "notifications and strength of a follow, the strongest first; a new name in every follower's entry",
     growth: true,
     hints: [
-      'An edge is an item: it can hold attributes, and be sorted by one, in an index. And a copied name is as old as its copy.',
-      "GSI2 sorts its text: '9' stands behind '87'. For a rename, whom do I follow? My name is copied under each of them.",
+      'An edge is an item: it can hold attributes, and be sorted by one, in an index. And a copy of a name does not change by itself.',
+      "GSI2 sorts its keys as text: '9' comes after '87'. For a rename, whom do I follow? My name is copied under each of them.",
       'GSI2PK: USER#a, GSI2SK: STRENGTH#087#USER#b, read with ScanIndexForward: false and Limit. rename: Query my FOLLOWS#USER#, then update followerName of each FOLLOWER# half, on the condition attribute_exists(PK): an edge that is gone stays gone.',
     ],
   },
@@ -140,7 +140,7 @@ export const steps: readonly Step[] = [
     hints: [
       'A new kind of edge is a new prefix. Which of these have two halves, and what else has to go when somebody is blocked?',
       'FRIEND# has two equal halves. A block removes follows in both directions, if there are any: read which, and make the transaction depend on what you read.',
-      'block: BatchGetCommand for both FOLLOWS# edges; then one TransactWriteCommand with the Block, per follow that is there a Delete with attribute_exists(PK) and of its other half, per follow that is not a ConditionCheck with attribute_not_exists(PK), and one Update a profile; again from the start when a condition fails.',
+      'block: BatchGetCommand for both FOLLOWS# edges; then one TransactWriteCommand with the Block, for each follow that exists a Delete of both halves, the forward one with attribute_exists(PK), for each follow that does not exist a ConditionCheck with attribute_not_exists(PK), and one Update for each profile. If a condition fails, begin again.',
     ],
   },
   {

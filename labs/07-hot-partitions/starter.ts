@@ -5,8 +5,8 @@
  * are in entities.ts. After each step:  npm run lab:7
  *
  * Commands such as PutCommand come from '@aws-sdk/lib-dynamodb', error classes such as
- * ConditionalCheckFailedException from '@aws-sdk/client-dynamodb'. A write that is throttled is
- * thrown; leave it to the caller to try again.
+ * ConditionalCheckFailedException from '@aws-sdk/client-dynamodb'. A throttled write
+ * throws an error. Do not catch it: the caller decides whether to try again.
  */
 
 import {
@@ -62,8 +62,8 @@ export async function followCalculated(
 }
 
 /**
- * 7.3 The follow as the index shows it to the followee, written by `followCalculated` with the same
- * `shardCount`; nothing when it is not there (yet).
+ * 7.3 Reads one follow from the index. `followCalculated` wrote it with the same `shardCount`. Returns
+ * undefined if it is not there (yet).
  */
 export async function listedFollow(
   lab: LabContext,
@@ -112,8 +112,8 @@ export async function unfollow(
 }
 
 /**
- * 7.5 Spreads a user's new followers over more shards from now on. Nothing happens when there are
- * as many already.
+ * 7.5 Spreads a user's new followers over more shards from now on. If the profile has this count
+ * already, nothing changes and nothing is thrown.
  *
  * @throws {ShardError} `badShardCount` also for fewer shards than there are; `notFound` for an
  *   unknown user
@@ -123,7 +123,7 @@ export async function raiseShardCount(
   userId: string,
   shardCount: number,
 ): Promise<void> {
-  todo('7.5', 'update the profile, if that is more than it has');
+  todo('7.5', 'set the count on the profile, unless it is larger already');
 }
 
 /**
@@ -150,7 +150,7 @@ export async function followCounted(
 }
 
 /**
- * 7.6 Undoes `followCounted`, once. Nothing happens when there is no such follow.
+ * 7.6 Undoes `followCounted`. If there is no such follow, nothing changes.
  *
  * @throws {ShardError} `badShardCount`
  */
@@ -176,7 +176,7 @@ export async function followerCount(
   todo('7.6', 'get all shards of the counter and add them up');
 }
 
-/** 7.7 Notes an activity, in table `Activity`. The same one, noted again, is there once. */
+/** 7.7 Notes an activity, in table `Activity`. If it is noted twice, it is there once. */
 export async function recordActivity(lab: LabContext, activity: Activity): Promise<void> {
   todo('7.7', 'put the activity into a shard of its own day');
 }
@@ -184,8 +184,8 @@ export async function recordActivity(lab: LabContext, activity: Activity): Promi
 /**
  * 7.7 What a user did in a period, in the order of `at`, then of the id.
  *
- * @throws {ShardError} `badPeriod` when `from` is not before `to`, or when either is no time as
- *   `toISOString()` writes it
+ * @throws {ShardError} `badPeriod` if `from` is not before `to`, or if one of them does not have the
+ *   format of `toISOString()`
  */
 export async function activities(
   lab: LabContext,

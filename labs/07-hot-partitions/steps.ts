@@ -20,9 +20,9 @@ export const steps: readonly Step[] = [
     pattern: 'what throttles the writers, from what AWS shows of it',
     growth: false,
     hints: [
-      'Nobody has to guess: each error says which limit it was, and whose. Which number do you look up afterwards, and for which resource?',
-      'On demand the SDK’s error has throttlingReasons, provisioned it has ThrottlingReasons. Take the reason that is thrown most often, with its resource; the key is the one most accessed of that very resource.',
-      "reason.match(/^(?:Table|Index)Write(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: of evidence.contributors with this resource and the rule 'accessed', the one with the largest sum.",
+      'Nobody has to guess: each error says which limit it was, and whose. What do you look up afterwards, and for which resource?',
+      'On demand the SDK’s error has throttlingReasons, provisioned it has ThrottlingReasons. Take the reason that is thrown most often, with its resource; the key is the one accessed most in that resource.',
+      "reason.match(/^(?:Table|Index)Write(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: of evidence.contributors take those with this resource and the rule 'accessed', and of them the one with the largest sum.",
     ],
   },
   {
@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
     growth: false,
     hints: [
       'The table is not hot: its keys are the followers. Which key is the same for everybody who follows the star?',
-      'The put of Lab 2, with SHARD#n behind the key of the index. Count from 0: who reads will, too.',
+      'The put of Lab 2, with SHARD#n behind the key of the index. Count from 0, as the reader does.',
       "GSI1PK: compositeKey(['USER', followeeId, 'SHARD', String(Math.floor(Math.random() * shardCount))]), and the condition attribute_not_exists(PK) as before.",
     ],
   },
@@ -47,7 +47,7 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'Whoever looks for an edge knows the follower. What would they have to know besides, to ask one shard and not all of them?',
-      'Make a number of the follower’s id, the same every time, and take the remainder: then everybody can calculate the shard. Similar ids must not get the same number.',
+      'Make a number of the follower’s id, the same every time, and take the remainder: then everybody can calculate the shard. Similar ids must not all get the same number.',
       "crc32(followerId) % shardCount, with crc32 from node:zlib. listedFollow: a Query of GSI1 with 'GSI1PK = :shard AND GSI1SK = :follower'; begins_with would find ada1 and ada12.",
     ],
   },
@@ -60,8 +60,8 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'Every shard has its own list, in id order. What do you have to look at to know which is the first follower of all?',
-      'Ask every shard for a page, side by side, with Promise.all; merge, and keep the first so many. Where did the page end, in a way that all shards understand?',
-      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star; it need not be there. There is more when more was found than limit, or a shard had a LastEvaluatedKey. Keep only what stands up to the smallest GSI1SK of any LastEvaluatedKey: behind it a shard may have more.',
+      'Ask every shard for a page, side by side, with Promise.all; merge, and keep as many as were asked for. Which value marks the end of the page in every shard?',
+      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star; it need not be there. There is more when more was found than limit, or a shard had a LastEvaluatedKey. Take the smallest GSI1SK of any LastEvaluatedKey, and keep the followers up to it: after it a shard may have more.',
     ],
   },
   {
@@ -73,7 +73,7 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'When the count is raised, somebody is just about to write with the old one. Which shards can an edge be in, after all that has ever happened?',
-      'Move nothing. Let the count only grow: then the shards of an older count are among those of a newer one, but for the key without any suffix.',
+      'Move nothing. Let the count only grow: then the shards of an older count are among those of a newer one. Only the key without a suffix is extra.',
       "raiseShardCount: UpdateCommand 'SET shardCount = :count' on the condition 'attribute_exists(PK) AND (attribute_not_exists(shardCount) OR shardCount <= :count)'. everyFollower: the profile by a GetCommand with ConsistentRead: true, then USER#id and all its shards.",
     ],
   },
@@ -99,7 +99,7 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'Whoever notes an activity may get no answer and note it again, perhaps after midnight. Which key does it get the second time?',
-      'Day and shard both come from the activity itself: the day from at, the number from activityId. The sort key needs the id too: a millisecond is long.',
+      'Day and shard both come from the activity itself: the day from at, the number from activityId. The sort key needs the id too: two activities can have the same millisecond.',
       "PK: USER#bot#SHARD#<at.slice(0, 10)>-<crc32(activityId) % ACTIVITY_SHARDS>, SK: ACTIVITY#<at>#<activityId>. Reading: for each day of the period and each of its shards a Query with 'PK = :key AND SK BETWEEN :from AND :to', side by side, merged by SK.",
     ],
   },
@@ -111,8 +111,8 @@ export const steps: readonly Step[] = [
     pattern: 'a follow of the star, 300 of them a second; and a page of its followers',
     growth: false,
     hints: [
-      'You have written both halves. What is left to choose is the suffix and a number; the run shows what they come to.',
-      'Look at the map below the step: so many suffixes, and the partitions they lie on. The fullest partition decides how much is admitted.',
+      'You have written both halves. Choose the suffix and the number of shards. The run shows the result.',
+      'Look at the map below the step: it shows which suffixes are on which partition. The fullest partition decides how much is admitted.',
       'followStar: followCalculated(lab, followerId, followeeId, 10); starFollowers: followers(lab, userId, 10, page). Then try 4, 20 and 40, and read both figures.',
     ],
   },
