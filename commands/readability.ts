@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { print } from '../kit/report/print.ts';
 import { wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
@@ -21,7 +22,7 @@ export async function main(args: string[]): Promise<number> {
     print([`npm run readability   the sentences of over ${LONG_WORDS} words, page by page`]);
     return EXIT.pass;
   }
-  const pages = pagesIn(PROJECT_FOLDER).map((page) => {
+  const pages = (await pagesIn(PROJECT_FOLDER)).map((page) => {
     const sentences = pageSentences(readFileSync(join(PROJECT_FOLDER, page), 'utf8'));
     return { page, sentences, long: sentences.filter(({ words }) => words > LONG_WORDS) };
   });
@@ -53,11 +54,11 @@ export async function main(args: string[]): Promise<number> {
 }
 
 /** The pages that learners and users read. */
-function pagesIn(folder: string): string[] {
-  const inside = (...path: string[]): string[] => readdirSync(join(folder, ...path)).sort();
+async function pagesIn(folder: string): Promise<string[]> {
+  const labs = await readLabs(folder);
   const ofLabs = ['labs', 'solutions'].flatMap((room) =>
-    inside(room).map((name) => `${room}/${name}/README.md`),
+    labs.map(({ name }) => `${room}/${name}/README.md`),
   );
-  const docs = inside('docs').filter((name) => name.endsWith('.md'));
-  return ['README.md', ...ofLabs, ...docs.map((name) => `docs/${name}`)];
+  const docs = readdirSync(join(folder, 'docs')).filter((name) => name.endsWith('.md'));
+  return ['README.md', ...ofLabs, ...docs.sort().map((name) => `docs/${name}`)];
 }

@@ -57,7 +57,7 @@ export function createDocumentClient(options: DocumentClientOptions): DynamoDBDo
     ...NOT_THE_USERS,
     ...(options.agent && { requestHandler: { httpAgent: options.agent } }),
   });
-  // It copies every request and answer for a log that nobody reads: a tenth of a request's time.
+  // It copies every request and answer for a log that nobody reads.
   client.middlewareStack.remove('loggerMiddleware');
   guardExpressions(client);
   passProto(client);

@@ -20,7 +20,7 @@ export interface KeptModel {
   /** Of its file, without the ending. */
   readonly name: string;
   readonly step: string;
-  /** What its head says behind the step: of a wrong one the smell, of a right one the only engine that can do it. */
+  /** Its head says behind the step: of a wrong one the smell, of a right one the only engine for it. */
   readonly more: string | undefined;
   /** Checks it by itself, at its step: what stands before it is the reference's. */
   readonly alone: ModelRun;
