@@ -9,6 +9,11 @@ import {
   PEOPLE_RANGES,
   peopleItems,
 } from './domains/people.ts';
+import {
+  RECOMMENDATIONS_DEFAULTS,
+  RECOMMENDATIONS_RANGES,
+  recommendationsItems,
+} from './domains/recommendations.ts';
 import { SOCIAL_DEFAULTS, SOCIAL_RANGES, socialGraph, socialItems } from './domains/social.ts';
 import { TOPOLOGY_DEFAULTS, TOPOLOGY_RANGES, topologyItems } from './domains/topology.ts';
 import type { FollowGraph } from './graphs/follow-graph.ts';
@@ -17,6 +22,7 @@ import type { OptionRange } from './option.ts';
 import { ecommerceTable } from './tables/ecommerce.ts';
 import { invoicingTable } from './tables/invoicing.ts';
 import { peopleTable } from './tables/people.ts';
+import { recommendationsTable } from './tables/recommendations.ts';
 import { socialTable } from './tables/social.ts';
 import { topologyTable } from './tables/topology.ts';
 
@@ -73,6 +79,13 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     defaults: { ...TOPOLOGY_DEFAULTS },
     meanings: ['shape: sites is a company of many sites, fat-tree one data centre'],
     items: topologyItems,
+  },
+  recommendations: {
+    about: 'products and who likes them, one of them a star; posts and tags',
+    table: recommendationsTable,
+    ranges: RECOMMENDATIONS_RANGES,
+    defaults: { ...RECOMMENDATIONS_DEFAULTS },
+    items: recommendationsItems,
   },
   people: {
     about: 'people, their skills, places, dates; whom they know',
