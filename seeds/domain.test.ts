@@ -38,7 +38,11 @@ const GOLDEN: readonly [name: string, options: DomainOptions, sha256: string][] 
     'aabad6a42210dd5bfca7a4d210d3e99c99cc4b7c9e48e84c2d6fb88501cef35b',
   ],
   ['recommendations', {}, '11ca34f111420a9a0412c6e3e3e05a6d9863f3486c3d6e7e76c07de165143a50'],
-  ['recommendations', { users: 40, products: 7, posts: 9 }, '45f77420459149d5f1fc03542635666d37e34664e8f0a299eeedd7efc1b8a8f2'],
+  [
+    'recommendations',
+    { users: 40, products: 7, posts: 9 },
+    '45f77420459149d5f1fc03542635666d37e34664e8f0a299eeedd7efc1b8a8f2',
+  ],
   ['people', {}, '440e6364539633ca92730ed732269d0d99e14a5239171be5eade2665cabd0491'],
 ];
 

@@ -1,34 +1,27 @@
-/** The checkpoint of Lab 5: run it with `npm run lab:5`. */
+/** The checkpoint of Lab 5: run it with `npm run lab:5`. The facts of each step are in `check/`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
-import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
-import * as model from '#lab/05-recommendations/model.ts';
 import budgets from './budgets.json' with { type: 'json' };
-import { type RecommendationsEdge, RecommendationsError } from './entities.ts';
+import { enrolment } from './check/enrolment.ts';
+import { leaderboard } from './check/leaderboard.ts';
+import { like } from './check/like.ts';
+import { recommend } from './check/recommend.ts';
+import { relatedList } from './check/related.ts';
+import { stored } from './check/stored.ts';
+import { tag } from './check/tag.ts';
+import { tagList } from './check/tag-list.ts';
+import { likedTogether } from './check/together.ts';
 import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 
 const step = defineCheckpoint({ steps, fixture, budgets });
-const refusedAs = refusalsBy(RecommendationsError);
-const edges = { what: 'edges', label: (edge: RecommendationsEdge) => `NODE#${edge.targetId}` };
 
-step('5.1', (fact) => {
-  fact('one Query returns the edges of a node in target order', async (check) => {
-    const { usual } = check.data;
-    const call = await check.run((lab) => model.edgesOf(lab, usual[0]?.sourceId ?? ''));
-    check.sameList(call, usual, edges);
-    check.cost(call, 'edges of a node', ['Query table']);
-  });
-
-  fact('edges that fill more than one page come back whole', async (check) => {
-    const { wide } = check.data;
-    const call = await check.run((lab) => model.edgesOf(lab, wide[0]?.sourceId ?? ''));
-    check.sameList(call, wide, edges);
-  });
-
-  fact('a node without an edge is refused', async (check) => {
-    const { unknownId } = check.data;
-    const what = 'The edges of a node that has none';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) => model.edgesOf(lab, unknownId));
-  });
-});
+step('5.1', tag);
+step('5.2', tagList);
+step('5.3', relatedList);
+step('5.4', like);
+step('5.5', recommend);
+step('5.6', stored);
+step('5.7', leaderboard);
+step('5.8', likedTogether);
+step('5.9', enrolment);

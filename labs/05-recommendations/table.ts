@@ -1,11 +1,3 @@
-/** The table of Lab 5: nodes and their edges. */
+/** The table of Lab 5: every edge under both its ends, and an index that ranks products by likes. */
 
-import type { TableDefinition } from '#kit/table.ts';
-
-/** Without an index: each question names the node that it begins at. */
-export const recommendationsTable: TableDefinition = {
-  name: 'Recommendations',
-  partitionKey: 'PK',
-  sortKey: 'SK',
-  indexes: {},
-};
+export { recommendationsTable } from '#seeds/tables/recommendations.ts';

@@ -151,7 +151,11 @@ function* tagItems(
     const postId = entityId('post', post, posts);
     yield* taggingItems(postId, COMMON_TAG, momentWithin(DAYS, random));
     for (; left[edge] === post; edge++) {
-      yield* taggingItems(postId, tags[right[edge] as number] as string, momentWithin(DAYS, random));
+      yield* taggingItems(
+        postId,
+        tags[right[edge] as number] as string,
+        momentWithin(DAYS, random),
+      );
     }
   }
 }
