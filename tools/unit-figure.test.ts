@@ -6,7 +6,7 @@ const SCREEN = `  FAIL 9.9  read it back            version 1.7
          yours              4       2,067          25     1,436.0     3.5
          budget             1          25          25         1.0     0.0
          yours:  Scan table x4, 7.0
-       At 10x data yours reads 15,856 items for 636.0 RCU; the budget stays.
+       With 10 times the data, your function reads 15,856 items for 636.0 RCU.
          writeUnits: expected 130.5, received 0.5
          a third            1          25          25         8.0     8.0
   2026-01-15T00:00:00.000Z a12`;

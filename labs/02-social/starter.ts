@@ -77,7 +77,7 @@ export async function following(
 }
 
 /**
- * 2.4 A page of the users who follow a user, in id order, of the same length.
+ * 2.4 A page of the users who follow a user, in id order: exactly `limit`, if so many are left.
  *
  * @throws {SocialError} `badCursor` likewise
  */
@@ -126,7 +126,7 @@ export async function followersIndexed(
 
 /** 2.7 Ids of the users who follow a user and whom the user follows, in id order. */
 export async function mutualFollows(lab: LabContext, userId: string): Promise<string[]> {
-  todo('2.7', 'intersect both lists, or look up the shorter one');
+  todo('2.7', 'intersect both lists, or read the shorter one and look up the edges back');
 }
 
 /** 2.8 How many follow a user: for screens. 0 for an unknown user. */
@@ -182,7 +182,8 @@ export async function befriend(lab: LabContext, userId: string, friendId: string
 }
 
 /**
- * 2.10 Blocks a user: writes the block, and deletes the follows in both directions.
+ * 2.10 Blocks a user: writes the block, and deletes the follows in both directions. If there is a block
+ * already, it gets the new date.
  *
  * @throws {SocialError} `self`
  */
@@ -190,14 +191,17 @@ export async function block(lab: LabContext, userId: string, blockedId: string):
   todo('2.10', 'write the block and remove the follows in one transaction');
 }
 
-/** 2.10 Likes a post: one item, found from the post by GSI1. The first like keeps its date. */
+/**
+ * 2.10 Likes a post: one item, found from the post by GSI1. A second like changes nothing: the first one
+ * keeps its date.
+ */
 export async function like(lab: LabContext, userId: string, postId: string): Promise<void> {
   todo('2.10', 'put the edge to the post');
 }
 
 /**
- * 2.10 Friends of a user's friends who are not the user's own friends. The one with the most friends in
- * common comes first; of equal ones, the smaller id.
+ * 2.10 The friends of a user's friends, without the user and the user's own friends. The one with the most
+ * friends in common comes first; of equal ones, the smaller id.
  */
 export async function friendsOfFriends(lab: LabContext, userId: string): Promise<FriendOfFriend[]> {
   todo('2.10', 'query the friends, then the friends of each, a few at a time');
@@ -250,7 +254,8 @@ export async function pendingRequests(lab: LabContext, userId: string): Promise<
 }
 
 /**
- * 2.12 Answers a request. If `toId` accepts, the two become friends.
+ * 2.12 Answers a request: its `state` becomes 'accepted' or 'declined'. If `toId` accepts, the two become
+ * friends, or stay friends.
  *
  * @throws {SocialError} `notFound` when no such request is pending
  */

@@ -30,7 +30,7 @@ export const steps: readonly Step[] = [
     title: 'follow somebody',
     exports: ['follow'],
     core: true,
-    pattern: 'follow: both halves of the edge and both counters, once',
+    pattern: 'follow: store the edge (two items) and change both counters; refuse a second follow',
     growth: false,
     hints: [
       'Four items change. Which of them says that the edge is new, and what happens to the other three if it is not?',
@@ -43,7 +43,8 @@ export const steps: readonly Step[] = [
     title: 'unfollow somebody',
     exports: ['unfollow'],
     core: true,
-    pattern: 'unfollow: both halves and both counters, harmless twice',
+    pattern:
+      'unfollow: delete the edge (two items) and change both counters; a second call does no harm',
     growth: false,
     hints: [
       'The mirror image of 2.2. What must be true of the edge, so that the counters go down only once?',
@@ -82,11 +83,11 @@ export const steps: readonly Step[] = [
     title: 'one item and an index instead',
     exports: ['followIndexed', 'followersIndexed'],
     core: true,
-    pattern: 'the same edge as one item, its followers by GSI1',
+    pattern: 'the same edge as one item; the followers of a user by GSI1',
     growth: true,
     hints: [
       'DynamoDB can keep the second half itself, if the item says under which key it shall be found.',
-      "One PutCommand: the forward half with GSI1PK and GSI1SK, which hold what the reverse half's PK and SK were.",
+      'One PutCommand: the forward half with GSI1PK and GSI1SK. They hold the values that PK and SK of the reverse half have in design (a).',
       "GSI1PK: USER#b, GSI1SK: FOLLOWER#USER#a; Query with IndexName 'GSI1' and 'GSI1PK = :user AND begins_with(GSI1SK, :edge)'. ExclusiveStartKey of an index needs the table's keys too.",
     ],
   },
@@ -95,12 +96,12 @@ export const steps: readonly Step[] = [
     title: 'mutual follows',
     exports: ['mutualFollows'],
     core: false,
-    pattern: 'who follows me back, for everybody and for a celebrity',
+    pattern: 'whom a user follows and who follows back: for most users, and for a star',
     growth: true,
     hints: [
-      'Two lists and what they have in common. All of both lists. But what if one of them has five thousand entries and the other a hundred?',
+      'Find what the two lists have in common. For that, read both lists to the end. But what if one list has five thousand edges and the other a hundred?',
       'The counters on the profile tell which list is longer. For each edge of the short list, look up the edge in the other direction: you know its key. BatchGetCommand takes a hundred keys at a time.',
-      'GetCommand for the profile; if the larger counter is at most 20 times the smaller, two Queries and a Set. Else Query the shorter list and ask BatchGetCommand for the edges back, again for UnprocessedKeys until there are none.',
+      'GetCommand for the profile; if the larger counter is at most 20 times the smaller, two Queries and a Set. Else Query the shorter list and get the edges back with BatchGetCommand. Ask again for the UnprocessedKeys until there are none.',
     ],
   },
   {
@@ -122,7 +123,7 @@ export const steps: readonly Step[] = [
     exports: ['setTie', 'strongestTies', 'rename'],
     core: false,
     pattern:
-      "notifications and strength of a follow, the strongest first; a new name in every follower's entry",
+      'notifications and strength of a follow, the strongest first; a new name in every copy, one under each user whom the user follows',
     growth: true,
     hints: [
       'An edge is an item: it can hold attributes, and be sorted by one, in an index. And a copy of a name does not change by itself.',
@@ -140,7 +141,7 @@ export const steps: readonly Step[] = [
     hints: [
       'A new kind of edge is a new prefix. Which of these have two halves, and what else has to go when somebody is blocked?',
       'FRIEND# has two equal halves. A block removes follows in both directions, if there are any: read which, and make the transaction depend on what you read.',
-      'block: BatchGetCommand for both FOLLOWS# edges; then one TransactWriteCommand with the Block, for each follow that exists a Delete of both halves, the forward one with attribute_exists(PK), for each follow that does not exist a ConditionCheck with attribute_not_exists(PK), and one Update for each profile. If a condition fails, begin again.',
+      'block: BatchGetCommand for both FOLLOWS# edges. Then one TransactWriteCommand: (1) Put the Block. (2) For each follow that exists, Delete the forward half with attribute_exists(PK), and Delete the reverse half. (3) For each follow that does not exist, a ConditionCheck of the forward half with attribute_not_exists(PK). (4) For each profile whose counters change, one Update. If a condition fails, begin again.',
     ],
   },
   {

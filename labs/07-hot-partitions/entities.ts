@@ -75,7 +75,7 @@ export interface Activity {
   text: string;
 }
 
-/** Numbers of a day's shards in table `Activity`: 0 to this, excluded. */
+/** How many shards a day has in table `Activity`. Their numbers begin at 0. */
 export const ACTIVITY_SHARDS = 4;
 
 /** A time between two moments, ISO 8601, UTC, with milliseconds. */
@@ -101,13 +101,13 @@ export interface Page<Edge> {
   cursor?: string | undefined;
 }
 
-/** What there is to look at while writers are throttled: what AWS shows, and no more. */
+/** The evidence that AWS gives while writers are throttled, and no more. */
 export interface Evidence {
-  /** What writers were thrown, as the SDK throws it: throttles and other errors. */
+  /** The errors that writers got, as the SDK throws them: throttles and other errors. */
   errors: readonly unknown[];
   /** CloudWatch: sums of one minute. */
   metrics: readonly Metric[];
-  /** CloudWatch Contributor Insights: the partition keys with the most. */
+  /** CloudWatch Contributor Insights: the partition keys with the largest sums, in any order. */
   contributors: readonly Contributor[];
 }
 
@@ -134,9 +134,9 @@ export interface Contributor {
 export interface Diagnosis {
   /** In the reason, between `Write` and `Exceeded`. */
   limit: 'KeyRangeThroughput' | 'ProvisionedThroughput' | 'AccountLimit' | 'MaxOnDemandThroughput';
-  /** ARN of the table or the index whose limit it is. */
+  /** The whole ARN of the table or the index whose limit it is. */
   resource: string;
-  /** The partition key that most goes to, where one partition is at its limit. */
+  /** The partition key of that resource that is accessed most; only with `KeyRangeThroughput`. */
   key?: string;
 }
 

@@ -24,7 +24,7 @@ import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { todo } from '#kit/todo.ts';
 
-/** 7.1 What throttles the writers; nothing where nobody is throttled. Sends no request. */
+/** 7.1 Returns what throttles the writers, or undefined if nobody is throttled. Sends no request. */
 export async function diagnose(
   lab: LabContext,
   evidence: Evidence,
@@ -78,7 +78,7 @@ export async function listedFollow(
  * 7.4 A page of the followers of a user who has shards, in the order of their ids. A cursor stays good
  * when the number of shards is raised.
  *
- * @throws {ShardError} `badShardCount`; `badCursor` for a cursor that this list of this user did not give
+ * @throws {ShardError} `badShardCount`; `badCursor` for a cursor that is not from this list of this user
  */
 export async function followers(
   lab: LabContext,
@@ -102,7 +102,7 @@ export async function follow(
   todo('7.5', 'read the shard count of the followee, and put the edge');
 }
 
-/** 7.5 Undoes a follow, whatever shard it is in. Nothing happens when there is none. */
+/** 7.5 Undoes a follow, whatever shard it is in. If there is no such follow, nothing happens. */
 export async function unfollow(
   lab: LabContext,
   followerId: string,
@@ -115,8 +115,8 @@ export async function unfollow(
  * 7.5 Spreads a user's new followers over more shards from now on. If the profile has this count
  * already, nothing changes and nothing is thrown.
  *
- * @throws {ShardError} `badShardCount` also for fewer shards than there are; `notFound` for an
- *   unknown user
+ * @throws {ShardError} `badShardCount`, also if the profile has more shards already; `notFound` for
+ *   an unknown user
  */
 export async function raiseShardCount(
   lab: LabContext,
@@ -127,7 +127,7 @@ export async function raiseShardCount(
 }
 
 /**
- * 7.5 Every follower of a user, in the order of their ids: those from before a raise too.
+ * 7.5 Every follower of a user, in the order of their ids: also the followers from before a raise.
  *
  * @throws {ShardError} `notFound` for an unknown user
  */

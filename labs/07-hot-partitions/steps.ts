@@ -17,12 +17,12 @@ export const steps: readonly Step[] = [
     title: 'read the evidence',
     exports: ['diagnose'],
     core: true,
-    pattern: 'what throttles the writers, from what AWS shows of it',
+    pattern: 'find out what throttles the writers, from the evidence that AWS gives',
     growth: false,
     hints: [
       'Nobody has to guess: each error says which limit it was, and whose. What do you look up afterwards, and for which resource?',
-      'On demand the SDK’s error has throttlingReasons, provisioned it has ThrottlingReasons. Take the reason that is thrown most often, with its resource; the key is the one accessed most in that resource.',
-      "reason.match(/^(?:Table|Index)Write(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: of evidence.contributors take those with this resource and the rule 'accessed', and of them the one with the largest sum.",
+      'On demand, the SDK’s error has throttlingReasons. With provisioned capacity, it has ThrottlingReasons. Take the reason and the resource that the errors name most often. The key is the key of that resource that is accessed most.',
+      "reason.match(/^(?:Table|Index)Write(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: look in evidence.contributors at the entries with this resource and the rule 'accessed', and take the one with the largest sum.",
     ],
   },
   {
@@ -46,8 +46,8 @@ export const steps: readonly Step[] = [
     pattern: 'follow, and find that one edge in the index again with one request',
     growth: true,
     hints: [
-      'Whoever looks for an edge knows the follower. What would they have to know besides, to ask one shard and not all of them?',
-      'Make a number of the follower’s id, the same every time, and take the remainder: then everybody can calculate the shard. Similar ids must not all get the same number.',
+      'A reader who looks for one edge knows the follower. What else does the reader have to know, to ask one shard and not all shards?',
+      'Calculate a number from the follower’s id, the same every time. Divide it by shardCount and take the remainder. Then everybody can calculate the shard. Similar ids must not all get the same number.',
       "crc32(followerId) % shardCount, with crc32 from node:zlib. listedFollow: a Query of GSI1 with 'GSI1PK = :shard AND GSI1SK = :follower'; begins_with would find ada1 and ada12.",
     ],
   },
@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Every shard has its own list, in id order. What do you have to look at to know which is the first follower of all?',
       'Ask every shard for a page, side by side, with Promise.all; merge, and keep as many as were asked for. Which value marks the end of the page in every shard?',
-      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star; it need not be there. There is more when more was found than limit, or a shard had a LastEvaluatedKey. Take the smallest GSI1SK of any LastEvaluatedKey, and keep the followers up to it: after it a shard may have more.',
+      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star. An item with this key need not exist. There is a next page if you found more followers than the limit, or if a shard had a LastEvaluatedKey. Take the smallest GSI1SK of any LastEvaluatedKey, and keep the followers up to that GSI1SK: after it, a shard may have followers that you have not read.',
     ],
   },
   {
@@ -86,7 +86,7 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'A counter is one item, and one item is in one partition, whatever the index does. How many items could count together?',
-      'The Put of the edge and an Update of one counter item, in one TransactWriteCommand; ADD makes the item where there is none. A shard on its own means nothing and may be below zero.',
+      'The Put of the edge and an Update of one counter item, in one TransactWriteCommand; ADD makes the item if there is none. A shard on its own means nothing and may be below zero.',
       "Update { PK: USER#star#SHARD#n, SK: COUNTER } with 'ADD followers :by', beside the Put with attribute_not_exists(PK). followerCount: BatchGetCommand, a hundred keys at a time, again for UnprocessedKeys, and the sum of what is there.",
     ],
   },
@@ -98,7 +98,7 @@ export const steps: readonly Step[] = [
     pattern: 'what an account did in a period, however much it ever did',
     growth: true,
     hints: [
-      'Whoever notes an activity may get no answer and note it again, perhaps after midnight. Which key does it get the second time?',
+      'A caller may get no answer and note the activity again, perhaps after midnight. Which key does the activity get the second time?',
       'Day and shard both come from the activity itself: the day from at, the number from activityId. The sort key needs the id too: two activities can have the same millisecond.',
       "PK: USER#bot#SHARD#<at.slice(0, 10)>-<crc32(activityId) % ACTIVITY_SHARDS>, SK: ACTIVITY#<at>#<activityId>. Reading: for each day of the period and each of its shards a Query with 'PK = :key AND SK BETWEEN :from AND :to', side by side, merged by SK.",
     ],
@@ -113,7 +113,7 @@ export const steps: readonly Step[] = [
     hints: [
       'You have written both halves. Choose the suffix and the number of shards. The run shows the result.',
       'Look at the map below the step: it shows which suffixes are on which partition. The fullest partition decides how much is admitted.',
-      'followStar: followCalculated(lab, followerId, followeeId, 10); starFollowers: followers(lab, userId, 10, page). Then try 4, 20 and 40, and read both figures.',
+      'followStar: followCalculated(lab, followerId, followeeId, 10); starFollowers: followers(lab, userId, 10, page). Then try 4, 20 and 40 shards. For each, read how many follows a second are admitted, and what a page costs.',
     ],
   },
 ];

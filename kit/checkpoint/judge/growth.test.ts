@@ -137,7 +137,7 @@ describe('a step that passed', () => {
     } as const;
     const wrong = wrongAtTen({ ...passed, outcome: 'fail', failed: { ...fact(1, {}), failure } });
     expect(wrong.failed?.failure?.lines).toEqual([
-      'Right on the data you see, wrong on 10 times as much:',
+      'Your code passes on the data you see, but not on 10 times as much:',
       'You returned 3 bills, expected 30.',
     ]);
   });

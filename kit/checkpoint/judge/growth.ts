@@ -82,7 +82,7 @@ export function withGrowth(
 export function wrongAtTen(tenfold: StepOutcome): StepOutcome {
   const { failed } = tenfold;
   if (!failed?.failure) return tenfold;
-  const heading = `Right on the data you see, wrong on ${GROWTH_TIMES} times as much:`;
+  const heading = `Your code passes on the data you see, but not on ${GROWTH_TIMES} times as much:`;
   const failure = { ...failed.failure, lines: [heading, ...failed.failure.lines] };
   return { ...tenfold, failed: { ...failed, failure } };
 }

@@ -56,6 +56,22 @@ test('strong consistency that nobody needs is told as what costs too much, in re
   expect(alone?.advice?.join(' ')).toContain('strongly consistent');
 });
 
+test('a list that is read whole is asked for a BatchGetItem where the reference looks items up', () => {
+  const query = (number: number, items: number): RequestRecord =>
+    get(number, {
+      ...{ operation: 'Query', input: {}, keyCondition: `PK = USER#${number}` },
+      ...{ itemsRead: items, returned: items, readUnits: items / 40 },
+    });
+  const lookUp = get(2, { operation: 'BatchGetItem', input: {}, readUnits: 6 });
+  const trace = [query(1, 12), query(2, 1_000)];
+  const adviceOf = (reference: RequestRecord[]) =>
+    judgePrice({ value: ['ada'], trace }, receiptOf('ids', trace), {
+      ...{ budget: receiptOf('ids', reference), ways: [], plain: false },
+    })?.advice?.join(' ');
+  expect(adviceOf([query(1, 12), lookUp])).toContain('BatchGetItem instead');
+  expect(adviceOf([query(1, 12), query(2, 40)])).toContain('condition on the sort key');
+});
+
 test('the keys of a batch are rounded up one by one, as GetItems are: only the round trip is told', () => {
   const batch = get(1, { operation: 'BatchGetItem', readUnits: 1, input: {} });
   const advice = judged([get(1), get(2)], [batch])?.advice?.join(' ');

@@ -44,7 +44,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
     lines: [
       'A Scan reads every item of a table or index, and you pay for each.',
       'A FilterExpression is applied after reading: it saves nothing.',
-      'Which attribute would have to be a key for DynamoDB to jump there?',
+      'Which attribute would have to be a key, so that DynamoDB reads only the',
+      'items you want?',
     ],
     isIn: (trace) => trace.some((record) => record.operation === 'Scan'),
   },
@@ -68,8 +69,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
   {
     id: 'N+1',
     lines: [
-      'One request found the keys, then each item was fetched by a request of',
-      'its own. What did the first answer already hold, or could it hold?',
+      'One request found the keys. Then each item was fetched by a request of',
+      'its own. What did the first answer already hold? What more could it hold?',
     ],
     isIn: (trace) => trace.filter(isKeyedRead).length >= N_PLUS_ONE_READS,
   },

@@ -23,7 +23,8 @@ describe('the unseen data set', () => {
       kind: 'hard-coded',
       smell: 'HARD-CODED',
       lines: [
-        'Right on the data you see, wrong on other data of the same kind:',
+        'Your code passes on the data you see, but not on other data of the same',
+        '  kind. There:',
         'expected 7, got 5',
       ],
       advice: ['Which value in your code belongs to one data set only?'],

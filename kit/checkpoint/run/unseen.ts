@@ -1,6 +1,7 @@
 /** The unseen data set: the same checks once more, with other ids, after everything has passed. */
 
 import type { StepOutcome } from '../judge/step-outcome.ts';
+import { wrap } from '../tell/line.ts';
 
 /** Above every seed that a learner can name. */
 const UNSEEN = 1_000_000;
@@ -14,10 +15,9 @@ export function unseenSeed(seed: number): number {
 export function hardCoded(unseen: StepOutcome): StepOutcome {
   const { failed } = unseen;
   if (!failed?.failure) return unseen;
-  const lines = [
-    'Right on the data you see, wrong on other data of the same kind:',
-    ...failed.failure.lines,
-  ];
+  const heading =
+    'Your code passes on the data you see, but not on other data of the same kind. There:';
+  const lines = [...wrap(heading), ...failed.failure.lines];
   const advice = ['Which value in your code belongs to one data set only?'];
   return {
     ...unseen,

@@ -60,7 +60,10 @@ export function wrongWayAdvice(found: WrongWay): readonly string[] {
 export function atTenLines(tenfold: Receipt, times: number): string[] {
   const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
   return [
-    ...wrap(`At ${times}x data yours reads ${items} for ${unitsText(tenfold)}; the budget stays.`),
+    ...wrap(
+      `With ${times} times the data, your function reads ${items} for ${unitsText(tenfold)}.`,
+    ),
+    'The budget stays the same.',
     ...wrap('(Only a part of the table grows: the rest is the same at both sizes.)'),
   ];
 }
@@ -147,7 +150,8 @@ function unitsOf({ readUnits, writeUnits }: Receipt, unit: Unit): number {
 }
 
 function headline(found: WrongWay): string {
-  if (isSplitTransaction(found)) return 'Right this time, but not all or nothing:';
+  if (isSplitTransaction(found))
+    return 'The result is right this time. But each of these writes can fail alone:';
   if (found.verdict.tooManyUnits) return 'The answer is right. The way costs too much:';
   if (found.verdict.tooManyRequests) return 'The answer is right. It takes too many requests:';
   return 'The answer is right. The way is not the one that is asked for:';
@@ -179,13 +183,18 @@ function noteLines(found: WrongWay): readonly string[] {
     const unused = receipt.itemsRead - answered;
     return [
       `${grouped(unused)} of the ${grouped(receipt.itemsRead)} items you paid for are not in your answer.`,
-      'Which condition on the sort key, or which Limit, would leave them unread?',
+      looksNothingUp(found)
+        ? 'Which of your Queries could be a BatchGetItem instead, of keys that you know?'
+        : 'Which condition on the sort key, or which Limit, would leave them unread?',
     ];
   }
   if (receipt.requests <= allowed.requests) {
     return found.verdict.tooManyUnits
       ? ['Which of your requests costs more than it has to?']
-      : ['Which request does the budget name, and which of yours is another?'];
+      : [
+          "Compare the lines 'yours' and 'needed'.",
+          "Which of your requests is missing in the line 'needed', and why?",
+        ];
   }
   if (readsOf(receipt) > readsOf(allowed) && allowed.way.includes('BatchGetItem')) {
     return [
@@ -203,6 +212,11 @@ function noteLines(found: WrongWay): readonly string[] {
     'Every request is a round trip, and each is rounded up to half a unit.',
     'What do the keys of these items share, that one request could ask for?',
   ];
+}
+
+/** Whether the reference looks up items by their whole keys, where here nothing is looked up in batches. */
+function looksNothingUp({ receipt, allowed }: WrongWay): boolean {
+  return allowed.way.includes('BatchGetItem') && !receipt.way.includes('BatchGetItem');
 }
 
 /** Whether nothing but the strong consistency is too dear. */

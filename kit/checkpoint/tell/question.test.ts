@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { passOnRule, refusalAdvice, thrownQuestion } from './question.ts';
+import { passOnRule, refusalAdvice, thrownQuestion, valueQuestion } from './question.ts';
 
 const request = (operation: string, input: object, error?: string): RequestRecord =>
   ({ operation, input, ...(error && { error }) }) as RequestRecord;
@@ -18,7 +18,7 @@ describe('a call that should have been refused', () => {
     [
       'several writes, one of them with a condition',
       [request('PutItem', { Item }), request('PutItem', { Item, ConditionExpression })],
-      /All conditions of these writes were met/,
+      /No condition refused these writes/,
     ],
     ['reads only', [request('Query', {})], /handles this case/],
     ['no request', [], /handles this case/],
@@ -30,6 +30,28 @@ describe('a call that should have been refused', () => {
     const refused = request('PutItem', { Item }, 'ConditionalCheckFailedException');
     expect(refusalAdvice(true, [refused])).toContain('DynamoDB answered ConditionalCheckFailedEx');
     expect(refusalAdvice(true, [request('Query', {})])).toContain('Which of your lines throws');
+  });
+});
+
+describe('a value that is not the right one', () => {
+  test.each<[string, received: unknown, expected: unknown, RegExp]>([
+    ['twice as much', 200, 100, /twice as much/],
+    ['2 in place of 1', 2, 1, /adds too much/],
+    ['1 in place of 0', 1, 0, /adds too much/],
+    ['too little', 0, 1, /subtracts too much/],
+    [
+      'a value where there should be none',
+      'USER#a',
+      undefined,
+      /sets GSI2PK, or should have removed/,
+    ],
+    ['nothing', undefined, 'USER#a', /is it left out/],
+  ])('%s', (_what, received, expected, question) => {
+    expect(valueQuestion('GSI2PK', received, expected)).toMatch(question);
+  });
+
+  test('where nothing is expected, it is asked where it comes from', () => {
+    expect(valueQuestion(undefined, 'x', undefined)).toMatch(/^Nothing is expected here/);
   });
 });
 

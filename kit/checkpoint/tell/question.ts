@@ -24,8 +24,7 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   'other members':
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
-  'another kind':
-    'Which prefix has the sort key of everything that is asked for, and of nothing else?',
+  'another kind': 'Which prefix do the sort keys of all wanted items have, and no other sort keys?',
   extra: 'How do the keys of those that are not asked for differ from the other keys?',
   twice: 'Which of your requests returns the same one for the second time?',
   order: 'Which order is asked for, and which part of your code makes it?',
@@ -58,14 +57,18 @@ export function valueQuestion(
 ): string {
   const what = name ?? 'this value';
   if (received === undefined) return `Where should ${what} come from, and when is it left out?`;
-  if (expected === undefined)
-    return `Where does ${what} come from, and what should be there instead?`;
+  if (expected === undefined) {
+    return name === undefined
+      ? 'Nothing is expected here: where does this value come from?'
+      : `Which of your lines sets ${name}, or should have removed it?`;
+  }
   if (typeof received !== 'number' || typeof expected !== 'number') {
     return name === undefined
       ? 'Where does this value come from?'
       : `Where does your ${name} come from?`;
   }
-  if (expected !== 0 && received === 2 * expected) {
+  // 2 in place of 1 is as often one too many.
+  if (expected > 1 && received === 2 * expected) {
     return 'That is twice as much: what is counted, or added, for the second time?';
   }
   return received > expected
@@ -92,7 +95,7 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
     return 'Which of your lines throws this error, and which line should handle this case before it?';
   const writes = trace.flatMap(writesOf);
   if (writes.length > 1 && writes.some(({ ConditionExpression }) => ConditionExpression)) {
-    return 'All conditions of these writes were met: which of the writes needs another condition, or one at all?';
+    return 'No condition refused these writes. Which of the writes needs another condition, or a first one?';
   }
   if (writes.some(({ Item, ConditionExpression }) => Item && !ConditionExpression)) {
     return 'A Put replaces an item of the same key, unless it has a condition: which condition should refuse this?';

@@ -89,6 +89,14 @@ describe('how it ended', () => {
     expect(found?.advice).toBe('Where do you ask for the rest?');
   });
 
+  test('names entities that are missing by the Type that all have', () => {
+    const follows = ['b', 'c'].map((followeeId) => ({ Type: 'Follow', followeeId }));
+    const outcome = { ...done, value: follows.slice(0, 1) };
+    expect(explainReplay(replay, outcome, follows, undefined)?.lines).toContain(
+      'You returned 1 Follow entity, expected 2.',
+    );
+  });
+
   test('is wrong with the right answer and another table', () => {
     const table = { lines: ['BILL#7 is missing'], question: '' };
     const found = explainReplay(replay, { ...done, value: ['a'] }, ['a'], table);

@@ -66,9 +66,10 @@ export function explainReplay(
 ): FailureText | undefined {
   const passesOn = 'error' in outcome && mayThrow?.(outcome.error);
   if (passesOn) return undefined;
+  const same = 'give the same answer as before and leave the same items in the table';
   const rule = mayThrow
-    ? 'It may pass the error on, or give the same answer as before and leave the same table.'
-    : 'It has to give the same answer as before, and to leave the same table.';
+    ? `${call.function} may pass the error on, or ${same}.`
+    : `${call.function} has to ${same}.`;
   const told = (lines: readonly string[]): FailureText => ({
     lines: [...wrap(`${call.function} was called again. ${meanwhile}`), ...wrap(rule), ...lines],
     advice: advice(outcome.trace),
@@ -84,7 +85,14 @@ export function explainReplay(
 
 function explainAnswer(received: unknown, expected: unknown): Difference | undefined {
   if (!Array.isArray(expected)) return explainValue(received, expected);
-  return explainList(received, expected, 'members', labelOf(expected));
+  return explainList(received, expected, nounOf(expected), labelOf(expected));
+}
+
+/** What the members of a list are: `Follow entities`, where all have that Type. */
+function nounOf(members: readonly unknown[]): string {
+  const types = new Set(members.map((one) => (isPlainObject(one) ? one.Type : undefined)));
+  const [type] = types;
+  return types.size === 1 && typeof type === 'string' ? `${type} entities` : 'members';
 }
 
 /** Names a member by the values in which members differ. */

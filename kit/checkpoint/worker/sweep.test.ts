@@ -34,9 +34,9 @@ describe('the sweeps of a call', () => {
     expect(pages).toHaveLength(1);
     expect(batches).toEqual([]);
     expect(connections).toEqual([
-      'The connection broke before request 1, Query table, reached DynamoDB.',
-      'The connection broke before request 2, Query table, reached DynamoDB.',
-      'The connection broke before request 3, Query table, reached DynamoDB.',
+      'The connection broke. Request 1, Query table, did not reach DynamoDB.',
+      'The connection broke. Request 2, Query table, did not reach DynamoDB.',
+      'The connection broke. Request 3, Query table, did not reach DynamoDB.',
     ]);
     expect(conflicts).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the sweeps of a call', () => {
     const [pages, batches, connections, conflicts] = meanwhileOf(kept([put]));
     expect([pages, batches]).toEqual([[], []]);
     expect(connections).toEqual([
-      'The connection broke before request 1, PutItem, reached DynamoDB.',
+      'The connection broke. Request 1, PutItem, did not reach DynamoDB.',
       'The connection broke after DynamoDB had done the first write, PutItem.',
     ]);
     expect(conflicts).toEqual([

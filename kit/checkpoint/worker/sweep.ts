@@ -82,13 +82,13 @@ const shortPages: Sweep = {
     });
     if (!isList) return [];
     const meanwhile =
-      'The first page of each Query and Scan ended after one item, each next page after three times as many. On AWS a page ends at 1 MB, or at the Limit.';
+      'The first page of each Query and Scan ended after one item. Each later page ended after three times as many items as the page before it. On AWS a page ends at 1 MB, or at the Limit.';
     // Who asks for a page says how long it may be; another function knows how long its list is.
     const prepare = (db: DynamoDBDocumentClient) =>
       attachShortPages(db, { keepsLimit: !isPaged(call) });
     const advice = (): string =>
       isPaged(call)
-        ? 'LastEvaluatedKey says whether there is more, and where a page has ended: which of the two decides your cursor?'
+        ? 'Only LastEvaluatedKey says whether there is more. What decides in your code whether a page has a cursor?'
         : 'The answer of a Query says with LastEvaluatedKey that there is more: where do you ask for the rest?';
     return [{ call, meanwhile, prepare, advice }];
   },
@@ -120,8 +120,8 @@ const brokenConnections: Sweep = {
     const before = [...places]
       .filter((place) => place <= length)
       .map((from) => {
-        const request = `request ${from}, ${wayOf(call.trace[from - 1] as RequestRecord)}`;
-        const meanwhile = `The connection broke before ${request}, reached DynamoDB.`;
+        const request = `Request ${from}, ${wayOf(call.trace[from - 1] as RequestRecord)}`;
+        const meanwhile = `The connection broke. ${request}, did not reach DynamoDB.`;
         const fault: FaultOptions = { at: 'before', from, times: Number.POSITIVE_INFINITY };
         return faulty(call, meanwhile, fault, isBroken);
       });

@@ -11,7 +11,7 @@ export const count: Facts = (fact) => {
     check.cost(call, 'follower count');
   });
 
-  fact('counted again from the edges, every page is in it', async (check) => {
+  fact('the recount counts the edges of every page', async (check) => {
     const { profile, followers } = check.data.celebrity;
     const call = await check.run((lab) => model.recountFollowers(lab, profile.userId));
     check.sameValue(call, followers.length, 'The number of edges');

@@ -97,7 +97,7 @@ async function followsOneWay(check: Check): Promise<void> {
   const items = await check.table.items();
   check.holds(!items.some((item) => item.PK === PK && item.SK === SK), [
     `${ada.userId} followed ${bo.userId}. Now the table has ${PK} / ${SK}, which says that ${bo.userId} follows back.`,
-    'What tells who follows a user from whom the user follows?',
+    "In your keys, what is the difference between a user's followers and the users whom that user follows?",
   ]);
 }
 

@@ -3,7 +3,7 @@
 /** A cursor with something else in it. */
 export interface ForgedCursor {
   readonly cursor: string;
-  /** How it differs from the real one. */
+  /** How it differs from the real one, as a sentence. */
   readonly what: string;
 }
 
@@ -27,22 +27,35 @@ export function forgedCursors(
   lastId: string,
 ): ForgedCursor[] {
   const encoding = ENCODINGS.find((one) => textOf(cursor, one).includes(lastId));
-  if (!encoding) return [{ cursor: cursor.slice(0, -1), what: 'its last character is gone' }];
+  if (!encoding)
+    return [{ cursor: cursor.slice(0, -1), what: 'The last character of the cursor is gone.' }];
   const text = textOf(cursor, encoding);
   const forged = (changed: string, what: string): ForgedCursor[] =>
     changed === text ? [] : [{ cursor: Buffer.from(changed).toString(encoding), what }];
   return [
-    ...forged(text.replaceAll(userId, other), `${userId} in it is ${other}`),
+    ...forged(
+      text.replaceAll(userId, other),
+      `The id ${userId} in the cursor was replaced by ${other}.`,
+    ),
     ...OTHERS.flatMap((one) =>
-      forged(text.replaceAll(lastId, String(one)), `${lastId} in it is ${JSON.stringify(one)}`),
+      forged(
+        text.replaceAll(lastId, String(one)),
+        `The id ${lastId} in the cursor was replaced by ${nameOf(String(one))}.`,
+      ),
     ),
     ...OTHERS.flatMap((one) =>
       forged(
         text.replace(jsonTextWith(lastId), JSON.stringify(one)),
-        `the value with ${lastId} in it is ${JSON.stringify(one)}`,
+        `The text with ${lastId} in the cursor was replaced by ${nameOf(one)}.`,
       ),
     ),
   ];
+}
+
+/** `the empty text`, `the text "1#2"`, `the number 5`. */
+function nameOf(value: unknown): string {
+  if (value === '') return 'the empty text';
+  return `the ${typeof value === 'string' ? 'text' : typeof value} ${JSON.stringify(value)}`;
 }
 
 function textOf(cursor: string, encoding: BufferEncoding): string {

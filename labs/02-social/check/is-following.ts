@@ -12,7 +12,7 @@ export const isFollowing: Facts = (fact) => {
     check.sameValue(call, false, 'The answer for a user who is only followed');
   });
 
-  fact('an id that begins another id is another user', async (check) => {
+  fact('two ids are two users, even if one id is the beginning of the other', async (check) => {
     const { usual, almostFollowed } = check.data;
     const call = await check.run((lab) =>
       model.isFollowing(lab, usual.profile.userId, almostFollowed),

@@ -7,14 +7,14 @@ import type { Check, Facts } from './context.ts';
 const ids = { what: 'ids', label: (id: string) => id };
 
 export const mutual: Facts = (fact) => {
-  fact('two lists of like length are read and compared', async (check) => {
+  fact('two lists of similar length are read and compared', async (check) => {
     const { usual } = check.data;
     const call = await check.run((lab) => model.mutualFollows(lab, usual.profile.userId));
     check.sameList(call, mutualOf(usual), ids);
     check.cost(call, 'mutual follows');
   });
 
-  fact('of a star, the shorter list is read and looked up', async (check) => {
+  fact('for a star, the shorter list is read, and each edge back is looked up', async (check) => {
     const { celebrity } = check.data;
     const call = await check.run((lab) => model.mutualFollows(lab, celebrity.profile.userId));
     check.sameList(call, mutualOf(celebrity), ids);
@@ -31,7 +31,7 @@ export const mutual: Facts = (fact) => {
     check.sameList({ ...outcome, value }, mutualOf(celebrity), ids);
   });
 
-  fact('of somebody who follows many, the short list is that of the followers', async (check) => {
+  fact('if a user follows many, the short list is the list of followers', async (check) => {
     const { fan } = check.data;
     const call = await check.run((lab) => model.mutualFollows(lab, fan.profile.userId));
     check.sameList(call, mutualOf(fan), ids);

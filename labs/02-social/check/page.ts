@@ -55,12 +55,12 @@ export const page: Facts = (fact) => {
       ({ profile }) => profile.userId,
     ) as [string, string, string];
     await refusesForeignCursors(check, model.followers, one, [
-      ...(await cursorsOf(check, model.following, one, 'of another list')),
+      ...(await cursorsOf(check, model.following, one, 'of another list of this user')),
       ...(await cursorsOf(check, model.followers, other)),
       ...(await cursorsOf(check, model.followers, like)),
     ]);
     await refusesForeignCursors(check, model.following, one, [
-      ...(await cursorsOf(check, model.followers, one, 'of another list')),
+      ...(await cursorsOf(check, model.followers, one, 'of another list of this user')),
       ...(await cursorsOf(check, model.following, like)),
     ]);
   });
@@ -82,12 +82,22 @@ export async function cursorFitsUrl<Edge>(
   // Of many pages: base64 has its = behind texts of some lengths only.
   for (const { page } of await walk(check, list, userId, 7)) {
     const { cursor = '' } = page;
-    check.holds(encodeURIComponent(cursor) === cursor, [
-      `In a URL the cursor ${cursor.slice(0, 40)} would become`,
-      `${encodeURIComponent(cursor).slice(0, 60)}.`,
+    const inUrl = encodeURIComponent(cursor);
+    const changed = [...cursor].findIndex((letter, at) => letter !== inUrl[at]);
+    check.holds(changed < 0, [
+      'A URL changes your cursor.',
+      `your cursor:  ${around(cursor, changed)}`,
+      `in the URL:   ${around(inUrl, changed)}`,
       'Which encoding has only letters, digits, - and _?',
     ]);
   }
+}
+
+/** A long text from a little before a place in it. */
+function around(text: string, place: number): string {
+  const from = place > 20 ? place - 10 : 0;
+  const part = text.slice(from, from + 40);
+  return `${from > 0 ? '...' : ''}${part}${from + 40 < text.length ? '...' : ''}`;
 }
 
 /** A cursor, and where it is from. */
@@ -123,7 +133,10 @@ export async function refusesForeignCursors<Edge>(
   const json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const keys = { PK: `USER#${userId}`, SK: 'PROFILE' };
   const madeUp = ['nonsense', '', json({}), json([]), json('x'), json(keys)];
-  const named = foreign.map(({ cursor, from }) => [`A cursor ${from}, for ${userId}`, cursor]);
+  const named = foreign.map(({ cursor, from }) => [
+    `A call for ${userId} with a cursor ${from}`,
+    cursor,
+  ]);
   for (const [what, cursor] of [...named, ...madeUp.map((one) => [`The cursor '${one}'`, one])]) {
     await check.refuses(what ?? '', ...refusedAs('badCursor'), (lab) =>
       list(lab, userId, { limit: 2, cursor }),
@@ -158,7 +171,7 @@ export async function survivesForgery<Edge extends Follow | Follower>(
     const stray = went.find((edge) => !labels.has(label(edge)));
     const isFine = 'value' in outcome ? stray === undefined : isRefusal(outcome.error);
     check.holds(isFine, [
-      `Somebody has changed a cursor of ${userId}: ${forged.what} now.`,
+      `Somebody has changed a cursor of ${userId}. ${forged.what}`,
       `Expected ${refusal}, or a page of the same list; ${
         'error' in outcome
           ? `it threw ${errorText(outcome.error)}`

@@ -51,19 +51,25 @@ export const tie: Facts = (fact) => {
     check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
   });
 
-  fact('a strength of one digit stands behind one of two', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { profile, follows } = check.data.ties;
-    const [hundred] = follows;
-    const changed = { ...(hundred as Follow), strength: 8 };
-    await check.run((lab) =>
-      model.setTie(lab, profile.userId, changed.followeeId, { notifications: false, strength: 8 }),
-    );
-    const all = follows.map((edge) => (edge === hundred ? changed : edge));
-    const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
-    check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
-    await check.sameItems(withFollow(check.data, changed));
-  });
+  fact(
+    'strongest first, a strength of one digit comes after a strength of two digits',
+    async (check) => {
+      await check.table.restoreAll(before(check.data));
+      const { profile, follows } = check.data.ties;
+      const [hundred] = follows;
+      const changed = { ...(hundred as Follow), strength: 8 };
+      await check.run((lab) =>
+        model.setTie(lab, profile.userId, changed.followeeId, {
+          notifications: false,
+          strength: 8,
+        }),
+      );
+      const all = follows.map((edge) => (edge === hundred ? changed : edge));
+      const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
+      check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
+      await check.sameItems(withFollow(check.data, changed));
+    },
+  );
 
   fact('a strength that is no whole number from 0 to 100 is refused', async (check) => {
     const { profile, follows } = check.data.ties;

@@ -72,7 +72,7 @@ export const typed: Facts = (fact) => {
     await check.sameItems(afterBlock(check, LEFT));
   });
 
-  fact('an unfollow between its read and its write is counted once', async (check) => {
+  fact('an unfollow between the read and the write of block is counted once', async (check) => {
     await check.table.restoreAll(before(check.data));
     const unfollow = () =>
       check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
@@ -80,7 +80,7 @@ export const typed: Facts = (fact) => {
     await check.sameItems(afterBlock(check, LEFT));
   });
 
-  fact('a follow between its read and its write is taken away as well', async (check) => {
+  fact('a follow between the read and the write of block is deleted as well', async (check) => {
     await check.table.restoreAll(withTown(check.data, LEFT));
     const follow = () =>
       check.table.restoreAll(withTown(check.data, ['boFollowsAda', 'cleoFollowsBo']));
@@ -89,7 +89,7 @@ export const typed: Facts = (fact) => {
   });
 
   fact(
-    'follows that change before each of two writes do not keep the block away',
+    'if follows change before the first write and before the second, block still blocks',
     async (check) => {
       await check.table.restoreAll(before(check.data));
       const left: TownFollow[][] = [['adaFollowsBo', 'cleoFollowsBo'], [...LEFT]];
@@ -101,9 +101,9 @@ export const typed: Facts = (fact) => {
         adaBlocksBo(check)(beforeEachWrite(lab, unfollow)),
       );
       check.holds('value' in outcome, [
-        'Before your first write one follow ended, and before your second write the other one.',
+        'Before your first write one follow ended. Before your second write the other follow ended.',
         `Expected a block all the same, but block threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
-        'How often does your function look again, and what happens after that?',
+        'How often does your function read the follows again, and what happens after that?',
       ]);
       await check.sameItems(afterBlock(check, LEFT));
     },

@@ -40,7 +40,7 @@ export async function walk<Edge>(
     pages.push({ page, call });
     cursor = page.cursor;
     check.holds(cursor === undefined || page.edges.length === limit, [
-      `A page of ${page.edges.length} came with a cursor, and ${limit} were asked for.`,
+      `${limit} edges were asked for. Your page has ${page.edges.length} ${page.edges.length === 1 ? 'edge' : 'edges'} and a cursor.`,
       'Expected full pages as long as there are more edges.',
       ...shortPageQuestion(call, limit),
     ]);

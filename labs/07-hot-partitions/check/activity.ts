@@ -23,15 +23,15 @@ export const activity: Facts = (fact) => {
   });
   const note = (one: Activity) => (lab: LabContext) => model.recordActivity(lab, one);
 
-  fact('two activities of one millisecond are two', async (check) => {
+  fact('two activities of the same millisecond are both kept', async (check) => {
     await check.table.restoreAll(loaded(check));
     for (let one = 0; one < 6; one++) {
       await check.run(note(noted(check, { activityId: `b${one}` })));
     }
     const shards = await shardsOf(check, check.data.town.ada.userId);
     check.holds(shards.length === 6, [
-      `6 activities of the same millisecond were noted; ${shards.length} are there.`,
-      'A put replaces what has the same key. What tells the six apart?',
+      `6 activities of the same millisecond were noted. The table has ${shards.length} of them.`,
+      'A put replaces the item that has the same key. What makes the six keys different?',
     ]);
   });
 
@@ -44,22 +44,25 @@ export const activity: Facts = (fact) => {
     check.cost(call, 'note an activity');
   });
 
-  fact('noted again after its answer was lost, it is there once', async (check) => {
-    const one = noted(check);
-    await check.table.restoreAll(loaded(check));
-    await check.runBroken(note(one), 'after');
-    // By chance the same shard would be chosen again.
-    for (let time = 0; time < 6; time++) await check.run(note(one));
-    const shards = await shardsOf(check, one.userId);
-    check.holds(shards.length === 1, [
-      'The same activity, noted several times because the answer was lost, is there more than once: in several shards.',
-      'What tells a second attempt where the first one wrote?',
-    ]);
-    const [shard] = shards;
-    await check.sameItems([...loaded(check), activityItem(one, String(shard))]);
-  });
+  fact(
+    'an activity that is noted again, because the answer was lost, is there once',
+    async (check) => {
+      const one = noted(check);
+      await check.table.restoreAll(loaded(check));
+      await check.runBroken(note(one), 'after');
+      // By chance the same shard would be chosen again.
+      for (let time = 0; time < 6; time++) await check.run(note(one));
+      const shards = await shardsOf(check, one.userId);
+      check.holds(shards.length === 1, [
+        'The same activity was noted several times, because the answer was lost. Now it is in the table more than once: in several shards.',
+        'How can a second attempt know the shard of the first attempt?',
+      ]);
+      const [shard] = shards;
+      await check.sameItems([...loaded(check), activityItem(one, String(shard))]);
+    },
+  );
 
-  fact('a day’s activities are in all of its shards', async (check) => {
+  fact('the activities of a day are spread over all shards of the day', async (check) => {
     const { userId } = check.data.town.ada;
     await check.table.restoreAll(loaded(check));
     for (const activityId of check.data.crowd.slice(0, MANY)) {
@@ -74,7 +77,7 @@ export const activity: Facts = (fact) => {
     const used = sizes.filter((size) => size > 0).length;
     check.holds(used === ACTIVITY_SHARDS && Math.max(...sizes) <= most, [
       `${MANY} activities of one day are in ${used} of ${ACTIVITY_SHARDS} shards: ${sizes.map((size, number) => `${size} in number ${number}`).join(', ')}.`,
-      `Expected some in each shard and at most ${most} in one. Each shard is one key, and one key is on one partition.`,
+      `Expected some activities in each shard, and at most ${most} in one shard. Each shard is one key, and one key is on one partition.`,
       'Which part of the activity does your number depend on?',
     ]);
   });
@@ -88,7 +91,7 @@ export const activity: Facts = (fact) => {
     check.cost(call, 'three days');
   });
 
-  fact('the beginning belongs to a period, its end does not', async (check) => {
+  fact('a period includes its beginning, and not its end', async (check) => {
     const { log } = check.data;
     // In the same shards, outside the hour: who reads them pays for them.
     await check.table.restore(
@@ -106,7 +109,7 @@ export const activity: Facts = (fact) => {
     const { trace } = await check.run((lab) => model.activities(lab, log.userId, log.hour));
     const most = Math.max(...trace.map(({ underWay }) => underWay));
     check.holds(most > 1, [
-      'The shards were asked one after another. Which of them needs the answer of another?',
+      'The shards were asked one after another. Which shard needs the answer of another shard?',
     ]);
   });
 
@@ -117,13 +120,13 @@ export const activity: Facts = (fact) => {
     const call = await check.run((lab) => model.activities(lab, userId, day));
     check.sameList(call, during(check.data.log, day), done);
     check.holds(!asks(call.trace, '2026-01-15-0'), [
-      `The period ends as 2026-01-15 begins, and the shards of that day were asked, too.`,
+      `The period ends at the moment when 2026-01-15 begins. The shards of that day were asked, too.`,
       'Does the end of a period belong to it?',
     ]);
     check.cost(call, 'a whole day');
   });
 
-  fact('what is more than a page in one shard is read to its end', async (check) => {
+  fact('if one shard has more than a page, it is read to its end', async (check) => {
     const { userId } = check.data.town.cleo;
     const texts = [1, 2, 3, 4].map((hour) => long(userId, `2026-01-20T0${hour}:00:00.000Z`));
     await check.table.restore(texts.map((one) => activityItem(one, '2026-01-20-2')));
@@ -132,7 +135,7 @@ export const activity: Facts = (fact) => {
     check.sameList(call, texts, done);
   });
 
-  fact('what is no period is refused', async (check) => {
+  fact('a period that is not valid is refused', async (check) => {
     const { userId, hour } = check.data.log;
     const bad: Period[] = [
       { from: hour.from, to: hour.from },
@@ -168,8 +171,8 @@ function losesNoShard(check: Check, { value, trace }: Call<Activity[]>, period: 
   const isWhole = value.length >= expected.length;
   check.holdsOr('LOST-SHARD', isWhole || never.length === 0 || never.length === shards.length, [
     `Expected ${expected.length} activities, received ${value.length}.`,
-    `Written, and never asked: shards ${never.join(', ')}.`,
-    `Every day from the first to the last has shards 0 to ${ACTIVITY_SHARDS - 1}. At which number, and on which day, does yours end?`,
+    `These shards were written, and you never asked them: ${never.join(', ')}.`,
+    `Every day from the first to the last has shards 0 to ${ACTIVITY_SHARDS - 1}. At which shard number, and on which day, does your reading end?`,
   ]);
 }
 
@@ -191,9 +194,9 @@ async function shardsOf(check: Check, userId: string): Promise<string[]> {
     ({ PK, at }) => !String(PK).startsWith(prefix) || !isKnown(String(PK).slice(prefix.length), at),
   );
   check.holdsOr('LOST-SHARD', strange === undefined, [
-    `What happened at ${String(strange?.at)} was noted under PK = ${String(strange?.PK)}.`,
-    `Its shards are ${prefix}${String(strange?.at).slice(0, 10)}-0 to -${ACTIVITY_SHARDS - 1}: those are asked for its day.`,
-    'From which time, and from which number, is your key made?',
+    `The activity of ${String(strange?.at)} was noted under PK = ${String(strange?.PK)}.`,
+    `This activity belongs into one of the shards ${prefix}${String(strange?.at).slice(0, 10)}-0 to -${ACTIVITY_SHARDS - 1}. For that day, a reader asks only those shards.`,
+    'From which time and from which number do you make the key?',
   ]);
   return own.map(({ PK }) => String(PK).slice(prefix.length));
 }

@@ -32,21 +32,21 @@ export const calculated: Facts = (fact) => {
       for (const shard of await shardsOf(check, bo.userId)) chosen.add(shard);
     }
     check.holds(chosen.size === 1, [
-      `The same follow, ${TIMES} times from the beginning, came into different shards.`,
-      'What is calculated from the follower can be calculated again. What else went into yours?',
+      `The same follow was made ${TIMES} times, each time on a fresh table. It came into different shards.`,
+      'A number that is calculated from the follower’s id alone is the same every time. What else does your calculation use?',
     ]);
   });
 
-  fact('followers whose ids are alike are spread all the same', async (check) => {
+  fact('followers whose ids are alike are spread, too', async (check) => {
     const ids = Array.from({ length: ALIKE }, (_, number) => alike(number + 1));
     const used = await shardsUsedBy(check, ids);
     check.holds(used > SHARDS / 2, [
       `${ALIKE} followers, ${ids[0]} to ${ids.at(-1)}, came into ${used} of ${SHARDS} shards.`,
-      'Ids that begin alike, end alike or are as long need different numbers. Which letters does yours depend on?',
+      'Ids that begin alike, end alike or have the same length need different numbers. Which letters of the id does your number depend on?',
     ]);
   });
 
-  fact('one Query of one shard finds the edge that is looked for', async (check) => {
+  fact('one Query of one shard finds the edge of one follower', async (check) => {
     const { bo } = check.data.town;
     await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
     for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
@@ -58,7 +58,7 @@ export const calculated: Facts = (fact) => {
     }
   });
 
-  fact('the one edge is read, however many there are in its shard', async (check) => {
+  fact('one edge is read, however many edges its shard has', async (check) => {
     const { bo } = check.data.town;
     const [followerId, ...others] = check.data.crowd.slice(0, MANY) as [string, ...string[]];
     await check.table.restoreAll(fixture.ownTables['7.3']?.(check.data) ?? []);
@@ -77,7 +77,7 @@ export const calculated: Facts = (fact) => {
     check.cost(call, 'one follow in the list');
   });
 
-  fact('somebody whose id only begins alike is somebody else', async (check) => {
+  fact('another user, whose id only begins with the same letters, is not found', async (check) => {
     const { bo, boToo, cleo } = check.data.town;
     const since = check.now.toISOString();
     const edge = {
@@ -93,14 +93,14 @@ export const calculated: Facts = (fact) => {
   });
 
   fact(
-    'followers with the same letters in another order are spread all the same',
+    'followers whose ids have the same letters in another order are spread, too',
     async (check) => {
       const ids = ordersOf(SYLLABLES).map((order) => `${order.join('')}${YEAR}`);
       const used = await shardsUsedBy(check, ids);
       // A usual hash of strings multiplies by 31: of ten remainders it gives such ids only five.
       check.holds(used > SHARDS / 3, [
         `${ids.length} followers, such as ${ids[0]} and ${ids.at(-1)}, came into ${used} of ${SHARDS} shards.`,
-        'Their letters and digits are the same, and stand in another order. Does your number depend on the place of each?',
+        'Their ids have the same letters and digits, in another order. Does your number depend on the place of each letter?',
       ]);
     },
   );

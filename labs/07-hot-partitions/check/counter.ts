@@ -28,7 +28,7 @@ export const counter: Facts = (fact) => {
     (lab: LabContext) =>
       model.followCounted(lab, data.town.ada.userId, data.town.bo.userId, SHARDS);
 
-  fact('a follow is the edge and one shard of the counter, together', async (check) => {
+  fact('a follow writes the edge and one shard of the counter, together', async (check) => {
     const { ada, bo } = check.data.town;
     const call = await check.run(adaFollowsBo(check));
     const { edge, shard } = await written(check, bo.userId);
@@ -66,7 +66,7 @@ export const counter: Facts = (fact) => {
     );
     const value = 'value' in outcome ? outcome.value : undefined;
     check.holds(value === COUNTED_FOLLOWERS, [
-      `One key of a batch came back in UnprocessedKeys, as it does when AWS is busy. Expected ${COUNTED_FOLLOWERS} followers as before, got ${brief(value)}.`,
+      `One key of a batch came back in UnprocessedKeys, as happens when AWS is busy. Expected ${COUNTED_FOLLOWERS} followers as before, got ${brief(value)}.`,
       'DynamoDB has not read that key. A shard may be below zero, so a sum without it may be too large. Where do you ask for the key again?',
     ]);
   });
@@ -83,14 +83,17 @@ export const counter: Facts = (fact) => {
     );
   });
 
-  fact('a follow whose answer was lost is counted once, when it is tried again', async (check) => {
-    await check.table.restoreAll(loaded(check));
-    await check.runBroken(adaFollowsBo(check), 'after');
-    await check.runAny(adaFollowsBo(check));
-    await isCounted(check, 1, 'One follow, sent twice because its first answer was lost');
-  });
+  fact(
+    'a follow that is sent again, because its answer was lost, is counted once',
+    async (check) => {
+      await check.table.restoreAll(loaded(check));
+      await check.runBroken(adaFollowsBo(check), 'after');
+      await check.runAny(adaFollowsBo(check));
+      await isCounted(check, 1, 'One follow, sent twice because its first answer was lost');
+    },
+  );
 
-  fact('unfollowing takes the edge and one from the sum, once', async (check) => {
+  fact('unfollowing removes the edge and subtracts one from the sum, only once', async (check) => {
     const { ada, bo } = check.data.town;
     await check.table.restoreAll(loaded(check));
     await check.run(adaFollowsBo(check));
@@ -109,13 +112,13 @@ export const counter: Facts = (fact) => {
     await isCounted(check, 1, 'One follow, sent by two clients at once');
   });
 
-  fact('many who follow count in many shards', async (check) => {
+  fact('many follows are counted in many shards', async (check) => {
     const { bo } = check.data.town;
     await check.table.restoreAll(loaded(check));
     for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
       await check.run((lab) => model.followCounted(lab, followerId, bo.userId, SHARDS));
     }
-    await isCounted(check, FOLLOWERS, `${FOLLOWERS} users who follow`);
+    await isCounted(check, FOLLOWERS, `${FOLLOWERS} users followed`);
     const counters = await countersOf(check, bo.userId);
     check.holds(counters.length > SHARDS / 2, [
       `${FOLLOWERS} follows were counted in ${counters.length} of ${SHARDS} shards${namesOf(counters)}.`,
@@ -123,7 +126,7 @@ export const counter: Facts = (fact) => {
     ]);
   });
 
-  fact('many who unfollow count in many shards, too', async (check) => {
+  fact('many unfollows are counted in many shards, too', async (check) => {
     const { userId } = check.data.town.bo;
     const leavers = check.data.crowd.slice(0, FOLLOWERS);
     // They followed when the counter was one item: most shards of it are not there yet.
@@ -136,7 +139,7 @@ export const counter: Facts = (fact) => {
     for (const followerId of leavers) {
       await check.run((lab) => model.unfollowCounted(lab, followerId, userId, SHARDS));
     }
-    await isCounted(check, 0, `${FOLLOWERS} users who followed, and unfollow`);
+    await isCounted(check, 0, `${FOLLOWERS} users followed, and unfollowed later`);
     const counters = await countersOf(check, userId);
     check.holds(counters.length > SHARDS / 2, [
       `${FOLLOWERS} unfollows were counted in ${counters.length} of ${SHARDS} shards${namesOf(counters)}.`,
@@ -147,7 +150,7 @@ export const counter: Facts = (fact) => {
     );
     check.holds(unknown === undefined, [
       `An unfollow made the counter item of shard ${unknown?.shard}: expected Type "Counter" and userId ${brief(userId)} in it, found ${brief(unknown?.Type)} and ${brief(unknown?.userId)}.`,
-      'ADD makes the item where there is none. Which attributes does your update give it?',
+      'ADD makes the item if there is none. Which attributes does your update give to the new item?',
     ]);
   });
 };
@@ -207,12 +210,12 @@ function isSum(check: Check, { value, trace }: Call<number>): void {
   ]);
 }
 
-/** Edges and the counter's sum are both so many. */
 /** Few shards by their names. */
 function namesOf(counters: readonly CounterShard[]): string {
   return counters.length > 3 ? '' : `: ${counters.map(({ shard }) => `SHARD#${shard}`).join(', ')}`;
 }
 
+/** Edges and the counter's sum are both so many. */
 async function isCounted(check: Check, expected: number, what: string): Promise<void> {
   const { bo } = check.data.town;
   const items = await check.table.items();
@@ -223,7 +226,7 @@ async function isCounted(check: Check, expected: number, what: string): Promise<
     sum === expected ? 'sum is right and the list is' : 'list is right and the sum is';
   const isEither = edges === expected || sum === expected;
   check.holds(edges === expected && sum === expected, [
-    `${what}: expected ${expected} in the list and ${expected} as the sum, found ${edges} and ${sum}.`,
+    `${what}: expected ${expected} in the list and ${expected} as the sum, found ${edges} in the list and ${sum} as the sum.`,
     isEither
       ? `The ${changed} not. Which of your requests changes only one of the two?`
       : 'Which of your writes should have been refused?',

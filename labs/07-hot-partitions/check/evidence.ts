@@ -62,7 +62,7 @@ export const evidence: Facts = (fact) => {
     const { index } = gathered;
     const key = `USER#${STAR.userId}`;
     await diagnosed(check, gathered, { limit: 'KeyRangeThroughput', resource: index, key });
-    check.note('What the index has written, by partition, which AWS never shows:');
+    check.note('Each partition’s share of the index’s writes (AWS never shows it):');
     for (const line of gathered.map) check.note(line);
   });
 
@@ -105,7 +105,7 @@ export const evidence: Facts = (fact) => {
     await diagnosed(check, gathered, { limit: 'ProvisionedThroughput', resource: table });
   });
 
-  fact('where nothing is throttled there is nothing to find', async (check) => {
+  fact('if nothing is throttled, there is nothing to find', async (check) => {
     const crowd = check.data.crowd as [string, ...string[]];
     const gathered = await gather(check, {
       arm: 'even',
@@ -126,14 +126,14 @@ export const evidence: Facts = (fact) => {
   });
 
   fact(
-    'an error may name several limits: the answer is the one named most often',
+    'an error may name several limits: the limit that is named most often is the answer',
     async (check) => {
       const { evidence, expected } = severalReasons();
       await diagnosed(check, { evidence }, expected);
     },
   );
 
-  fact('the key that is accessed most stands anywhere among the keys', async (check) => {
+  fact('the key that is accessed most may be at any place in the list of keys', async (check) => {
     const { evidence, expected } = unsortedKeys();
     await diagnosed(check, { evidence }, expected);
   });
@@ -165,12 +165,12 @@ async function diagnosed(
 function whatToRead(expected: Diagnosis | undefined): string {
   if (!expected) return 'Which of these errors say that something was throttled?';
   if (expected.limit === 'AccountLimit' || expected.limit === 'MaxOnDemandThroughput') {
-    return `A reason names its limit before Exceeded, here ${expected.limit}: which limits does your code know?`;
+    return `The limit is the part of the reason between Write and Exceeded, here ${expected.limit}. Which limits does your code know?`;
   }
   if (expected.limit === 'ProvisionedThroughput') {
-    return 'What do the reasons blame: one key, or what the whole table was given?';
+    return 'Which limit do the reasons name: the limit of one partition, or the provision of the whole table?';
   }
-  return 'Which resource do most reasons name, and which key is the most accessed of that resource?';
+  return 'Which resource do most reasons name, and which key of that resource is accessed most?';
 }
 
 /** Writes, and looks at what came of it. */

@@ -29,7 +29,7 @@ export function lostShards(
     `Shards written: ${ranges(written)}`,
     `Shards read:    ${ranges(asked)}`,
     `Never read:     ${ranges(never)}`,
-    'Whoever writes and whoever reads must count the shards in the same way. Where do yours begin, and where do they end?',
+    'Writer and reader must count the shards in the same way. With which number do your shards begin, and with which do they end?',
   ];
 }
 
@@ -55,8 +55,8 @@ export function neverWritten(
   return [
     `Shards written: ${ranges(written)}`,
     `Shards read:    ${ranges(asked)}`,
-    `${followers.length} follows, and none in a shard above ${ofWritten}: each page pays for requests that can find nothing.`,
-    'Where does your writer have its number of shards from, and where your reader?',
+    `${followers.length} follows were written, and none of them into a shard above ${ofWritten}. So each page pays for requests that can find nothing.`,
+    'Where does your writer get its number of shards, and where does your reader get it?',
   ];
 }
 

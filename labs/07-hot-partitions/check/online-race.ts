@@ -31,35 +31,38 @@ export const raceFacts: Facts = (fact) => {
     check.sameList(call, inOrder([...followers.map((one) => one.follow), added]), listed);
   });
 
-  fact('raised at random moments, nobody is lost and nobody is there twice', async (check) => {
-    const { growing, seed } = check.data;
-    const { userId } = growing.profile;
-    await check.table.restoreAll(loaded(check));
-    const newcomers = check.data.crowd.slice(0, NEWCOMERS);
-    const leavers = growing.followers.slice(0, LEAVERS).map((one) => one.follow.followerId);
-    const rounds = schedule(new Random(`${seed}/lab-7/online`), [
-      ...newcomers.map(
-        (id): Step =>
-          (lab) =>
-            model.follow(lab, id, userId),
-      ),
-      ...leavers.map(
-        (id): Step =>
-          (lab) =>
-            model.unfollow(lab, id, userId),
-      ),
-    ]);
-    for (const [round, steps] of rounds.entries()) {
-      const raise: Step = (lab) => model.raiseShardCount(lab, userId, RAISED[round] as number);
-      const calls = round < RAISED.length ? [...steps, raise] : steps;
-      allWell(check, await check.race(calls));
-    }
-    const since = check.now.toISOString();
-    const stayed = growing.followers.slice(LEAVERS).map((one) => one.follow);
-    const expected = [...stayed, ...newcomers.map((id) => follow(id, userId, since))];
-    const call = await check.run((lab) => model.everyFollower(lab, userId));
-    check.sameList(call, inOrder(expected), listed);
-  });
+  fact(
+    'when the count is raised at random moments, nobody is lost and nobody is there twice',
+    async (check) => {
+      const { growing, seed } = check.data;
+      const { userId } = growing.profile;
+      await check.table.restoreAll(loaded(check));
+      const newcomers = check.data.crowd.slice(0, NEWCOMERS);
+      const leavers = growing.followers.slice(0, LEAVERS).map((one) => one.follow.followerId);
+      const rounds = schedule(new Random(`${seed}/lab-7/online`), [
+        ...newcomers.map(
+          (id): Step =>
+            (lab) =>
+              model.follow(lab, id, userId),
+        ),
+        ...leavers.map(
+          (id): Step =>
+            (lab) =>
+              model.unfollow(lab, id, userId),
+        ),
+      ]);
+      for (const [round, steps] of rounds.entries()) {
+        const raise: Step = (lab) => model.raiseShardCount(lab, userId, RAISED[round] as number);
+        const calls = round < RAISED.length ? [...steps, raise] : steps;
+        allWell(check, await check.race(calls));
+      }
+      const since = check.now.toISOString();
+      const stayed = growing.followers.slice(LEAVERS).map((one) => one.follow);
+      const expected = [...stayed, ...newcomers.map((id) => follow(id, userId, since))];
+      const call = await check.run((lab) => model.everyFollower(lab, userId));
+      check.sameList(call, inOrder(expected), listed);
+    },
+  );
 };
 
 /** The steps in rounds, in an order that chance decides. */

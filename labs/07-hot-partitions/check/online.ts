@@ -25,16 +25,19 @@ const PAGE_AND_MORE = 4;
 export const online: Facts = (fact) => {
   const ids = ({ data }: Check): string[] => [...data.crowd];
 
-  fact('who follows somebody without shards is listed under their own key', async (check) => {
-    const { profile } = check.data.growing;
-    const [newcomer] = ids(check) as [string];
-    const call = await check.run((lab) => model.follow(lab, newcomer, profile.userId));
-    const edge = follow(newcomer, profile.userId, check.now.toISOString());
-    await check.sameItems([...loaded(check), followItem(edge)]);
-    check.cost(call, 'follow by the profile');
-  });
+  fact(
+    'a follower of somebody without shards is listed under that person’s key, without a suffix',
+    async (check) => {
+      const { profile } = check.data.growing;
+      const [newcomer] = ids(check) as [string];
+      const call = await check.run((lab) => model.follow(lab, newcomer, profile.userId));
+      const edge = follow(newcomer, profile.userId, check.now.toISOString());
+      await check.sameItems([...loaded(check), followItem(edge)]);
+      check.cost(call, 'follow by the profile');
+    },
+  );
 
-  fact('who follows somebody with shards is listed in one of them', async (check) => {
+  fact('a follower of somebody with shards is listed in one of those shards', async (check) => {
     const { profile } = check.data.grown;
     const newcomers = ids(check).slice(0, NEWCOMERS);
     await check.table.restoreAll(loaded(check));
@@ -43,7 +46,7 @@ export const online: Facts = (fact) => {
     const added = items.filter((item) => newcomers.includes(String(item.followerId)));
     const unsharded = added.find(({ GSI1PK }) => GSI1PK === listKey(profile.userId));
     check.holds(unsharded === undefined, [
-      `${profile.userId} has ${profile.shardCount} shards; ${unsharded?.followerId} followed, and was written under ${unsharded?.GSI1PK} all the same. Where does your follow look at the shard count?`,
+      `${profile.userId} has ${profile.shardCount} shards. ${unsharded?.followerId} followed, and that follow was written under ${unsharded?.GSI1PK}, without a suffix. Where does your function look at the shard count?`,
     ]);
     const numbers = Array.from({ length: profile.shardCount ?? 0 }, (_, number) => `${number}`);
     const lost = added.find(
@@ -54,7 +57,7 @@ export const online: Facts = (fact) => {
     ]);
   });
 
-  fact('every follower is found, those from before the shards too', async (check) => {
+  fact('every follower is found, also the followers from before the first raise', async (check) => {
     const { profile, followers } = check.data.grown;
     await check.table.restoreAll(loaded(check));
     const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
@@ -71,13 +74,13 @@ export const online: Facts = (fact) => {
       ({ index, input }) => index === undefined && input.ConsistentRead === true,
     );
     check.holds(isCurrent, [
-      'The shard count was read eventually consistently: a moment after a raise it may be the old one, and whole shards are not asked.',
-      'Local engines are never late; AWS may be. Which read is not?',
+      'The shard count was read eventually consistently. A moment after a raise, such a read may return the old count, and then whole shards are not asked.',
+      'Local engines are never late; AWS may be. Which kind of read is never late on AWS?',
     ]);
     check.cost(call, 'every follower');
   });
 
-  fact('a shard that is more than a page is read to its end', async (check) => {
+  fact('a shard with more than one page is read to its end', async (check) => {
     const { profile } = check.data.grown;
     const since = check.now.toISOString();
     const edges = ids(check)
@@ -93,7 +96,7 @@ export const online: Facts = (fact) => {
     await check.table.restoreAll(loaded(check));
   });
 
-  fact('a raise is one small write, and moves nobody', async (check) => {
+  fact('a raise is one small write, and moves no edge', async (check) => {
     const { profile, followers } = check.data.growing;
     const raise = (lab: LabContext): Promise<void> => model.raiseShardCount(lab, profile.userId, 4);
     const call = await check.run(raise);
@@ -107,7 +110,7 @@ export const online: Facts = (fact) => {
     const again = await check.runAny(raise);
     check.holds(!('error' in again), [
       `The same raise, sent again because its answer was lost, threw ${errorText('error' in again && again.error)}`,
-      'There are as many already: nothing is to be done, and nothing to be refused. Which of your comparisons refuses it?',
+      'The profile has this count already. So there is nothing to do and nothing to refuse. Which of your comparisons refuses this raise?',
     ]);
     await check.sameItems(items);
     const after = await check.run((lab) => model.everyFollower(lab, profile.userId));
@@ -120,7 +123,7 @@ export const online: Facts = (fact) => {
 
   raceFacts(fact);
 
-  fact('a raise by another server is seen by whoever reads next', async (check) => {
+  fact('after a raise by another server, the next reader sees the new count', async (check) => {
     const { profile, followers } = check.data.grown;
     const [newcomer] = ids(check) as [string];
     const everyone = (lab: LabContext) => model.everyFollower(lab, profile.userId);
@@ -135,8 +138,8 @@ export const online: Facts = (fact) => {
     const call = await check.run(everyone);
     const isFound = call.value.some(({ followerId }) => followerId === newcomer);
     check.holdsOr('LOST-SHARD', isFound, [
-      `Another server raised the count from ${profile.shardCount} to ${shardCount}, and wrote a follow into shard ${shardCount - 1}. Your list, asked for once before and once after it, leaves that follow out.`,
-      'Whoever reads has to know the count of this moment. What does your function keep from one call to the next?',
+      `Another server raised the count from ${profile.shardCount} to ${shardCount}, and wrote a follow into shard ${shardCount - 1}. Your list was asked for twice: before the raise, and after that follow was written. The second list leaves that follow out.`,
+      'A reader has to know the count of this moment. What does your function keep from one call to the next?',
     ]);
     const all = [...followers.map((one) => one.follow), edge];
     check.sameList(call, inOrder(all), listed);
@@ -146,8 +149,10 @@ export const online: Facts = (fact) => {
   fact('fewer shards, bad numbers and unknown users are refused', async (check) => {
     const { grown, town } = check.data;
     for (const bad of [2, 0, 2.5, 201]) {
-      await check.refuses(`${bad} shards, of 4`, ...refusedAs('badShardCount'), (lab) =>
-        model.raiseShardCount(lab, grown.profile.userId, bad),
+      await check.refuses(
+        `Setting ${bad} shards where there are 4`,
+        ...refusedAs('badShardCount'),
+        (lab) => model.raiseShardCount(lab, grown.profile.userId, bad),
       );
     }
     const nobody = town.ada.userId;
@@ -176,8 +181,8 @@ export const online: Facts = (fact) => {
       const items = await check.table.items();
       const now = items.find((item) => item.PK === PK && item.SK === SK)?.shardCount;
       check.holds(now === 8, [
-        `One client raised the count to 8, another to 4, and then it was ${String(now)}.`,
-        'Who wrote into shards 4 to 7 in between is in the list no longer. Who looks at the old number, and when?',
+        `One client raised the count to 8, and at the same moment another client to 4. Afterwards the count was ${String(now)}.`,
+        'A follow that was written into shards 4 to 7 in between is missing in the list now. Where and when does your code compare the new count with the old count?',
       ]);
     }
   });
@@ -211,7 +216,7 @@ function keepsTheOld(
   const missing = followers.filter(({ follow }) => !found.has(follow.followerId));
   const old = missing.filter(({ shard }) => shard === undefined);
   check.holds(old.length === 0 || old.length < missing.length, [
-    `${old.length} of ${followers.length} followers are missing: those from before the first raise.`,
-    `Nobody has moved them: they are under ${listKey(userId)} itself. Which keys does your list ask?`,
+    `${old.length} of ${followers.length} followers are missing. They followed before the first raise.`,
+    `Nobody has moved their edges: these are still under ${listKey(userId)}, without a suffix. Which keys does your list ask?`,
   ]);
 }

@@ -44,12 +44,12 @@ export const readBack: Facts = (fact) => {
     );
     check.holds(pages.at(-1)?.page.edges.length !== 0, [
       `Page ${pages.length - 1} ended with the last follower, and had a cursor that led to an empty page.`,
-      'A full page does not say that there is more. What did the shards say?',
+      'A full page does not mean that there are more followers. What did the answers of the shards say about that?',
     ]);
     if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page of followers');
   });
 
-  fact('a list in one shard goes on as long as the shard does', async (check) => {
+  fact('a list in one shard goes on to the end of the shard', async (check) => {
     const { userId, followers } = check.data.famous;
     const inFirst = followers.filter(({ shard }) => shard === 0);
     const list = (lab: LabContext, page: PageRequest) => model.followers(lab, userId, 1, page);
@@ -68,18 +68,18 @@ export const readBack: Facts = (fact) => {
     const most = Math.max(...trace.map(({ underWay }) => underWay));
     check.holds(most > 1, [
       `${trace.length} requests, each sent when the one before it was answered.`,
-      'No shard needs to know what another holds. On AWS each answer takes milliseconds to travel: one after another, ten shards take ten times as long as one. Which of your requests waits for another, and why?',
+      'No shard needs the answer of another shard. On AWS each answer takes milliseconds to travel. Ten shards that are asked one after another take ten times as long as one shard. Which of your requests waits for another request, and why?',
     ]);
   });
 
-  fact('somebody without followers has one page, empty, without a cursor', async (check) => {
+  fact('somebody without followers has one empty page, without a cursor', async (check) => {
     const { cleo } = check.data.town;
     const call = await check.run((lab) => model.followers(lab, cleo.userId, 4, { limit: LIMIT }));
     check.sameList({ ...call, value: call.value.edges }, [], listed);
     check.sameValue({ ...call, value: call.value.cursor }, undefined, 'The cursor');
   });
 
-  fact('pages of one lead through the whole list as well', async (check) => {
+  fact('pages of one follower each lead through the list, too', async (check) => {
     const { userId, shardCount, followers } = check.data.famous;
     const seen: Follow[] = [];
     let trace: readonly RequestRecord[] = [];
@@ -95,59 +95,62 @@ export const readBack: Facts = (fact) => {
     check.sameList({ value: seen, trace }, expected, listed);
   });
 
-  fact('a cursor fits a URL; one of another user, or of nobody, is refused', async (check) => {
-    const { famous, town } = check.data;
-    const call = await check.run((lab) => famousList(check)(lab, { limit: 2 }));
-    const cursor = call.value.cursor ?? '';
-    check.holds(cursor !== '' && encodeURIComponent(cursor) === cursor, [
-      cursor === ''
-        ? 'A first page of two, of many, came without a cursor.'
-        : `In a URL the cursor ${cursor.slice(0, 40)} would become ${encodeURIComponent(cursor).slice(0, 60)}.`,
-      ...(cursor === '' ? [] : ['Which alphabet does without + and / and =?']),
-    ]);
-    const json = (value: unknown): string =>
-      Buffer.from(JSON.stringify(value)).toString('base64url');
-    for (const madeUp of ['nonsense', '', json({}), json([]), json('x'), json(null)]) {
-      await check.refuses(`The cursor '${madeUp}'`, ...refusedAs('badCursor'), (lab) =>
-        model.followers(lab, famous.userId, 10, { limit: 2, cursor: madeUp }),
+  fact(
+    'a cursor fits into a URL; a cursor of another user, or an invented one, is refused',
+    async (check) => {
+      const { famous, town } = check.data;
+      const call = await check.run((lab) => famousList(check)(lab, { limit: 2 }));
+      const cursor = call.value.cursor ?? '';
+      check.holds(cursor !== '' && encodeURIComponent(cursor) === cursor, [
+        cursor === ''
+          ? 'A first page with limit 2 came without a cursor, although there are many more followers.'
+          : `In a URL the cursor ${cursor.slice(0, 40)} would become ${encodeURIComponent(cursor).slice(0, 60)}.`,
+        ...(cursor === '' ? [] : ['Which alphabet uses no +, no / and no =?']),
+      ]);
+      const json = (value: unknown): string =>
+        Buffer.from(JSON.stringify(value)).toString('base64url');
+      for (const madeUp of ['nonsense', '', json({}), json([]), json('x'), json(null)]) {
+        await check.refuses(`The cursor '${madeUp}'`, ...refusedAs('badCursor'), (lab) =>
+          model.followers(lab, famous.userId, 10, { limit: 2, cursor: madeUp }),
+        );
+      }
+      await check.refuses('A cursor of another list', ...refusedAs('badCursor'), (lab) =>
+        model.followers(lab, town.ada.userId, 10, { limit: 2, cursor }),
       );
-    }
-    await check.refuses('A cursor of another list', ...refusedAs('badCursor'), (lab) =>
-      model.followers(lab, town.ada.userId, 10, { limit: 2, cursor }),
-    );
-    await check.refuses('A list of 0 shards', ...refusedAs('badShardCount'), (lab) =>
-      model.followers(lab, famous.userId, 0, { limit: 2 }),
-    );
-  });
+      await check.refuses('A list of 0 shards', ...refusedAs('badShardCount'), (lab) =>
+        model.followers(lab, famous.userId, 0, { limit: 2 }),
+      );
+    },
+  );
 
-  fact('a cursor goes on when the number of shards is raised', async (check) => {
+  fact('a cursor stays good when the number of shards is raised', async (check) => {
     const { userId, shardCount, followers } = check.data.famous;
     const list = (count: number, page: PageRequest) => (lab: LabContext) =>
       model.followers(lab, userId, count, page);
     const first = await check.run(list(FEWER_SHARDS, { limit: RAISED_AFTER }));
     const { cursor } = first.value;
-    const what = `A page of ${FEWER_SHARDS} shards was read, the count was raised to ${shardCount}, and the next page was asked for with the cursor.`;
+    const what = `A page of ${FEWER_SHARDS} shards was read, the count was raised to ${shardCount}, and the next page was asked for with the cursor of the first page.`;
     check.holds(cursor !== undefined, [
-      `A first page of ${RAISED_AFTER} followers in ${FEWER_SHARDS} shards, of many, came without a cursor. When does a list go on?`,
+      `A first page with limit ${RAISED_AFTER}, of ${FEWER_SHARDS} shards, came without a cursor, although there are many more followers. When does a list go on?`,
     ]);
     const second = await check.runAny(list(shardCount, { limit: RAISED_AFTER, cursor }));
     check.holds(!('error' in second), [
-      `${what} It threw ${errorText('error' in second && second.error)}`,
-      'The list is the same one, and goes on. What in your cursor depends on the number of shards?',
+      `${what} That call threw ${errorText('error' in second && second.error)}`,
+      'It is still the same list, and its cursor has to stay good. What in your cursor depends on the number of shards?',
     ]);
     if ('error' in second) return;
     const last = first.value.edges.at(-1)?.followerId ?? '';
     const after = followers.map(({ follow }) => follow).filter((one) => one.followerId > last);
     const [next] = second.value.edges;
     check.holds(next === undefined || next.followerId > last, [
-      `${what} It began with ${next?.followerId}; the page before had ended with ${last}.`,
-      'Of the new shards your cursor knows nothing. From which place in the order do you read them?',
+      `${what} The next page began with ${next?.followerId}; the first page had ended with ${last}.`,
+      'Your cursor knows nothing of the new shards. After which id do you begin to read them?',
     ]);
     const call = { trace: second.trace, value: second.value.edges };
     check.sameList(call, after.slice(0, RAISED_AFTER), listed);
   });
 
-  fact('what the same page costs without shards', async (check) => {
+  fact('the price of the same page without shards', async (check) => {
     const { plain } = check.data;
     await check.compare('as many followers under one key, for the same page:', {
       'one key': ({ db, table }) =>
@@ -176,8 +179,8 @@ function beginsWithTheFirst(
     ({ follow }) => follow.followerId < last && !on.has(follow.followerId),
   );
   check.holds(left === undefined, [
-    `The first page ends with ${last}; ${left?.follow.followerId}, who comes before, is not on it.`,
-    `That one is in shard ${left?.shard}: the first of all can be in any shard. What has to be done with their answers before the page is cut?`,
+    `The first page ends with ${last}. ${left?.follow.followerId} comes before ${last} in id order, and is not on the page.`,
+    `${left?.follow.followerId} is in shard ${left?.shard}: the first follower of all can be in any shard. What do you have to do with the answers of all shards before you cut the page?`,
   ]);
 }
 
@@ -193,6 +196,6 @@ function goesOn(
     edges.every(({ followerId }, place) => followers[place]?.follow.followerId === followerId);
   check.holds(!isBeginning || edges.length >= followers.length, [
     `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
-    'There is more where a shard has more, and where more was found than fits the page. Which of the two decides whether your page has a cursor?',
+    'There is a next page if a shard has more. There is also a next page if more followers were found than fit the page. Which of the two decides whether your page has a cursor?',
   ]);
 }

@@ -35,47 +35,50 @@ const TOLD_SECONDS = 0.5;
 const BEFORE_SECONDS = 3;
 const LIMIT = 50;
 const UNEVEN =
-  'The fullest partition decides, and one of yours gets more than its part. How is the suffix chosen?';
+  'The fullest partition sets the pace, and at least one of your keys gets more than its part of the writes. How does your code choose the suffix?';
 
 export const storm: Facts = (fact) => {
   let before: Storm | undefined;
 
-  fact('what is refused is told to the caller, and what is not is in the list', async (check) => {
-    await check.governed('told', { definition: socialTable }, async (table) => {
-      const calls = await check.drive(table, {
-        callsPerSecond: CALLS_PER_SECOND,
-        seconds: TOLD_SECONDS,
-        call: followStar(check),
+  fact(
+    'the caller is told of every refused follow; every other follow is in the list',
+    async (check) => {
+      await check.governed('told', { definition: socialTable }, async (table) => {
+        const calls = await check.drive(table, {
+          callsPerSecond: CALLS_PER_SECOND,
+          seconds: TOLD_SECONDS,
+          call: followStar(check),
+        });
+        isTold(calls);
+        const done = calls.filter(({ error }) => error === undefined);
+        const ids = done.map(({ nth }) => check.data.crowd[nth] as string).sort();
+        const written = await writtenTo(table);
+        const isWritten = new Set(written.map(({ follow }) => follow.followerId));
+        const gone = ids.filter((id) => !isWritten.has(id));
+        demand(gone.length === 0, [
+          `${done.length} follows returned without an error; ${gone.length} of them are not in the table: ${gone.slice(0, 3).join(', ')}${gone.length > 3 ? ', ...' : ''}.`,
+          'These follows were throttled. A caller who gets no error believes that the follow is done. Which error does your function catch, and not throw again?',
+        ]);
+        const { edges, trace } = await everyPage(check, table, LIMIT);
+        const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
+        const lost = lostShards(STAR.userId, written, { edges, trace });
+        demand(lost === undefined, lost ?? [], { shown: trace, smell: 'LOST-SHARD' });
+        const wasted = neverWritten(STAR.userId, written, trace);
+        demand(wasted === undefined, wasted ?? [], { shown: trace });
+        check.sameList({ value: edges.map(({ followerId }) => followerId), trace }, ids, {
+          what: 'followers',
+          label: (id) => id,
+        });
+        check.note(
+          `A page of ${LIMIT} takes ${trace.length} requests and ${readUnits.toFixed(1)} RCU.`,
+        );
       });
-      isTold(calls);
-      const done = calls.filter(({ error }) => error === undefined);
-      const ids = done.map(({ nth }) => check.data.crowd[nth] as string).sort();
-      const written = await writtenTo(table);
-      const isWritten = new Set(written.map(({ follow }) => follow.followerId));
-      const gone = ids.filter((id) => !isWritten.has(id));
-      demand(gone.length === 0, [
-        `${done.length} follows returned without an error; ${gone.length} of them are not in the table: ${gone.slice(0, 3).join(', ')}${gone.length > 3 ? ', ...' : ''}.`,
-        'They were throttled. Whoever is not told believes that it is done: which error does your function catch, and not throw on?',
-      ]);
-      const { edges, trace } = await everyPage(check, table, LIMIT);
-      const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
-      const lost = lostShards(STAR.userId, written, { edges, trace });
-      demand(lost === undefined, lost ?? [], { shown: trace, smell: 'LOST-SHARD' });
-      const wasted = neverWritten(STAR.userId, written, trace);
-      demand(wasted === undefined, wasted ?? [], { shown: trace });
-      check.sameList({ value: edges.map(({ followerId }) => followerId), trace }, ids, {
-        what: 'followers',
-        label: (id) => id,
-      });
-      check.note(
-        `A page of ${LIMIT} takes ${trace.length} requests and ${readUnits.toFixed(1)} RCU.`,
-      );
-    });
-    // Here, because every fact has its own time to end in, and a slow machine needs it.
-    before = await stormBefore(check);
-  });
+      // Here, because every fact has its own time to end in, and a slow machine needs it.
+      before = await stormBefore(check);
+    },
+  );
 
-  fact('following twice, oneself, and a cursor of nobody are refused', async (check) => {
+  fact('following twice, following oneself and an invented cursor are refused', async (check) => {
     await check.governed('refused', { definition: socialTable }, async (table) => {
       const [ada] = check.data.crowd as [string];
       const calls = await check.drive(table, {
@@ -106,7 +109,7 @@ export const storm: Facts = (fact) => {
   });
 
   fact(
-    'the star is followed as often as the shards allow, and far more than before',
+    'the star gets as many follows as the shards allow, and far more than with one key',
     async (check) => {
       if (!before) throw new Error('the fact before this one has measured nothing');
       const { admittedPerSecond } = before;
@@ -115,7 +118,7 @@ export const storm: Facts = (fact) => {
       const { shortOf, leastPerSecond } = verdictOn(after, admittedPerSecond);
       const admitted = after.admittedPerSecond.toFixed(1);
       const isTooFew = (factor: number, of: number): string =>
-        `${admitted} is less than ${factor} x ${of.toFixed(1)} = ${leastPerSecond.toFixed(1)}.`;
+        `${admitted} is less than ${factor} x ${of.toFixed(2)}, which is about ${leastPerSecond.toFixed(1)}.`;
       demand(shortOf !== 'improvement', [
         ...figures,
         isTooFew(IMPROVED, admittedPerSecond),
@@ -143,10 +146,10 @@ function followStar({ data }: Check) {
 /** One key, keys on few partitions, or keys of which one is chosen too often. */
 function whyNoCure({ keys, forecastPerSecond }: Storm, leastPerSecond: number): string {
   if (keys.length === 1) {
-    return 'Everybody still writes to one key of the index: which part of the key would have to differ?';
+    return 'Everybody still writes to one key of the index. Which part of the key has to be different?';
   }
   if (forecastPerSecond >= leastPerSecond) return UNEVEN;
-  return 'So many suffixes are so many keys, not so many partitions. Where do yours lie?';
+  return `${keys.length} suffixes are ${keys.length} keys, but not ${keys.length} partitions. On which partitions are your keys?`;
 }
 
 /** Both arms, and the partitions that the shards lie on. */
@@ -160,6 +163,7 @@ function figuresOf(before: Storm, after: Storm): string[] {
     row('one key', before.admittedPerSecond),
     row(own, after.admittedPerSecond, `, forecast ${forecastPerSecond.toFixed(1)}`),
     '  (forecast: if each key gets as much as the others)',
+    '  (each partition: its share of the index’s writes, its shards)',
     ...mapLines(index, keys),
   ];
 }
@@ -220,15 +224,15 @@ function isTold(calls: readonly DrivenCall[]): void {
   demand(other === undefined, [
     `A follow of the star threw ${errorText(other?.error)}`,
     isOwnError(other?.error)
-      ? 'It was throttled, and that is another thing: the caller may try it again. Which errors does your catch turn into your own?'
-      : 'Only what is throttled is to be refused here, and told as it is. Where does this error come from?',
+      ? 'The follow was throttled. That is another error: the caller may send this follow again. Which errors does your catch turn into your own error?'
+      : 'Here a follow may only end in the error of a throttled write, as the SDK throws it. Where does this error come from?',
   ]);
   const again = calls.find(({ trace }) => trace.flatMap(writesOf).length > 1);
   demand(
     again === undefined,
     [
-      `One follow sent ${again?.trace.length ?? 0} requests: what is refused and sent again at once is refused again.`,
-      'Leave it to the caller, who can wait. Which part of your code sends it again?',
+      `One follow sent ${again?.trace.length ?? 0} requests. A write that is refused and sent again at once is refused again.`,
+      'Leave the repeat to the caller, who can wait. Which part of your code sends the write again?',
     ],
     { shown: again?.trace ?? [] },
   );

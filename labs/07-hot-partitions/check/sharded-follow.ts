@@ -25,7 +25,7 @@ const UNEVEN = 2;
 const UNEVEN_BY_DRAW = 0.25;
 /** What to think about where some shards get too much. */
 const SPREAD_BY = {
-  '7.2': 'Which values does your suffix take, and how often each of them?',
+  '7.2': 'Which values does your suffix take, and how often does it take each of them?',
   '7.3': 'Which part of the follower’s id does your suffix depend on?',
 } as const;
 const BAD_COUNTS = [0, -1, 2.5, Number.NaN, 201];
@@ -72,7 +72,7 @@ export function followFacts(
     );
   });
 
-  fact('a number of shards that cannot be is refused', async (check) => {
+  fact('an impossible number of shards is refused', async (check) => {
     for (const bad of BAD_COUNTS) {
       const what = `Following somebody over ${bad} shards`;
       await check.refuses(what, ...refusedAs('badShardCount'), (lab) =>
@@ -81,7 +81,7 @@ export function followFacts(
     }
   });
 
-  fact('every shard gets about its part, and there is none beside them', async (check) => {
+  fact('every shard gets about its part, and no other shard is used', async (check) => {
     const { bo } = check.data.town;
     await check.table.restoreAll(fixture.ownTables[step]?.(check.data) ?? []);
     const draws = await withEvenDraws(async () => {
@@ -99,7 +99,7 @@ export function followFacts(
     const used = sizes.filter((size) => size > 0).length;
     check.holds(Math.max(...sizes) <= UNEVEN * part && used === FEW_SHARDS, [
       `${FOLLOWERS} users followed one account within one millisecond. Their edges are in ${used} of ${FEW_SHARDS} shards: ${sizes.map((size, shard) => `${size} in SHARD#${shard}`).join(', ')}.`,
-      `Expected some in every shard and at most ${UNEVEN * part} in one. Each shard is one key, and one key is on one partition.`,
+      `Expected some follows in every shard, and at most ${UNEVEN * part} in one shard. Each shard is one key, and one key is on one partition.`,
       SPREAD_BY[step],
     ]);
     await evenOf(check, draws, sizes);
@@ -114,7 +114,7 @@ export async function shardsOf(check: Check, followeeId: string): Promise<string
   const bare = keys.find((key) => shardIn(key, followeeId) === undefined);
   check.holds(bare === undefined, [
     `A follow was written under GSI1PK = ${String(bare)}.`,
-    `Expected USER#${followeeId}#SHARD#n: everybody who follows ${followeeId} writes to one key there. Where does the shard’s number get into the key?`,
+    `Expected USER#${followeeId}#SHARD#n. Without that suffix, everybody who follows ${followeeId} writes to one key of the index. Where does the shard’s number get into the key?`,
   ]);
   return keys.map((key) => String(shardIn(key, followeeId)));
 }
@@ -139,8 +139,8 @@ async function evenOf(
   const part = FOLLOWERS / sizes.length;
   const isEven = sizes.every((size) => Math.abs(size - part) <= UNEVEN_BY_DRAW * part);
   check.holds(isEven, [
-    `${draws.length} numbers of Math.random(), as even as can be, were made into shards: shards 0 to ${sizes.length - 1} got ${sizes.join(', ')} follows.`,
-    `Expected about ${part} in each. Which part of the numbers from 0 to 1 leads to the first shard, and which to the second?`,
+    `In this check, Math.random() returned ${draws.length} numbers that lie evenly between 0 and 1. Shards 0 to ${sizes.length - 1} got ${sizes.join(', ')} follows.`,
+    `Expected about ${part} follows in each shard. Which part of the numbers from 0 to 1 leads to the first shard, and which part leads to the second?`,
   ]);
 }
 
@@ -149,6 +149,6 @@ function inRange(check: Check, shards: readonly string[], shardCount: number): v
   const known = new Set(Array.from({ length: shardCount }, (_, shard) => String(shard)));
   const others = [...new Set(shards)].filter((shard) => !known.has(shard)).sort();
   check.holdsOr('LOST-SHARD', others.length === 0, [
-    `Of ${shardCount} shards the numbers are 0 to ${shardCount - 1}. Yours wrote into shard ${others.join(', ')}, which no reader asks: what is there is lost. Which is the smallest number that your suffix can be, and which the largest?`,
+    `${shardCount} shards have the numbers 0 to ${shardCount - 1}. Your function wrote into shard${others.length === 1 ? '' : 's'} ${others.join(', ')}. No reader asks there, so these follows are lost. What is the smallest number that your suffix can be, and what is the largest?`,
   ]);
 }

@@ -39,8 +39,8 @@ export async function everyPage(
       `A page of the star's followers threw ${errorText(call?.error)}`,
     ]);
     demand((page?.edges.length ?? 0) <= limit, [
-      `A page of the star's followers was asked for with limit ${limit}, and had ${page?.edges.length} of them.`,
-      'A page costs as much as is read for it. Where does your function look at the limit?',
+      `A page of the star's followers was asked for with limit ${limit}, and had ${page?.edges.length} followers.`,
+      'You pay for every item that is read for a page. Where does your function look at the limit?',
     ]);
     edges.push(...(page?.edges ?? []));
     cursor = page?.cursor;

@@ -31,12 +31,12 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     pages.push({ page, call });
     cursor = page.cursor;
     check.holds(cursor === undefined || page.edges.length === limit, [
-      `A page of ${page.edges.length} came with a cursor, and ${limit} were asked for.`,
-      'All that come next may be in one shard: how many does each shard have to be asked for?',
+      `A page of ${page.edges.length} followers came with a cursor, and ${limit} were asked for.`,
+      'All followers of a page may be in one shard. How many followers do you have to ask each shard for?',
     ]);
     check.holds(pages.length < MOST_PAGES, [
-      `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,
-      'Where does a shard begin on the next page that was at its end, or of which this page took nothing?',
+      `After ${MOST_PAGES} pages there was still a cursor. Do the pages begin again?`,
+      'A shard may be at its end, or a page may take nothing from it. Where does that shard begin on the next page?',
     ]);
   } while (cursor !== undefined);
   return pages;
