@@ -87,7 +87,7 @@ export const steps: readonly Step[] = [
     hints: [
       'A reader must not see half of the old list and half of the new one. What has to happen to ranks that the new list no longer has?',
       'One TransactWriteCommand of ten actions: a Put for each rank that has a product, a Delete for each that has none. A Query may still meet a transaction halfway: put into each item which refresh wrote it, and how many items belong to it.',
-      'SK: REC#01 to REC#10, with rank, productId, score, computedAt, refreshId (one lab.newId() for all) and outOf. Reading: one Query with begins_with REC#; if the refreshIds differ, or there are not outOf items, read again, at most MOST_READINGS times.',
+      'SK: REC#01 to REC#10, with rank, productId, score, computedAt, refreshId (one lab.newId() for all) and outOf. Reading: one Query with begins_with REC#; if there is more than one refreshId, or there are not outOf items, read again, at most MOST_READINGS times.',
     ],
   },
   {
@@ -113,7 +113,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Two hops from the product. A star has thousands of likers: how many opinions do you need?',
       'One Query with Limit LIKERS_ASKED for the likers, then all likes of each, IN_FLIGHT at a time. How often a product comes up is its score.',
-      'Count the productIds of all lists in a Map, delete the product itself, sort by count downwards and then by id, slice(0, most).',
+      'Count each productId of all lists in a Map, delete the product itself, sort by count downwards and then by id, slice(0, most).',
     ],
   },
   {

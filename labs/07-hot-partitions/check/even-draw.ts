@@ -6,11 +6,12 @@ const STEP = (Math.sqrt(5) - 1) / 2;
 /**
  * While something is done, the numbers of `Math.random()` lie evenly, and no time goes by.
  *
+ * @param at the time meanwhile: the same in each run
  * @returns the numbers that were drawn, in order
  */
-export async function withEvenDraws(use: () => Promise<void>): Promise<number[]> {
+export async function withEvenDraws(at: Date, use: () => Promise<void>): Promise<number[]> {
   const real = { random: Math.random, Date: globalThis.Date };
-  const now = real.Date.now();
+  const now = at.getTime();
   const draws: number[] = [];
   Math.random = () => {
     const draw = ((draws.length + 1) * STEP) % 1;

@@ -84,7 +84,7 @@ export function followFacts(
   fact('every shard gets about its part, and no other shard is used', async (check) => {
     const { bo } = check.data.town;
     await check.table.restoreAll(fixture.ownTables[step]?.(check.data) ?? []);
-    const draws = await withEvenDraws(async () => {
+    const draws = await withEvenDraws(check.now, async () => {
       for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
         await check.run((lab) => follow(lab, followerId, bo.userId, FEW_SHARDS));
       }
