@@ -154,7 +154,7 @@ export interface PostPage {
 /** A post that has tags in common with another. */
 export interface RelatedPost {
   postId: string;
-  /** How many tags both have, at least 1. */
+  /** How many tags both have, of the posts that are read of each tag: at least 1. */
   shared: number;
 }
 

@@ -67,7 +67,12 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
   const reference: ModelRun = { model: `solutions/${lab.name}/model.ts`, seed: 1, isShort: true };
   const ways = Object.entries(WAYS).map(([name, way], nth) => {
     const steps = lab.steps.map(({ id }) => id);
-    const run: ModelRun = { model: `labs/${lab.name}/careless-${nth}.ts`, seed: 1, steps };
+    const run: ModelRun = {
+      model: `labs/${lab.name}/careless-${nth}.ts`,
+      seed: 1,
+      steps,
+      isShort: true,
+    };
     return { ...way, name, run };
   });
   let screens: ModelScreens;

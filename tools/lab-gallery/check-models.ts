@@ -52,10 +52,9 @@ async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<Model
   const steps = lab.steps.filter(({ id }) => asked?.includes(id) ?? true);
   const subject = { modelFile: model.file, seed };
   const everyStep = run.steps !== undefined;
-  const checked =
-    everyStep || run.isShort
-      ? await seen(runs, { ...subject, steps, mode: 'judge', everyStep })
-      : await runs.check(subject, steps);
+  const checked = run.isShort
+    ? await seen(runs, { ...subject, steps, mode: 'judge', everyStep })
+    : await runs.check(subject, steps);
   const result = { ...checked, lab, model, seed, types: NO_TYPE_CHECK };
   const { code, lines } = await resultScreen(result, undefined);
   const receipts = Object.fromEntries(

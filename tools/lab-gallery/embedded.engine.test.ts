@@ -30,8 +30,8 @@ describe.each(
 )('%s on the embedded engine', (_, lab) => {
   const reference = referenceRun(lab);
   const wrong = keptModels(lab, 'wrong');
-  const shared = sharedRuns(lab, 'shared-wrong', wrong, 'own steps');
-  const right = sharedRuns(lab, 'shared-right', keptModels(lab, 'right'), 'whole lab');
+  const shared = sharedRuns(lab, 'shared-wrong', wrong, 'seen data');
+  const right = sharedRuns(lab, 'shared-right', keptModels(lab, 'right'), 'all data');
   let screens: ModelScreens;
 
   beforeAll(async () => {

@@ -18,7 +18,7 @@ export interface ModelRun {
   readonly seed: number;
   /** The one step to check. @default all */
   readonly step?: string;
-  /** The steps to check, each of them also behind one that failed; instead of `step`. */
+  /** The steps to check, instead of `step`; without other data each of them also behind one that failed. */
   readonly steps?: readonly string[];
   /** Leaves out unseen data and ten times the data. */
   readonly isShort?: boolean;

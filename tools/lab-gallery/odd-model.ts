@@ -94,7 +94,7 @@ export function oddAnswers(lab: Lab): OddAnswer[] {
     const one = returning[nth % returning.length] as (typeof functions)[number];
     return { ...one, answer, body, isUnfit: false };
   });
-  return sharedRuns(lab, 'odd', [...odd, ...odder], 'own steps');
+  return sharedRuns(lab, 'odd', [...odd, ...odder], 'seen data');
 }
 
 /** Writes the models of a lab's odd answers into a copy of the project. */

@@ -73,7 +73,7 @@ describe.each(Object.entries(ENGINES))('on %s', (_, { shown: engineName, kind, s
     const wrong = keptModels(lab, 'wrong').slice(0, 1);
     const kept = kind === 'dynamodb-local' ? keptModels(lab, 'right') : [];
     const both = kept.filter(({ more }) => more !== 'embedded');
-    const right = sharedRuns(lab, 'shared-right', both, 'own steps');
+    const right = sharedRuns(lab, 'shared-right', both, 'seen data');
     let screens: ModelScreens;
 
     beforeAll(async () => {

@@ -14,14 +14,14 @@ export type Shared<Part> = Part & { readonly run: ModelRun };
  * share one.
  *
  * @param name begins the names of the models' files
- * @param checks the steps of its parts, each of them also behind one that failed; or the whole lab,
- *   on unseen data too
+ * @param data what its steps are checked on: the data that it sees, each of them also behind one that
+ *   failed; or all data, as the command does
  */
 export function sharedRuns<Part extends { readonly step: string }>(
   lab: Lab,
   name: string,
   parts: readonly Part[],
-  checks: 'own steps' | 'whole lab',
+  data: 'seen data' | 'all data',
 ): Shared<Part>[] {
   const runs: { readonly run: ModelRun; readonly steps: string[] }[] = [];
   return parts.map((part) => {
@@ -29,7 +29,7 @@ export function sharedRuns<Part extends { readonly step: string }>(
     if (!shared) {
       const steps: string[] = [];
       const model = `labs/${lab.name}/${name}-${runs.length}.ts`;
-      shared = { steps, run: { model, seed: 1, ...(checks === 'own steps' && { steps }) } };
+      shared = { steps, run: { model, seed: 1, steps, isShort: data === 'seen data' } };
       runs.push(shared);
     }
     shared.steps.push(part.step);
