@@ -74,6 +74,12 @@ describe('a drawing of item collections', () => {
     ]);
   });
 
+  test('sorts Numbers as numbers', () => {
+    const items = [10, 9, 87].map((likes) => ({ PK: `P#${likes}`, GSI1PK: 'L#1', likes }));
+    const lines = drawCollections(items, { partitionKey: 'GSI1PK', sortKey: 'likes' });
+    expect(lines.slice(1).map((line) => line.trim().split(/ +/)[1])).toEqual(['9', '10', '87']);
+  });
+
   test('marks what is new, changed and gone, and draws it whatever else is left out', () => {
     const many = Array.from({ length: 20 }, (_, n) => ({ PK: 'A#1', SK: `B#${n + 10}`, n }));
     const marks = new Map(

@@ -102,11 +102,17 @@ function drawCollection(key: string, members: Item[], drawing: Drawing): string[
 
 /** The items to draw, in key order: those that are marked, and as many others as there is room for. */
 function chosen(members: Item[], { sortKey, marks, items }: Drawing): Item[] {
-  const sorted = members.toSorted((a, b) => inByteOrder(String(a[sortKey]), String(b[sortKey])));
+  const sorted = members.toSorted((a, b) => inKeyOrder(a[sortKey], b[sortKey]));
   const others = sorted.filter((item) => !marks.has(item));
   const room = Math.max(0, items - (sorted.length - others.length));
   const left = new Set(others.slice(room));
   return sorted.filter((item) => !left.has(item));
+}
+
+/** Numbers as numbers, texts as bytes: an index has one of the two. */
+function inKeyOrder(one: unknown, other: unknown): number {
+  const areNumbers = typeof one === 'number' && typeof other === 'number';
+  return areNumbers ? one - other : inByteOrder(String(one), String(other));
 }
 
 function moreLine(more: number): string[] {
