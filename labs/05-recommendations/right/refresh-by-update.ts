@@ -1,0 +1,40 @@
+/**
+ * 5.6 `refreshRecommendations` updates the ranks that have a product.
+ *
+ * @passes 5.6
+ */
+
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { RECOMMENDED } from '#entities/05-recommendations.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { recommend } from '#solutions/05-recommendations/model.ts';
+
+export * from '#solutions/05-recommendations/model.ts';
+
+export async function refreshRecommendations(lab: LabContext, userId: string): Promise<void> {
+  const computedAt = lab.now().toISOString();
+  const products = await recommend(lab, userId);
+  const refresh = { computedAt, refreshId: lab.newId(), outOf: products.length };
+  const TransactItems = Array.from({ length: RECOMMENDED }, (_, place) => {
+    const rank = place + 1;
+    const sortKey = compositeKey(['REC', String(rank).padStart(2, '0')]);
+    const Key = adjacencyKeys(entityKey('USER', userId), sortKey);
+    const product = products[place];
+    if (!product) return { Delete: { TableName: lab.table, Key } };
+    const entity = { Type: 'Recommendation', userId, rank, ...product, ...refresh };
+    const names = Object.keys(entity);
+    return {
+      Update: {
+        TableName: lab.table,
+        Key,
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(
+          Object.entries(entity).map(([name, value]) => [`:${name}`, value]),
+        ),
+      },
+    };
+  });
+  await lab.db.send(new TransactWriteCommand({ TransactItems }));
+}

@@ -1,0 +1,37 @@
+/**
+ * 5.7 `topProducts` asks one shard after the other, and keeps only the best so far.
+ *
+ * @passes 5.7
+ */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { entityOf, LEADERBOARD_SHARDS, type Product } from '#entities/05-recommendations.ts';
+import { entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/05-recommendations/model.ts';
+
+export async function topProducts(lab: LabContext, most: number): Promise<Product[]> {
+  let top: Product[] = [];
+  for (let shard = 0; shard < LEADERBOARD_SHARDS; shard++) {
+    const more = await topOf(lab, String(shard), most);
+    top = [...top, ...more]
+      .sort((a, b) => b.likes - a.likes || (a.productId < b.productId ? -1 : 1))
+      .slice(0, most);
+  }
+  return top;
+}
+
+async function topOf(lab: LabContext, shard: string, most: number): Promise<Product[]> {
+  const { Items = [] } = await lab.db.send(
+    new QueryCommand({
+      TableName: lab.table,
+      IndexName: 'GSI1',
+      KeyConditionExpression: 'GSI1PK = :shard',
+      ExpressionAttributeValues: { ':shard': entityKey('LEADERBOARD', shard) },
+      ScanIndexForward: false,
+      Limit: most,
+    }),
+  );
+  return Items.map((item) => entityOf(item) as Product);
+}

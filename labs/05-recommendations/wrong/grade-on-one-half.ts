@@ -1,0 +1,35 @@
+/**
+ * 5.9 `setGrade` sets the grade under the student alone: the course does not know it.
+ *
+ * @fails 5.9
+ */
+
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { RecommendationsError } from '#entities/05-recommendations.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/05-recommendations/model.ts';
+
+export async function setGrade(
+  lab: LabContext,
+  studentId: string,
+  courseId: string,
+  grade: string,
+): Promise<void> {
+  try {
+    await lab.db.send(
+      new UpdateCommand({
+        TableName: lab.table,
+        Key: adjacencyKeys(entityKey('STUDENT', studentId), entityKey('COURSE', courseId)),
+        UpdateExpression: 'SET grade = :grade',
+        ConditionExpression: 'attribute_exists(PK)',
+        ExpressionAttributeValues: { ':grade': grade },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new RecommendationsError('notFound', `${studentId} does not take ${courseId}`);
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * 5.4 `like` takes every cancelled transaction for a like that is there, also one that met another.
+ *
+ * @fails 5.4
+ */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/05-recommendations/model.ts';
+
+export async function like(lab: LabContext, userId: string, productId: string): Promise<void> {
+  const edge = { Type: 'Like', userId, productId, likedAt: lab.now().toISOString() };
+  const [user, product] = [entityKey('USER', userId), entityKey('PRODUCT', productId)];
+  const liked = adjacencyKeys(user, compositeKey(['LIKES', 'PRODUCT', productId]));
+  const liker = adjacencyKeys(product, compositeKey(['LIKED_BY', 'USER', userId]));
+  const first = {
+    TableName: lab.table,
+    Item: { ...liked, ...edge },
+    ConditionExpression: 'attribute_not_exists(PK)',
+  };
+  const second = { TableName: lab.table, Item: { ...liker, ...edge } };
+  try {
+    await lab.db.send(
+      new TransactWriteCommand({ TransactItems: [{ Put: first }, { Put: second }] }),
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+  }
+}

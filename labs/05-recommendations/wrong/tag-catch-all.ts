@@ -1,0 +1,29 @@
+/**
+ * 5.1 `tagPost` takes every error for "it has the tag already", also that of a broken connection.
+ *
+ * @fails 5.1
+ */
+
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/05-recommendations/model.ts';
+
+export async function tagPost(lab: LabContext, postId: string, tag: string): Promise<void> {
+  const [post, tagged] = [entityKey('POST', postId), entityKey('TAG', tag)];
+  const tagging = { Type: 'Tagging', postId, tag, taggedAt: lab.now().toISOString() };
+  const first = {
+    TableName: lab.table,
+    Item: { ...adjacencyKeys(post, tagged), ...tagging },
+    ConditionExpression: 'attribute_not_exists(PK)',
+  };
+  const second = { TableName: lab.table, Item: { ...adjacencyKeys(tagged, post), ...tagging } };
+  try {
+    await lab.db.send(
+      new TransactWriteCommand({ TransactItems: [{ Put: first }, { Put: second }] }),
+    );
+  } catch {
+    // The post has the tag already.
+  }
+}

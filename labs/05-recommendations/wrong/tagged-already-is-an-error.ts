@@ -1,0 +1,23 @@
+/**
+ * 5.1 `tagPost` lets the error through that says that the post has the tag already.
+ *
+ * @fails 5.1
+ */
+
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/05-recommendations/model.ts';
+
+export async function tagPost(lab: LabContext, postId: string, tag: string): Promise<void> {
+  const [post, tagged] = [entityKey('POST', postId), entityKey('TAG', tag)];
+  const tagging = { Type: 'Tagging', postId, tag, taggedAt: lab.now().toISOString() };
+  const first = {
+    TableName: lab.table,
+    Item: { ...adjacencyKeys(post, tagged), ...tagging },
+    ConditionExpression: 'attribute_not_exists(PK)',
+  };
+  const second = { TableName: lab.table, Item: { ...adjacencyKeys(tagged, post), ...tagging } };
+  await lab.db.send(new TransactWriteCommand({ TransactItems: [{ Put: first }, { Put: second }] }));
+}

@@ -1,0 +1,58 @@
+/**
+ * 5.8 `likedTogether` asks one liker after the other.
+ *
+ * @fails 5.8
+ */
+
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { LIKERS_ASKED, type ScoredProduct } from '#entities/05-recommendations.ts';
+import { entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/05-recommendations/model.ts';
+
+export async function likedTogether(
+  lab: LabContext,
+  productId: string,
+  most: number,
+): Promise<ScoredProduct[]> {
+  const likers = await likersOf(lab, productId);
+  const lists: string[][] = [];
+  for (const id of likers) lists.push(await likesOf(lab, id));
+  const scores = new Map<string, number>();
+  for (const id of lists.flat()) scores.set(id, (scores.get(id) ?? 0) + 1);
+  scores.delete(productId);
+  return [...scores]
+    .map(([id, score]) => ({ productId: id, score }))
+    .sort((a, b) => b.score - a.score || (a.productId < b.productId ? -1 : 1))
+    .slice(0, most);
+}
+
+async function likersOf(lab: LabContext, productId: string): Promise<string[]> {
+  const { Items = [] } = await lab.db.send(
+    new QueryCommand({
+      TableName: lab.table,
+      KeyConditionExpression: 'PK = :product AND begins_with(SK, :likers)',
+      ExpressionAttributeValues: {
+        ':product': entityKey('PRODUCT', productId),
+        ':likers': 'LIKED_BY#USER#',
+      },
+      Limit: LIKERS_ASKED,
+    }),
+  );
+  return Items.map((one) => String(one.userId));
+}
+
+async function likesOf(lab: LabContext, userId: string): Promise<string[]> {
+  const pages = paginateQuery(
+    { client: lab.db },
+    {
+      TableName: lab.table,
+      KeyConditionExpression: 'PK = :user AND begins_with(SK, :likes)',
+      ExpressionAttributeValues: { ':user': entityKey('USER', userId), ':likes': 'LIKES#PRODUCT#' },
+    },
+  );
+  const ids: string[] = [];
+  for await (const { Items = [] } of pages) ids.push(...Items.map((one) => String(one.productId)));
+  return ids;
+}
