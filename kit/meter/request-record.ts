@@ -128,6 +128,11 @@ export function capacitiesOf(output: Record<string, unknown>): ConsumedCapacity[
 /** One put, update or delete, as the request has it. */
 export type WriteAction = Readonly<Record<string, unknown>>;
 
+/** The condition of a write, with the names and values of its placeholders; nothing where it has none. */
+export function conditionOf(write: WriteAction): string | undefined {
+  return fillIn(write.ConditionExpression, write);
+}
+
 /** The puts, updates and deletes of a request, those of a batch or a transaction too. */
 export function writesOf(record: RequestRecord): WriteAction[] {
   if (/^(Put|Update|Delete)Item$/.test(record.operation)) return [record.input];

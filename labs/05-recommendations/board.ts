@@ -11,19 +11,23 @@ export interface Board {
   community: Community;
   /** By product id. */
   shards: ReadonlyMap<string, number>;
-  /** Two users: the first likes the last product of the board, the second likes nothing. */
+  /** Of the products that somebody likes, the one with the fewest likes. */
+  last: string;
+  /** Two users: the first likes this product, the second likes nothing. */
   fan: string;
   guest: string;
 }
 
 const PRODUCTS = 24;
+/** Products that nobody likes, at once the data. */
+const UNLIKED = 60;
 /** So many of the top are in one shard. */
 const IN_ONE_SHARD = 7;
 const THAT_SHARD = 2;
 /** This product has as many likes as the one before it. */
 const TIED = 4;
 
-export function makeBoard(make: Maker): Board {
+export function makeBoard(make: Maker, times: number): Board {
   const products = Array.from({ length: PRODUCTS }, () => make.product());
   const users = Array.from({ length: PRODUCTS + 1 }, () => make.userId());
   const likes = products.flatMap(({ productId }, place) => {
@@ -36,8 +40,14 @@ export function makeBoard(make: Maker): Board {
       place < IN_ONE_SHARD ? THAT_SHARD : place % LEADERBOARD_SHARDS,
     ]),
   );
+  const unliked = Array.from({ length: UNLIKED * times }, () => make.product());
+  for (const [place, { productId }] of unliked.entries()) {
+    shards.set(productId, place % LEADERBOARD_SHARDS);
+  }
   const [guest] = users as [string];
-  return { community: communityOf(products, likes), shards, fan: users.at(-1) as string, guest };
+  const community = communityOf([...products, ...unliked], likes);
+  const [last] = products.slice(-1) as [Product];
+  return { community, shards, last: last.productId, fan: users.at(-1) as string, guest };
 }
 
 /** The board's items; a product's likes are its edges. */

@@ -47,7 +47,7 @@ export interface RecommendationsData {
   page: Page;
   /** Two users, three products, and what they like: the table of step 5.4. */
   shop: Shop;
-  /** Few enough to be recommended everything: the table of step 5.6. */
+  /** A small community, and what is stored for its users: the table of step 5.6. */
   circle: Circle;
   board: Board;
 }
@@ -104,7 +104,7 @@ export const fixture: Fixture<RecommendationsData> = {
     ...[...data.blog.tagsOf.keys()].map((postId) =>
       taglineItem({ Type: 'Tagline', postId, text: 'read on below' }),
     ),
-    ...communityItems(data.community),
+    ...[data.community, data.circle.community].flatMap(communityItems),
     ...storedList(data.me, 'refresh-1', recommended(data.community, data.me)).map(storedItem),
     ...Array.from({ length: DIGESTS }, (_, month) =>
       digestItem({
@@ -131,7 +131,6 @@ function makeData(seed: number, times: number): RecommendationsData {
   const make = new Maker(random);
   const [me, collector, loner] = [make.userId(), make.userId(), make.userId()];
   const [page, shop, circle] = [makePage(make), makeShop(make), makeCircle(make, random)];
-  const board = makeBoard(make);
   const unknownId = make.userId();
   const blog = makeBlog(make, random, POSTS * times);
   const size = { users: USERS * times, products: PRODUCTS * times };
@@ -146,7 +145,8 @@ function makeData(seed: number, times: number): RecommendationsData {
     };
   });
   return {
-    ...{ seed, times, blog, star, me, collector, loner, unknownId, page, shop, circle, board },
+    ...{ seed, times, blog, star, me, collector, loner, unknownId, page, shop, circle },
+    board: makeBoard(make, times),
     postId: cappedPost(blog),
     community: communityOf([...community.products, lonely], community.likes),
   };

@@ -96,7 +96,7 @@ export const steps: readonly Step[] = [
     exports: ['likeCounted', 'unlikeCounted', 'topProducts'],
     core: false,
     pattern: 'count likes with the like; the products with the most likes, from an index',
-    growth: false,
+    growth: true,
     hints: [
       'The sort key of GSI1 is the number of likes itself. What moves a product up when somebody likes it?',
       'A third action in the transaction of 5.4: an Update of the product, which counts only if the edge is new. For the top, each shard of the leaderboard has its own top.',

@@ -44,6 +44,24 @@ describe('the requests of a call', () => {
     );
   });
 
+  test('a write tells its condition, with the values in it', () => {
+    const condition = {
+      ConditionExpression: '#s = :p AND attribute_exists(PK)',
+      ExpressionAttributeNames: { '#s': 'state' },
+      ExpressionAttributeValues: { ':p': { S: 'pending' } },
+    };
+    const alone = put(1, 'A', { input: { Item: key('A'), ...condition } });
+    expect(requestLines({ trace: [alone] }).at(-1)).toBe(
+      '    if state = pending AND attribute_exists(PK)',
+    );
+    const actions = [{ Update: { Key: key('A'), ...condition } }, { Put: { Item: key('B') } }];
+    const together = record(1, 'TransactWriteItems', { input: { TransactItems: actions } });
+    expect(requestLines({ trace: [together] }).slice(-2)).toEqual([
+      '    Update A / A, if state = pending AND attribute_exists(PK)',
+      '    Put B / B',
+    ]);
+  });
+
   test('of many, the one that failed is always there, then the writes', () => {
     const reads = Array.from({ length: 9 }, (_, index) => query(index + 1));
     const refused = put(11, 'B', { error: 'ConditionalCheckFailedException' });

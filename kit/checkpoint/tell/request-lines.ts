@@ -1,7 +1,14 @@
 /** Tells a learner which requests ran: of the call that is wrong, beside it, and before it. */
 
 import { unitsText, wayOf, wayText } from '../../meter/receipt.ts';
-import { keyText, type RequestRecord, writesOf, writtenKeys } from '../../meter/request-record.ts';
+import {
+  conditionOf,
+  keyText,
+  type RequestRecord,
+  type WriteAction,
+  writesOf,
+  writtenKeys,
+} from '../../meter/request-record.ts';
 import { grouped, wrapped } from '../../report/text.ts';
 import { cut, LINE_WIDTH } from './line.ts';
 
@@ -145,18 +152,22 @@ function outcomeOf(record: RequestRecord): string {
 function keyLines(record: RequestRecord): string[] {
   const keys = writtenKeys(record);
   const more = keys.length - LISTED;
+  const condition = conditionOf(record.input);
   return [
     ...keys.slice(0, LISTED).map((key) => cut(`    ${key}`)),
+    ...(condition ? indented(`if ${condition}`) : []),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];
 }
 
-/** Each action of a transaction; of a cancelled one the reason beside it, on a line of its own if need be. */
+/** Each action of a transaction and its condition; of a cancelled one the reason beside it. */
 function actionLines({ input, reasons }: RequestRecord): string[] {
-  const actions = (input.TransactItems ?? []) as Readonly<Record<string, Action>>[];
+  const actions = (input.TransactItems ?? []) as Readonly<Record<string, WriteAction>>[];
   const lines = actions.flatMap((one, index) => {
-    const [kind = '', action] = Object.entries(one)[0] ?? [];
-    const text = `${kind} ${keyText(action?.Key ?? action?.Item)}`;
+    const [kind = '', action = {}] = Object.entries(one)[0] ?? [];
+    const condition = conditionOf(action);
+    const when = condition === undefined ? '' : `, if ${condition}`;
+    const text = `${kind} ${keyText(action.Key ?? action.Item)}${when}`;
     const reason = reasons?.[index];
     return [{ isRefused: reason !== 'None', text: reason ? `${text}: ${reason}` : text }];
   });
@@ -172,9 +183,4 @@ function actionLines({ input, reasons }: RequestRecord): string[] {
 /** A text below a request, on as many lines as it needs. */
 function indented(text: string): string[] {
   return wrapped(text, LINE_WIDTH - 4, '  ').map((line) => cut(`    ${line}`));
-}
-
-interface Action {
-  readonly Key?: unknown;
-  readonly Item?: unknown;
 }

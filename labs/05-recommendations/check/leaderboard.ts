@@ -91,8 +91,8 @@ export const leaderboard: Facts = (fact) => {
 
 /** Who likes and unlikes, and which products. */
 function people({ data: { board } }: Check) {
-  const ids = board.community.products.map(({ productId }) => productId);
-  return { ...board, best: ids[0] as string, last: ids.at(-1) as string };
+  const [best] = board.community.products as [Product];
+  return { ...board, best: best.productId };
 }
 
 function newLike(check: Check, userId: string, productId: string): Like {

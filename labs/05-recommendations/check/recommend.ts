@@ -32,6 +32,12 @@ export const recommend: Facts = (fact) => {
     check.cost(call, 'for a collector');
   });
 
+  fact('one like and one neighbour are enough', async (check) => {
+    const { community, few } = check.data.circle;
+    const call = await check.run((lab) => model.recommend(lab, few));
+    check.sameList(call, recommended(community, few), scoredProducts);
+  });
+
   fact('a user without likes, or without neighbours, gets an empty list', async (check) => {
     const { unknownId, loner } = check.data;
     for (const userId of [unknownId, loner]) {

@@ -76,9 +76,11 @@ export const activity: Facts = (fact) => {
     const most = (UNEVEN * MANY) / ACTIVITY_SHARDS;
     const used = sizes.filter((size) => size > 0).length;
     check.holds(used === ACTIVITY_SHARDS && Math.max(...sizes) <= most, [
-      `${MANY} activities of one day are in ${used} of ${ACTIVITY_SHARDS} shards: ${sizes.map((size, number) => `${size} in number ${number}`).join(', ')}.`,
+      `${MANY} activities of one day are in ${used} of ${ACTIVITY_SHARDS} shards: ${sizes.map((size, number) => `${size} in shard ${number}`).join(', ')}.`,
       `Expected some activities in each shard, and at most ${most} in one shard. Each shard is one key, and one key is on one partition.`,
-      'Which part of the activity does your number depend on?',
+      used === 1
+        ? `All ${MANY} have the same number, although their ids differ. What does your number depend on?`
+        : 'Which part of the activity does your number depend on?',
     ]);
   });
 

@@ -67,7 +67,7 @@ export const counter: Facts = (fact) => {
     const value = 'value' in outcome ? outcome.value : undefined;
     check.holds(value === COUNTED_FOLLOWERS, [
       `One key of a batch came back in UnprocessedKeys, as happens when AWS is busy. Expected ${COUNTED_FOLLOWERS} followers as before, got ${brief(value)}.`,
-      'DynamoDB has not read that key. A shard may be below zero, so a sum without it may be too large. Where do you ask for the key again?',
+      'That key was not read, so its shard is missing from your sum. The count in one shard may be below zero, so the sum may be too large. Where do you ask for the key again?',
     ]);
   });
 
@@ -143,7 +143,7 @@ export const counter: Facts = (fact) => {
     const counters = await countersOf(check, userId);
     check.holds(counters.length > SHARDS / 2, [
       `${FOLLOWERS} unfollows were counted in ${counters.length} of ${SHARDS} shards${namesOf(counters)}.`,
-      'Unfollows need many shards too. A shard may be below zero. How does your code choose the shard of an unfollow?',
+      'Unfollows need many shards too. The count in one shard may be below zero: only the sum matters. How does your code choose the shard of an unfollow?',
     ]);
     const unknown = counters.find(
       (counter) => counter.Type !== 'Counter' || counter.userId !== userId,
