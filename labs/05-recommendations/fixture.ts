@@ -85,10 +85,13 @@ export interface Circle {
 }
 
 const POSTS = 400;
-const USERS = 120;
+const USERS = 110;
+/** Users who like the star, and nothing else. */
+const FANS = 25;
 const PRODUCTS = 60;
 const MY_LIKES = 12;
-const COLLECTED = 30;
+/** Likes of the collector. */
+export const COLLECTED = 30;
 const DIGESTS = 12;
 const CIRCLE = { users: 24, products: 30 };
 const STORED = 10;
@@ -136,12 +139,14 @@ function makeData(seed: number, times: number): RecommendationsData {
   const size = { users: USERS * times, products: PRODUCTS * times };
   let star = '';
   const lonely = make.product();
+  const fans = Array.from({ length: FANS * times }, () => make.userId());
   const community = makeCommunity(make, random, size, (popular) => {
     star = popular[0] as string;
     return {
       [me]: spread(popular, MY_LIKES),
       [collector]: spread(popular, COLLECTED),
       [loner]: [lonely.productId],
+      ...Object.fromEntries(fans.map((fan) => [fan, [star]])),
     };
   });
   return {

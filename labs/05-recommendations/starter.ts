@@ -160,7 +160,8 @@ export async function likedTogether(
 }
 
 /**
- * 5.9 Makes a student take a course, without a grade.
+ * 5.9 Makes a student take a course, without a grade. The keys in the table are yours to choose; GSI1
+ * belongs to the leaderboard.
  *
  * @throws {RecommendationsError} `alreadyEnrolled` if the student takes the course; the grade stays
  */

@@ -1,9 +1,11 @@
 /** What the checks of this lab have in common: the type of their context, and a typed refusal. */
 
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
+import type { LabContext } from '#kit/lab-context.ts';
 import { IN_FLIGHT, RecommendationsError } from '../entities.ts';
 import type { RecommendationsData } from '../fixture.ts';
 
@@ -14,6 +16,50 @@ export type Check = Fact<RecommendationsData>;
 export type Facts = (fact: AddFact<RecommendationsData>) => void;
 
 export const refusedAs = refusalsBy(RecommendationsError);
+
+/**
+ * A walk reads no more items of one collection than its cap says.
+ *
+ * @param partition begins the partition keys of these collections, such as `TAG#`
+ * @param what the items are, such as `posts`
+ */
+export function keepsCap(
+  check: Check,
+  { trace }: Call<unknown>,
+  { partition, what, most }: { partition: string; what: string; most: number },
+): void {
+  const read = new Map<string, number>();
+  for (const { keyCondition = '', itemsRead } of trace) {
+    const [, key = ''] = /\bPK = (\S+)/.exec(keyCondition) ?? [];
+    if (key.startsWith(partition)) read.set(key, (read.get(key) ?? 0) + itemsRead);
+  }
+  const over = [...read].find(([, items]) => items > most);
+  check.holds(over === undefined, [
+    `Your code read ${over?.[1]} ${what} of ${over?.[0]}. Expected the first ${most} of them.`,
+    'Which part of a Query says how many items it may read?',
+  ]);
+}
+
+/** A list about something does not have that thing itself. */
+export function leavesOut(check: Check, ids: readonly unknown[], own: string): void {
+  check.holds(!ids.includes(own), [
+    `Your list has ${own} itself.`,
+    'Which of the lists that you counted is it in, and which of your lines takes it out?',
+  ]);
+}
+
+/** A call that has nothing to do ends well. */
+export async function doesNothing(
+  check: Check,
+  what: string,
+  call: (lab: LabContext) => Promise<void>,
+): Promise<void> {
+  const outcome = await check.runAny(call);
+  check.holds('value' in outcome, [
+    `${what} has nothing to do, and must not fail. It threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+    'Which part of this error says that nothing is left to do, and where does your code look at it?',
+  ]);
+}
 
 /** A walk has several requests under way at once, and not too many. */
 export function isSideBySide(check: Check, { trace }: Call<unknown>): void {

@@ -2,8 +2,8 @@
 
 import * as model from '#lab/05-recommendations/model.ts';
 import { related } from '../blog.ts';
-import type { RelatedPost } from '../entities.ts';
-import { type Facts, isSideBySide } from './context.ts';
+import { POSTS_OF_A_TAG, type RelatedPost } from '../entities.ts';
+import { type Facts, isSideBySide, keepsCap, leavesOut } from './context.ts';
 
 const MOST = 10;
 /** So many that posts with only one tag in common are among them. */
@@ -19,6 +19,8 @@ export const relatedList: Facts = (fact) => {
   fact('the posts with the most tags in common come first', async (check) => {
     const { blog, postId } = check.data;
     const call = await check.run((lab) => model.relatedPosts(lab, postId, MOST));
+    keepsCap(check, call, { partition: 'TAG#', what: 'posts', most: POSTS_OF_A_TAG });
+    leavesOut(check, idsOf(call.value), postId);
     check.sameList(call, related(blog, postId).slice(0, MOST), posts);
     check.cost(call, 'related posts');
   });
@@ -40,3 +42,7 @@ export const relatedList: Facts = (fact) => {
     check.sameList(call, [], posts);
   });
 };
+
+function idsOf(list: readonly (RelatedPost | undefined)[]): unknown[] {
+  return Array.isArray(list) ? list.map((one) => one?.postId) : [];
+}

@@ -77,6 +77,7 @@ export const stored: Facts = (fact) => {
           many,
         ),
       );
+      isOneList(check, call.value);
       const isNew = Array.isArray(call.value) && call.value.length === next.length;
       check.sameList(call, isNew ? next : ofUser(check.data.circle.stored, many), ranks);
     }
@@ -141,11 +142,10 @@ async function storedOf({ table }: Check, userId: string): Promise<StoredRecomme
 /** The table has the list that is recommended to a user now, in place of the one before. */
 async function isRefreshed(check: Check, userId: string): Promise<void> {
   const products = recommended(check.data.circle.community, userId);
-  const [first] = await storedOf(check, userId);
-  const id = first?.refreshId;
-  const isText = typeof id === 'string' && id !== '';
-  check.holds(products.length === 0 || (isText && !id.startsWith('refresh-of-')), [
-    `The first rank of ${userId} has the refreshId ${brief(id)}: expected a new one, from lab.newId().`,
+  const ids = (await storedOf(check, userId)).map(({ refreshId }) => refreshId);
+  const id = ids.find((one) => one !== `refresh-of-${userId}`);
+  check.holds(products.length === 0 || (typeof id === 'string' && id !== ''), [
+    `The ranks of ${userId} have the refreshId ${brief(id ?? ids[0])}. Expected a new one, from lab.newId().`,
     'How does a reader see that two ranks are of one refresh?',
   ]);
   const list = storedList(userId, id ?? '', products, check.now.toISOString());
@@ -157,6 +157,22 @@ function withList(items: readonly Item[], userId: string, list: readonly StoredR
     (item) => !(item.Type === 'Recommendation' && item.userId === userId),
   );
   return [...others, ...list.map(storedItem)];
+}
+
+/** The ranks that were given are of one refresh, and all of that refresh. */
+function isOneList(check: Check, value: unknown): void {
+  const list = (Array.isArray(value) ? value : []) as readonly (StoredRecommendation | undefined)[];
+  const during = 'Another client refreshed the list in the middle of your Query.';
+  const ids = new Set(list.map((one) => one?.refreshId));
+  check.holds(ids.size <= 1, [
+    `${during} Your list has ranks of ${ids.size} refreshes: ${[...ids].map(brief).join(', ')}.`,
+    'What do the ranks of one refresh have in common, and where does your code compare it?',
+  ]);
+  const outOf = list[0]?.outOf;
+  check.holds(outOf === undefined || outOf === list.length, [
+    `${during} Your list has ${list.length} ranks, and each says that its refresh wrote ${outOf}.`,
+    'Which of your lines compares outOf with the number of ranks?',
+  ]);
 }
 
 /** Another client's refresh: the list of a user in the table is this one now. */

@@ -63,8 +63,23 @@ async function walk(check: Check, tag: string, limit: number): Promise<Call<Post
       `Expected a page { postIds, cursor } of at most ${limit} posts, got ${brief(value)}.`,
       'Which of your lines decides how many posts a page has?',
     ]);
+    const [first] = value.postIds;
+    check.holds(pages.length === 0 || first === undefined || first !== pages[0]?.value.postIds[0], [
+      `Your function got the cursor ${brief(cursor)}, and its page begins again with ${first}.`,
+      'Which of your lines reads the cursor?',
+    ]);
     pages.push(call);
     cursor = value.cursor;
+    const given = pages.reduce((sum, page) => sum + page.value.postIds.length, 0);
+    check.holds(
+      cursor === undefined ||
+        (value.postIds.length > 0 &&
+          (given < postsOf(check, tag).length || value.postIds.length === limit)),
+      [
+        `Your page has ${value.postIds.length} posts, and all ${given} posts of the tag are given. But the page has a cursor.`,
+        'What in the answer of a Query says whether there is more?',
+      ],
+    );
     check.holds(cursor === undefined || value.postIds.length === limit, [
       `${limit} posts were asked for. Your page has ${value.postIds.length}, and a cursor.`,
       'Expected full pages as long as there are more posts. Which of the items that you read are not in your page?',

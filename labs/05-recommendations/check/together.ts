@@ -3,7 +3,7 @@
 import * as model from '#lab/05-recommendations/model.ts';
 import { together } from '../community.ts';
 import { LIKERS_ASKED } from '../entities.ts';
-import { type Facts, isSideBySide } from './context.ts';
+import { type Facts, isSideBySide, keepsCap, leavesOut } from './context.ts';
 import { scoredProducts } from './recommend.ts';
 
 const MOST = 10;
@@ -15,6 +15,12 @@ export const likedTogether: Facts = (fact) => {
     const { community, star } = check.data;
     const call = await check.run((lab) => model.likedTogether(lab, star, MOST));
     const expected = together(community, star, LIKERS_ASKED).slice(0, MOST);
+    keepsCap(check, call, { partition: 'PRODUCT#', what: 'likers', most: LIKERS_ASKED });
+    leavesOut(
+      check,
+      Array.isArray(call.value) ? call.value.map((one) => one?.productId) : [],
+      star,
+    );
     check.sameList(call, expected, scoredProducts);
     check.cost(call, 'liked together');
     isSideBySide(check, call);

@@ -1,7 +1,7 @@
 /**
  * 5.6 `refreshRecommendations` writes the ranks in a batch, of which a part may be done.
  *
- * @fails 5.6 READ-MODIFY-WRITE
+ * @fails 5.6
  */
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,7 +1,7 @@
 /**
  * 5.6 `refreshRecommendations` deletes the old ranks in one transaction and puts the new ones in another.
  *
- * @fails 5.6 READ-MODIFY-WRITE
+ * @fails 5.6
  */
 
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';

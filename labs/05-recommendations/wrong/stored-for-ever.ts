@@ -1,7 +1,7 @@
 /**
  * 5.6 `storedRecommendations` reads again until the list is whole.
  *
- * @fails 5.6 ASKED-TWICE
+ * @fails 5.6
  */
 
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';

@@ -1,7 +1,7 @@
 /**
  * 5.6 `storedRecommendations` returns the last reading, also when that is a mix too.
  *
- * @fails 5.6 ASKED-TWICE
+ * @fails 5.6
  */
 
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';

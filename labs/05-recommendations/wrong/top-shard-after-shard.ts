@@ -1,7 +1,7 @@
 /**
  * 5.7 `topProducts` puts one shard behind the other.
  *
- * @fails 5.7 LOST-SHARD
+ * @fails 5.7
  */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
