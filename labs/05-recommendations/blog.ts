@@ -15,10 +15,10 @@ export interface Blog {
 
 /** The tag that every post has. */
 export const COMMON_TAG = 'everyday';
-/** Tags by their popularity; some are the beginning of others. */
+/** Tags by their popularity; some are the beginning of others. With the common tag a post has more than are asked at once. */
 const TAGS = ['tea', 'tools', 'tea-time', 'tour', 'toys', 'art', 'arts', 'bike', 'boat', 'book'];
-const MORE_TAGS = 30;
-const TAGS_PER_POST = 4;
+const MORE_TAGS = 10;
+const TAGS_PER_POST = 6;
 
 export function makeBlog(make: Maker, random: Random, posts: number): Blog {
   const tags = [...TAGS, ...Array.from({ length: MORE_TAGS }, (_, nth) => `topic-${nth + 1}`)];

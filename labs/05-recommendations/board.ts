@@ -18,20 +18,20 @@ export interface Board {
   guest: string;
 }
 
-const PRODUCTS = 24;
+const PRODUCTS = 14;
 /** Products that nobody likes, at once the data. */
-const UNLIKED = 60;
+const UNLIKED = 40;
 /** So many of the top are in one shard. */
 const IN_ONE_SHARD = 7;
 const THAT_SHARD = 2;
-/** This product has as many likes as the one before it. */
-const TIED = 4;
+/** These products have as many likes as the one before them. */
+const TIED: readonly number[] = [2, 4, 7, 9];
 
 export function makeBoard(make: Maker, times: number): Board {
   const products = Array.from({ length: PRODUCTS }, () => make.product());
   const users = Array.from({ length: PRODUCTS + 1 }, () => make.userId());
   const likes = products.flatMap(({ productId }, place) => {
-    const many = PRODUCTS - (place === TIED ? place - 1 : place);
+    const many = PRODUCTS - (TIED.includes(place) ? place - 1 : place);
     return users.slice(-many).map((userId) => make.like(userId, productId));
   });
   const shards = new Map(

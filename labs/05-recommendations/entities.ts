@@ -12,7 +12,7 @@ export const LIKERS_READ = 100;
 export const NEIGHBOURS_ASKED = 10;
 /** 5.5, 5.6: so many products are recommended at most. */
 export const RECOMMENDED = 10;
-/** 5.6: so often a list is read that came as a mix of two refreshes. */
+/** 5.6: a list that comes as a mix of two refreshes is read at most so often. */
 export const MOST_READINGS = 5;
 /** 5.7: the leaderboard's keys in GSI1 are LEADERBOARD#0 to LEADERBOARD#3. */
 export const LEADERBOARD_SHARDS = 4;

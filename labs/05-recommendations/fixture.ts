@@ -84,10 +84,10 @@ export interface Circle {
   stored: StoredRecommendation[];
 }
 
-const POSTS = 400;
-const USERS = 110;
+const POSTS = 200;
+const USERS = 100;
 /** Users who like the star, and nothing else. */
-const FANS = 25;
+const FANS = 36;
 const PRODUCTS = 60;
 const MY_LIKES = 12;
 /** Likes of the collector. */
@@ -95,7 +95,7 @@ export const COLLECTED = 30;
 const DIGESTS = 12;
 const CIRCLE = { users: 24, products: 30 };
 const STORED = 10;
-const CROWD = 40;
+const CROWD = 8;
 /** When the stored recommendations were computed. */
 const EARLIER = '2026-01-14T03:00:00.000Z';
 

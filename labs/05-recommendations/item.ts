@@ -11,8 +11,11 @@ import type {
   Tagline,
 } from './entities.ts';
 
+/** One half of an edge. */
+type EdgeItem = Item & Readonly<Record<'PK' | 'SK', string>>;
+
 /** Both halves of the edge between a post and a tag. */
-export function taggingItems(tagging: Tagging): [Item, Item] {
+export function taggingItems(tagging: Tagging): [EdgeItem, EdgeItem] {
   const [post, tag] = [entityKey('POST', tagging.postId), entityKey('TAG', tagging.tag)];
   return [
     { ...adjacencyKeys(post, tag), ...tagging },
@@ -21,7 +24,7 @@ export function taggingItems(tagging: Tagging): [Item, Item] {
 }
 
 /** Both halves of the edge between a user and a product. */
-export function likeItems(like: Like): [Item, Item] {
+export function likeItems(like: Like): [EdgeItem, EdgeItem] {
   const { userId, productId } = like;
   const [liked, liker] = [
     compositeKey(['LIKES', 'PRODUCT', productId]),

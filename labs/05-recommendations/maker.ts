@@ -3,8 +3,10 @@
 import type { Random } from '#kit/random.ts';
 import type { Like, Product, Tagging } from './entities.ts';
 
-const NAMES = ['ada', 'bo', 'cleo', 'dov', 'eve', 'finn', 'gia', 'hal', 'iris', 'jon'];
-const THINGS = ['kettle', 'lamp', 'tent', 'drum', 'globe', 'clock', 'kite', 'vase', 'bench', 'rug'];
+// Capitals come before small letters in a key, and beside them in a dictionary.
+const NAMES = ['ada', 'Bo', 'cleo', 'Dov', 'eve', 'Finn', 'gia', 'Hal', 'iris', 'Jon'];
+const THINGS = ['kettle', 'Lamp', 'tent', 'Drum', 'globe', 'Clock', 'kite', 'Vase', 'bench', 'Rug'];
+const POSTS = ['Post', 'note'];
 
 /** Draws ids, products and edges from one random source. */
 export class Maker {
@@ -22,12 +24,12 @@ export class Maker {
   }
 
   postId(): string {
-    return this.#id(['post']);
+    return this.#id(POSTS);
   }
 
   product(): Product {
     const productId = this.#id(THINGS);
-    const thing = productId.replace(/\d+/, '');
+    const thing = productId.replace(/\d+/, '').toLowerCase();
     return { Type: 'Product', productId, name: `A ${thing} for every day`, likes: 0 };
   }
 

@@ -59,7 +59,7 @@ export async function postsOfTag(
 /**
  * 5.3 The posts that have tags in common with a post, at most `most`. The post with the most common
  * tags comes first; of equal ones, the smaller id. Of each tag only the first POSTS_OF_A_TAG posts in
- * id order are read, the post itself among them. At most IN_FLIGHT requests are under way at once,
+ * id order are read; if the post itself is one of them, it counts. At most IN_FLIGHT requests are under way at once,
  * and more than one where there are more tags.
  */
 export async function relatedPosts(
@@ -86,7 +86,7 @@ export async function unlike(lab: LabContext, userId: string, productId: string)
  *
  * 1. Read all products that the user likes.
  * 2. For the first LIKES_ASKED of them in id order, read the first LIKERS_READ likers in id order.
- *    The overlap of another user is the number of these lists that the user is in.
+ *    The overlap of another user is the number of these lists that have that user.
  * 3. The neighbours are the NEIGHBOURS_ASKED users with the largest overlap, of equal ones those with
  *    the smaller ids.
  * 4. Read all products that each neighbour likes. The score of a product is the sum of the overlaps of
@@ -110,7 +110,7 @@ export async function refreshRecommendations(lab: LabContext, userId: string): P
  * 5.6 The stored recommendations of a user, by rank; none where none are stored. A list never mixes
  * two refreshes: a list that does is read again.
  *
- * @throws {RecommendationsError} `unsettled` when MOST_READINGS readings have mixed two refreshes
+ * @throws {RecommendationsError} `unsettled` when none of MOST_READINGS readings was one whole refresh
  */
 export async function storedRecommendations(
   lab: LabContext,
@@ -132,7 +132,7 @@ export async function likeCounted(
   todo('5.7', 'put both halves and count, in one transaction');
 }
 
-/** 5.7 As 5.4's `unlike`, and takes 1 from the likes of the product, once. */
+/** 5.7 As 5.4's `unlike`, and takes 1 from the likes of the product, once. Never makes a product. */
 export async function unlikeCounted(
   lab: LabContext,
   userId: string,

@@ -48,6 +48,23 @@ export function leavesOut(check: Check, ids: readonly unknown[], own: string): v
   ]);
 }
 
+/** An edge that was there keeps its date. */
+export async function keepsDate(
+  check: Check,
+  what: string,
+  key: Readonly<Record<'PK' | 'SK', unknown>>,
+  date: { attribute: string; first: string },
+): Promise<void> {
+  const { attribute, first } = date;
+  const items = await check.table.items();
+  const item = items.find(({ PK, SK }) => PK === key.PK && SK === key.SK);
+  const now = item?.[attribute];
+  check.holds(item === undefined || now === first, [
+    `${what} was there since ${first}. Your second call replaced its ${attribute} by ${now}.`,
+    'Which condition keeps your code from writing an edge that is there?',
+  ]);
+}
+
 /** A call that has nothing to do ends well. */
 export async function doesNothing(
   check: Check,

@@ -50,6 +50,19 @@ export const leaderboard: Facts = (fact) => {
     await check.sameItems(boardItems(withoutLike(check.data.board, fan, last)));
   });
 
+  fact('an unlike of a product that is gone makes no product', async (check) => {
+    const { fan, last, board } = { ...people(check), board: check.data.board };
+    const gone = boardItems(board).filter(({ SK }) => SK === `PRODUCT#${last}`);
+    await check.table.restoreAll(boardItems(board));
+    await check.table.remove(gone);
+    await check.runAny(unlikes(fan, last));
+    const made = (await check.table.items()).find(({ SK }) => SK === `PRODUCT#${last}`);
+    check.holds(made === undefined, [
+      `The product ${last} was deleted. After an unlike there is an item PRODUCT#${last} again, with ${made?.likes} likes.`,
+      'ADD makes an item that is not there. Which condition keeps it from that?',
+    ]);
+  });
+
   fact('the top is one Query for each shard, merged by likes', async (check) => {
     await check.table.restoreAll(boardItems(check.data.board));
     const call = await check.run((lab) => model.topProducts(lab, MOST));

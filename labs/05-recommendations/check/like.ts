@@ -5,7 +5,7 @@ import * as model from '#lab/05-recommendations/model.ts';
 import type { Like } from '../entities.ts';
 import { communityItems } from '../fixture.ts';
 import { likeItems } from '../item.ts';
-import { type Check, doesNothing, type Facts } from './context.ts';
+import { type Check, doesNothing, type Facts, keepsDate } from './context.ts';
 import { hasWholeEdges } from './half.ts';
 
 export const like: Facts = (fact) => {
@@ -29,6 +29,10 @@ export const like: Facts = (fact) => {
     await check.run((lab) => likes(check)({ ...lab, now: () => new Date(0) }));
     await doesNothing(check, 'The second like of a product', likes(check));
     const first = { ...newLike(check), likedAt: new Date(0).toISOString() };
+    for (const half of likeItems(first)) {
+      const date = { attribute: 'likedAt', first: first.likedAt };
+      await keepsDate(check, 'The like', half, date);
+    }
     await check.sameItems([...before(check), ...likeItems(first)]);
   });
 

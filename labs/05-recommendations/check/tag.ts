@@ -4,7 +4,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import type { Tagging } from '../entities.ts';
 import { taggingItems } from '../item.ts';
-import { type Check, doesNothing, type Facts } from './context.ts';
+import { type Check, doesNothing, type Facts, keepsDate } from './context.ts';
 import { hasWholeEdges } from './half.ts';
 
 export const tag: Facts = (fact) => {
@@ -28,6 +28,10 @@ export const tag: Facts = (fact) => {
     await check.run((lab) => tags(check)({ ...lab, now: () => new Date(0) }));
     await doesNothing(check, 'The second tag of the same name', tags(check));
     const first = { ...tagging(check), taggedAt: new Date(0).toISOString() };
+    for (const half of taggingItems(first)) {
+      const date = { attribute: 'taggedAt', first: first.taggedAt };
+      await keepsDate(check, 'The tag', half, date);
+    }
     await check.sameItems([...before(check), ...taggingItems(first)]);
   });
 

@@ -1,0 +1,39 @@
+/**
+ * 5.3 `relatedPosts` sorts ties as a dictionary does: a key sorts capitals first.
+ *
+ * @fails 5.3
+ */
+
+import {
+  IN_FLIGHT,
+  POSTS_OF_A_TAG,
+  type PostPage,
+  type RelatedPost,
+} from '#entities/05-recommendations.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { postsOfTag, tagsOfPost } from '#solutions/05-recommendations/model.ts';
+
+export * from '#solutions/05-recommendations/model.ts';
+
+export async function relatedPosts(
+  lab: LabContext,
+  postId: string,
+  most: number,
+): Promise<RelatedPost[]> {
+  const tags = await tagsOfPost(lab, postId);
+  const pages: PostPage[] = [];
+  for (let at = 0; at < tags.length; at += IN_FLIGHT) {
+    const part = tags.slice(at, at + IN_FLIGHT);
+    pages.push(
+      ...(await Promise.all(part.map((tag) => postsOfTag(lab, tag, { limit: POSTS_OF_A_TAG })))),
+    );
+  }
+  const counts = new Map<string, number>();
+  for (const id of pages.flatMap(({ postIds }) => postIds))
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  counts.delete(postId);
+  return [...counts]
+    .map(([id, shared]) => ({ postId: id, shared }))
+    .sort((a, b) => b.shared - a.shared || a.postId.localeCompare(b.postId))
+    .slice(0, most);
+}
