@@ -219,6 +219,32 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
+  const prose = documents.filter((document) => !/CHANGELOG|mutants|skeleton/.test(document));
+
+  test.each(prose)('%s promises no lab and no step that is not there', (document) => {
+    const text = read(document);
+    const named = [...text.matchAll(/\b[Ll]ab (\d+)\b/g)].map(([, number]) => Number(number));
+    const promised = named.filter((number) => !labs.some(({ info }) => info.number === number));
+    const steps = labs.flatMap((lab) => lab.steps.map(({ id }) => id));
+    const pointedAt = [...text.matchAll(/\bsteps? (\d\.\d+)|\((\d\.\d+)\)/g)];
+    const missing = pointedAt.map((found) => found[1] ?? found[2] ?? '');
+    expect(promised).toEqual([]);
+    expect(missing.filter((id) => !steps.includes(id))).toEqual([]);
+    expect(text).not.toMatch(/\ba later (lab|step)\b/i);
+  });
+
+  test.each(
+    prose.filter((document) => /^(labs|solutions|docs)\b/.test(document)),
+  )('%s links to every other lab that it names', (document) => {
+    const text = read(document);
+    const others = labs.filter(({ name }) => !document.includes(name));
+    const unlinked = others.filter(({ name, info }) => {
+      const isNamed = new RegExp(`\\b[Ll]ab ${info.number}\\b`).test(text);
+      return isNamed && !text.includes(`/${name}/README.md)`);
+    });
+    expect(unlinked.map(({ name }) => name)).toEqual([]);
+  });
+
   test('the screen in the README is one that was measured', () => {
     const screen = /```\n( {2}FAIL[\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '';
     const lines = screen.trimEnd().split('\n');
