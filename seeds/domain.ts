@@ -66,7 +66,7 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     graph: socialGraph,
   },
   ecommerce: {
-    about: 'users, products, categories, orders, reviews, prices',
+    about: 'users, products, orders, reviews, prices of a shop',
     table: ecommerceTable,
     ranges: ECOMMERCE_RANGES,
     defaults: { ...ECOMMERCE_DEFAULTS },
@@ -81,7 +81,7 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     items: topologyItems,
   },
   recommendations: {
-    about: 'products and who likes them, one of them a star; posts and tags',
+    about: 'products and who likes them, posts and tags',
     table: recommendationsTable,
     ranges: RECOMMENDATIONS_RANGES,
     defaults: { ...RECOMMENDATIONS_DEFAULTS },

@@ -12,7 +12,7 @@ export function seedHelpLines(choice: SeedChoice | undefined): string[] {
 
 function domainLines(): string[] {
   const lines = Object.entries(DOMAINS).map(([name, { about }]) => {
-    return `${padded(`npm run seed ${name}`, 26)}${about}`;
+    return `${padded(`npm run seed ${name}`, 29)}${about}`;
   });
   return [
     ...lines,

@@ -85,6 +85,8 @@ export interface Circle {
 }
 
 const POSTS = 200;
+/** What a blog mostly holds: texts that a Scan for tags reads as well. */
+const TEASER = 'Miles from home, and still no coffee. '.repeat(80);
 const USERS = 100;
 /** Users who like the star, and nothing else. */
 const FANS = 36;
@@ -105,7 +107,7 @@ export const fixture: Fixture<RecommendationsData> = {
   items: async (data) => [
     ...data.blog.taggings.flatMap(taggingItems),
     ...[...data.blog.tagsOf.keys()].map((postId) =>
-      taglineItem({ Type: 'Tagline', postId, text: 'read on below' }),
+      taglineItem({ Type: 'Tagline', postId, text: TEASER }),
     ),
     ...[data.community, data.circle.community].flatMap(communityItems),
     ...storedList(data.me, 'refresh-1', recommended(data.community, data.me)).map(storedItem),
