@@ -159,6 +159,13 @@ export function writtenKeys(record: RequestRecord): string[] {
   return writesOf(record).map((write) => keyText(write.Key ?? write.Item));
 }
 
+/** The item collection of the table that a Query asks, by its `PK`; nothing where it asks an index. */
+export function askedCollection({
+  keyCondition = '',
+}: Pick<RequestRecord, 'keyCondition'>): string | undefined {
+  return /\bPK\s*=\s*([^\s)]+)/.exec(keyCondition)?.[1];
+}
+
 /** The key of an item in DynamoDB's JSON, as text. */
 export function keyText(key: unknown): string {
   const { PK, SK } = (key ?? {}) as Attributes;

@@ -41,7 +41,8 @@ const LIKES_PER_USER = 7.5;
 /**
  * A community like the seeds', one of whose products is a star: the first.
  *
- * @param likersOf adds likes of other users, by a list of the products, the most popular first
+ * @param others adds users: the ids of the products that each likes, given all liked products' ids, the most popular
+ *   first
  */
 export function makeCommunity(
   make: Maker,

@@ -31,7 +31,7 @@ export interface RecommendationsData {
   blog: Blog;
   /** A post of the blog. */
   postId: string;
-  /** The first liker's products are the most popular: the star is the first of them. */
+  /** Users and products; who likes what. */
   community: Community;
   /** The product that most users like. */
   star: string;

@@ -6,6 +6,7 @@ import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import { askedCollection } from '#kit/meter/request-record.ts';
 import { IN_FLIGHT, RecommendationsError } from '../entities.ts';
 import type { RecommendationsData } from '../fixture.ts';
 
@@ -29,9 +30,9 @@ export function keepsCap(
   { partition, what, most }: { partition: string; what: string; most: number },
 ): void {
   const read = new Map<string, number>();
-  for (const { keyCondition = '', itemsRead } of trace) {
-    const [, key = ''] = /\bPK = (\S+)/.exec(keyCondition) ?? [];
-    if (key.startsWith(partition)) read.set(key, (read.get(key) ?? 0) + itemsRead);
+  for (const record of trace) {
+    const key = askedCollection(record);
+    if (key?.startsWith(partition)) read.set(key, (read.get(key) ?? 0) + record.itemsRead);
   }
   const over = [...read].find(([, items]) => items > most);
   check.holds(over === undefined, [

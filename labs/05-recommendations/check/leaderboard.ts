@@ -51,7 +51,8 @@ export const leaderboard: Facts = (fact) => {
   });
 
   fact('an unlike of a product that is gone makes no product', async (check) => {
-    const { fan, last, board } = { ...people(check), board: check.data.board };
+    const { board } = check.data;
+    const { fan, last } = board;
     const gone = boardItems(board).filter(({ SK }) => SK === `PRODUCT#${last}`);
     await check.table.restoreAll(boardItems(board));
     await check.table.remove(gone);

@@ -3,6 +3,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import { askedCollection } from '#kit/meter/request-record.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import { recommended } from '../community.ts';
 import { LIKERS_READ, LIKES_ASKED, NEIGHBOURS_ASKED, type ScoredProduct } from '../entities.ts';
@@ -19,7 +20,7 @@ export const recommend: Facts = (fact) => {
     const { me } = check.data;
     const call = await check.run((lab) => model.recommend(lab, me));
     keepsCap(check, call, { partition: 'PRODUCT#', what: 'likers', most: LIKERS_READ });
-    const asked = partitionsOf(call, 'USER#').filter((key) => key !== `USER#${me}`).length;
+    const asked = collectionsOf(call, 'USER#').filter((key) => key !== `USER#${me}`).length;
     check.holds(asked <= NEIGHBOURS_ASKED, [
       `Your code asked ${asked} other users for their likes. Expected the ${NEIGHBOURS_ASKED} nearest.`,
       'How far is a user from you, and when do you know it?',
@@ -36,7 +37,7 @@ export const recommend: Facts = (fact) => {
   fact('a user with many likes is recommended none of them', async (check) => {
     const { collector } = check.data;
     const call = await check.run((lab) => model.recommend(lab, collector));
-    const products = partitionsOf(call, 'PRODUCT#').length;
+    const products = collectionsOf(call, 'PRODUCT#').length;
     check.holds(products <= LIKES_ASKED, [
       `The user has ${COLLECTED} likes, and your code asked ${products} products for their likers. Expected the first ${LIKES_ASKED}.`,
       'Which of your lines takes the first of a list?',
@@ -82,9 +83,9 @@ function isRecommended(check: Check, call: Parameters<Check['sameList']>[0], use
   check.sameList(call, recommended(check.data.community, userId), scoredProducts);
 }
 
-/** The partition keys that a walk queried, each once. */
-function partitionsOf({ trace }: Call<unknown>, prefix: string): string[] {
-  const keys = trace.map(({ keyCondition = '' }) => /\bPK = (\S+)/.exec(keyCondition)?.[1] ?? '');
+/** The item collections that a walk asked, each once. */
+function collectionsOf({ trace }: Call<unknown>, prefix: string): string[] {
+  const keys = trace.map((record) => askedCollection(record) ?? '');
   return [...new Set(keys)].filter((key) => key.startsWith(prefix));
 }
 

@@ -1,5 +1,5 @@
 /**
- * 5.5 `recommend` reads the sort keys alone, which hold every id.
+ * 5.5 `recommend` reads the sort keys alone, which hold every id, and writes its conditions with brackets.
  *
  * @passes 5.5
  */
@@ -43,7 +43,7 @@ async function likesOf(lab: LabContext, userId: string): Promise<string[]> {
     { client: lab.db },
     {
       TableName: lab.table,
-      KeyConditionExpression: 'PK = :user AND begins_with(SK, :likes)',
+      KeyConditionExpression: '(PK = :user) AND begins_with(SK, :likes)',
       ProjectionExpression: 'SK',
       ExpressionAttributeValues: { ':user': entityKey('USER', userId), ':likes': 'LIKES#PRODUCT#' },
     },
@@ -58,7 +58,7 @@ async function likersOf(lab: LabContext, productId: string): Promise<string[]> {
   const { Items = [] } = await lab.db.send(
     new QueryCommand({
       TableName: lab.table,
-      KeyConditionExpression: 'PK = :product AND begins_with(SK, :likers)',
+      KeyConditionExpression: '(PK = :product) AND begins_with(SK, :likers)',
       ProjectionExpression: 'SK',
       ExpressionAttributeValues: {
         ':product': entityKey('PRODUCT', productId),
