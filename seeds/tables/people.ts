@@ -3,7 +3,8 @@
 import type { TableDefinition } from '../../kit/table.ts';
 
 /**
- * `GSI1` is overloaded: names, dates, places and skills. `GSI2` is the inverted index.
+ * `GSI1` is overloaded: names, dates, places and skills. `GSI2` has edges alone, under their targets:
+ * only an edge has the attribute `TypeTarget`, which repeats its sort key.
  */
 export const peopleTable: TableDefinition = {
   name: 'Graph',
@@ -11,6 +12,6 @@ export const peopleTable: TableDefinition = {
   sortKey: 'SK',
   indexes: {
     GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', projection: 'ALL' },
-    GSI2: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' },
+    GSI2: { partitionKey: 'TypeTarget', sortKey: 'PK', projection: 'KEYS_ONLY' },
   },
 };

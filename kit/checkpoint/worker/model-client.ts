@@ -58,7 +58,7 @@ const FAULTS: Readonly<Record<BrokenMoment, FaultOptions>> = {
 };
 
 /** Most requests of one call: more than any step needs, reached only by a loop without an end. */
-export const MOST_REQUESTS = 300;
+export const MOST_REQUESTS = 400;
 
 /** A call whose function returned while a request was still under way. */
 export class MissingAwaitError extends Error {

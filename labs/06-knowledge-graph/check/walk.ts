@@ -1,0 +1,121 @@
+/** 6.6 who knows whom. */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/06-knowledge-graph/model.ts';
+import { IN_FLIGHT, type NewPerson } from '../entities.ts';
+import { degreesOf, edgesOf, idsOf, placesBelow, withinDegrees } from '../graph.ts';
+import { edgeItem, personItems } from '../item.ts';
+import { byText } from '../maker.ts';
+import { type Check, type Facts, people } from './context.ts';
+
+const DEGREES = 3;
+const WHOLE = 'europe';
+
+export const walks: Facts = (fact) => {
+  fact('those who know a person are one Query', async (check) => {
+    const { graph, star, village } = check.data;
+    const [, someone] = village;
+    for (const id of [someone.personId, star]) {
+      const call = await check.run((lab) => model.whoKnows(lab, id));
+      check.sameList(call, idsOf(graph.knows.filter(({ otherId }) => otherId === id)), people);
+      if (id !== star) check.cost(call, 'who knows a person');
+    }
+    const nobody = await check.run((lab) => model.whoKnows(lab, check.data.unknownId));
+    check.sameList(nobody, [], people);
+  });
+
+  fact('each degree has the people who are not nearer', async (check) => {
+    const { graph, village } = check.data;
+    const [someone] = village;
+    for (const degrees of [1, 2, DEGREES]) {
+      const call = await check.run((lab) => model.withinDegrees(lab, someone.personId, degrees));
+      const expected = withinDegrees(graph, someone.personId, degrees);
+      check.sameValue(call, expected, `The people within ${degrees} degrees`);
+      if (degrees === DEGREES) check.cost(call, 'three degrees');
+    }
+  });
+
+  fact('people are asked side by side, a few at a time', async (check) => {
+    const [someone] = check.data.village;
+    const { trace } = await check.run((lab) => model.withinDegrees(lab, someone.personId, DEGREES));
+    const most = Math.max(...trace.map(({ underWay }) => underWay));
+    check.holds(most <= IN_FLIGHT, [
+      `At most ${IN_FLIGHT} requests may be under way at once; of yours there were ${most}.`,
+      'Promise.all sends everything that it gets at once. What else could you give it than the whole list?',
+    ]);
+    check.holds(most > 1, [
+      'Your code sends one request at a time: each waits for the answer to the one before.',
+      'Which people of one degree need no answer about each other?',
+    ]);
+  });
+
+  fact('a circle of acquaintances ends', async (check) => {
+    const { graph, village } = check.data;
+    const [someone] = village;
+    const call = await check.run((lab) => model.withinDegrees(lab, someone.personId, 2));
+    const ids = (Array.isArray(call.value) ? call.value : []).flat();
+    check.holds(!ids.includes(someone.personId), [
+      `Your lists have ${someone.personId}, from whom the walk begins.`,
+      'Which people does your walk know already?',
+    ]);
+    check.sameValue(call, withinDegrees(graph, someone.personId, 2), 'The people within 2 degrees');
+  });
+
+  fact('the relations that two people share are two Queries', async (check) => {
+    const [one, other] = check.data.village;
+    const call = await check.run((lab) => model.sharedEdges(lab, one.personId, other.personId));
+    const edges = { what: 'relations', label: (typeTarget: string) => typeTarget };
+    check.sameList(call, shared(check, one, other), edges);
+    check.cost(call, 'shared relations');
+  });
+
+  fact('people below a place are a sum of summaries', async (check) => {
+    const call = await check.run((lab) => model.peopleBelow(lab, WHOLE));
+    check.sameValue(call, sumBelow(check, WHOLE), `The number of people below ${WHOLE}`);
+    check.cost(call, 'people below a place');
+    for (const placeId of ['oslo-east', check.data.unknownId]) {
+      const sum = await check.run((lab) => model.peopleBelow(lab, placeId));
+      check.sameValue(sum, sumBelow(check, placeId), `The number of people below ${placeId}`);
+    }
+    if (check.data.times > 1) return;
+    await check.compare(`people below ${WHOLE}:`, {
+      'from the summaries': (lab) => model.peopleBelow(lab, WHOLE),
+      'by reading people': (lab) => readPeople(lab, placesBelow(check.data.graph, WHOLE)),
+    });
+  });
+};
+
+function shared({ data: { graph } }: Check, one: NewPerson, other: NewPerson): string[] {
+  const of = (person: NewPerson): string[] => [
+    ...edgesOf(graph).flatMap((edge) =>
+      edge.personId === person.personId ? [edgeItem(edge).SK] : [],
+    ),
+    personItems(person)[1].SK,
+  ];
+  const theirs = of(other);
+  return of(one)
+    .filter((key) => theirs.includes(key))
+    .sort(byText);
+}
+
+function sumBelow({ data: { graph } }: Check, placeId: string): number {
+  const degrees = degreesOf(graph.livesIn);
+  const below = placesBelow(graph, placeId).map((id) => degrees.get(entityKey('place', id)) ?? 0);
+  return below.reduce((sum, degree) => sum + degree, 0);
+}
+
+/** The same walk over the places, and everybody at each of them. */
+async function readPeople(lab: LabContext, placeIds: readonly string[]): Promise<void> {
+  const places = placeIds.map((placeId) => entityKey('place', placeId));
+  for (const place of places) await query(lab, 'GSI2', 'TypeTarget', `PART_OF#${place}`);
+  for (const place of places) await query(lab, 'GSI1', 'GSI1PK', place);
+}
+
+async function query(lab: LabContext, IndexName: string, key: string, value: string) {
+  const KeyConditionExpression = `${key} = :value`;
+  const ExpressionAttributeValues = { ':value': value };
+  const input = { IndexName, KeyConditionExpression, ExpressionAttributeValues };
+  await lab.db.send(new QueryCommand({ TableName: lab.table, ...input }));
+}

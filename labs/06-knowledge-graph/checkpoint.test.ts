@@ -1,0 +1,21 @@
+/** The checkpoint of Lab 6: run it with `npm run lab:6`. The facts of each step are in `check/`. */
+
+import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
+import budgets from './budgets.json' with { type: 'json' };
+import { decisions } from './check/decision.ts';
+import { graph } from './check/graph.ts';
+import { indexQuestions } from './check/index-question.ts';
+import { ranks } from './check/rank.ts';
+import { shards } from './check/shard.ts';
+import { walks } from './check/walk.ts';
+import { fixture } from './fixture.ts';
+import { steps } from './steps.ts';
+
+const step = defineCheckpoint({ steps, fixture, budgets });
+
+step('6.1', graph);
+step('6.2', indexQuestions);
+step('6.3', shards);
+step('6.6', walks);
+step('6.7', ranks);
+step('6.8', decisions);

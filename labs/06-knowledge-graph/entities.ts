@@ -1,0 +1,238 @@
+/** The entities of Lab 6, as the model takes and returns them: without key attributes. */
+
+import { crc32 } from 'node:zlib';
+
+/**
+ * Index keys that very many items share, and over how many shards they are spread. Every other key
+ * of GSI1 is one key.
+ */
+export const SHARDS_OF: Readonly<Record<string, number>> = {
+  'skill#typescript': 4,
+  'BORN#1970': 4,
+  'RANK#DEGREE': 4,
+};
+
+/** Requests that a function may have under way at once. */
+export const IN_FLIGHT = 5;
+/** A degree in a key has so many digits. */
+export const DEGREE_DIGITS = 6;
+/** 6.4: a marker is kept for so many hours. A stream keeps its records for 24 hours. */
+export const MARKER_HOURS = 48;
+
+/**
+ * A node item: a person.
+ *
+ * | PK        | SK          | attributes           | GSI1PK, GSI1SK                |
+ * | --------- | ----------- | -------------------- | ----------------------------- |
+ * | person#p7 | NODE#person | Type, personId, name | NAME#A, Ada Lindt#person#p7   |
+ */
+export interface Person {
+  Type: 'Person';
+  personId: string;
+  name: string;
+}
+
+/**
+ * An edge item: a person was born on a day.
+ *
+ * | PK        | SK              | TypeTarget | attributes             | GSI1PK, GSI1SK                  |
+ * | --------- | --------------- | ---------- | ---------------------- | ------------------------------- |
+ * | person#p7 | BORN#1998-03-19 | = SK       | Type, personId, bornOn | BORN#1998, 1998-03-19#person#p7 |
+ */
+export interface Born {
+  Type: 'Born';
+  personId: string;
+  /** Such as 1998-03-19. */
+  bornOn: string;
+}
+
+/**
+ * An edge item: a person lives at a place.
+ *
+ * | PK        | SK                  | TypeTarget | attributes                     | GSI1PK, GSI1SK        |
+ * | --------- | ------------------- | ---------- | ------------------------------ | --------------------- |
+ * | person#p7 | LIVES_IN#place#oslo | = SK       | Type, personId, placeId, since | place#oslo, person#p7 |
+ */
+export interface LivesIn {
+  Type: 'LivesIn';
+  personId: string;
+  placeId: string;
+  /** Such as 2021-05-01. */
+  since: string;
+}
+
+/**
+ * An edge item: a person has a skill.
+ *
+ * | PK        | SK             | TypeTarget | attributes                     | GSI1PK, GSI1SK        |
+ * | --------- | -------------- | ---------- | ------------------------------ | --------------------- |
+ * | person#p7 | SKILL#skill#go | = SK       | Type, personId, skillId, level | skill#go, person#p7   |
+ */
+export interface Skill {
+  Type: 'Skill';
+  personId: string;
+  skillId: string;
+  /** 1 to 5. */
+  level: number;
+}
+
+/**
+ * An edge item: a person knows another one. It is not in GSI1.
+ *
+ * | PK        | SK              | TypeTarget | attributes              |
+ * | --------- | --------------- | ---------- | ----------------------- |
+ * | person#p7 | KNOWS#person#p9 | = SK       | Type, personId, otherId |
+ */
+export interface Knows {
+  Type: 'Knows';
+  personId: string;
+  otherId: string;
+}
+
+/** An edge that is added and removed while the graph lives. */
+export type Edge = LivesIn | Skill | Knows;
+
+/**
+ * An edge item that another part of the system keeps: a company has its seat at a place. Its index
+ * key is the key of the people who live there.
+ *
+ * | PK           | SK                  | TypeTarget | attributes               | GSI1PK, GSI1SK           |
+ * | ------------ | ------------------- | ---------- | ------------------------ | ------------------------ |
+ * | company#acme | SEAT_IN#place#oslo  | = SK       | Type, companyId, placeId | place#oslo, company#acme |
+ */
+export interface Seat {
+  Type: 'Seat';
+  companyId: string;
+  placeId: string;
+}
+
+/**
+ * An edge item: a place is a part of another one. It is not in GSI1.
+ *
+ * | PK         | SK                    | TypeTarget | attributes              |
+ * | ---------- | --------------------- | ---------- | ----------------------- |
+ * | place#oslo | PART_OF#place#norway  | = SK       | Type, placeId, wholeId  |
+ */
+export interface PartOf {
+  Type: 'PartOf';
+  placeId: string;
+  wholeId: string;
+}
+
+/**
+ * What is known of a node without reading its edges: how many edges point at it.
+ *
+ * | PK        | SK             | attributes           | GSI1PK, GSI1SK                  |
+ * | --------- | -------------- | -------------------- | ------------------------------- |
+ * | skill#go  | SUMMARY#DEGREE | Type, nodeId, degree |                                 |
+ * | person#p9 | SUMMARY#DEGREE | Type, nodeId, degree | RANK#DEGREE#2, 000041#person#p9 |
+ *
+ * A job ranks people in GSI1: their keys there are as old as the job's last run.
+ */
+export interface Summary {
+  Type: 'Summary';
+  /** Such as place#oslo, skill#go or person#p9. */
+  nodeId: string;
+  /** LivesIn, Skill and Knows edges whose target is this node. */
+  degree: number;
+}
+
+/**
+ * A record of the stream that was counted.
+ *
+ * | PK            | SK     | attributes      |
+ * | ------------- | ------ | --------------- |
+ * | MARKER#4a8… | MARKER | Type, expiresAt |
+ */
+export interface Marker {
+  Type: 'Marker';
+  /** When DynamoDB may delete it: seconds since 1970, a whole number. */
+  expiresAt: number;
+}
+
+/** Everything the table holds; `Type` tells which. */
+export type KnowledgeGraphEntity = Person | Born | Edge | Seat | PartOf | Summary | Marker;
+
+/** A person who is added to the graph. */
+export interface NewPerson {
+  personId: string;
+  name: string;
+  /** Such as 1998-03-19. */
+  bornOn: string;
+}
+
+/** A person and all edges that begin there. */
+export interface Neighbourhood extends NewPerson {
+  livesIn: LivesIn[];
+  skills: Skill[];
+  knows: Knows[];
+}
+
+/** A person, and how many others know this person. */
+export interface Ranked {
+  personId: string;
+  degree: number;
+}
+
+/**
+ * 6.8: how an answer is made. It is read from the edges when somebody asks; or a stream handler keeps it;
+ * or a job makes it again on a schedule; or a graph database answers.
+ */
+export const WAYS = ['realTime', 'stream', 'schedule', 'graphDatabase'] as const;
+
+/** One of {@link WAYS}. */
+export type Way = (typeof WAYS)[number];
+
+/** 6.8: questions that somebody asks of a graph, by name. */
+export const SCENARIOS = {
+  isMember:
+    'May this user open this document? The user is in one of 5 groups that may. Asked on each click.',
+  followersOfStar:
+    'How many followers does a star have? Shown on each profile, a second old at most.',
+  feed: 'The newest posts of 300 people whom I follow. Opened all day, a few seconds old at most.',
+  productsAlike:
+    'Products that buyers of this one bought. Shown below each product; a day old is fine.',
+  orgChart:
+    'Everybody below a manager, in a company of 2,000 people with at most 8 levels. Asked by HR.',
+  billOfMaterials:
+    'The weight of a machine: the sum over 40,000 parts in 12 levels. Parts change each night.',
+  itServices:
+    'Which services stop when this switch fails? At most 3 hops. Asked during an incident.',
+  fraudRing:
+    'Accounts that are connected by any path of cards, phones and addresses. Analysts ask new questions.',
+  socialPath: 'The shortest path between any two of 50 million people, within a second.',
+  monthlyReport: 'Friendships by country, for the report of the month.',
+} as const;
+
+/** The name of a scenario. */
+export type ScenarioId = keyof typeof SCENARIOS;
+
+/** Why the model refuses; nothing is written when it does. */
+export type KnowledgeGraphErrorCode = 'alreadyExists' | 'notFound';
+
+/** The error a model throws when it refuses what it is asked. */
+export class KnowledgeGraphError extends Error {
+  override readonly name = 'KnowledgeGraphError';
+  readonly code: KnowledgeGraphErrorCode;
+
+  constructor(code: KnowledgeGraphErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * The shard of a person among so many: the same person is always in the same shard.
+ *
+ * @example
+ * shardOf('p7', 4); // => 2
+ */
+export function shardOf(personId: string, shards: number): number {
+  return crc32(personId) % shards;
+}
+
+/** An item as it was read, without the key attributes that only the table needs. */
+export function entityOf(item: Record<string, unknown>): KnowledgeGraphEntity {
+  const { PK, SK, TypeTarget, GSI1PK, GSI1SK, ...entity } = item;
+  return entity as unknown as KnowledgeGraphEntity;
+}

@@ -1,0 +1,213 @@
+/** People, where they live, what they can do and whom they know, as the checks know them. */
+
+import type { Item } from '#kit/item/item.ts';
+import { parseKey } from '#kit/keys.ts';
+import type { Random } from '#kit/random.ts';
+import { drawPeople } from '#seeds/domains/people/shape.ts';
+import type { Edge, Knows, LivesIn, NewPerson, PartOf, Ranked, Seat, Skill } from './entities.ts';
+import {
+  edgeItem,
+  partItem,
+  personItems,
+  rankedItem,
+  seatItem,
+  summaryItem,
+  targetOf,
+} from './item.ts';
+import { byText, type Maker } from './maker.ts';
+
+/** A graph of people. */
+export interface Graph {
+  readonly people: readonly NewPerson[];
+  readonly livesIn: readonly LivesIn[];
+  readonly skills: readonly Skill[];
+  readonly knows: readonly Knows[];
+  readonly seats: readonly Seat[];
+  readonly parts: readonly PartOf[];
+}
+
+/** A skill that every second person has. */
+export const COMMON_SKILL = 'typescript';
+/** Skills that the first people have, from whom to whom; some begin like others. */
+const SKILLS: Readonly<Record<string, readonly [number, number]>> = {
+  java: [0, 20],
+  javascript: [10, 30],
+  go: [18, 22],
+};
+/** Places where the first people live, as many as they are at each of them. */
+const PLACES = { oslo: 24, 'oslo-east': 6, osaka: 5, bern: 4, berlin: 70, lima: 2, turku: 3 };
+/** Places, and the greater ones that they are parts of. */
+const WHOLE: Readonly<Record<string, string>> = {
+  ...{ 'oslo-east': 'oslo', oslo: 'norway', norway: 'europe', bern: 'switzerland' },
+  ...{ switzerland: 'europe', berlin: 'germany', germany: 'europe', turku: 'finland' },
+  ...{ finland: 'europe', osaka: 'japan', japan: 'asia', lima: 'peru', quito: 'ecuador' },
+};
+/** Three people of every graph were born on this day, and {@link BIRTHDAYS} in the same year. */
+export const BIRTHDAY = '1984-03-19';
+const BIRTHDAYS = [
+  BIRTHDAY,
+  BIRTHDAY,
+  BIRTHDAY,
+  '1984-03-02',
+  '1984-02-29',
+  '1984-12-31',
+  '1984-01-09',
+];
+/** Companies with a seat at each of the named places. */
+const SEATS = 2;
+
+/** A graph of so many people; each knows five others on average. */
+export function makeGraph(make: Maker, random: Random, people: number): Graph {
+  const shape = drawPeople({ people, seed: random.uint32() });
+  const persons = Array.from({ length: people }, (_, nth) => make.person(nth, BIRTHDAYS[nth]));
+  const idOf = (nth: number): string => (persons[nth] as NewPerson).personId;
+  const homes = Object.entries(PLACES).flatMap(([place, many]) => Array(many).fill(place));
+  return {
+    people: persons,
+    livesIn: Array.from(shape.livesIn.right, (place, nth) =>
+      make.livesIn(idOf(nth), homes[nth] ?? `place-${place}`),
+    ),
+    skills: [
+      ...persons.flatMap(({ personId }, nth) =>
+        skillsOf(nth).map((skillId) => make.skill(personId, skillId)),
+      ),
+      ...Array.from(shape.skilled.left, (person, edge) =>
+        make.skill(idOf(person), `skill-${shape.skilled.right[edge]}`),
+      ),
+    ],
+    knows: Array.from(shape.knows.sources, (source, edge) =>
+      make.knows(idOf(source), idOf(shape.knows.targets[edge] as number)),
+    ),
+    parts: Object.entries(WHOLE).map(([placeId, wholeId]) => {
+      return { Type: 'PartOf' as const, placeId, wholeId };
+    }),
+    seats: Object.keys(PLACES).flatMap((placeId) =>
+      Array.from({ length: SEATS }, () => ({
+        ...{ Type: 'Seat' as const, companyId: make.id(), placeId },
+      })),
+    ),
+  };
+}
+
+function skillsOf(nth: number): string[] {
+  const named = Object.entries(SKILLS).flatMap(([skill, [from, to]]) => {
+    return nth >= from && nth < to ? [skill] : [];
+  });
+  return nth % 2 === 0 ? [COMMON_SKILL, ...named] : named;
+}
+
+/** Two graphs as one. */
+export function merged(one: Graph, other: Graph): Graph {
+  return {
+    people: [...one.people, ...other.people],
+    livesIn: [...one.livesIn, ...other.livesIn],
+    skills: [...one.skills, ...other.skills],
+    knows: [...one.knows, ...other.knows],
+    seats: [...one.seats, ...other.seats],
+    parts: [...one.parts, ...other.parts],
+  };
+}
+
+/** Whom each person of a village knows: within it, in circles too. */
+const VILLAGE: readonly (readonly number[])[] = [
+  ...[[1, 2, 3], [0, 2, 4, 5], [6, 7], [3, 7, 8], [9, 10], [10, 11, 0], [1], [12, 13]],
+  ...[[14], [15], [2], [16], [17], [], [18], [16], [0], [18], []],
+];
+/** What the first two people of a village have in common, and what they have not. */
+const TWINS = [
+  { place: 'alta', skills: ['sql', 'rust', 'cooking'] },
+  { place: 'alta', skills: ['rust', 'cooking', 'swift'] },
+];
+
+/** People who know one another and nobody else: walks among them cost the same in a graph of any size. */
+export function makeVillage(make: Maker): Graph {
+  const people = VILLAGE.map((_, nth) => make.person(nth));
+  const idOf = (nth: number): string => (people[nth] as NewPerson).personId;
+  return {
+    people,
+    livesIn: people.map(({ personId }, nth) => make.livesIn(personId, TWINS[nth]?.place ?? 'bodo')),
+    skills: TWINS.flatMap(({ skills }, nth) => skills.map((one) => make.skill(idOf(nth), one))),
+    knows: VILLAGE.flatMap((known, nth) => known.map((one) => make.knows(idOf(nth), idOf(one)))),
+    seats: [],
+    parts: [],
+  };
+}
+
+export function edgesOf({ livesIn, skills, knows }: Graph): Edge[] {
+  return [...livesIn, ...skills, ...knows];
+}
+
+/** The graph's items, without summaries. */
+export function graphItems(graph: Graph): Item[] {
+  return [
+    ...graph.people.flatMap(personItems),
+    ...edgesOf(graph).map(edgeItem),
+    ...graph.seats.map(seatItem),
+    ...graph.parts.map(partItem),
+  ];
+}
+
+/** How many edges point at each node. */
+export function degreesOf(edges: readonly Edge[]): ReadonlyMap<string, number> {
+  const degrees = new Map<string, number>();
+  for (const node of edges.map(targetOf)) degrees.set(node, (degrees.get(node) ?? 0) + 1);
+  return degrees;
+}
+
+/** A summary for each node that an edge points at. */
+export function summaryItems(edges: readonly Edge[]): Item[] {
+  return [...degreesOf(edges)].map(([node, degree]) => summaryItem(node, degree));
+}
+
+/** The same, each person ranked. */
+export function rankedItems(edges: readonly Edge[]): Item[] {
+  return [...degreesOf(edges)].map(([node, degree]) => {
+    const [kind, id] = parseKey(node) as [string, string];
+    return kind === 'person' ? rankedItem(id, degree) : summaryItem(node, degree);
+  });
+}
+
+/** Ids of the people who were born on days that begin so, by day and id. */
+export function bornIn({ people }: Graph, day: string): NewPerson[] {
+  const born = people.filter(({ bornOn }) => bornOn.startsWith(day));
+  return born.sort((a, b) => byText(`${a.bornOn}#${a.personId}`, `${b.bornOn}#${b.personId}`));
+}
+
+/** People whose names begin so, by name and id. */
+export function withName({ people }: Graph, prefix: string): NewPerson[] {
+  const found = people.filter(({ name }) => name.startsWith(prefix));
+  return found.sort((a, b) => byText(`${a.name}#${a.personId}`, `${b.name}#${b.personId}`));
+}
+
+/** Ids of people, in order. */
+export function idsOf(edges: readonly Pick<Edge, 'personId'>[]): string[] {
+  return edges.map(({ personId }) => personId).sort(byText);
+}
+
+/** Ids of the people at each distance from somebody, nearest first; no farther than so many edges. */
+export function withinDegrees({ knows }: Graph, personId: string, degrees: number): string[][] {
+  const seen = new Set([personId]);
+  const levels: string[][] = [];
+  let level = [personId];
+  while (levels.length < degrees && level.length > 0) {
+    const next = knows.filter((edge) => level.includes(edge.personId)).map((edge) => edge.otherId);
+    level = [...new Set(next)].filter((id) => !seen.has(id)).sort(byText);
+    for (const id of level) seen.add(id);
+    if (level.length > 0) levels.push(level);
+  }
+  return levels;
+}
+
+/** A place and every place below it. */
+export function placesBelow({ parts }: Pick<Graph, 'parts'>, placeId: string): string[] {
+  const below = parts.filter(({ wholeId }) => wholeId === placeId);
+  return [placeId, ...below.flatMap((part) => placesBelow({ parts }, part.placeId))];
+}
+
+/** People with their degrees, the best known first, of equal ones the smaller id. */
+export function ranked({ knows }: Graph, personIds: readonly string[]): Ranked[] {
+  const degrees = degreesOf(knows);
+  return personIds
+    .map((personId) => ({ personId, degree: degrees.get(`person#${personId}`) ?? 0 }))
+    .sort((a, b) => b.degree - a.degree || byText(a.personId, b.personId));
+}

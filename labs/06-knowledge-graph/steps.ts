@@ -1,0 +1,95 @@
+/** The steps of Lab 6; README.md tells the story, checkpoint.test.ts checks it. */
+
+import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
+
+export const info: LabInfo = {
+  number: 6,
+  title: 'Knowledge graph',
+  readingMinutes: 15,
+  subject: 'people, their places and skills, and whom they know',
+  teaches:
+    'one overloaded index for five questions, shards for the common keys only, a stream handler that counts each edge exactly once',
+};
+
+export const steps: readonly Step[] = [
+  {
+    id: '6.1',
+    title: 'nodes and edges',
+    exports: ['addPerson', 'addEdge', 'removeEdge', 'neighbourhood'],
+    core: true,
+    pattern: 'a person and all edges that begin there, with one Query',
+    growth: false,
+    hints: [
+      'Every edge has the same form: the person, then the type and the target. What does the index need besides?',
+      'Write one function that makes an item of an edge: a switch over edge.Type. addEdge is one PutCommand, removeEdge one DeleteCommand. A person is two items: one transaction.',
+      "A Skill edge: const key = entityKey('skill', skillId), const shards = SHARDS_OF[key]; GSI1PK is key, or with shards the key, #, and shardOf(personId, shards). addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type; without a Person item, throw notFound.",
+    ],
+  },
+  {
+    id: '6.2',
+    title: 'one overloaded index',
+    exports: ['bornOn', 'bornIn', 'peopleByName', 'peopleAt'],
+    core: true,
+    pattern: 'born on a day, born in a year, name begins with, at a place: one index',
+    growth: true,
+    hints: [
+      'Each kind of item has index keys of its own kind. Which key do all people have who were born in one year?',
+      'A Query names one GSI1PK, and may say how GSI1SK begins. What else is under the key of a place?',
+      "bornOn: GSI1PK = 'BORN#1998' AND begins_with(GSI1SK, '1998-03-19#'). bornIn: GSI1PK alone. peopleByName: GSI1PK = 'NAME#A' AND begins_with(GSI1SK, 'Al'). peopleAt: GSI1PK = 'place#oslo' AND begins_with(GSI1SK, 'person#').",
+    ],
+  },
+  {
+    id: '6.3',
+    title: 'shards for the common keys',
+    exports: ['peopleWithSkill'],
+    core: true,
+    pattern: 'people with a skill: of a common one from all shards, in order',
+    growth: true,
+    hints: [
+      'SHARDS_OF says which keys are spread. How many Queries does a key need that is not there?',
+      'Ask all shards at once, and put the lists into one order. bornOn and bornIn need the same for the common year.',
+      'const shards = SHARDS_OF[key]; the keys are the key with #0 to #3 behind it, or the key alone. const lists = await Promise.all(keys.map((one) => query(one))); then sort lists.flat() by GSI1SK.',
+    ],
+  },
+  {
+    id: '6.6',
+    title: 'who knows whom',
+    exports: ['whoKnows', 'withinDegrees', 'sharedEdges', 'peopleBelow'],
+    core: false,
+    pattern:
+      'who knows a person; the people up to three degrees away; relations in common; a sum over a tree',
+    growth: true,
+    hints: [
+      'GSI2 has each edge under its target. Which of the four questions begin at a target?',
+      'A degree is a list of people. Ask all people of one list, IN_FLIGHT at a time, then take away everybody who was seen before.',
+      "whoKnows: Query GSI2, TypeTarget = 'KNOWS#person#p', the ids are in PK. withinDegrees: Query PK = person#p AND begins_with(SK, 'KNOWS#') for each person of a level. sharedEdges: two Queries on PK, and the TypeTargets that are in both. peopleBelow: Query GSI2, TypeTarget = 'PART_OF#place#x', level by level; then BatchGetCommand of the summaries.",
+    ],
+  },
+  {
+    id: '6.7',
+    title: 'the best known',
+    exports: ['bestKnown', 'rankAmongKnown'],
+    core: false,
+    pattern: 'the people with the largest degrees; a person among those whom the person knows',
+    growth: true,
+    hints: [
+      'The degree is in a sort key, with six digits. Why with six?',
+      'RANK#DEGREE is a common key: each shard has its own best. For the second question you have the keys of all summaries.',
+      'bestKnown: Query each shard of RANK#DEGREE with ScanIndexForward: false and Limit: most; sort all of them by degree downwards, then by id. rankAmongKnown: Query KNOWS#, then BatchGetCommand of SUMMARY#DEGREE for each person and for yourself; a person without a summary has degree 0.',
+    ],
+  },
+  {
+    id: '6.8',
+    title: 'which way fits',
+    exports: ['decide'],
+    core: false,
+    pattern:
+      'ten questions: ask the edges, keep the answer, compute it at night, or take another database',
+    growth: false,
+    hints: [
+      'Ask of each scenario: who waits, how often, and how old may the answer be?',
+      'A few known hops are read when somebody asks. Many readers of one number want it kept. What changes at night is computed at night. Paths of any length want a graph database.',
+      "isMember, orgChart, itServices: 'realTime'. followersOfStar, feed: 'stream'. productsAlike, billOfMaterials, monthlyReport: 'schedule'. fraudRing, socialPath: 'graphDatabase'.",
+    ],
+  },
+];
