@@ -23,8 +23,15 @@ export function cloudFormationTemplate(tables: readonly TableDefinition[]): Clou
     Resources: Object.fromEntries(
       tables.map((table) => [
         `${table.name}Table`,
-        { Type: 'AWS::DynamoDB::Table', Properties: createTableInput(table) },
+        { Type: 'AWS::DynamoDB::Table', Properties: propertiesOf(table) },
       ]),
     ),
   };
+}
+
+/** CreateTable's input, but for the stream: a resource that names a view type has a stream. */
+function propertiesOf(table: TableDefinition): object {
+  const input = createTableInput(table);
+  if (table.stream === undefined) return input;
+  return { ...input, StreamSpecification: { StreamViewType: table.stream } };
 }

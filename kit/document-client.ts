@@ -17,7 +17,7 @@ export const LOCAL_REGION = 'us-east-1';
  * default: a FIPS endpoint that the user asks AWS for would refuse a local address, and the search
  * takes a third of the time that a client and its first request take.
  */
-const NOT_THE_USERS = {
+export const NOT_THE_USERS = {
   retryMode: 'standard',
   defaultsMode: 'legacy',
   useDualstackEndpoint: false,

@@ -25,10 +25,15 @@ export interface IndexDefinition extends KeyDefinition {
   readonly sortsNumbers?: boolean;
 }
 
+/** What a stream tells of a change: the keys alone, or the item after it, before it, or both. */
+export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
+
 /** A table: its default name, its keys and its global secondary indexes by name. */
 export interface TableDefinition extends KeyDefinition {
   readonly name: string;
   readonly indexes: Readonly<Record<string, IndexDefinition>>;
+  /** What its stream tells. @default it has no stream */
+  readonly stream?: StreamView;
 }
 
 type Sender = Pick<DynamoDBClient, 'send'>;
@@ -62,7 +67,8 @@ export async function createTable(
 }
 
 /**
- * Creates the table if there is none of that name, and checks the keys of the one there is.
+ * Creates the table if there is none of that name, and checks the keys of the one there is. Its
+ * stream may be another.
  *
  * @returns whether it was there already
  * @throws {KitError} `table.otherKeys` when it has other keys or indexes than its definition, and
@@ -135,6 +141,9 @@ export function createTableInput(
         KeySchema: keySchema(index),
         Projection: { ProjectionType: index.projection },
       })),
+    }),
+    ...(table.stream !== undefined && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream },
     }),
   };
 }
