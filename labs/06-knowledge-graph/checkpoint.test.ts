@@ -2,10 +2,12 @@
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
 import budgets from './budgets.json' with { type: 'json' };
+import { count } from './check/count.ts';
 import { decisions } from './check/decision.ts';
 import { graph } from './check/graph.ts';
 import { indexQuestions } from './check/index-question.ts';
 import { ranks } from './check/rank.ts';
+import { recount } from './check/recount.ts';
 import { shards } from './check/shard.ts';
 import { walks } from './check/walk.ts';
 import { fixture } from './fixture.ts';
@@ -16,6 +18,8 @@ const step = defineCheckpoint({ steps, fixture, budgets });
 step('6.1', graph);
 step('6.2', indexQuestions);
 step('6.3', shards);
+step('6.4', count);
+step('6.5', recount);
 step('6.6', walks);
 step('6.7', ranks);
 step('6.8', decisions);

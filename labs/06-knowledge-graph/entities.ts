@@ -150,8 +150,45 @@ export interface Marker {
   expiresAt: number;
 }
 
+/**
+ * An edge that is counted at its target; step 6.5.
+ *
+ * | PK       | SK                | attributes             |
+ * | -------- | ----------------- | ---------------------- |
+ * | skill#go | COUNTED#person#p7 | Type, nodeId, personId |
+ */
+export interface Counted {
+  Type: 'Counted';
+  /** The node that the edge points at. */
+  nodeId: string;
+  personId: string;
+}
+
+/** What a job has put right: an edge that was not counted, or was counted and is gone. */
+export interface Correction {
+  nodeId: string;
+  personId: string;
+  by: 1 | -1;
+}
+
+/** What a job has found. */
+export interface Recount {
+  /** LivesIn, Skill and Knows edges that were read. */
+  edges: number;
+  /** In the order of nodeId, then of personId. */
+  corrections: Correction[];
+}
+
 /** Everything the table holds; `Type` tells which. */
-export type KnowledgeGraphEntity = Person | Born | Edge | Seat | PartOf | Summary | Marker;
+export type KnowledgeGraphEntity =
+  | Person
+  | Born
+  | Edge
+  | Seat
+  | PartOf
+  | Summary
+  | Marker
+  | Counted;
 
 /** A person who is added to the graph. */
 export interface NewPerson {

@@ -3,6 +3,7 @@
 import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import {
+  type Counted,
   DEGREE_DIGITS,
   type Edge,
   MARKER_HOURS,
@@ -92,6 +93,16 @@ export function rankedItem(personId: string, degree: number): KeyedItem {
 export function summaryItem(nodeId: string, degree: number): KeyedItem {
   const summary: Summary = { Type: 'Summary', nodeId, degree };
   return { ...adjacencyKeys(nodeId, 'SUMMARY#DEGREE'), ...summary };
+}
+
+/** The edge is counted at its target. */
+export function countedItem(edge: Edge): KeyedItem {
+  const nodeId = targetOf(edge);
+  const counted: Counted = { Type: 'Counted', nodeId, personId: edge.personId };
+  return {
+    ...adjacencyKeys(nodeId, compositeKey(['COUNTED', 'person', edge.personId])),
+    ...counted,
+  };
 }
 
 /** The marker of a record that was counted at this time. */

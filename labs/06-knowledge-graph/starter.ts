@@ -5,17 +5,20 @@
  * are in entities.ts. After each step:  npm run lab:6
  *
  * Commands such as QueryCommand come from '@aws-sdk/lib-dynamodb', error classes such as
- * TransactionCanceledException from '@aws-sdk/client-dynamodb'.
+ * TransactionCanceledException from '@aws-sdk/client-dynamodb', unmarshall from '@aws-sdk/util-dynamodb'.
  */
 
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import {
   type Edge,
   entityOf,
   IN_FLIGHT,
   KnowledgeGraphError,
+  MARKER_HOURS,
   type Neighbourhood,
   type NewPerson,
   type Ranked,
+  type Recount,
   type ScenarioId,
   SHARDS_OF,
   shardOf,
@@ -79,6 +82,46 @@ export async function peopleAt(lab: LabContext, placeId: string): Promise<string
  */
 export async function peopleWithSkill(lab: LabContext, skillId: string): Promise<string[]> {
   todo('6.3', 'query each shard of the key, and make one list');
+}
+
+/**
+ * 6.4 Counts the LivesIn, Skill and Knows edges of a stream's records at their targets: an edge that was
+ * added counts 1, an edge that was removed counts -1, anything else counts nothing and sends no request.
+ * Each record counts once, however often and in whatever parts it is delivered: a marker says so, and it
+ * expires MARKER_HOURS after lab.now(). Records are counted in their order. The answer names the first
+ * record that could not be counted, and no record behind it is counted.
+ */
+export async function countEdges(
+  lab: LabContext,
+  event: DynamoDBStreamEvent,
+): Promise<DynamoDBBatchResponse> {
+  todo('6.4', 'write a marker and the count of each record in one transaction');
+}
+
+/** 6.4 The degree of a node, such as skill#go; 0 where there is no summary. */
+export async function degreeOf(lab: LabContext, nodeId: string): Promise<number> {
+  todo('6.4', 'get the summary of the node');
+}
+
+/**
+ * 6.5 Does what countEdges does, beside a job: a record says only which edge to look at. If the edge is
+ * there and not counted, it is counted; if it is counted and gone, it is counted back. The Counted item
+ * and the degree change in one transaction, which checks that the edge still is as it was read. The
+ * answer names the first record that could not be done.
+ */
+export async function reconcileEdges(
+  lab: LabContext,
+  event: DynamoDBStreamEvent,
+): Promise<DynamoDBBatchResponse> {
+  todo('6.5', 'read the edge and its Counted item, and put right what disagrees');
+}
+
+/**
+ * 6.5 Reads the whole table in so many segments at the same time, and puts right each edge that is not
+ * counted and each Counted item without an edge, while reconcileEdges runs.
+ */
+export async function recount(lab: LabContext, segments: number): Promise<Recount> {
+  todo('6.5', 'scan the segments, and reconcile the edges that disagree');
 }
 
 /** 6.6 Ids of the people who know a person, in order. */

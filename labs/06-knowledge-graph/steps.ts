@@ -52,6 +52,35 @@ export const steps: readonly Step[] = [
     ],
   },
   {
+    id: '6.4',
+    title: 'a stream handler that counts',
+    exports: ['countEdges', 'degreeOf'],
+    core: true,
+    pattern: 'keep the number of edges at each node, exactly once for each record of the stream',
+    growth: false,
+    hints: [
+      'Lambda may deliver a record twice. What could your handler write, together with the count, to know it the second time?',
+      'One TransactWriteCommand for each record: a Put of the marker that must not be there, and an Update that adds 1 or -1. If the marker is there, the record is done. Any other error: answer with the SequenceNumber of this record, and stop.',
+      "unmarshall(eventName === 'REMOVE' ? OldImage : NewImage), skip MODIFY and every Type but LivesIn, Skill and Knows. Put { PK: 'MARKER#' + eventID, SK: 'MARKER', Type, expiresAt } with attribute_not_exists(PK); Update the summary: SET #Type = :type, nodeId = :node ADD #degree :one. Catch TransactionCanceledException: CancellationReasons[0].Code is ConditionalCheckFailed where the marker is there.",
+    ],
+  },
+  {
+    id: '6.5',
+    title: 'a job beside the handler',
+    exports: ['reconcileEdges', 'recount'],
+    core: false,
+    pattern:
+      'count what is in the table and not what a record says; find what was missed by a Scan in segments',
+    growth: false,
+    // The job reads the whole table, and an edge is read before the transaction that counts it.
+    fine: ['SCAN', 'READ-MODIFY-WRITE', 'N+1', 'ASKED-TWICE'],
+    hints: [
+      'A job that writes sums overwrites what the handler counts at that moment. What could both of them write in the same way?',
+      'An item for each edge that is counted. Read the edge and that item, both strongly. If only one of them is there, one transaction puts it right: a check on the edge, the item, and the count.',
+      'BatchGetCommand with ConsistentRead. Edge without COUNTED#: ConditionCheck attribute_exists(PK) on the edge, Put of COUNTED# with attribute_not_exists(PK), ADD 1. COUNTED# without edge: ConditionCheck attribute_not_exists(PK), Delete with attribute_exists(PK), ADD -1. If a condition fails, read again. recount: ScanCommand with Segment and TotalSegments, every page; call the same function for each edge without COUNTED# and for each COUNTED# without its edge.',
+    ],
+  },
+  {
     id: '6.6',
     title: 'who knows whom',
     exports: ['whoKnows', 'withinDegrees', 'sharedEdges', 'peopleBelow'],

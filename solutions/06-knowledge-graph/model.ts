@@ -1,24 +1,33 @@
 /** Lab 6, Knowledge graph: the reference model; README.md beside it says why it is so. */
 
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
   DeleteCommand,
+  GetCommand,
   PutCommand,
   QueryCommand,
   type QueryCommandInput,
+  ScanCommand,
+  type ScanCommandInput,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import {
+  type Correction,
+  type Counted,
   type Edge,
   entityOf,
   IN_FLIGHT,
   type KnowledgeGraphEntity,
   KnowledgeGraphError,
+  MARKER_HOURS,
   type Neighbourhood,
   type NewPerson,
   type Ranked,
+  type Recount,
   type ScenarioId,
   SHARDS_OF,
   type Summary,
@@ -112,6 +121,65 @@ export async function peopleAt(lab: LabContext, placeId: string): Promise<string
 
 export async function peopleWithSkill(lab: LabContext, skillId: string): Promise<string[]> {
   return peopleUnder(lab, entityKey('skill', skillId), 'person#');
+}
+
+export async function countEdges(
+  lab: LabContext,
+  { Records }: DynamoDBStreamEvent,
+): Promise<DynamoDBBatchResponse> {
+  for (const record of Records) {
+    const change = changeOf(record);
+    try {
+      if (change) await countOnce(lab, String(record.eventID), change);
+    } catch {
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+    }
+  }
+  return { batchItemFailures: [] };
+}
+
+export async function degreeOf(lab: LabContext, nodeId: string): Promise<number> {
+  const { Item } = await lab.db.send(
+    new GetCommand({ TableName: lab.table, Key: adjacencyKeys(nodeId, 'SUMMARY#DEGREE') }),
+  );
+  return Item ? (entityOf(Item) as Summary).degree : 0;
+}
+
+export async function reconcileEdges(
+  lab: LabContext,
+  { Records }: DynamoDBStreamEvent,
+): Promise<DynamoDBBatchResponse> {
+  for (const { dynamodb } of Records) {
+    const image = dynamodb?.NewImage ?? dynamodb?.OldImage;
+    const edge = edgeOf(unmarshall(image as Record<string, AttributeValue>));
+    try {
+      if (edge) await reconcile(lab, edge);
+    } catch {
+      return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] };
+    }
+  }
+  return { batchItemFailures: [] };
+}
+
+export async function recount(lab: LabContext, segments: number): Promise<Recount> {
+  const lists = await Promise.all(
+    Array.from({ length: segments }, (_, segment) => scanSegment(lab, segment, segments)),
+  );
+  const items = lists.flat();
+  const edges = items.flatMap((item) => edgeOf(item) ?? []);
+  const counted = items.map(entityOf).filter((one) => one.Type === 'Counted');
+  const nameOf = (nodeId: string, personId: string): string => `${nodeId} ${personId}`;
+  const isCounted = new Set(counted.map((one) => nameOf(one.nodeId, one.personId)));
+  const isThere = new Set(edges.map((edge) => nameOf(targetOf(edge), edge.personId)));
+  const wrong = [
+    ...edges.filter((edge) => !isCounted.has(nameOf(targetOf(edge), edge.personId))),
+    ...counted.filter((one) => !isThere.has(nameOf(one.nodeId, one.personId))).map(countedEdge),
+  ];
+  const made = await eachOf(wrong, (edge) => reconcile(lab, edge));
+  const corrections = made
+    .flat()
+    .sort((a, b) => byText(nameOf(a.nodeId, a.personId), nameOf(b.nodeId, b.personId)));
+  return { edges: edges.length, corrections };
 }
 
 export async function whoKnows(lab: LabContext, personId: string): Promise<string[]> {
@@ -211,6 +279,138 @@ export async function decide(_lab: LabContext): Promise<Record<ScenarioId, Way>>
   };
 }
 
+/** What a record changes: the degree of one node; nothing where no edge came or went. */
+function changeOf({ eventName, dynamodb }: DynamoDBRecord) {
+  if (eventName === 'MODIFY') return undefined;
+  const by = eventName === 'INSERT' ? 1 : -1;
+  const image = by === 1 ? dynamodb?.NewImage : dynamodb?.OldImage;
+  const edge = edgeOf(unmarshall(image as Record<string, AttributeValue>));
+  return edge && { nodeId: targetOf(edge), by };
+}
+
+/** Writes a marker and the count together; a record that has its marker was counted before. */
+async function countOnce(
+  lab: LabContext,
+  eventId: string,
+  { nodeId, by }: { nodeId: string; by: number },
+): Promise<void> {
+  const expiresAt = Math.floor(lab.now().getTime() / 1_000) + MARKER_HOURS * 3_600;
+  try {
+    await lab.db.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          {
+            Put: {
+              TableName: lab.table,
+              Item: { PK: `MARKER#${eventId}`, SK: 'MARKER', Type: 'Marker', expiresAt },
+              ConditionExpression: 'attribute_not_exists(PK)',
+            },
+          },
+          countAt(lab, nodeId, by),
+        ],
+      }),
+    );
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+}
+
+/** The action that changes the degree of a node. */
+function countAt(lab: LabContext, nodeId: string, by: number) {
+  return {
+    Update: {
+      TableName: lab.table,
+      Key: adjacencyKeys(nodeId, 'SUMMARY#DEGREE'),
+      UpdateExpression: 'SET #Type = :type, nodeId = :node ADD #degree :by',
+      ExpressionAttributeNames: { '#Type': 'Type', '#degree': 'degree' },
+      ExpressionAttributeValues: { ':type': 'Summary', ':node': nodeId, ':by': by },
+    },
+  };
+}
+
+/** Puts right what the table says of an edge and what is counted of it. */
+async function reconcile(lab: LabContext, edge: Edge): Promise<Correction[]> {
+  const { personId } = edge;
+  const nodeId = targetOf(edge);
+  const { PK, SK } = itemOf(edge);
+  const counted = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
+  for (;;) {
+    const found = await batchGet(lab, [{ PK, SK }, counted], true);
+    const isThere = found.some((item) => item.PK === PK && item.SK === SK);
+    const isCounted = found.some((item) => item.PK === counted.PK && item.SK === counted.SK);
+    if (isThere === isCounted) return [];
+    const entity: Counted = { Type: 'Counted', nodeId, personId };
+    const by = isThere ? 1 : -1;
+    const TableName = lab.table;
+    const member = isThere
+      ? {
+          Put: {
+            ...{ TableName, Item: { ...counted, ...entity } },
+            ConditionExpression: 'attribute_not_exists(PK)',
+          },
+        }
+      : { Delete: { TableName, Key: counted, ConditionExpression: 'attribute_exists(PK)' } };
+    const still = isThere ? 'attribute_exists(PK)' : 'attribute_not_exists(PK)';
+    try {
+      await lab.db.send(
+        new TransactWriteCommand({
+          TransactItems: [
+            { ConditionCheck: { TableName, Key: { PK, SK }, ConditionExpression: still } },
+            member,
+            countAt(lab, nodeId, by),
+          ],
+        }),
+      );
+      return [{ nodeId, personId, by }];
+    } catch (error) {
+      if (!isTaken(error)) throw error; // Somebody was quicker: look again.
+    }
+  }
+}
+
+/** An edge that counts; nothing for any other item. */
+function edgeOf(item: Item): Edge | undefined {
+  const entity = entityOf(item);
+  const { Type } = entity;
+  return Type === 'LivesIn' || Type === 'Skill' || Type === 'Knows' ? entity : undefined;
+}
+
+function targetOf(edge: Edge): string {
+  switch (edge.Type) {
+    case 'LivesIn':
+      return entityKey('place', edge.placeId);
+    case 'Skill':
+      return entityKey('skill', edge.skillId);
+    case 'Knows':
+      return entityKey('person', edge.otherId);
+  }
+}
+
+/** The edge of a Counted item; of its attributes, those that its key is made of. */
+function countedEdge({ nodeId, personId }: Counted): Edge {
+  const [kind, id = ''] = parseKey(nodeId);
+  if (kind === 'place') return { Type: 'LivesIn', personId, placeId: id, since: '' };
+  if (kind === 'skill') return { Type: 'Skill', personId, skillId: id, level: 0 };
+  return { Type: 'Knows', personId, otherId: id };
+}
+
+async function scanSegment(
+  lab: LabContext,
+  Segment: number,
+  TotalSegments: number,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let ExclusiveStartKey: ScanCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await lab.db.send(
+      new ScanCommand({ TableName: lab.table, Segment, TotalSegments, ExclusiveStartKey }),
+    );
+    items.push(...(answer.Items ?? []));
+    ExclusiveStartKey = answer.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
+
 /** Ids of the people under an index key, from all its shards, in the order of the index. */
 async function peopleUnder(lab: LabContext, key: string, prefix?: string): Promise<string[]> {
   const keys = shardsOf(key);
@@ -269,21 +469,32 @@ async function sourcesOf(lab: LabContext, typeTarget: string): Promise<string[]>
 async function degreesOf(lab: LabContext, nodes: readonly string[]): Promise<Map<string, number>> {
   const degrees = new Map<string, number>();
   for (let first = 0; first < nodes.length; first += BATCH_KEYS) {
-    let Keys: BatchKeys = nodes
-      .slice(first, first + BATCH_KEYS)
-      .map((node) => adjacencyKeys(node, 'SUMMARY#DEGREE'));
-    while (Keys.length > 0) {
-      const answer = await lab.db.send(
-        new BatchGetCommand({ RequestItems: { [lab.table]: { Keys } } }),
-      );
-      for (const item of answer.Responses?.[lab.table] ?? []) {
-        const { nodeId, degree } = entityOf(item) as Summary;
-        degrees.set(nodeId, degree);
-      }
-      Keys = answer.UnprocessedKeys?.[lab.table]?.Keys ?? [];
+    const nodesNow = nodes.slice(first, first + BATCH_KEYS);
+    const keys = nodesNow.map((node) => adjacencyKeys(node, 'SUMMARY#DEGREE'));
+    for (const item of await batchGet(lab, keys, false)) {
+      const { nodeId, degree } = entityOf(item) as Summary;
+      degrees.set(nodeId, degree);
     }
   }
   return degrees;
+}
+
+/** Those of these items that are there, at most 100, in any order. */
+async function batchGet(
+  lab: LabContext,
+  keys: BatchKeys,
+  ConsistentRead: boolean,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let Keys = keys;
+  while (Keys.length > 0) {
+    const answer = await lab.db.send(
+      new BatchGetCommand({ RequestItems: { [lab.table]: { Keys, ConsistentRead } } }),
+    );
+    items.push(...(answer.Responses?.[lab.table] ?? []));
+    Keys = answer.UnprocessedKeys?.[lab.table]?.Keys ?? [];
+  }
+  return items;
 }
 
 /** What each member comes to, IN_FLIGHT of them at a time. */

@@ -25,6 +25,7 @@ import {
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';
 import type { KeptCall } from './sweep.ts';
+import type { TableStream } from './table-stream.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
 export interface Call<T> {
@@ -180,6 +181,18 @@ export class FactCalls {
       return await use(table);
     } finally {
       await table.close();
+    }
+  }
+
+  /** Reads the stream of the step's table, and closes it; the table's definition has a stream. */
+  async streamed<T>(use: (stream: TableStream) => Promise<T>): Promise<T> {
+    // The labs without a stream do not wait for its client to load.
+    const { TableStream } = await import('./table-stream.ts');
+    const stream = await TableStream.open(this.#calls.settings.endpoint, this.table.name);
+    try {
+      return await use(stream);
+    } finally {
+      await stream.close();
     }
   }
 

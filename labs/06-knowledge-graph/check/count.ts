@@ -1,0 +1,213 @@
+/** 6.4 a stream handler that counts. */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import type { BrokenMoment } from '#kit/checkpoint/worker/model-client.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { outcomeOf } from '#kit/stream/batch-answer.ts';
+import * as model from '#lab/06-knowledge-graph/model.ts';
+import { type Edge, MARKER_HOURS } from '../entities.ts';
+import { circleItems } from '../fixture.ts';
+import { degreesOf } from '../graph.ts';
+import { edgeItem, markerItem, personItems, summaryItem, targetOf } from '../item.ts';
+import type { Check, Facts } from './context.ts';
+import { deliver, eventOf, numberOf, succeeded, textOf } from './delivery.ts';
+import { newEdges, uncounted } from './edge-record.ts';
+import { StreamRecords } from './stream-record.ts';
+
+export const count: Facts = (fact) => {
+  fact('an edge that was added counts once at its target', async (check) => {
+    const edges = newEdges(check);
+    const stream = new StreamRecords('added', check.now);
+    const [first, ...others] = edges.map((edge) => stream.inserted(edgeItem(edge)));
+    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+    const call = await check.run((lab) =>
+      model.countEdges(lab, eventOf([first as DynamoDBRecord])),
+    );
+    succeeded(check, call.value);
+    await deliver(check, model.countEdges, others);
+    await isCounted(check, [...check.data.circle.edges, ...edges]);
+    check.cost(call, 'count an edge');
+  });
+
+  fact('a degree is one GetItem, and 0 where there is no summary', async (check) => {
+    const { circle, unknownId } = check.data;
+    await check.table.restoreAll(loaded(check));
+    for (const [node, degree] of degreesOf(circle.edges)) {
+      const call = await check.run((lab) => model.degreeOf(lab, node));
+      check.sameValue(call, degree, `The degree of ${node}`);
+      if (node === 'place#oslo') check.cost(call, 'a degree');
+    }
+    const none = await check.run((lab) => model.degreeOf(lab, `person#${unknownId}`));
+    check.sameValue(none, 0, 'The degree of a node without a summary');
+  });
+
+  fact('an edge that was removed counts back', async (check) => {
+    const [edge, ...kept] = check.data.circle.edges as [Edge, ...Edge[]];
+    const stream = new StreamRecords('removed', check.now);
+    await check.table.restoreAll(loaded(check, kept));
+    await deliver(check, model.countEdges, [stream.removed(edgeItem(edge))]);
+    await isCounted(check, kept);
+  });
+
+  fact('an edge that was added, removed and added again counts once', async (check) => {
+    const [, edge] = newEdges(check) as [Edge, Edge];
+    const stream = new StreamRecords('again', check.now);
+    const item = edgeItem(edge);
+    await check.table.restoreAll([...loaded(check), item]);
+    const records = [stream.inserted(item), stream.removed(item), stream.inserted(item)];
+    await deliver(check, model.countEdges, records);
+    await isCounted(check, [...check.data.circle.edges, edge]);
+  });
+
+  fact('a changed edge, and an item that is no edge, send no request', async (check) => {
+    await check.table.restoreAll(loaded(check));
+    for (const record of uncounted(check)) {
+      const call = await check.run((lab) => model.countEdges(lab, eventOf([record])));
+      succeeded(check, call.value);
+      check.holds(call.trace.length === 0, [
+        `${textOf(record)} counts nothing, and your handler sent ${call.trace.length} requests for it.`,
+        'On AWS each write of your handler comes back to it as a record. Which records may it look at?',
+      ]);
+    }
+    await isCounted(check, check.data.circle.edges);
+  });
+
+  fact('a record that is delivered again counts nothing', async (check) => {
+    const edges = newEdges(check);
+    const stream = new StreamRecords('repeated', check.now);
+    const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
+    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+    // The whole batch twice, then in other parts, as after an older checkpoint.
+    for (const part of [records, records, records.slice(0, 2), records.slice(1), records]) {
+      await deliver(check, model.countEdges, part);
+    }
+    await isCounted(check, [...check.data.circle.edges, ...edges]);
+  });
+
+  fact('two pollers that deliver one batch at once count it once', async (check) => {
+    const edges = newEdges(check);
+    const stream = new StreamRecords('zombie', check.now);
+    const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
+    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+    const handle = (lab: LabContext) => model.countEdges(lab, eventOf(records));
+    await check.race([handle, handle]);
+    await deliver(check, model.countEdges, records);
+    await isCounted(check, [...check.data.circle.edges, ...edges]);
+  });
+
+  fact('a batch that breaks off anywhere is counted once in the end', async (check) => {
+    const edges = newEdges(check);
+    for (const moment of ['before', 'inside', 'after'] satisfies BrokenMoment[]) {
+      const stream = new StreamRecords(`broken-${moment}`, check.now);
+      const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
+      await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+      await check.runBroken((lab) => model.countEdges(lab, eventOf(records)), moment);
+      await deliver(check, model.countEdges, records);
+      await isCounted(check, [...check.data.circle.edges, ...edges]);
+    }
+  });
+
+  fact('a record that cannot be counted is named in the answer', async (check) => {
+    const edges = newEdges(check);
+    const stream = new StreamRecords('refused', check.now);
+    const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
+    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+    const [, edge] = edges as [Edge, Edge];
+    const outcome = await check.runAny((lab) =>
+      model.countEdges(withConflict(lab, targetOf(edge)), eventOf(records)),
+    );
+    const conflict = `Another transaction held ${targetOf(edge)}, so that your second record could not be counted.`;
+    const answer =
+      'value' in outcome ? brief(outcome.value) : `an error, ${errorText(outcome.error)}`;
+    const read = 'value' in outcome ? outcomeOf(outcome.value, records.map(numberOf)) : 'failure';
+    check.holds(typeof read === 'object' && read.failedAt === 1, [
+      conflict,
+      `Your handler answered with ${answer}.`,
+      `Expected { batchItemFailures: [{ itemIdentifier: '${numberOf(records[1] as DynamoDBRecord)}' }] }, the SequenceNumber of that record. Lambda delivers it again, and those behind it.`,
+      'What does your code do with an error that is not about a marker?',
+    ]);
+    await deliver(check, model.countEdges, records.slice(1));
+    await isCounted(check, [...check.data.circle.edges, ...edges]);
+  });
+
+  fact("the table's own stream is counted, and falls silent", async (check) => {
+    const edges = newEdges(check);
+    await check.table.restoreAll(loaded(check));
+    await check.streamed(async (stream) => {
+      await check.table.restore(edges.map(edgeItem));
+      await check.table.remove([edgeItem(edges[0] as Edge)]);
+      let rounds = 0;
+      for (
+        let records = await stream.records();
+        records.length > 0;
+        records = await stream.records()
+      ) {
+        check.holds(rounds < MOST_ROUNDS, [
+          `Your handler has written again and again: after ${rounds} rounds the stream still has ${records.length} new records, such as ${textOf(records[0] as DynamoDBRecord)}.`,
+          'Which of these records did your own handler write, and what does it do with them?',
+        ]);
+        rounds += 1;
+        await deliver(check, model.countEdges, records);
+      }
+    });
+    await isCounted(check, [...check.data.circle.edges, ...edges.slice(1)]);
+  });
+};
+
+/** Edges are written once, and what a handler writes of them once more. */
+const MOST_ROUNDS = 5;
+
+function loaded({ data: { circle } }: Check, edges: readonly Edge[] = circle.edges) {
+  const items = circleItems(circle);
+  const gone = circle.edges.filter((edge) => !edges.includes(edge)).map(edgeItem);
+  return items.filter(({ PK, SK }) => !gone.some((one) => one.PK === PK && one.SK === SK));
+}
+
+/** The table has these edges, and each degree is their number; markers stay as long as they must. */
+async function isCounted(check: Check, edges: readonly Edge[]): Promise<void> {
+  const { circle } = check.data;
+  const items = await check.table.items();
+  const markers = items.filter(({ Type }) => Type === 'Marker');
+  const { expiresAt } = markerItem('any', check.now);
+  const other = markers.find((marker) => marker.expiresAt !== expiresAt);
+  check.holds(other === undefined, [
+    `A marker has the expiresAt ${brief(other?.expiresAt)}. Expected ${expiresAt}: ${MARKER_HOURS} hours after lab.now(), in whole seconds since 1970.`,
+    'In which unit does DynamoDB want the time at which it may delete an item?',
+  ]);
+  const degrees = degreesOf(edges);
+  const nodes = new Set([...circle.edges, ...edges].map(targetOf));
+  const summaries = [...nodes].map((node) => summaryItem(node, degrees.get(node) ?? 0));
+  await check.sameItems([
+    ...circle.people.flatMap(personItems),
+    ...edges.map(edgeItem),
+    ...summaries,
+    ...markers,
+  ]);
+}
+
+/** Every write to a node's item meets another transaction. */
+function withConflict(lab: LabContext, node: string): LabContext {
+  lab.db.middlewareStack.add(
+    (next) => async (args) => {
+      const { TransactItems } = args.input as { TransactItems?: readonly unknown[] };
+      const isHeld = (part: unknown): boolean => JSON.stringify(part ?? '').includes(`"${node}"`);
+      if (!isHeld(args.input) || !isWrite(args.input)) return next(args);
+      throw new TransactionCanceledException({
+        message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
+        $metadata: { httpStatusCode: 400 },
+        CancellationReasons: (TransactItems ?? [args.input]).map((action) =>
+          isHeld(action) ? { Code: 'TransactionConflict' } : { Code: 'None' },
+        ),
+      });
+    },
+    { step: 'initialize', name: 'edgewiseConflict' },
+  );
+  return lab;
+}
+
+function isWrite(input: object): boolean {
+  return 'TransactItems' in input || 'UpdateExpression' in input || 'Item' in input;
+}
