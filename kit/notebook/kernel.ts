@@ -24,7 +24,8 @@ export interface Kernel {
   stop(): Promise<void>;
 }
 
-const START_SECONDS = 60;
+/** A kernel that ends is noticed at once: this is for one that is silent, on a machine that others use too. */
+const START_SECONDS = 180;
 /** The channel of outputs is joined slowly: the first request is repeated this often. */
 const KNOCK_MS = 300;
 
