@@ -35,9 +35,9 @@ export interface Person {
 /**
  * An edge item: a person was born on a day.
  *
- * | PK        | SK              | TypeTarget | attributes             | GSI1PK, GSI1SK                  |
- * | --------- | --------------- | ---------- | ---------------------- | ------------------------------- |
- * | person#p7 | BORN#1998-03-19 | = SK       | Type, personId, bornOn | BORN#1998, 1998-03-19#person#p7 |
+ * | PK        | SK              | attributes             | GSI1PK, GSI1SK                  |
+ * | --------- | --------------- | ---------------------- | ------------------------------- |
+ * | person#p7 | BORN#1998-03-19 | Type, personId, bornOn | BORN#1998, 1998-03-19#person#p7 |
  */
 export interface Born {
   Type: 'Born';
@@ -49,9 +49,9 @@ export interface Born {
 /**
  * An edge item: a person lives at a place.
  *
- * | PK        | SK                  | TypeTarget | attributes                     | GSI1PK, GSI1SK        |
- * | --------- | ------------------- | ---------- | ------------------------------ | --------------------- |
- * | person#p7 | LIVES_IN#place#oslo | = SK       | Type, personId, placeId, since | place#oslo, person#p7 |
+ * | PK        | SK                  | attributes                     | GSI1PK, GSI1SK        |
+ * | --------- | ------------------- | ------------------------------ | --------------------- |
+ * | person#p7 | LIVES_IN#place#oslo | Type, personId, placeId, since | place#oslo, person#p7 |
  */
 export interface LivesIn {
   Type: 'LivesIn';
@@ -64,9 +64,9 @@ export interface LivesIn {
 /**
  * An edge item: a person has a skill.
  *
- * | PK        | SK             | TypeTarget | attributes                     | GSI1PK, GSI1SK        |
- * | --------- | -------------- | ---------- | ------------------------------ | --------------------- |
- * | person#p7 | SKILL#skill#go | = SK       | Type, personId, skillId, level | skill#go, person#p7   |
+ * | PK        | SK             | attributes                     | GSI1PK, GSI1SK        |
+ * | --------- | -------------- | ------------------------------ | --------------------- |
+ * | person#p7 | SKILL#skill#go | Type, personId, skillId, level | skill#go, person#p7   |
  */
 export interface Skill {
   Type: 'Skill';
@@ -77,7 +77,7 @@ export interface Skill {
 }
 
 /**
- * An edge item: a person knows another one. It is not in GSI1.
+ * An edge item: a person knows another one. It is not in GSI1: GSI2 has it under its target, TypeTarget.
  *
  * | PK        | SK              | TypeTarget | attributes              |
  * | --------- | --------------- | ---------- | ----------------------- |
@@ -96,9 +96,9 @@ export type Edge = LivesIn | Skill | Knows;
  * An edge item that another part of the system keeps: a company has its seat at a place. Its index
  * key is the key of the people who live there.
  *
- * | PK           | SK                  | TypeTarget | attributes               | GSI1PK, GSI1SK           |
- * | ------------ | ------------------- | ---------- | ------------------------ | ------------------------ |
- * | company#acme | SEAT_IN#place#oslo  | = SK       | Type, companyId, placeId | place#oslo, company#acme |
+ * | PK           | SK                 | attributes               | GSI1PK, GSI1SK           |
+ * | ------------ | ------------------ | ------------------------ | ------------------------ |
+ * | company#acme | SEAT_IN#place#oslo | Type, companyId, placeId | place#oslo, company#acme |
  */
 export interface Seat {
   Type: 'Seat';
@@ -107,7 +107,7 @@ export interface Seat {
 }
 
 /**
- * An edge item: a place is a part of another one. It is not in GSI1.
+ * An edge item: a place is a part of another one. GSI2 has it, as it has Knows edges.
  *
  * | PK         | SK                    | TypeTarget | attributes              |
  * | ---------- | --------------------- | ---------- | ----------------------- |

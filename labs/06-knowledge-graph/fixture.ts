@@ -5,7 +5,7 @@ import type { Item } from '#kit/item/item.ts';
 import { Random } from '#kit/random.ts';
 import { peopleTable } from '#seeds/tables/people.ts';
 import { designItems, designTable } from './design.ts';
-import type { Edge, NewPerson, Ranked } from './entities.ts';
+import { type Edge, type NewPerson, type Ranked, SHARDS_OF } from './entities.ts';
 import {
   COMMON_SKILL,
   edgesOf,
@@ -19,7 +19,7 @@ import {
   summaryItems,
 } from './graph.ts';
 import { countedItem, edgeItem, personItems } from './item.ts';
-import { COMMON_DAY, Maker } from './maker.ts';
+import { COMMON_DAY, COMMON_YEAR, Maker } from './maker.ts';
 import { knowledgeGraphTable } from './table.ts';
 
 /** What the checks of Lab 6 ask for. */
@@ -42,8 +42,10 @@ export interface Circle {
   /** In the graph, with edges. The second id begins with the whole first id. */
   people: NewPerson[];
   edges: Edge[];
-  /** Not in the graph yet; the second was born on the common day. */
-  strangers: [NewPerson, NewPerson];
+  /** Not in the graph yet. */
+  stranger: NewPerson;
+  /** Not in the graph yet, and born on the common day: two for each shard. */
+  newcomers: NewPerson[];
 }
 
 const PEOPLE = 160;
@@ -84,13 +86,17 @@ function makeData(seed: number, times: number): KnowledgeGraphData {
 }
 
 function makeCircle(make: Maker): Circle {
+  const shards = Array.from({ length: SHARDS_OF[`BORN#${COMMON_YEAR}`] ?? 0 }, (_, shard) => shard);
   const first = make.person(0, '1984-02-29');
   const second = { ...make.person(1, '1984-02-02'), personId: `${first.personId}1` };
   const third = make.person(2, '1991-12-31');
   const [a, b, c] = [first.personId, second.personId, third.personId];
   return {
     people: [first, second, third],
-    strangers: [make.person(3, '1998-03-19'), make.person(4, COMMON_DAY)],
+    stranger: make.person(3, '1998-03-19'),
+    newcomers: [...shards, ...shards].map((shard, nth) =>
+      make.personIn({ shard, shards: shards.length, nth, bornOn: COMMON_DAY }),
+    ),
     edges: [
       make.livesIn(a, 'oslo'),
       make.livesIn(b, 'oslo'),

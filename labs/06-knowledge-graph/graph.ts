@@ -4,7 +4,17 @@ import type { Item } from '#kit/item/item.ts';
 import { parseKey } from '#kit/keys.ts';
 import type { Random } from '#kit/random.ts';
 import { drawPeople } from '#seeds/domains/people/shape.ts';
-import type { Edge, Knows, LivesIn, NewPerson, PartOf, Ranked, Seat, Skill } from './entities.ts';
+import {
+  type Edge,
+  type Knows,
+  type LivesIn,
+  type NewPerson,
+  type PartOf,
+  type Ranked,
+  type Seat,
+  SHARDS_OF,
+  type Skill,
+} from './entities.ts';
 import {
   edgeItem,
   partItem,
@@ -14,7 +24,7 @@ import {
   summaryItem,
   targetOf,
 } from './item.ts';
-import { byText, type Maker } from './maker.ts';
+import { byText, COMMON_DAY, COMMON_YEAR, type Maker } from './maker.ts';
 
 /** A graph of people. */
 export interface Graph {
@@ -53,13 +63,25 @@ const BIRTHDAYS = [
   '1984-12-31',
   '1984-01-09',
 ];
+/** Each shard of the common year has somebody of the common day, and the first has another day too. */
+const COMMON_SHARDS = SHARDS_OF[`BORN#${COMMON_YEAR}`] ?? 0;
+const COMMON_BIRTHS = [
+  ...Array.from({ length: COMMON_SHARDS }, (_, shard) => ({ shard, bornOn: COMMON_DAY })),
+  { shard: 0, bornOn: `${COMMON_YEAR}-12-31` },
+];
 /** Companies with a seat at each of the named places. */
 const SEATS = 2;
 
 /** A graph of so many people; each knows five others on average. */
 export function makeGraph(make: Maker, random: Random, people: number): Graph {
   const shape = drawPeople({ people, seed: random.uint32() });
-  const persons = Array.from({ length: people }, (_, nth) => make.person(nth, BIRTHDAYS[nth]));
+  const others = Array.from({ length: people - COMMON_BIRTHS.length }, (_, nth) =>
+    make.person(nth, BIRTHDAYS[nth]),
+  );
+  const common = COMMON_BIRTHS.map(({ shard, bornOn }, nth) =>
+    make.personIn({ shard, shards: COMMON_SHARDS, nth, bornOn }),
+  );
+  const persons = [...others, ...common];
   const idOf = (nth: number): string => (persons[nth] as NewPerson).personId;
   const homes = Object.entries(PLACES).flatMap(([place, many]) => Array(many).fill(place));
   return {

@@ -30,7 +30,7 @@ export function personItems({ personId, name, bornOn }: NewPerson): [KeyedItem, 
       ...{ Type: 'Person', personId, name },
     },
     {
-      ...edgeKeys(node, ['BORN', bornOn]),
+      ...adjacencyKeys(node, compositeKey(['BORN', bornOn])),
       ...indexKeys(`BORN#${bornOn.slice(0, 4)}`, personId, `${bornOn}#${node}`),
       ...{ Type: 'Born', personId, bornOn },
     },
@@ -43,13 +43,13 @@ export function edgeItem(edge: Edge): KeyedItem {
   const node = entityKey('person', personId);
   switch (edge.Type) {
     case 'Knows':
-      return { ...edgeKeys(node, ['KNOWS', 'person', edge.otherId]), ...edge };
+      return { ...targetKeys(node, ['KNOWS', 'person', edge.otherId]), ...edge };
     case 'LivesIn': {
-      const keys = edgeKeys(node, ['LIVES_IN', 'place', edge.placeId]);
+      const keys = adjacencyKeys(node, compositeKey(['LIVES_IN', 'place', edge.placeId]));
       return { ...keys, ...indexKeys(targetOf(edge), personId, node), ...edge };
     }
     case 'Skill': {
-      const keys = edgeKeys(node, ['SKILL', 'skill', edge.skillId]);
+      const keys = adjacencyKeys(node, compositeKey(['SKILL', 'skill', edge.skillId]));
       return { ...keys, ...indexKeys(targetOf(edge), personId, node), ...edge };
     }
   }
@@ -71,7 +71,7 @@ export function seatItem(seat: Seat): KeyedItem {
   const company = entityKey('company', seat.companyId);
   const place = entityKey('place', seat.placeId);
   return {
-    ...edgeKeys(company, ['SEAT_IN', 'place', seat.placeId]),
+    ...adjacencyKeys(company, compositeKey(['SEAT_IN', 'place', seat.placeId])),
     ...{ GSI1PK: place, GSI1SK: company },
     ...seat,
   };
@@ -79,7 +79,7 @@ export function seatItem(seat: Seat): KeyedItem {
 
 export function partItem(part: PartOf): KeyedItem {
   const place = entityKey('place', part.placeId);
-  return { ...edgeKeys(place, ['PART_OF', 'place', part.wholeId]), ...part };
+  return { ...targetKeys(place, ['PART_OF', 'place', part.wholeId]), ...part };
 }
 
 /** The summary of a person, ranked by it in GSI1. */
@@ -112,7 +112,8 @@ export function markerItem(eventId: string, now: Date): KeyedItem {
   return { ...adjacencyKeys(entityKey('MARKER', eventId), 'MARKER'), ...marker };
 }
 
-function edgeKeys(
+/** The keys of an edge that GSI2 has under its target. */
+function targetKeys(
   node: string,
   target: readonly string[],
 ): Record<'PK' | 'SK' | 'TypeTarget', string> {

@@ -1,7 +1,7 @@
 /** Makes the entities that the checks of Lab 6 ask for, with ids that no seed has. */
 
 import type { Random } from '#kit/random.ts';
-import type { Knows, LivesIn, NewPerson, Skill } from './entities.ts';
+import { type Knows, type LivesIn, type NewPerson, type Skill, shardOf } from './entities.ts';
 
 const FIRST_NAMES = [
   ...['Ada', 'Al', 'Alan', 'Alma', 'Åse', 'Bo', 'Cleo', 'Dov', 'Eve', 'Finn'],
@@ -10,6 +10,7 @@ const FIRST_NAMES = [
 const LAST_NAMES = ['Berg', 'Costa', 'Diaz', 'Evans', 'Fuchs', 'Ito', 'Lindt', 'Novak', 'Okafor'];
 /** Very many were born on this day: forms ask for a date, and this is the first of a computer. */
 export const COMMON_DAY = '1970-01-01';
+export const COMMON_YEAR = COMMON_DAY.slice(0, 4);
 const COMMON_DAY_SHARE = 0.05;
 const BORN = { from: Date.UTC(1950, 0, 1), to: Date.UTC(2008, 0, 1) } as const;
 const SINCE = { from: Date.UTC(2010, 0, 1), to: Date.UTC(2026, 0, 1) } as const;
@@ -37,6 +38,13 @@ export class Maker {
     const first = FIRST_NAMES[nth % FIRST_NAMES.length];
     const last = LAST_NAMES[(nth * 5) % LAST_NAMES.length];
     return { personId: this.id(), name: `${first} ${last}`, bornOn };
+  }
+
+  /** A person whose id is in this of so many shards. */
+  personIn(wanted: { shard: number; shards: number; nth: number; bornOn: string }): NewPerson {
+    const drawn = this.person(wanted.nth, wanted.bornOn);
+    const isThere = shardOf(drawn.personId, wanted.shards) === wanted.shard;
+    return isThere ? drawn : this.personIn(wanted);
   }
 
   livesIn(personId: string, placeId: string): LivesIn {

@@ -66,7 +66,7 @@ export async function bornIn(lab: LabContext, year: number): Promise<string[]> {
   todo('6.2', 'query GSI1 for the key of the year');
 }
 
-/** 6.2 Ids of the people whose names begin so, by name; those of one name in order. */
+/** 6.2 Ids of the people whose names begin so, letter for letter, by name; those of one name in order. */
 export async function peopleByName(lab: LabContext, prefix: string): Promise<string[]> {
   todo('6.2', 'query GSI1: the key of the first letter, the beginning of the name in the sort key');
 }
@@ -143,7 +143,7 @@ export async function withinDegrees(
   todo('6.6', 'query the people of one degree for those of the next');
 }
 
-/** 6.6 The relations that two people share, as TypeTargets such as SKILL#skill#go, in order. */
+/** 6.6 The relations that two people share, as sort keys of edges such as SKILL#skill#go, in order. */
 export async function sharedEdges(
   lab: LabContext,
   oneId: string,

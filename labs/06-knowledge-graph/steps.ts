@@ -89,9 +89,9 @@ export const steps: readonly Step[] = [
       'who knows a person; the people up to three degrees away; relations in common; a sum over a tree',
     growth: true,
     hints: [
-      'GSI2 has each edge under its target. Which of the four questions begin at a target?',
+      'GSI2 has KNOWS and PART_OF edges under their targets. Which of the four questions begin at a target?',
       'A degree is a list of people. Ask all people of one list, IN_FLIGHT at a time, then take away everybody who was seen before.',
-      "whoKnows: Query GSI2, TypeTarget = 'KNOWS#person#p', the ids are in PK. withinDegrees: Query PK = person#p AND begins_with(SK, 'KNOWS#') for each person of a level. sharedEdges: two Queries on PK, and the TypeTargets that are in both. peopleBelow: Query GSI2, TypeTarget = 'PART_OF#place#x', level by level; then BatchGetCommand of the summaries.",
+      "whoKnows: Query GSI2, TypeTarget = 'KNOWS#person#p', the ids are in PK. withinDegrees: Query PK = person#p AND begins_with(SK, 'KNOWS#') for each person of a level. sharedEdges: two Queries on PK, and the sort keys of edges that are in both. peopleBelow: Query GSI2, TypeTarget = 'PART_OF#place#x', level by level; then BatchGetCommand of the summaries.",
     ],
   },
   {

@@ -3,8 +3,8 @@
 import type { TableDefinition } from '../../kit/table.ts';
 
 /**
- * `GSI1` is overloaded: names, dates, places and skills. `GSI2` has edges alone, under their targets:
- * only an edge has the attribute `TypeTarget`, which repeats its sort key.
+ * `GSI1` is overloaded: names, dates, places, skills and ranks. `GSI2` has the edges that `GSI1` has not,
+ * under their targets: only they have the attribute `TypeTarget`, which repeats their sort key.
  */
 export const peopleTable: TableDefinition = {
   name: 'Graph',

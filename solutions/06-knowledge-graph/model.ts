@@ -40,6 +40,8 @@ import type { LabContext } from '#kit/lab-context.ts';
 type Item = Record<string, unknown>;
 type BatchKeys = NonNullable<NonNullable<BatchGetCommandInput['RequestItems']>[string]['Keys']>;
 
+/** Edges that begin at a person. */
+const EDGES = new Set(['Born', 'LivesIn', 'Skill', 'Knows']);
 /** Keys of one BatchGetItem. */
 const BATCH_KEYS = 100;
 
@@ -66,7 +68,7 @@ export async function addPerson(lab: LabContext, person: NewPerson): Promise<voi
             Put: {
               TableName: lab.table,
               Item: {
-                ...edgeKeys(node, born),
+                ...adjacencyKeys(node, born),
                 ...indexKeys(yearKey(bornOn.slice(0, 4)), personId, `${bornOn}#${node}`),
                 ...{ Type: 'Born', personId, bornOn },
               },
@@ -212,7 +214,7 @@ export async function sharedEdges(
   const [mine, theirs] = await Promise.all(
     [oneId, otherId].map(async (id) => {
       const items = await itemsOf(lab, entityKey('person', id));
-      return items.flatMap(({ TypeTarget }) => (TypeTarget ? [String(TypeTarget)] : []));
+      return items.flatMap((item) => (EDGES.has(entityOf(item).Type) ? [String(item.SK)] : []));
     }),
   );
   return mine?.filter((key) => theirs?.includes(key)) ?? [];
@@ -537,7 +539,7 @@ function itemOf(edge: Edge): Item & { PK: string; SK: string } {
     case 'LivesIn': {
       const place = entityKey('place', edge.placeId);
       return {
-        ...edgeKeys(node, `LIVES_IN#${place}`),
+        ...adjacencyKeys(node, `LIVES_IN#${place}`),
         ...indexKeys(place, edge.personId, node),
         ...edge,
       };
@@ -545,13 +547,15 @@ function itemOf(edge: Edge): Item & { PK: string; SK: string } {
     case 'Skill': {
       const skill = entityKey('skill', edge.skillId);
       return {
-        ...edgeKeys(node, `SKILL#${skill}`),
+        ...adjacencyKeys(node, `SKILL#${skill}`),
         ...indexKeys(skill, edge.personId, node),
         ...edge,
       };
     }
-    case 'Knows':
-      return { ...edgeKeys(node, `KNOWS#${entityKey('person', edge.otherId)}`), ...edge };
+    case 'Knows': {
+      const TypeTarget = `KNOWS#${entityKey('person', edge.otherId)}`;
+      return { ...adjacencyKeys(node, TypeTarget), TypeTarget, ...edge };
+    }
   }
 }
 
@@ -566,10 +570,6 @@ function byDegree(a: Ranked, b: Ranked): number {
 /** The id in a node's key. */
 function idOf(node: string): string {
   return parseKey(node)[1] ?? '';
-}
-
-function edgeKeys(node: string, typeTarget: string) {
-  return { ...adjacencyKeys(node, typeTarget), TypeTarget: typeTarget };
 }
 
 /** The keys of GSI1; a common key has the person's shard behind it. */

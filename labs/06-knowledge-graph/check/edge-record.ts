@@ -26,7 +26,7 @@ export function uncounted(check: Check): DynamoDBRecord[] {
   const { circle } = check.data;
   const stream = new StreamRecords('uncounted', check.now);
   const skill = circle.edges.find((edge) => edge.Type === 'Skill') as Edge;
-  const [stranger] = circle.strangers;
+  const { stranger } = circle;
   const summary = summaryItem('place#oslo', 2);
   const seat = seatItem({ Type: 'Seat', companyId: 'acme', placeId: 'oslo' });
   return [

@@ -1,29 +1,36 @@
 /** 6.1 nodes and edges. */
 
+import { isDeepStrictEqual } from 'node:util';
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
-import type { Edge, Neighbourhood, NewPerson } from '../entities.ts';
+import type { Edge, Neighbourhood, NewPerson, Skill } from '../entities.ts';
 import { circleItems } from '../fixture.ts';
 import { COMMON_SKILL } from '../graph.ts';
 import { edgeItem, personItems } from '../item.ts';
 import { byText } from '../maker.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import { type Check, edgeList, type Facts, refusedAs } from './context.ts';
+import { areInIndexes } from './index-key.ts';
 
 export const graph: Facts = (fact) => {
   const adds = (person: NewPerson) => (lab: LabContext) => model.addPerson(lab, person);
 
   fact('a person is a node and an edge to the day of birth', async (check) => {
-    const [stranger] = check.data.circle.strangers;
+    const { stranger } = check.data.circle;
     const call = await check.run(adds(stranger));
+    await areInIndexes(check, personItems(stranger));
     await check.sameItems([...loaded(check), ...personItems(stranger)]);
     check.cost(call, 'add a person');
   });
 
   fact('who was born in a common year is in a shard of the index', async (check) => {
     await check.table.restoreAll(loaded(check));
-    const [, stranger] = check.data.circle.strangers;
-    await check.run(adds(stranger));
-    await check.sameItems([...loaded(check), ...personItems(stranger)]);
+    const { newcomers } = check.data.circle;
+    for (const one of newcomers) {
+      await check.run(adds(one));
+      await areInIndexes(check, personItems(one));
+    }
+    await check.sameItems([...loaded(check), ...newcomers.flatMap(personItems)]);
   });
 
   fact('a person who is in the graph is refused', async (check) => {
@@ -35,7 +42,7 @@ export const graph: Facts = (fact) => {
 
   fact('two clients that add one person at once leave one of them', async (check) => {
     await check.table.restoreAll(loaded(check));
-    const [stranger] = check.data.circle.strangers;
+    const { stranger } = check.data.circle;
     const other = { ...stranger, bornOn: '1999-12-31' };
     const ended = await check.race([adds(stranger), adds(other)]);
     const added = ended.flatMap((outcome, nth) => ('value' in outcome ? [nth] : []));
@@ -52,6 +59,7 @@ export const graph: Facts = (fact) => {
     for (const edge of newEdges(check)) {
       await check.table.restoreAll(loaded(check));
       const call = await check.run((lab) => model.addEdge(lab, edge));
+      await areInIndexes(check, [edgeItem(edge)]);
       await check.sameItems([...loaded(check), edgeItem(edge)]);
       check.cost(call, names[edge.Type]);
     }
@@ -59,17 +67,26 @@ export const graph: Facts = (fact) => {
 
   fact('a skill that many people have is in a shard of the index', async (check) => {
     await check.table.restoreAll(loaded(check));
-    const edge = common(check);
-    await check.run((lab) => model.addEdge(lab, edge));
-    await check.sameItems([...loaded(check), edgeItem(edge)]);
+    const edges = commonEdges(check);
+    for (const edge of edges) {
+      await check.run((lab) => model.addEdge(lab, edge));
+      await areInIndexes(check, [edgeItem(edge)]);
+    }
+    await check.sameItems([...loaded(check), ...edges.map(edgeItem)]);
   });
 
   fact('an edge that is added again has its new attributes, and is one edge', async (check) => {
     await check.table.restoreAll(loaded(check));
-    const [, edge] = newEdges(check) as [Edge, Edge];
-    const better = { ...edge, level: 9 } as Edge;
+    const [, edge] = newEdges(check) as [Edge, Skill];
+    const better = { ...edge, level: edge.level + 1 };
     await check.run((lab) => model.addEdge(lab, edge));
     await check.run((lab) => model.addEdge(lab, better));
+    const items = await check.table.items();
+    const isOld = items.some((item) => isDeepStrictEqual(item, edgeItem(edge)));
+    check.holds(!isOld, [
+      `${edgeList.label(edge)} was added with level ${edge.level}, and again with level ${better.level}. Its item still has level ${edge.level}.`,
+      'Which part of your request keeps what was there before?',
+    ]);
     await check.sameItems([...loaded(check), edgeItem(better)]);
   });
 
@@ -79,15 +96,26 @@ export const graph: Facts = (fact) => {
       const call = await check.run((lab) => model.removeEdge(lab, edge));
       await check.sameItems(loaded(check));
       if (edge.Type === 'Skill') check.cost(call, 'remove an edge');
-      await check.run((lab) => model.removeEdge(lab, edge));
-      await check.sameItems(loaded(check));
     }
+  });
+
+  fact('an edge that is not there is removed without an error', async (check) => {
+    await check.table.restoreAll(loaded(check));
+    for (const edge of newEdges(check)) {
+      const outcome = await check.runAny((lab) => model.removeEdge(lab, edge));
+      check.holds('value' in outcome, [
+        `There is no ${edgeList.label(edge)}: removing it has nothing to do, and must not fail. It threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+        'A DeleteItem of nothing is no error. Which part of your request makes it one?',
+      ]);
+    }
+    await check.sameItems(loaded(check));
   });
 
   fact('a person and all edges are one Query', async (check) => {
     await check.table.restoreAll(loaded(check));
     for (const { personId } of check.data.circle.people) {
       const call = await check.run((lab) => model.neighbourhood(lab, personId));
+      hasOwnKinds(check, call.value);
       check.sameValue(call, neighbourhoodOf(check, personId), `The neighbourhood of ${personId}`);
       if (personId === check.data.circle.people[0]?.personId) check.cost(call, 'a neighbourhood');
     }
@@ -120,9 +148,25 @@ function newEdges({ data: { circle } }: Check): Edge[] {
   ];
 }
 
-function common({ data: { circle } }: Check): Edge {
-  const [{ personId }] = circle.people as [NewPerson];
-  return { Type: 'Skill', personId, skillId: COMMON_SKILL, level: 2 };
+/** The common skill, of somebody in each shard. */
+function commonEdges({ data: { circle } }: Check): Edge[] {
+  return circle.newcomers.map(({ personId }) => ({
+    ...{ Type: 'Skill', personId, skillId: COMMON_SKILL, level: 2 },
+  }));
+}
+
+/** Each list has edges of one type. */
+function hasOwnKinds(check: Check, found: Neighbourhood): void {
+  const kinds = { livesIn: 'LivesIn', skills: 'Skill', knows: 'Knows' } as const;
+  for (const [name, kind] of Object.entries(kinds)) {
+    const list: unknown = Reflect.get(Object(found), name);
+    const types = Array.isArray(list) ? list.map((one) => Reflect.get(Object(one), 'Type')) : [];
+    const other = types.find((type) => typeof type === 'string' && type !== kind);
+    check.holds(other === undefined, [
+      `Your list ${name} has an item of the type ${other}. The item collection of a person holds items of several types.`,
+      `Which of your lines puts an item into ${name}, and what does that line ask of its Type?`,
+    ]);
+  }
 }
 
 function neighbourhoodOf({ data: { circle } }: Check, personId: string): Neighbourhood {

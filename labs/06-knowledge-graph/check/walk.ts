@@ -8,7 +8,9 @@ import { IN_FLIGHT, type NewPerson } from '../entities.ts';
 import { degreesOf, edgesOf, idsOf, placesBelow, withinDegrees } from '../graph.ts';
 import { edgeItem, personItems } from '../item.ts';
 import { byText } from '../maker.ts';
-import { type Check, type Facts, people } from './context.ts';
+import type { Check, Facts } from './context.ts';
+
+const people = { what: 'people', label: (personId: string): string => personId };
 
 const DEGREES = 3;
 const WHOLE = 'europe';
@@ -66,7 +68,7 @@ export const walks: Facts = (fact) => {
   fact('the relations that two people share are two Queries', async (check) => {
     const [one, other] = check.data.village;
     const call = await check.run((lab) => model.sharedEdges(lab, one.personId, other.personId));
-    const edges = { what: 'relations', label: (typeTarget: string) => typeTarget };
+    const edges = { what: 'relations', label: (sortKey: string) => sortKey };
     check.sameList(call, shared(check, one, other), edges);
     check.cost(call, 'shared relations');
   });

@@ -1,0 +1,28 @@
+/**
+ * 6.2 `peopleAt` asks for what comes after the companies, and cuts the ids out of the keys.
+ *
+ * @passes 6.2
+ */
+
+import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/06-knowledge-graph/model.ts';
+
+export async function peopleAt(lab: LabContext, placeId: string): Promise<string[]> {
+  const items = await queryAll(lab, {
+    IndexName: 'GSI1',
+    KeyConditionExpression: 'GSI1PK = :place AND GSI1SK > :people',
+    ExpressionAttributeValues: { ':place': entityKey('place', placeId), ':people': 'person#' },
+    ProjectionExpression: 'GSI1SK',
+  });
+  return items.map(({ GSI1SK }) => String(GSI1SK).slice('person#'.length));
+}
+
+async function queryAll(lab: LabContext, input: Omit<QueryCommandInput, 'TableName'>) {
+  const items: Record<string, unknown>[] = [];
+  const pages = paginateQuery({ client: lab.db }, { TableName: lab.table, ...input });
+  for await (const { Items = [] } of pages) items.push(...Items);
+  return items;
+}
