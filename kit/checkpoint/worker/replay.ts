@@ -85,7 +85,7 @@ export function explainReplay(
 
 function explainAnswer(received: unknown, expected: unknown): Difference | undefined {
   if (!Array.isArray(expected)) return explainValue(received, expected);
-  return explainList(received, expected, nounOf(expected), labelOf(expected));
+  return explainList(received, expected, { what: nounOf(expected), label: labelOf(expected) });
 }
 
 /** What the members of a list are: `Follow entities`, where all have that Type. */
