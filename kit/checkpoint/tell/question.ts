@@ -143,7 +143,7 @@ export function passOnRule(failed: RequestRecord | undefined): string {
     failed.operation === 'TransactWriteItems'
       ? 'a TransactionCanceledException whose reasons name a ConditionalCheckFailed'
       : 'a ConditionalCheckFailedException';
-  return `Turn only ${expected} into your own error, and let every other error reach the caller.`;
+  return `When a write fails, return, or throw your own error, only if the error is ${expected}. Let every other error reach the caller.`;
 }
 
 /** What to think about where the model threw, by where the error comes from. */
