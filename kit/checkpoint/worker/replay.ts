@@ -70,8 +70,10 @@ export function explainReplay(
   const rule = mayThrow
     ? `${call.function} may pass the error on, or ${same}.`
     : `${call.function} has to ${same}.`;
+  const where = call.table ? ', on a fresh table with the items from before its first call' : '';
+  const begin = `${call.function} was called again${where}. ${meanwhile}`;
   const told = (lines: readonly string[]): FailureText => ({
-    lines: [...wrap(`${call.function} was called again. ${meanwhile}`), ...wrap(rule), ...lines],
+    lines: [...wrap(begin), ...wrap(rule), ...lines],
     advice: advice(outcome.trace),
   });
   if ('error' in outcome) return told(thrownText(outcome.error, outcome.trace).lines);
