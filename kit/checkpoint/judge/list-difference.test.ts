@@ -228,11 +228,16 @@ describe('a list that is sorted by a number', () => {
   test('is told as one that is not sorted, and not as one of other members', () => {
     const found = ranked([rug, kite, lamp], [lamp, rug, tent]);
     expect(found?.lines).toEqual([
-      'Your list is not sorted by likes, the highest first:',
+      'Your list is not sorted by likes, expected the highest first:',
       '    kite, 1 likes',
       '    lamp, 14 likes',
     ]);
-    expect(found?.question).toMatch(/Which order/);
+    expect(found?.question).toMatch(/which part of your code makes it/);
+    const reverse = ranked([kite, tent], [lamp, rug]);
+    expect(reverse?.lines[0]).toBe(
+      'Your list begins with the lowest likes, expected the highest first:',
+    );
+    expect(reverse?.question).toMatch(/turns it round/);
   });
 
   test('asks which of equal ones comes first where it was cut between them', () => {

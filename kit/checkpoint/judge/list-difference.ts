@@ -120,8 +120,12 @@ function explainUnsorted<T>(
   const at = rank ? unsortedAt(received, rank) : -1;
   if (!rank || at < 0) return undefined;
   const pair = labels.slice(at, at + 2).map((label) => cut(`    ${label}`));
-  const lines = [`Your list is not sorted by ${rank.by}, the highest first:`, ...pair];
-  return { lines, question: listQuestion('order', 'answer') };
+  const isReverse = unsortedAt(received.toReversed(), rank) < 0;
+  const found = isReverse ? 'begins with the lowest' : 'is not sorted by';
+  return {
+    lines: [`Your list ${found} ${rank.by}, expected the highest first:`, ...pair],
+    question: listQuestion(isReverse ? 'reverse' : 'order', 'answer'),
+  };
 }
 
 /** The first place at which a list has a smaller number than at the next; -1 where there is none. */

@@ -40,20 +40,23 @@ const UNEVEN =
 export const storm: Facts = (fact) => {
   let before: Storm | undefined;
 
-  fact('the caller is told of every refused follow, and it is sent once', async (check) => {
-    await check.governed('told', { definition: socialTable }, async (table) => {
-      const { calls, ids, written } = await followed(check, table);
-      isTold(calls);
-      const isWritten = new Set(written.map(({ follow }) => follow.followerId));
-      const gone = ids.filter((id) => !isWritten.has(id));
-      demand(gone.length === 0, [
-        `${ids.length} follows returned without an error; ${gone.length} of them are not in the table: ${gone.slice(0, 3).join(', ')}${gone.length > 3 ? ', ...' : ''}.`,
-        'These follows were throttled. A caller who gets no error believes that the follow is done. Which error does your function catch, and not throw again?',
-      ]);
-    });
-    // Here, because every fact has its own time to end in, and a slow machine needs it.
-    before = await stormBefore(check);
-  });
+  fact(
+    'the caller is told of every refused follow, and each follow is sent once',
+    async (check) => {
+      await check.governed('told', { definition: socialTable }, async (table) => {
+        const { calls, ids, written } = await followed(check, table);
+        isTold(calls);
+        const isWritten = new Set(written.map(({ follow }) => follow.followerId));
+        const gone = ids.filter((id) => !isWritten.has(id));
+        demand(gone.length === 0, [
+          `${ids.length} follows returned without an error; ${gone.length} of them are not in the table: ${gone.slice(0, 3).join(', ')}${gone.length > 3 ? ', ...' : ''}.`,
+          'These follows were throttled. A caller who gets no error believes that the follow is done. Which error does your function catch, and not throw again?',
+        ]);
+      });
+      // Here, because every fact has its own time to end in, and a slow machine needs it.
+      before = await stormBefore(check);
+    },
+  );
 
   fact('every follow that was not refused is in the list', async (check) => {
     await check.governed('listed', { definition: socialTable }, async (table) => {
