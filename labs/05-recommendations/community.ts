@@ -85,20 +85,27 @@ export function communityOf(products: readonly Product[], likes: readonly Like[]
   return { products: counted, likes: [...likes], productsOf, likersOf };
 }
 
-/** What is recommended to a user, by the definition of step 5.5. */
-export function recommended(
+/** Other users who like what a user likes, the nearest first, each with the overlap of step 5.5. */
+export function overlaps(
   { productsOf, likersOf }: Community,
   userId: string,
   caps: Caps = CAPS,
-): ScoredProduct[] {
+): [userId: string, overlap: number][] {
   const mine = productsOf.get(userId) ?? [];
   const lists = mine.slice(0, caps.likes).map((id) => likersOf.get(id)?.slice(0, caps.likers));
   const others = [...productsOf.keys()].filter((id) => id !== userId);
-  const overlaps = others.map((id): [string, number] => [
-    id,
-    lists.filter((list) => list?.includes(id)).length,
-  ]);
-  const neighbours = highest(overlaps).slice(0, caps.neighbours);
+  return highest(others.map((id) => [id, lists.filter((list) => list?.includes(id)).length]));
+}
+
+/** What is recommended to a user, by the definition of step 5.5. */
+export function recommended(
+  community: Community,
+  userId: string,
+  caps: Caps = CAPS,
+): ScoredProduct[] {
+  const { productsOf, likersOf } = community;
+  const mine = productsOf.get(userId) ?? [];
+  const neighbours = overlaps(community, userId, caps).slice(0, caps.neighbours);
   const scores = [...likersOf.keys()].map((productId): [string, number] => {
     const fans = neighbours.filter(([id]) => productsOf.get(id)?.includes(productId));
     return [productId, fans.reduce((sum, [, overlap]) => sum + overlap, 0)];

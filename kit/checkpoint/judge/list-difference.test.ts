@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LINE_WIDTH } from '../tell/line.ts';
-import { explainList } from './list-difference.ts';
+import { explainList, unsortedAt } from './list-difference.ts';
 
 interface Allocation {
   billId: string;
@@ -14,7 +14,10 @@ const [a, b, c] = ['a', 'b', 'c'].map((id) => allocation(id)) as [
   Allocation,
 ];
 const difference = (received: unknown, expected: readonly Allocation[]) =>
-  explainList(received, expected, 'allocations', ({ billId }) => `BILL#${billId}`);
+  explainList(received, expected, {
+    what: 'allocations',
+    label: ({ billId }) => `BILL#${billId}`,
+  });
 const explain = (received: unknown, expected: readonly Allocation[]) =>
   difference(received, expected)?.lines;
 
@@ -135,7 +138,7 @@ describe('a list compared with the right one', () => {
   });
 
   test('is compared by its labels where its members are strings', () => {
-    const found = explainList(['ann'], ['ann', 'bob'], 'names', (name) => name);
+    const found = explainList(['ann'], ['ann', 'bob'], { what: 'names', label: (name) => name });
     expect(found?.lines).toEqual(['You returned 1 name, expected 2.', '  missing:', '    bob']);
   });
 });
@@ -143,7 +146,10 @@ describe('a list compared with the right one', () => {
 describe('the question below a difference', () => {
   const hop = (requests: number): { hop: string; requests: number } => ({ hop: 'h', requests });
   const labelled = (received: unknown[], expected: { Type: string; id: string; hops?: number }[]) =>
-    explainList(received, expected, 'devices', ({ id, hops }) => `${id}, ${hops} hops`);
+    explainList(received, expected, {
+      what: 'devices',
+      label: ({ id, hops }) => `${id}, ${hops} hops`,
+    });
 
   test.each<[string, unknown, Allocation[], RegExp]>([
     ['no list', undefined, [a], /every way out/],
@@ -162,7 +168,7 @@ describe('the question below a difference', () => {
 
   test('a running total is told as one, with every value in a row', () => {
     const [received, expected] = [[1, 7, 27, 93].map(hop), [1, 6, 20, 66].map(hop)];
-    const found = explainList(received, expected, 'hops', () => 'hop');
+    const found = explainList(received, expected, { what: 'hops', label: () => 'hop' });
     expect(found?.lines.slice(1)).toEqual(['  expected 1, 6, 20, 66', '  received 1, 7, 27, 93']);
     expect(found?.question).toContain('contains all before it');
   });
@@ -181,10 +187,101 @@ describe('the question below a difference', () => {
   test('the same thing with another value stands on one line', () => {
     const device = (hops: number) => ({ Type: 'Device', id: 'd1', hops });
     expect(labelled([device(3)], [device(1)])?.lines).toEqual([
-      'You returned 1 device; it is not the right one.',
+      'You returned the right device, with another value.',
       '  with another value:',
       '    d1: expected 1 hops, received 3 hops',
     ]);
+  });
+
+  test('asks how a value is calculated where the members are right, or some of them', () => {
+    const [one, two] = ['d1', 'd2'].map((id) => ({ Type: 'Device', id, hops: 1 })) as [
+      { Type: string; id: string; hops: number },
+      { Type: string; id: string; hops: number },
+    ];
+    const far = { ...one, hops: 3 };
+    const question = 'd1 has 3 hops in your list: how does your code calculate that';
+    expect(labelled([far], [one, two])?.question).toContain(question);
+    const found = labelled([far, two], [one, two]);
+    expect(found?.lines[0]).toBe('You returned the right devices, 1 of them with another value.');
+    expect(found?.question).toContain(question);
+    expect(labelled([far, { ...two, hops: 3 }], [one, two])?.lines[0]).toBe(
+      'You returned the right devices, each with another value.',
+    );
+  });
+});
+
+describe('a list that is sorted by a number', () => {
+  const product = (id: string, likes: number) => ({ id, likes });
+  const ranked = (received: unknown, expected: { id: string; likes: number }[]) =>
+    explainList(received, expected, {
+      what: 'products',
+      label: ({ id, likes }) => `${id}, ${likes} likes`,
+      rank: { by: 'likes', of: ({ likes }) => likes },
+    });
+  const [lamp, rug, tent, kite] = [
+    product('lamp', 14),
+    product('rug', 9),
+    product('tent', 9),
+    product('kite', 1),
+  ] as const;
+
+  test('is told as one that is not sorted, and not as one of other members', () => {
+    const found = ranked([rug, kite, lamp], [lamp, rug, tent]);
+    expect(found?.lines).toEqual([
+      'Your list is not sorted by likes, expected the highest first:',
+      '    kite, 1 likes',
+      '    lamp, 14 likes',
+    ]);
+    expect(found?.question).toMatch(/which part of your code makes it/);
+    const reverse = ranked([kite, tent], [lamp, rug]);
+    expect(reverse?.lines[0]).toBe(
+      'Your list begins with the lowest likes, expected the highest first:',
+    );
+    expect(reverse?.question).toMatch(/turns it round/);
+  });
+
+  test('asks which of equal ones comes first where it was cut between them', () => {
+    expect(ranked([lamp, tent], [lamp, rug])?.question).toMatch(/have the same likes/);
+    expect(ranked([lamp, kite], [lamp, rug])?.question).toMatch(/which part differs/);
+    expect(ranked([lamp, null], [lamp, rug])?.question).toMatch(/which part differs/);
+  });
+
+  test('says where it is not sorted: a member that is nothing has no number', () => {
+    const rank = { by: 'likes', of: ({ likes }: { likes: number }) => likes };
+    expect(unsortedAt([lamp, rug, tent], rank)).toBe(-1);
+    expect(unsortedAt([lamp, kite, rug], rank)).toBe(1);
+    expect(unsortedAt([kite, null, lamp], rank)).toBe(-1);
+  });
+});
+
+describe('the items of a table', () => {
+  const inTable = (received: string[], expected: string[], before: string[]) =>
+    explainList(received, expected, {
+      what: 'items',
+      label: (name) => name,
+      source: 'table',
+      wasThere: (name) => before.includes(name),
+    });
+
+  test('that were there before should be gone; the others were not asked for', () => {
+    const found = inTable(['A', 'B', 'C'], ['A'], ['A', 'B']);
+    expect(found?.lines).toEqual([
+      'The table now holds 3 items, expected 1.',
+      '  not asked for:',
+      '    C',
+      '  should be gone:',
+      '    B',
+    ]);
+    expect(found?.question).toMatch(/wrote it, or should have deleted it/);
+  });
+
+  test.each<[string, string[], string[], string[], RegExp]>([
+    ['is too much and was there', ['A', 'B'], ['A'], ['A', 'B'], /should have deleted it, or has/],
+    ['is there in place of another', ['A', 'B'], ['A', 'C'], ['B'], /writes the items .* deletes/],
+    ['has another key', ['A', 'B'], ['A', 'C'], [], /Compare the two keys/],
+    ['is missing', ['A'], ['A', 'B'], [], /should have written it/],
+  ])('have a question where one %s', (_what, received, expected, before, question) => {
+    expect(inTable(received, expected, before)?.question).toMatch(question);
   });
 });
 
@@ -200,7 +297,10 @@ describe('every line of an explanation', () => {
   test('of a list is at most 73 characters', () => {
     fc.assert(
       fc.property(members, members, (received, expected) => {
-        const lines = explainList(received, expected, 'allocations', (one) => one.billId)?.lines;
+        const lines = explainList(received, expected, {
+          what: 'allocations',
+          label: (one) => one.billId,
+        })?.lines;
         expect(width(lines)).toBeLessThanOrEqual(LINE_WIDTH);
       }),
     );

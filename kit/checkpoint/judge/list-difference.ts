@@ -6,7 +6,9 @@ import {
   type ListFault,
   type ListSource,
   listQuestion,
+  otherValueQuestion,
   runningTotalQuestion,
+  tieQuestion,
 } from '../tell/question.ts';
 import {
   brief,
@@ -24,21 +26,39 @@ const HAS: Readonly<Record<ListSource, string>> = {
 };
 /** Longest list of which one value of each member stands on a line. */
 const ROW = 8;
+
+/** The number by which a list is sorted, the largest first. */
+export interface Rank<T> {
+  /** Its name: `likes`. */
+  readonly by: string;
+  readonly of: (member: T) => number;
+}
+
+/** What a list is made of, and how it is told. */
+export interface ListOptions<T> {
+  /** Plural noun for the members: `allocations`. */
+  readonly what: string;
+  /** How one member is shown: `INVOICE#1 -> BILL#7`. */
+  readonly label: (member: T) => string;
+  /** Where the list comes from. @default 'answer' */
+  readonly source?: ListSource;
+  /** Absent where the members are sorted by something else. */
+  readonly rank?: Rank<T>;
+  /** Whether a member was rightly there before: where it is too much, it should be gone. */
+  readonly wasThere?: (member: T) => boolean;
+}
+
 /**
  * Explains how a list differs from the right one; order counts.
  *
- * @param what plural noun for the members: `allocations`
- * @param label how one member is shown: `INVOICE#1 -> BILL#7`
- * @param source where the list comes from. @default 'answer'
  * @returns nothing when the list is right
  */
 export function explainList<T>(
   received: unknown,
   expected: readonly T[],
-  what: string,
-  label: (member: T) => string,
-  source: ListSource = 'answer',
+  options: ListOptions<T>,
 ): Difference | undefined {
+  const { what, label, source = 'answer' } = options;
   const because = (fault: ListFault, lines: readonly string[]): Difference => ({
     lines,
     question: listQuestion(fault, source),
@@ -55,7 +75,8 @@ export function explainList<T>(
   const has = HAS[source];
   const counts = `${has} ${counted(received.length, what)}, expected ${expected.length}`;
   if (missing.length > 0 || extra.length > 0) {
-    return explainMembers({ received, expected, missing, extra, what, source });
+    const members = { received, expected, labels, missing, extra };
+    return explainUnsorted(members, options) ?? explainMembers(members, options);
   }
   if (labels.length > wanted.length) {
     return because('twice', [
@@ -81,40 +102,103 @@ export function explainList<T>(
 }
 
 /** A list that lacks members, or has others. */
-interface OtherMembers {
+interface OtherMembers<T> {
   readonly received: readonly unknown[];
-  readonly expected: readonly unknown[];
-  /** Labels of the members that are not there, and of those that nobody asked for. */
+  readonly expected: readonly T[];
+  /** Of the received ones. */
+  readonly labels: readonly string[];
+  /** Labels of the members that are not there, and of those that are too much. */
   readonly missing: readonly string[];
   readonly extra: readonly string[];
-  readonly what: string;
-  readonly source: ListSource;
 }
 
-function explainMembers({ received, expected, what, source, ...labels }: OtherMembers): Difference {
-  const [pairs, missing, extra] = paired(labels.missing, labels.extra);
-  const isOther = received.some((member) => isOfAnotherKind(member, expected));
-  const count = counted(received.length, what);
-  const wrong = wrongText(labels.missing.length, received.length);
-  const wanted = isOther
-    ? `${received.length}, expected ${counted(expected.length, what)}.`
-    : `${count}, expected ${expected.length}.`;
+/** Where a list is not sorted, it is no wonder that its members are others. */
+function explainUnsorted<T>(
+  { received, labels }: OtherMembers<T>,
+  { rank }: ListOptions<T>,
+): Difference | undefined {
+  const at = rank ? unsortedAt(received, rank) : -1;
+  if (!rank || at < 0) return undefined;
+  const pair = labels.slice(at, at + 2).map((label) => cut(`    ${label}`));
+  const isReverse = unsortedAt(received.toReversed(), rank) < 0;
+  const found = isReverse ? 'begins with the lowest' : 'is not sorted by';
   return {
-    lines: [
-      `${HAS[source]} ${received.length === expected.length ? `${count}; ${wrong}` : wanted}`,
-      ...listed('with another value', pairs),
-      ...listed('missing', missing),
-      ...listed('not asked for', extra),
-    ],
-    question: listQuestion(faultOf(labels, isOther), source),
+    lines: [`Your list ${found} ${rank.by}, expected the highest first:`, ...pair],
+    question: listQuestion(isReverse ? 'reverse' : 'order', 'answer'),
   };
 }
 
+/** The first place at which a list has a smaller number than at the next; -1 where there is none. */
+export function unsortedAt<T>(members: readonly unknown[], { of }: Rank<T>): number {
+  const numbers = members.map((member) => (isPlainObject(member) ? of(member as T) : Number.NaN));
+  return numbers.findIndex((number, at) => number < (numbers[at + 1] ?? Number.NaN));
+}
+
+function explainMembers<T>(members: OtherMembers<T>, options: ListOptions<T>): Difference {
+  const { received, expected, labels } = members;
+  const { what, source = 'answer', wasThere = () => false } = options;
+  const [pairs, missing, extra] = paired(members.missing, members.extra);
+  const [pair] = pairs;
+  const isOther = received.some((member) => isOfAnotherKind(member, expected));
+  const isOld = (one: string): boolean => wasThere(received[labels.indexOf(one)] as T);
+  const gone = extra.filter(isOld);
+  const unasked = extra.filter((one) => !isOld(one));
+  return {
+    lines: [
+      countText(members, { what, source, isOther, others: missing.length + extra.length }),
+      ...listed('with another value', pairs.map(pairText)),
+      ...listed('missing', missing),
+      ...listed('not asked for', unasked),
+      ...listed('should be gone', gone),
+    ],
+    question:
+      (pair && otherValueQuestion(pair.name, pair.received)) ??
+      (isTie(members, options) ? tieQuestion(options.rank?.by ?? '') : undefined) ??
+      listQuestion(faultOf({ missing, unasked, gone }, isOther), source),
+  };
+}
+
+/** How many members there are and should be; or that only their values are others. */
+function countText<T>(
+  { received, expected, missing }: OtherMembers<T>,
+  found: { what: string; source: ListSource; isOther: boolean; others: number },
+): string {
+  const { what, source, isOther, others } = found;
+  const count = counted(received.length, what);
+  if (received.length !== expected.length) {
+    const wanted = isOther
+      ? `${received.length}, expected ${counted(expected.length, what)}`
+      : `${count}, expected ${expected.length}`;
+    return `${HAS[source]} ${wanted}.`;
+  }
+  if (others > 0) return `${HAS[source]} ${count}; ${wrongText(missing.length, received.length)}`;
+  const right = `${HAS[source]} the right ${received.length === 1 ? singular(what) : what}`;
+  if (received.length === 1) return `${right}, with another value.`;
+  const which = missing.length === received.length ? 'each' : `${missing.length} of them`;
+  return `${right}, ${which} with another value.`;
+}
+
+/** Whether all members that are missing, and all in their place, have one number. */
+function isTie<T>(
+  { received, expected, labels, missing, extra }: OtherMembers<T>,
+  { label, rank }: ListOptions<T>,
+): boolean {
+  if (!rank || missing.length === 0 || extra.length === 0) return false;
+  const others = received.filter((_, at) => extra.includes(labels[at] as string));
+  if (!others.every(isPlainObject)) return false;
+  const members = [...expected.filter((one) => missing.includes(label(one))), ...(others as T[])];
+  return new Set(members.map(rank.of)).size === 1;
+}
+
 function faultOf(
-  { missing, extra }: Pick<OtherMembers, 'missing' | 'extra'>,
+  { missing, unasked, gone }: Readonly<Record<'missing' | 'unasked' | 'gone', readonly string[]>>,
   isOther: boolean,
 ): ListFault {
-  if (missing.length > 0) return extra.length > 0 ? 'other members' : 'missing';
+  if (missing.length > 0) {
+    if (unasked.length > 0) return 'other members';
+    return gone.length > 0 ? 'moved' : 'missing';
+  }
+  if (unasked.length === 0) return 'gone';
   return isOther ? 'another kind' : 'extra';
 }
 
@@ -215,27 +299,34 @@ function isOfAnotherKind(member: unknown, expected: readonly unknown[]): boolean
   );
 }
 
-/**
- * Labels such as `core7, 3 hops` of the same thing with another value, told on one line; and those that
- * are left.
- */
+/** The same thing with another value. */
+interface Pair {
+  readonly name: string;
+  readonly expected: string;
+  readonly received: string;
+}
+
+function pairText({ name, expected, received }: Pair): string {
+  return `${name}: expected ${expected}, received ${received}`;
+}
+
+/** Labels such as `core7, 3 hops` of the same thing with another value; and those that are left. */
 function paired(
   missing: readonly string[],
   extra: readonly string[],
-): [pairs: string[], missing: string[], extra: string[]] {
+): [pairs: Pair[], missing: string[], extra: string[]] {
   const partOf = (label: string): [string, string] => {
     const at = label.lastIndexOf(', ');
     return at < 0 ? [label, ''] : [label.slice(0, at), label.slice(at + 2)];
   };
   const others = new Map(extra.map(partOf));
-  const pairs = missing.map(partOf).filter(([name, value]) => value !== '' && others.get(name));
-  const names = new Set(pairs.map(([name]) => name));
+  const pairs = missing.map(partOf).flatMap(([name, expected]) => {
+    const received = others.get(name);
+    return expected !== '' && received ? [{ name, expected, received }] : [];
+  });
+  const names = new Set(pairs.map(({ name }) => name));
   const isLeft = (label: string): boolean => !names.has(partOf(label)[0]);
-  return [
-    pairs.map(([name, value]) => `${name}: expected ${value}, received ${others.get(name)}`),
-    missing.filter(isLeft),
-    extra.filter(isLeft),
-  ];
+  return [pairs, missing.filter(isLeft), extra.filter(isLeft)];
 }
 
 function wrongText(wrong: number, all: number): string {
@@ -245,6 +336,9 @@ function wrongText(wrong: number, all: number): string {
 
 /** `1 item`, `2 items`, `1 reply`: a number of the things that a plural noun names. */
 function counted(count: number, what: string): string {
-  const one = what.replace(/ies$/, 'y').replace(/(?<!y)s$/, '');
-  return `${count} ${count === 1 ? one : what}`;
+  return `${count} ${count === 1 ? singular(what) : what}`;
+}
+
+function singular(what: string): string {
+  return what.replace(/ies$/, 'y').replace(/(?<!y)s$/, '');
 }

@@ -31,6 +31,18 @@ test('a walk that asks more than it needs is not told as N+1, which the referenc
   expect(failure?.advice?.join(' ')).toContain('A walk takes a request for each node');
 });
 
+test('other requests that cost no more are told as such, beside those that the step needs', () => {
+  const [asked] = walk(1) as [RequestRecord];
+  expect(judged([{ ...asked, itemsRead: 1 }], [get(1)])?.lines).toEqual([
+    'The answer is right. But this step needs other requests than yours:',
+    expect.stringContaining('requests'),
+    expect.stringContaining('yours'),
+    expect.stringContaining('budget'),
+    '  yours:  Query table',
+    '  needed: GetItem',
+  ]);
+});
+
 test('a walk in a circle is told that it asks again', () => {
   expect(judged([...walk(6), ...walk(6)], walk(6))?.smell).toBe('ASKED-TWICE');
 });

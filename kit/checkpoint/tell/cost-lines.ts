@@ -154,7 +154,7 @@ function headline(found: WrongWay): string {
     return 'The result is right this time. But each of these writes can fail alone:';
   if (found.verdict.tooManyUnits) return 'The answer is right. The way costs too much:';
   if (found.verdict.tooManyRequests) return 'The answer is right. It takes too many requests:';
-  return 'The answer is right. The way is not the one that is asked for:';
+  return 'The answer is right. But this step needs other requests than yours:';
 }
 
 /** What to think about where the trace has no smell that has a name. */

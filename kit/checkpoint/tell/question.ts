@@ -12,6 +12,8 @@ export type ListFault =
   | 'missing'
   | 'another kind'
   | 'extra'
+  | 'gone'
+  | 'moved'
   | 'twice'
   | 'order'
   | 'reverse';
@@ -26,6 +28,9 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
   'another kind': 'Which prefix do the sort keys of all wanted items have, and no other sort keys?',
   extra: 'How do the keys of those that are not asked for differ from the other keys?',
+  gone: 'Which of your requests should have deleted it, or has written it again?',
+  moved:
+    'Which of your requests writes the items that are missing, and which deletes the items that should be gone?',
   twice: 'Which of your requests returns the same one for the second time?',
   order: 'Which order is asked for, and which part of your code makes it?',
   reverse: 'Which order is asked for, and which part of your code turns it round?',
@@ -76,6 +81,25 @@ export function valueQuestion(
     : 'Which of your lines subtracts too much, or adds too little?';
 }
 
+/**
+ * What to think about where a list has the right members with other values.
+ *
+ * @param name of one of them
+ * @param value as it was received, such as `score 7`
+ */
+export function otherValueQuestion(name: string, value: string): string {
+  return `${name} has ${value} in your list: how does your code calculate that, or where does it read it?`;
+}
+
+/**
+ * What to think about where a list was cut between members with one number, and has the wrong ones.
+ *
+ * @param by the number's name
+ */
+export function tieQuestion(by: string): string {
+  return `The missing ones and those that are not asked for have the same ${by}: which of them comes first, and which part of your code decides that?`;
+}
+
 /** What to think about where a list has at each place the sum of all before. */
 export function runningTotalQuestion(name: string): string {
   return `Each of your values of ${name} contains all before it: what is each one by itself?`;
@@ -119,7 +143,7 @@ export function passOnRule(failed: RequestRecord | undefined): string {
     failed.operation === 'TransactWriteItems'
       ? 'a TransactionCanceledException whose reasons name a ConditionalCheckFailed'
       : 'a ConditionalCheckFailedException';
-  return `Turn only ${expected} into your own error, and let every other error reach the caller.`;
+  return `When a write fails, return, or throw your own error, only if the error is ${expected}. Let every other error reach the caller.`;
 }
 
 /** What to think about where the model threw, by where the error comes from. */

@@ -56,8 +56,8 @@ export function defineCheckpoint<Data>(lab: {
       let unwritten = false;
       let next = 0;
       const name = tableOfStep(lab.fixture, settings.names, id);
-      const table = new StepTable(name, connect(settings.endpoint));
       const loaded = lab.fixture.ownTables[id]?.(data);
+      const table = new StepTable(name, connect(settings.endpoint), loaded);
       const common = {
         step,
         data,

@@ -12,7 +12,7 @@ import {
   type FactReport,
   type Failure,
 } from '../judge/fact-report.ts';
-import { explainList } from '../judge/list-difference.ts';
+import { explainList, type ListOptions } from '../judge/list-difference.ts';
 import { judgePrice } from '../judge/price.ts';
 import type { SmellId } from '../judge/smell.ts';
 import { type Difference, explainValue } from '../judge/value-difference.ts';
@@ -109,9 +109,9 @@ export class Fact<Data> extends FactCalls {
   sameList<T>(
     call: Call<unknown>,
     expected: readonly T[],
-    options: { what: string; label: (member: T) => string },
+    options: Pick<ListOptions<T>, 'what' | 'label' | 'rank'>,
   ): void {
-    const found = explainList(call.value, expected, options.what, options.label);
+    const found = explainList(call.value, expected, options);
     if (found) this.#wrong(found, call.trace);
   }
 

@@ -97,6 +97,14 @@ describe('how it ended', () => {
     );
   });
 
+  test('tells that a call that has a table of its own was made on a fresh one', () => {
+    const call = { ...replay.call, table: { before: [], after: [] } };
+    const found = explainReplay({ ...replay, call }, { ...done, value: [] }, ['a'], undefined);
+    expect(found?.lines.join(' ').replace(/ +/g, ' ')).toMatch(
+      /^bills was called again, on a fresh table with the items from before its first call\. A page/,
+    );
+  });
+
   test('is wrong with the right answer and another table', () => {
     const table = { lines: ['BILL#7 is missing'], question: '' };
     const found = explainReplay(replay, { ...done, value: ['a'] }, ['a'], table);

@@ -71,8 +71,10 @@ export function explainReplay(
   const rule = mayThrow
     ? `${call.function} may pass the error on, or ${same}.`
     : `${call.function} has to ${same}.`;
+  const where = call.table ? ', on a fresh table with the items from before its first call' : '';
+  const begin = `${call.function} was called again${where}. ${meanwhile}`;
   const told = (lines: readonly string[]): FailureText => ({
-    lines: [...wrap(`${call.function} was called again. ${meanwhile}`), ...wrap(rule), ...lines],
+    lines: [...wrap(begin), ...wrap(rule), ...lines],
     advice: advice(outcome.trace),
   });
   if ('error' in outcome) return told(thrownText(outcome.error, outcome.trace).lines);
@@ -92,7 +94,7 @@ function namesFailures(value: unknown): boolean {
 
 function explainAnswer(received: unknown, expected: unknown): Difference | undefined {
   if (!Array.isArray(expected)) return explainValue(received, expected);
-  return explainList(received, expected, nounOf(expected), labelOf(expected));
+  return explainList(received, expected, { what: nounOf(expected), label: labelOf(expected) });
 }
 
 /** What the members of a list are: `Follow entities`, where all have that Type. */

@@ -101,4 +101,18 @@ describe('a step’s table', () => {
     const found = await table.explainItems(loaded.slice(1));
     expect(found?.lines[0]).toMatch(/^The table now holds 3 items, expected 2/);
   });
+
+  test('tells items that should be gone from items that nobody asked for', async () => {
+    const [first, ...others] = loaded as [Item, ...Item[]];
+    const told = async (): Promise<string> =>
+      (await table.explainItems(others))?.lines.join('\n') ?? '';
+    await table.restoreAll(loaded);
+    expect(await told()).toContain('should be gone');
+    await table.restoreAll(others);
+    await writeItems(db, TABLE, [first]);
+    table.forgetWritten([record('ExecuteStatement', {})]);
+    expect(await told()).toContain('not asked for');
+    expect(await table.explainItems(loaded)).toBeUndefined();
+    expect(await told()).toContain('should be gone');
+  });
 });

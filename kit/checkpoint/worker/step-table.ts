@@ -28,10 +28,14 @@ export class StepTable {
   #read: readonly Item[] | undefined;
   /** Keys of items that may have been written since, by their names. */
   readonly #stale = new Map<string, Item>();
+  /** Names of the items that were there when the table was last known to be right. */
+  #rightful: Set<string>;
 
-  constructor(name: string, db: DynamoDBDocumentClient) {
+  /** @param loaded what the table holds at first */
+  constructor(name: string, db: DynamoDBDocumentClient, loaded: readonly Item[] = []) {
     this.name = name;
     this.#db = db;
+    this.#rightful = new Set(loaded.map(nameOf));
   }
 
   /** Says that these requests were sent: items that they write are read anew, whatever was answered. */
@@ -77,6 +81,7 @@ export class StepTable {
   /** Puts items back as they were; others stay. */
   async restore(items: readonly Item[]): Promise<void> {
     this.#forgetItems(items);
+    for (const item of items) this.#rightful.add(nameOf(item));
     await writeItems(this.#db, this.name, items);
   }
 
@@ -87,6 +92,7 @@ export class StepTable {
     const kept = new Map(now.map((item) => [nameOf(item), item]));
     await this.remove(now.filter((item) => !wanted.has(nameOf(item))));
     await this.restore(items.filter((item) => !isDeepStrictEqual(kept.get(nameOf(item)), item)));
+    this.#rightful = new Set(wanted.keys());
   }
 
   /** Deletes items, as another client would. */
@@ -111,12 +117,16 @@ export class StepTable {
   ): Promise<Difference | undefined> {
     const items = await this.items();
     const wanted = [...expected].sort(byKeys);
-    if (isDeepStrictEqual(items, wanted)) return undefined;
+    if (isDeepStrictEqual(items, wanted)) {
+      this.#rightful = new Set(wanted.map(nameOf));
+      return undefined;
+    }
     const [found, right] = [items, wanted].map((one) => [...seenAs(one)].sort(byKeys)) as [
       Item[],
       Item[],
     ];
-    return explainList(found, right, 'items', nameOf, 'table');
+    const wasThere = (item: Item): boolean => this.#rightful.has(nameOf(item));
+    return explainList(found, right, { what: 'items', label: nameOf, source: 'table', wasThere });
   }
 
   /** Every item, and those that are gone, marked against what was loaded. */

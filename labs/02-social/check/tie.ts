@@ -15,6 +15,7 @@ const NEW_NAME = 'Ada Lovelace-King';
 const tied = {
   what: 'follows',
   label: (edge: Follow) => `${edge.strength} -> ${edge.followeeId}`,
+  rank: { by: 'strength', of: ({ strength = 0 }: Follow) => strength },
 };
 
 export const tie: Facts = (fact) => {

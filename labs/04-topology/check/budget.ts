@@ -108,7 +108,7 @@ export const budget: Facts = (fact) => {
         model.exploreWithin(lab, core.deviceId, HOPS, most),
       );
       check.holds('value' in outcome, [
-        `A budget of ${most.requests} requests and ${most.readUnits} read units: expected a walk without that limit, but it threw ${errorText('error' in outcome && outcome.error)}`,
+        `Infinity is no limit. With a budget of ${most.requests} requests and ${most.readUnits} read units, expected every device within ${HOPS} hops, but your function threw ${errorText('error' in outcome && outcome.error)}`,
         'Infinity is a number above 0. Which line of yours refuses it?',
       ]);
       if ('value' in outcome) check.sameList(outcome, within(tree, core, HOPS), reached);

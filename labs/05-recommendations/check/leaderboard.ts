@@ -1,8 +1,11 @@
 /** 5.7 the leaderboard. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { unsortedAt } from '#kit/checkpoint/judge/list-difference.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import { type Board, boardItems, topOf, withLikes } from '../board.ts';
 import { LEADERBOARD_SHARDS, type Like, type Product } from '../entities.ts';
@@ -13,6 +16,7 @@ const MOST = 10;
 const products = {
   what: 'products',
   label: ({ productId, likes }: Product) => `${productId}, ${likes} likes`,
+  rank: { by: 'likes', of: ({ likes }: Product) => likes },
 };
 
 export const leaderboard: Facts = (fact) => {
@@ -127,25 +131,65 @@ function withoutLike(board: Board, userId: string, productId: string): Board {
   return withLikes(board, others);
 }
 
-function isTop(
-  check: Check,
-  call: Parameters<Check['sameList']>[0],
-  board: Board,
-  most = MOST,
-): void {
+function isTop(check: Check, call: Call<Product[]>, board: Board, most = MOST): void {
   const top = topOf(board, most);
   const shardOf = ({ productId }: Product): number => board.shards.get(productId) ?? -1;
   const lost = Array.from({ length: LEADERBOARD_SHARDS }, (_, shard) => shard).find(
     (shard) =>
-      top.some((one) => shardOf(one) === shard) &&
-      !call.trace.some(({ keyCondition }) => keyCondition?.includes(`LEADERBOARD#${shard}`)),
+      top.some((one) => shardOf(one) === shard) && queriesOf(call.trace, shard).length === 0,
   );
   // A Scan of the index asks no shard, and loses none.
   check.holdsOr('LOST-SHARD', lost === undefined || isDeepStrictEqual(call.value, top), [
     `None of your Queries asks the shard LEADERBOARD#${lost}, and ${brief(top.find((one) => shardOf(one) === lost)?.productId)} is in it.`,
     `The shards are LEADERBOARD#0 to LEADERBOARD#${LEADERBOARD_SHARDS - 1}. Which of them does your function ask?`,
   ]);
+  losesNoBest(check, call, board, top);
   check.sameList(call, top, products);
+}
+
+/** What is missing was read from its shard, and not lost when the shards were merged. */
+function losesNoBest(
+  check: Check,
+  { value, trace }: Call<Product[]>,
+  board: Board,
+  top: readonly Product[],
+): void {
+  if (!Array.isArray(value) || value.length !== top.length) return;
+  // A list that is not sorted is told as one.
+  if (unsortedAt(value, products.rank) >= 0) return;
+  const given = new Set(value.map((one) => one?.productId));
+  const best = top.find(({ productId }) => !given.has(productId));
+  const shard = board.shards.get(best?.productId ?? '') ?? -1;
+  const queries = queriesOf(trace, shard);
+  if (best === undefined || queries.length === 0) return;
+  const inShard = board.community.products.filter(
+    ({ productId }) => board.shards.get(productId) === shard,
+  );
+  const atLeast = inShard.filter(({ likes }) => likes >= best.likes).length;
+  const read = queries.reduce((sum, { itemsRead }) => sum + itemsRead, 0);
+  const begin = `${best.productId} has ${best.likes} likes, and is not in your list. It is in LEADERBOARD#${shard}.`;
+  check.holds(read === inShard.length || queries.every(isBackwards), [
+    `${begin} Your Query of that shard begins with the fewest likes, and read ${read} of ${inShard.length} products.`,
+    'From which end does a Query read, and which option turns it round?',
+  ]);
+  check.holds(read >= atLeast, [
+    `${begin} In that shard ${atLeast} products have ${best.likes} likes or more, and your Query read ${read} products.`,
+    `How many of the best ${top.length} products can be in one shard?`,
+  ]);
+  const last = value.at(-1);
+  check.holds(false, [
+    `${begin} Your Query of that shard read it. Your list ends with ${last?.productId}, which has ${last?.likes} likes.`,
+    `What does your code do with the products of all shards before it takes the first ${top.length}?`,
+  ]);
+}
+
+/** The Queries that ask a shard of the leaderboard. */
+function queriesOf(trace: readonly RequestRecord[], shard: number): RequestRecord[] {
+  return trace.filter(({ keyCondition }) => keyCondition?.includes(`LEADERBOARD#${shard}`));
+}
+
+function isBackwards({ input }: RequestRecord): boolean {
+  return (input as { ScanIndexForward?: unknown }).ScanIndexForward === false;
 }
 
 /** Each product's likes are as many as its edges, and every edge has both halves. */

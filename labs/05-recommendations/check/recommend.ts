@@ -5,7 +5,7 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { askedCollection } from '#kit/meter/request-record.ts';
 import * as model from '#lab/05-recommendations/model.ts';
-import { recommended } from '../community.ts';
+import { overlaps, recommended } from '../community.ts';
 import { LIKERS_READ, LIKES_ASKED, NEIGHBOURS_ASKED, type ScoredProduct } from '../entities.ts';
 import { COLLECTED } from '../fixture.ts';
 import { type Check, type Facts, isSideBySide, keepsCap } from './context.ts';
@@ -13,6 +13,7 @@ import { type Check, type Facts, isSideBySide, keepsCap } from './context.ts';
 export const scoredProducts = {
   what: 'products',
   label: ({ productId, score }: ScoredProduct) => `${productId}, score ${score}`,
+  rank: { by: 'score', of: ({ score }: ScoredProduct) => score },
 };
 
 export const recommend: Facts = (fact) => {
@@ -20,9 +21,9 @@ export const recommend: Facts = (fact) => {
     const { me } = check.data;
     const call = await check.run((lab) => model.recommend(lab, me));
     keepsCap(check, call, { partition: 'PRODUCT#', what: 'likers', most: LIKERS_READ });
-    const asked = collectionsOf(call, 'USER#').filter((key) => key !== `USER#${me}`).length;
-    check.holds(asked <= NEIGHBOURS_ASKED, [
-      `Your code asked ${asked} other users for their likes. Expected the ${NEIGHBOURS_ASKED} nearest.`,
+    const asked = usersAsked(call, me);
+    check.holds(asked.length <= NEIGHBOURS_ASKED, [
+      `Your code asked ${asked.length} other users for their likes. Expected the ${NEIGHBOURS_ASKED} nearest.`,
       'How far is a user from you, and when do you know it?',
     ]);
     isRecommended(check, call, me);
@@ -34,17 +35,20 @@ export const recommend: Facts = (fact) => {
     isSideBySide(check, await check.run((lab) => model.recommend(lab, me)));
   });
 
-  fact('a user with many likes is recommended none of them', async (check) => {
-    const { collector } = check.data;
-    const call = await check.run((lab) => model.recommend(lab, collector));
-    const products = collectionsOf(call, 'PRODUCT#').length;
-    check.holds(products <= LIKES_ASKED, [
-      `The user has ${COLLECTED} likes, and your code asked ${products} products for their likers. Expected the first ${LIKES_ASKED}.`,
-      'Which of your lines takes the first of a list?',
-    ]);
-    isRecommended(check, call, collector);
-    check.cost(call, 'for a collector');
-  });
+  fact(
+    `a user with many likes: the first ${LIKES_ASKED} are asked, and none is recommended`,
+    async (check) => {
+      const { collector } = check.data;
+      const call = await check.run((lab) => model.recommend(lab, collector));
+      const products = collectionsOf(call, 'PRODUCT#').length;
+      check.holds(products <= LIKES_ASKED, [
+        `The user has ${COLLECTED} likes, and your code asked ${products} products for their likers. Expected the first ${LIKES_ASKED}.`,
+        'Which of your lines takes the first of a list?',
+      ]);
+      isRecommended(check, call, collector);
+      check.cost(call, 'for a collector');
+    },
+  );
 
   fact('one like and one neighbour are enough', async (check) => {
     const { community, few } = check.data.circle;
@@ -73,6 +77,7 @@ export const recommend: Facts = (fact) => {
 };
 
 function isRecommended(check: Check, call: Parameters<Check['sameList']>[0], userId: string): void {
+  asksTheNearest(check, call, userId);
   const mine = check.data.community.productsOf.get(userId) ?? [];
   const given = (Array.isArray(call.value) ? call.value : []) as readonly ScoredProduct[];
   const own = given.find((one) => mine.includes(one?.productId));
@@ -81,6 +86,37 @@ function isRecommended(check: Check, call: Parameters<Check['sameList']>[0], use
     `${userId} likes ${mine.length} products. Which of them does your code compare with?`,
   ]);
   check.sameList(call, recommended(check.data.community, userId), scoredProducts);
+}
+
+/** The users who are asked for their likes are the nearest ones. */
+function asksTheNearest(check: Check, call: Call<unknown>, userId: string): void {
+  const all = overlaps(check.data.community, userId);
+  const overlapOf = (id: string): number => all.find(([one]) => one === id)?.[1] ?? 0;
+  const nearest = all.slice(0, NEIGHBOURS_ASKED).map(([id]) => id);
+  const asked = usersAsked(call, userId);
+  const near = nearest.find((id) => !asked.includes(id));
+  const [far] = asked
+    .filter((id) => !nearest.includes(id))
+    .sort((one, other) => overlapOf(one) - overlapOf(other));
+  // A Scan asks nobody.
+  if (asked.length === 0 || near === undefined) return;
+  check.holds(far === undefined, [
+    `Your code asked for the likes of ${far}, and not for the likes of ${near}. The overlap of ${far} with ${userId} is ${overlapOf(far ?? '')}, and the overlap of ${near} is ${overlapOf(near)}.`,
+    far !== undefined && overlapOf(far) === overlapOf(near)
+      ? `Of two users with equal overlaps, the one with the smaller id is nearer: ${near}.`
+      : `The user with the larger overlap is nearer: ${near}.`,
+    `How does your code count these overlaps, and by what does it sort the users before it takes the first ${NEIGHBOURS_ASKED}?`,
+  ]);
+  check.holds(false, [
+    `Your code asked ${asked.length} other users for their likes. Expected the ${nearest.length} nearest: ${near} is one of them, and was not asked.`,
+    'Who takes a place among your neighbours, or which of your lines leaves a neighbour out?',
+  ]);
+}
+
+/** The other users whose likes a walk asked for. */
+function usersAsked(call: Call<unknown>, userId: string): string[] {
+  const ids = collectionsOf(call, 'USER#').map((key) => key.slice('USER#'.length));
+  return ids.filter((id) => id !== userId);
 }
 
 /** The item collections that a walk asked, each once. */

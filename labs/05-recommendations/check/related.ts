@@ -13,6 +13,7 @@ const posts = {
   what: 'posts',
   label: ({ postId, shared }: RelatedPost) =>
     `${postId}, ${shared} ${shared === 1 ? 'tag' : 'tags'} in common`,
+  rank: { by: 'tags in common', of: ({ shared }: RelatedPost) => shared },
 };
 
 export const relatedList: Facts = (fact) => {

@@ -223,12 +223,16 @@ async function isCounted(check: Check, expected: number, what: string): Promise<
   const counters = await countersOf(check, bo.userId);
   const sum = counters.reduce((total, { followers }) => total + followers, 0);
   const changed =
-    sum === expected ? 'sum is right and the list is' : 'list is right and the sum is';
+    sum === expected ? 'counter is right and the edges are' : 'edges are right and the counter is';
   const isEither = edges === expected || sum === expected;
   check.holds(edges === expected && sum === expected, [
-    `${what}: expected ${expected} in the list and ${expected} as the sum, found ${edges} in the list and ${sum} as the sum.`,
+    `${what}. Expected ${edgesText(expected)} to ${bo.userId} in the table, and counter items of ${bo.userId} that add up to ${expected}. Found ${edgesText(edges)}, and counter items that add up to ${sum}.`,
     isEither
       ? `The ${changed} not. Which of your requests changes only one of the two?`
       : 'Which of your writes should have been refused?',
   ]);
+}
+
+function edgesText(count: number): string {
+  return `${count} ${count === 1 ? 'edge' : 'edges'}`;
 }

@@ -31,7 +31,8 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     pages.push({ page, call });
     cursor = page.cursor;
     check.holds(cursor === undefined || page.edges.length === limit, [
-      `A page of ${page.edges.length} followers came with a cursor, and ${limit} were asked for.`,
+      `${limit} followers were asked for. Your page has ${page.edges.length} followers and a cursor.`,
+      'A page has a cursor only if more followers can come. Such a page is full, unless DynamoDB ended an answer at 1 MB, before your Limit.',
       'All followers of a page may be in one shard. How many followers do you have to ask each shard for?',
     ]);
     check.holds(pages.length < MOST_PAGES, [
