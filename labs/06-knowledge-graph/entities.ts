@@ -14,7 +14,7 @@ export const SHARDS_OF: Readonly<Record<string, number>> = {
 
 /** Requests that a function may have under way at once. */
 export const IN_FLIGHT = 5;
-/** A degree in a key has so many digits. */
+/** The degree in a key of the ranking has so many digits: 41 is 000041. */
 export const DEGREE_DIGITS = 6;
 /** 6.4: a marker is kept for so many hours. A stream keeps its records for 24 hours. */
 export const MARKER_HOURS = 48;
@@ -77,7 +77,7 @@ export interface Skill {
 }
 
 /**
- * An edge item: a person knows another one. It is not in GSI1: GSI2 has it under its target, TypeTarget.
+ * An edge item: a person knows another one. GSI1 does not have it, and GSI2 has it under its target.
  *
  * | PK        | SK              | TypeTarget | attributes              |
  * | --------- | --------------- | ---------- | ----------------------- |
@@ -107,7 +107,8 @@ export interface Seat {
 }
 
 /**
- * An edge item: a place is a part of another one. GSI2 has it, as it has Knows edges.
+ * An edge item that another part of the system keeps: a place is a part of another one. GSI2 has it
+ * under its target.
  *
  * | PK         | SK                    | TypeTarget | attributes              |
  * | ---------- | --------------------- | ---------- | ----------------------- |
@@ -120,14 +121,15 @@ export interface PartOf {
 }
 
 /**
- * What is known of a node without reading its edges: how many edges point at it.
+ * The summary of a node keeps its degree: the number of edges that point at it.
  *
  * | PK        | SK             | attributes           | GSI1PK, GSI1SK                  |
  * | --------- | -------------- | -------------------- | ------------------------------- |
  * | skill#go  | SUMMARY#DEGREE | Type, nodeId, degree |                                 |
- * | person#p9 | SUMMARY#DEGREE | Type, nodeId, degree | RANK#DEGREE#2, 000041#person#p9 |
+ * | person#p9 | SUMMARY#DEGREE | Type, nodeId, degree | RANK#DEGREE#1, 000041#person#p9 |
  *
- * A job ranks people in GSI1: their keys there are as old as the job's last run.
+ * A job gives people their keys in GSI1. These keys are as old as the job's last run. Summaries of
+ * places and skills have none.
  */
 export interface Summary {
   Type: 'Summary';
@@ -138,10 +140,10 @@ export interface Summary {
 }
 
 /**
- * A record of the stream that was counted.
+ * A marker says that a record of the stream was counted. Its key has the eventID of the record.
  *
- * | PK            | SK     | attributes      |
- * | ------------- | ------ | --------------- |
+ * | PK          | SK     | attributes      |
+ * | ----------- | ------ | --------------- |
  * | MARKER#4a8… | MARKER | Type, expiresAt |
  */
 export interface Marker {
@@ -151,7 +153,7 @@ export interface Marker {
 }
 
 /**
- * An edge that is counted at its target; step 6.5.
+ * Step 6.5: this item says that an edge is counted at its target.
  *
  * | PK       | SK                | attributes             |
  * | -------- | ----------------- | ---------------------- |
@@ -164,16 +166,18 @@ export interface Counted {
   personId: string;
 }
 
-/** What a job has put right: an edge that was not counted, or was counted and is gone. */
+/** One edge that the job of 6.5 put right. */
 export interface Correction {
+  /** The node that the edge points at. */
   nodeId: string;
   personId: string;
+  /** 1: the edge was there and not counted. -1: the edge was counted and is gone. */
   by: 1 | -1;
 }
 
-/** What a job has found. */
+/** The report of the job of 6.5. */
 export interface Recount {
-  /** LivesIn, Skill and Knows edges that were read. */
+  /** The number of LivesIn, Skill and Knows edges that the job read. */
   edges: number;
   /** In the order of nodeId, then of personId. */
   corrections: Correction[];
@@ -220,7 +224,7 @@ export const WAYS = ['realTime', 'stream', 'schedule', 'graphDatabase'] as const
 /** One of {@link WAYS}. */
 export type Way = (typeof WAYS)[number];
 
-/** 6.8: questions that somebody asks of a graph, by name. */
+/** 6.8: each scenario is a question that somebody asks of a graph. */
 export const SCENARIOS = {
   isMember:
     'May this user open this document? The user is in one of 5 groups that may. Asked on each click.',

@@ -226,10 +226,10 @@ export function placesBelow({ parts }: Pick<Graph, 'parts'>, placeId: string): s
   return [placeId, ...below.flatMap((part) => placesBelow({ parts }, part.placeId))];
 }
 
-/** People with their degrees, the best known first, of equal ones the smaller id. */
+/** People with their degrees, the best known first, of equal ones the larger id. */
 export function ranked({ knows }: Graph, personIds: readonly string[]): Ranked[] {
   const degrees = degreesOf(knows);
   return personIds
     .map((personId) => ({ personId, degree: degrees.get(`person#${personId}`) ?? 0 }))
-    .sort((a, b) => b.degree - a.degree || byText(a.personId, b.personId));
+    .sort((a, b) => b.degree - a.degree || byText(b.personId, a.personId));
 }

@@ -6,6 +6,7 @@
  *
  * Commands such as QueryCommand come from '@aws-sdk/lib-dynamodb', error classes such as
  * TransactionCanceledException from '@aws-sdk/client-dynamodb', unmarshall from '@aws-sdk/util-dynamodb'.
+ * In order means in the order of text: a < b.
  */
 
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
@@ -24,7 +25,7 @@ import {
   shardOf,
   type Way,
 } from '#entities/06-knowledge-graph.ts';
-import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import { adjacencyKeys, compositeKey, entityKey, parseKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { todo } from '#kit/todo.ts';
 
@@ -37,7 +38,7 @@ export async function addPerson(lab: LabContext, person: NewPerson): Promise<voi
   todo('6.1', 'put the node and its first edge in one transaction');
 }
 
-/** 6.1 Adds an edge. If the edge is there already, it gets the new attributes. */
+/** 6.1 Adds an edge. If the edge is there already, the new item replaces it. */
 export async function addEdge(lab: LabContext, edge: Edge): Promise<void> {
   todo('6.1', 'put one item with the keys of the table and of both indexes');
 }
@@ -56,40 +57,44 @@ export async function neighbourhood(lab: LabContext, personId: string): Promise<
   todo('6.1', 'query the item collection of the person, and split it by Type');
 }
 
-/** 6.2 Ids of the people who were born on a day, such as 1998-03-19, in order. */
+/** 6.2 Ids of the people who were born on a day, such as 1998-03-19, in id order. */
 export async function bornOn(lab: LabContext, day: string): Promise<string[]> {
   todo('6.2', 'query GSI1: the key of the year, the day in the sort key');
 }
 
-/** 6.2 Ids of the people who were born in a year, by day; those of one day in order. */
+/** 6.2 Ids of the people who were born in a year, by day; people of one day are in id order. */
 export async function bornIn(lab: LabContext, year: number): Promise<string[]> {
   todo('6.2', 'query GSI1 for the key of the year');
 }
 
-/** 6.2 Ids of the people whose names begin so, letter for letter, by name; those of one name in order. */
+/**
+ * 6.2 Ids of the people whose names begin so, letter for letter, by name; people of one name are in id
+ * order.
+ */
 export async function peopleByName(lab: LabContext, prefix: string): Promise<string[]> {
   todo('6.2', 'query GSI1: the key of the first letter, the beginning of the name in the sort key');
 }
 
-/** 6.2 Ids of the people who live at a place, in order. */
+/** 6.2 Ids of the people who live at a place, in id order. A company is no person. */
 export async function peopleAt(lab: LabContext, placeId: string): Promise<string[]> {
   todo('6.2', 'query GSI1 for the people under the key of the place');
 }
 
 /**
- * 6.3 Ids of the people who have a skill, in order. A key that SHARDS_OF names is read from all its
- * shards, at the same time; any other key is one Query. The same holds for bornOn and bornIn.
+ * 6.3 Ids of the people who have a skill, in id order. If SHARDS_OF names the key, all its shards are
+ * read, at the same time. Any other key is one Query. The same holds for bornOn and bornIn.
  */
 export async function peopleWithSkill(lab: LabContext, skillId: string): Promise<string[]> {
   todo('6.3', 'query each shard of the key, and make one list');
 }
 
 /**
- * 6.4 Counts the LivesIn, Skill and Knows edges of a stream's records at their targets: an edge that was
- * added counts 1, an edge that was removed counts -1, anything else counts nothing and sends no request.
- * Each record counts once, however often and in whatever parts it is delivered: a marker says so, and it
- * expires MARKER_HOURS after lab.now(). Records are counted in their order. The answer names the first
- * record that could not be counted, and no record behind it is counted.
+ * 6.4 Counts the LivesIn, Skill and Knows edges of a stream's records at their targets. An edge that was
+ * added counts 1. An edge that was removed counts -1; a summary stays, also with the degree 0. Any other
+ * record counts nothing and sends no request. A record counts once, however often it is delivered, and
+ * with whatever other records. A marker sees to that, and expires MARKER_HOURS after lab.now(). Records
+ * are counted one after the other, in their order. The answer names the first record that could not be
+ * counted, and no record behind it is counted. If all were counted, the answer names none.
  */
 export async function countEdges(
   lab: LabContext,
@@ -104,10 +109,11 @@ export async function degreeOf(lab: LabContext, nodeId: string): Promise<number>
 }
 
 /**
- * 6.5 Does what countEdges does, beside a job: a record says only which edge to look at. If the edge is
- * there and not counted, it is counted; if it is counted and gone, it is counted back. The Counted item
- * and the degree change in one transaction, which checks that the edge still is as it was read. The
- * answer names the first record that could not be done.
+ * 6.5 Keeps the degrees while a job does the same. A record says only which edge to look at; a record of
+ * any other item sends no request. If the edge is there and not counted, it is counted. If it is counted
+ * and gone, it is counted back. The Counted item and the degree change in one transaction, which checks
+ * that the edge is still there, or still gone. No marker is written. The answer names the first record
+ * that could not be done, as in countEdges.
  */
 export async function reconcileEdges(
   lab: LabContext,
@@ -117,23 +123,24 @@ export async function reconcileEdges(
 }
 
 /**
- * 6.5 Reads the whole table in so many segments at the same time, and puts right each edge that is not
- * counted and each Counted item without an edge, while reconcileEdges runs.
+ * 6.5 Reads the whole table in so many segments at the same time. Puts right each edge that is not
+ * counted, and each Counted item without an edge, while reconcileEdges runs. Reports the edges that it
+ * read and the changes that it made itself.
  */
 export async function recount(lab: LabContext, segments: number): Promise<Recount> {
   todo('6.5', 'scan the segments, and reconcile the edges that disagree');
 }
 
-/** 6.6 Ids of the people who know a person, in order. */
+/** 6.6 Ids of the people who know a person, in id order. */
 export async function whoKnows(lab: LabContext, personId: string): Promise<string[]> {
   todo('6.6', 'query GSI2 for the edges that point at the person');
 }
 
 /**
- * 6.6 The people at each distance from a person: first those whom the person knows, then those whom
- * they know, and so on, at most so many degrees. Each person is in one list, the nearest; the person
- * itself is in none. Each list is in id order, and none is empty. At most IN_FLIGHT requests are
- * under way at once, and more than one where there are more people.
+ * 6.6 The people at each distance from a person. The first list has the people whom the person knows, the
+ * second those whom they know, and so on: at most so many lists. Each person is only in the nearest
+ * list, and the person where the walk begins is in none. Each list is in id order, and none is empty.
+ * At most IN_FLIGHT requests are under way at once, and more than one if there are more people.
  */
 export async function withinDegrees(
   lab: LabContext,
@@ -143,7 +150,10 @@ export async function withinDegrees(
   todo('6.6', 'query the people of one degree for those of the next');
 }
 
-/** 6.6 The relations that two people share, as sort keys of edges such as SKILL#skill#go, in order. */
+/**
+ * 6.6 The relations that two people share, as sort keys of edges such as SKILL#skill#go or
+ * BORN#1998-03-19, in order.
+ */
 export async function sharedEdges(
   lab: LabContext,
   oneId: string,
@@ -153,21 +163,21 @@ export async function sharedEdges(
 }
 
 /**
- * 6.6 The number of people who live at a place or at any place that is a part of it. At most IN_FLIGHT
- * requests are under way at once.
+ * 6.6 The sum of the degrees of a place and of all places below it: its parts, the parts of these, and so
+ * on. A place without a summary has the degree 0. At most IN_FLIGHT requests are under way at once.
  */
 export async function peopleBelow(lab: LabContext, placeId: string): Promise<number> {
   todo('6.6', 'query GSI2 for the parts, level by level, and add up their summaries');
 }
 
-/** 6.7 The people with the largest degrees, at most `most`; of equal ones, the smaller id first. */
+/** 6.7 The people with the largest degrees, at most `most`; of equal ones, the larger id first. */
 export async function bestKnown(lab: LabContext, most: number): Promise<Ranked[]> {
   todo('6.7', 'query the best of each shard, and take the best of these');
 }
 
 /**
  * 6.7 A person and everybody whom the person knows, the largest degree first; of equal ones, the
- * smaller id. A person without a summary has degree 0.
+ * larger id. A person without a summary has degree 0.
  */
 export async function rankAmongKnown(lab: LabContext, personId: string): Promise<Ranked[]> {
   todo('6.7', 'query whom the person knows, and get the summaries in batches');

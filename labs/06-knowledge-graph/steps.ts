@@ -20,9 +20,9 @@ export const steps: readonly Step[] = [
     pattern: 'a person and all edges that begin there, with one Query',
     growth: false,
     hints: [
-      'Every edge has the same form: the person, then the type and the target. What does the index need besides?',
+      'Every edge has the same form: the person, then the type and the target. Which attributes does each of the two indexes need besides?',
       'Write one function that makes an item of an edge: a switch over edge.Type. addEdge is one PutCommand, removeEdge one DeleteCommand. A person is two items: one transaction.',
-      "A Skill edge: const key = entityKey('skill', skillId), const shards = SHARDS_OF[key]; GSI1PK is key, or with shards the key, #, and shardOf(personId, shards). addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type; without a Person item, throw notFound.",
+      "A Skill edge: PK is person#p, SK and TypeTarget are SKILL#skill#s. const key = entityKey('skill', skillId), const shards = SHARDS_OF[key]; GSI1PK is key, or with shards the key, #, and shardOf(personId, shards); GSI1SK is person#p. A Knows edge has no GSI1PK. addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type. If there is no Person item, throw notFound.",
     ],
   },
   {
@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'Each kind of item has index keys of its own kind. Which key do all people have who were born in one year?',
-      'A Query names one GSI1PK, and may say how GSI1SK begins. What else is under the key of a place?',
+      'A Query names one GSI1PK, and may say how GSI1SK begins. Which items besides people are under the key of a place?',
       "bornOn: GSI1PK = 'BORN#1998' AND begins_with(GSI1SK, '1998-03-19#'). bornIn: GSI1PK alone. peopleByName: GSI1PK = 'NAME#A' AND begins_with(GSI1SK, 'Al'). peopleAt: GSI1PK = 'place#oslo' AND begins_with(GSI1SK, 'person#').",
     ],
   },
@@ -46,7 +46,7 @@ export const steps: readonly Step[] = [
     pattern: 'people with a skill: of a common one from all shards, in order',
     growth: true,
     hints: [
-      'SHARDS_OF says which keys are spread. How many Queries does a key need that is not there?',
+      'SHARDS_OF names the keys that are spread. How many Queries does any other key need?',
       'Ask all shards at once, and put the lists into one order. bornOn and bornIn need the same for the common year.',
       'const shards = SHARDS_OF[key]; the keys are the key with #0 to #3 behind it, or the key alone. const lists = await Promise.all(keys.map((one) => query(one))); then sort lists.flat() by GSI1SK.',
     ],
@@ -59,9 +59,9 @@ export const steps: readonly Step[] = [
     pattern: 'keep the number of edges at each node, exactly once for each record of the stream',
     growth: false,
     hints: [
-      'Lambda may deliver a record twice. What could your handler write, together with the count, to know it the second time?',
+      'Lambda may deliver a record twice. Which item could your handler write together with the count, to know the record the second time?',
       'One TransactWriteCommand for each record: a Put of the marker that must not be there, and an Update that adds 1 or -1. If the marker is there, the record is done. Any other error: answer with the SequenceNumber of this record, and stop.',
-      "unmarshall(eventName === 'REMOVE' ? OldImage : NewImage), skip MODIFY and every Type but LivesIn, Skill and Knows. Put { PK: 'MARKER#' + eventID, SK: 'MARKER', Type, expiresAt } with attribute_not_exists(PK); Update the summary: SET #Type = :type, nodeId = :node ADD #degree :one. Catch TransactionCanceledException: CancellationReasons[0].Code is ConditionalCheckFailed where the marker is there.",
+      "Skip MODIFY, and every Type but LivesIn, Skill and Knows. unmarshall(image as Parameters<typeof unmarshall>[0]), where image is OldImage for REMOVE and NewImage for INSERT. Put { PK: 'MARKER#' + eventID, SK: 'MARKER', Type, expiresAt } with attribute_not_exists(PK). Update { PK: node, SK: 'SUMMARY#DEGREE' }: SET #Type = :type, nodeId = :node ADD degree :one. Catch TransactionCanceledException: if CancellationReasons[0].Code is ConditionalCheckFailed, the marker is there. At the end return { batchItemFailures: [] }.",
     ],
   },
   {
@@ -75,9 +75,9 @@ export const steps: readonly Step[] = [
     // The job reads the whole table, and an edge is read before the transaction that counts it.
     fine: ['SCAN', 'READ-MODIFY-WRITE', 'N+1', 'ASKED-TWICE'],
     hints: [
-      'A job that writes sums overwrites what the handler counts at that moment. What could both of them write in the same way?',
-      'An item for each edge that is counted. Read the edge and that item, both strongly. If only one of them is there, one transaction puts it right: a check on the edge, the item, and the count.',
-      'BatchGetCommand with ConsistentRead. Edge without COUNTED#: ConditionCheck attribute_exists(PK) on the edge, Put of COUNTED# with attribute_not_exists(PK), ADD 1. COUNTED# without edge: ConditionCheck attribute_not_exists(PK), Delete with attribute_exists(PK), ADD -1. If a condition fails, read again. recount: ScanCommand with Segment and TotalSegments, every page; call the same function for each edge without COUNTED# and for each COUNTED# without its edge.',
+      'A job that writes sums overwrites the counts that the handler makes at that moment. Which item for each edge could both of them write in the same way?',
+      'A Counted item for each edge that is counted. Read the edge and that item, both strongly consistent. If only one of them is there, one transaction puts it right: a check on the edge, the Counted item, and the count.',
+      'BatchGetCommand with ConsistentRead. Edge without COUNTED#: ConditionCheck attribute_exists(PK) on the edge, Put of COUNTED# with attribute_not_exists(PK), ADD 1. COUNTED# without edge: ConditionCheck attribute_not_exists(PK), Delete with attribute_exists(PK), ADD -1. If a condition fails, read again. recount: ScanCommand with Segment and TotalSegments, every page. Call the same function for each edge without COUNTED#, and for each COUNTED# without its edge. Sort the corrections by nodeId, then by personId.',
     ],
   },
   {
@@ -90,8 +90,8 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'GSI2 has KNOWS and PART_OF edges under their targets. Which of the four questions begin at a target?',
-      'A degree is a list of people. Ask all people of one list, IN_FLIGHT at a time, then take away everybody who was seen before.',
-      "whoKnows: Query GSI2, TypeTarget = 'KNOWS#person#p', the ids are in PK. withinDegrees: Query PK = person#p AND begins_with(SK, 'KNOWS#') for each person of a level. sharedEdges: two Queries on PK, and the sort keys of edges that are in both. peopleBelow: Query GSI2, TypeTarget = 'PART_OF#place#x', level by level; then BatchGetCommand of the summaries.",
+      'Each hop gives a list of people. Ask all people of one list, IN_FLIGHT at a time, then take away everybody who was seen before.',
+      "whoKnows: Query GSI2, TypeTarget = 'KNOWS#person#p', the ids are in PK. withinDegrees: Query PK = person#p AND begins_with(SK, 'KNOWS#') for each person of a level. sharedEdges: two Queries on PK, and the sort keys of edges that are in both. peopleBelow: Query GSI2, TypeTarget = 'PART_OF#place#x', level by level; then BatchGetCommand of the summaries, and again of UnprocessedKeys.",
     ],
   },
   {
@@ -102,9 +102,9 @@ export const steps: readonly Step[] = [
     pattern: 'the people with the largest degrees; a person among those whom the person knows',
     growth: true,
     hints: [
-      'The degree is in a sort key, with six digits. Why with six?',
-      'RANK#DEGREE is a common key: each shard has its own best. For the second question you have the keys of all summaries.',
-      'bestKnown: Query each shard of RANK#DEGREE with ScanIndexForward: false and Limit: most; sort all of them by degree downwards, then by id. rankAmongKnown: Query KNOWS#, then BatchGetCommand of SUMMARY#DEGREE for each person and for yourself; a person without a summary has degree 0.',
+      'The degree is in a sort key that is a text. In which order does a text put 9, 10 and 000009?',
+      'RANK#DEGREE is a common key: each shard has its own best. For the second question you know the keys of all summaries.',
+      'bestKnown: Query each shard of RANK#DEGREE with ScanIndexForward: false and Limit: most; sort all of them by degree downwards, then by id downwards. rankAmongKnown: Query KNOWS#, then BatchGetCommand of SUMMARY#DEGREE for each person and for yourself; a person without a summary has degree 0.',
     ],
   },
   {
@@ -117,7 +117,7 @@ export const steps: readonly Step[] = [
     growth: false,
     hints: [
       'Ask of each scenario: who waits, how often, and how old may the answer be?',
-      'A few known hops are read when somebody asks. Many readers of one number want it kept. What changes at night is computed at night. Paths of any length want a graph database.',
+      'A few known hops are read when somebody asks. A number with many readers is kept. A sum over very much is computed at night, if it may be a day old. Paths of any length want a graph database.',
       "isMember, orgChart, itServices: 'realTime'. followersOfStar, feed: 'stream'. productsAlike, billOfMaterials, monthlyReport: 'schedule'. fraudRing, socialPath: 'graphDatabase'.",
     ],
   },
