@@ -20,9 +20,9 @@ const HELP = [
   '                                 (default: from=trim_horizon)',
   'npm run streams reset            forget how far the stream of the table was read',
   '',
-  'It follows the engine that runs (npm run engine) until Ctrl-C, and goes on where',
-  'it stopped: how far it has come is in .workshop/streams/. What is no change, such',
-  'as this sentence, goes to standard error.',
+  'It reads from the engine that runs (npm run engine) until Ctrl-C, and goes on',
+  'where it stopped: .workshop/streams/ has how far it has come. Changes go to',
+  'standard output, and whatever else it says to standard error.',
 ];
 
 /** Runs the command. */
@@ -61,8 +61,8 @@ function printBatch({ records }: StreamBatch): Promise<void> {
 }
 
 function tellStart({ table, from }: StreamChoice, endpoint: string, isBegun: boolean): void {
-  const oldest = from === 'LATEST' ? 'the next change' : 'the oldest change';
-  const where = isBegun ? 'where the reading stopped' : oldest;
+  const first = from === 'LATEST' ? 'the next change' : 'the oldest change';
+  const where = isBegun ? 'where the reading stopped' : first;
   say(`Reading the stream of table ${table} on ${endpoint}, from ${where} on. Ctrl-C ends it.`);
 }
 

@@ -354,3 +354,20 @@ test('an abort ends the poller while it waits, without an error', async () => {
   await scriptedPoll(streams, { pause, signal: ended.signal });
   expect(streams.requestsOf('GetRecords')).toHaveLength(2);
 });
+
+test('an abort ends the poller while DynamoDB does not answer', async () => {
+  const { streams } = oneShard(1);
+  const ended = new AbortController();
+  const send = (command: object, options: { abortSignal: AbortSignal }): Promise<unknown> =>
+    command.constructor.name === 'GetRecordsCommand'
+      ? new Promise((_, reject) => {
+          const { abortSignal } = options;
+          abortSignal.addEventListener('abort', () => reject(abortSignal.reason));
+          ended.abort();
+        })
+      : streams.client.send(command as never, options);
+  const client = { send } as unknown as typeof streams.client;
+  expect(await scriptedPoll(streams, { client, signal: ended.signal })).toMatchObject({
+    records: [],
+  });
+});
