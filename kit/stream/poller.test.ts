@@ -327,8 +327,21 @@ describe('a consumer', () => {
     await expect(scriptedPoll(streams, { checkpoints, consume })).rejects.toThrow('failed');
     const again = await scriptedPoll(streams, { checkpoints, consume });
     expect(again.records).toEqual(of('a', numbers.slice(2)));
-    // The second time it commits a number from before the batch, which takes nothing back.
     expect(checkpoints.all().get('a')).toEqual({ after: numbers[3] });
+  });
+
+  test.each([
+    ['7', '10'],
+    ['10', '7'],
+  ])('that commits %s and then %s has committed the greater number', async (...committed) => {
+    const { streams } = oneShard(3);
+    const checkpoints = new KeptCheckpoints();
+    const consume = async ({ commit }: StreamBatch) => {
+      for (const number of committed) await commit(number);
+      throw new Error('the consumer failed');
+    };
+    await expect(scriptedPoll(streams, { checkpoints, consume })).rejects.toThrow('failed');
+    expect(checkpoints.all().get('a')).toEqual({ after: '10' });
   });
 
   test('gets no record of a write that changed nothing, and the reading goes on behind it', async () => {
