@@ -104,7 +104,7 @@ describe('npm run streams', () => {
     await put('Latest', 'before');
     const reading = new Reading(['table=Latest', 'from=latest']);
     await reading.said('from the next change on.');
-    const file = join(tree.folder, '.workshop', 'streams', 'checkpoint-Latest.json');
+    const file = join(tree.folder, '.workshop', 'streams', 'position-Latest.json');
     await expect.poll(() => readFileSync(file, 'utf8')).toContain('LATEST');
     // Its iterator is asked for after that is written; a change before is not among the next.
     let count = 0;
@@ -206,7 +206,7 @@ describe('bad input', () => {
     await put('Corrupt', 'a');
     const folder = join(tree.folder, '.workshop', 'streams');
     await mkdir(folder, { recursive: true });
-    writeFileSync(join(folder, 'checkpoint-Corrupt.json'), '{"version":1');
+    writeFileSync(join(folder, 'position-Corrupt.json'), '{"version":1');
     const refused = await run(['table=Corrupt']);
     expect(refused.stderr).toContain('Run npm run streams reset table=Corrupt:');
     expect(refused.code).toBe(4);

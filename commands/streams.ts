@@ -81,7 +81,7 @@ async function reset({ table, ...choice }: StreamChoice): Promise<void> {
 function checkpointFile({ table }: StreamChoice): string {
   const hash = createHash('sha256').update(table).digest('hex').slice(0, 16);
   const name = table.length > 200 ? `${table.slice(0, 150)}-${hash}` : table;
-  return join(WORKSHOP_FOLDER, 'streams', `checkpoint-${name}.json`);
+  return join(WORKSHOP_FOLDER, 'streams', `position-${name}.json`);
 }
 
 function say(sentence: string): void {

@@ -62,7 +62,7 @@ function engineGone(error: unknown, endpoint: string): KitError | undefined {
   return new KitError(
     'engine',
     'engine.gone',
-    `Expected the engine on ${endpoint} to answer, but it stopped (${code ?? name}). Start it again (npm run engine) and repeat the command: a stream that is still there is read on from its checkpoint.`,
+    `Expected the engine on ${endpoint} to answer, but it stopped (${code ?? name}). Start it again (npm run engine) and repeat the command: a stream that is still there is read on where the reading stopped.`,
     { cause: error },
   );
 }

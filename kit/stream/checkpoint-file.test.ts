@@ -10,7 +10,7 @@ let folder: string;
 let file: string;
 beforeEach(() => {
   folder = mkdtempSync(join(all, 'test-'));
-  file = join(folder, 'streams', 'checkpoint-Graph.json');
+  file = join(folder, 'streams', 'position-Graph.json');
 });
 afterAll(() => rmSync(all, { recursive: true, force: true }));
 
@@ -32,7 +32,7 @@ describe('checkpoints in a file', () => {
     await checkpointsIn(file, 'two').change([['a', 'SHARD_END']]);
     expect(readAgain('one')).toEqual({ a: { after: '999999999999999999999' }, b: 'LATEST' });
     expect(readAgain('two')).toEqual({ a: 'SHARD_END' });
-    expect(readdirSync(join(folder, 'streams'))).toEqual(['checkpoint-Graph.json']);
+    expect(readdirSync(join(folder, 'streams'))).toEqual(['position-Graph.json']);
   });
 
   test('of shards that are read at once are all kept', async () => {
@@ -76,7 +76,7 @@ const BAD = [
 
 describe('a file of checkpoints', () => {
   beforeEach(() => {
-    file = join(folder, 'checkpoint-Graph.json');
+    file = join(folder, 'position-Graph.json');
   });
 
   test.each(BAD)('with %s is refused in a sentence, and left as it is', (_, text) => {
@@ -86,7 +86,7 @@ describe('a file of checkpoints', () => {
         code: 'checkpoint.corrupt',
         ending: 'environment',
         message: expect.stringMatching(
-          /^Expected \.workshop\/streams\/\S+ to hold .* reset table=Graph: /,
+          /^Expected \.workshop\/streams\/\S+ to say how far .* reset table=Graph: /,
         ),
       }),
     );

@@ -62,7 +62,7 @@ function readContent(file: string, streamArn: string): Content {
   throw new KitError(
     'environment',
     'checkpoint.corrupt',
-    `Expected .workshop/streams/${basename(file)} to hold checkpoints of version ${VERSION}, but it does not. Run npm run streams reset table=${table}: it keeps this file under another name, and the stream is read anew.`,
+    `Expected .workshop/streams/${basename(file)} to say how far a stream was read, as version ${VERSION} writes it, but it does not. Run npm run streams reset table=${table}: it keeps this file under another name, and the stream is read anew.`,
   );
 }
 
