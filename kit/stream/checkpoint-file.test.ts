@@ -49,6 +49,7 @@ describe('checkpoints in a file', () => {
       ['b', { after: '7' }],
     ]);
     await one.change([['a', undefined]]);
+    expect([...one.all().keys()]).toEqual(['b']);
     expect(readAgain('one')).toEqual({ b: { after: '7' } });
   });
 

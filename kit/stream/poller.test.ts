@@ -461,6 +461,7 @@ test('an abort ends the poller while DynamoDB does not answer', async () => {
 
 test('an abort waits for the consumer that is at work, and what it has done is kept', async () => {
   const { streams, numbers } = oneShard(2);
+  streams.open('other');
   const checkpoints = new KeptCheckpoints();
   const ended = new AbortController();
   const consume = async (): Promise<void> => {

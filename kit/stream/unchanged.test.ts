@@ -61,7 +61,11 @@ describe('a MODIFY', () => {
   });
 });
 
-test('an INSERT is a change', () => {
+test.each([
+  'INSERT',
+  'REMOVE',
+] as const)('a record of an %s, which has one image, is of a change', (eventName) => {
   const image = { a: { S: 'x' } };
-  expect(isUnchanged({ eventName: 'INSERT', dynamodb: { NewImage: image } })).toBe(false);
+  const dynamodb = eventName === 'INSERT' ? { NewImage: image } : { OldImage: image };
+  expect(isUnchanged({ eventName, dynamodb })).toBe(false);
 });
