@@ -64,7 +64,10 @@ async function onEngine(tables: readonly TableDefinition[], work: Work): Promise
 const create: Work = async (db, table) => {
   const state = await ensureTable(db, table);
   const keys = [table.partitionKey, table.sortKey, ...Object.keys(table.indexes)].join(', ');
-  return `Table ${table.name} ${state === 'created' ? 'created' : 'is there already'}: ${keys}`;
+  const what = state === 'created' ? 'created' : 'is there already';
+  const { LatestStreamArn: stream } = (await describeTable(db, table.name)) ?? {};
+  const streamText = stream === undefined ? '' : ', with a stream';
+  return `Table ${table.name} ${what}: ${keys}${streamText}`;
 };
 
 const drop: Work = async (db, { name }) => {

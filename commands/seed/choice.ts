@@ -4,6 +4,7 @@ import { KitError } from '../../kit/kit-error.ts';
 import { DOMAINS, type Domain, type DomainOptions } from '../../seeds/domain.ts';
 import { isChoice } from '../../seeds/option.ts';
 import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
+import { tableWord } from '../shell/table-word.ts';
 
 /** The words, understood. */
 export interface SeedChoice {
@@ -48,7 +49,7 @@ export function chooseSeed(args: readonly string[]): SeedChoice | undefined {
   return {
     ...{ name, domain, verbs: words.verbs },
     options: optionsOf(words, domain),
-    table: tableName(words, domain),
+    table: tableWord(words, 'into', domain.table.name),
     folder: words.options.get('export'),
   };
 }
@@ -65,17 +66,6 @@ function optionsOf(words: Words, domain: Domain): DomainOptions {
     }
   }
   return options;
-}
-
-/** @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
-function tableName(words: Words, domain: Domain): string {
-  const name = words.options.get('into') ?? domain.table.name;
-  if (/^[\w.-]{3,255}$/.test(name)) return name;
-  throw new KitError(
-    'usage',
-    'words.badTable',
-    `Expected \`into\` to be a table name of 3 to 255 letters, digits, \`_\`, \`-\` or \`.\`, got \`${name}\`. Say, for example, into=${domain.table.name}.`,
-  );
 }
 
 function refuseApart({ verbs, options }: Words): void {

@@ -12,7 +12,14 @@ export class End {
     // Signals alone do not keep a process alive.
     const awake = setInterval(() => {}, 60_000);
     this.reached = new Promise<void>((resolve, reject) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        const stop = (): void => {
+          resolve();
+          // Not at once: write-file-atomic ends a process in which nobody else listens to the signal.
+          setImmediate(() => process.off(signal, stop));
+        };
+        process.on(signal, stop);
+      }
       this.engineIsGone = (cause) =>
         reject(
           new KitError(

@@ -3,7 +3,7 @@
  * @see https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
  */
 
-import type { BatchOutcome } from './batch-rule.ts';
+import type { HandlerOutcome } from './batch-rule.ts';
 
 /**
  * The outcome that an answer tells.
@@ -17,7 +17,7 @@ import type { BatchOutcome } from './batch-rule.ts';
  * @example
  * outcomeOf({ batchItemFailures: [{ itemIdentifier: '12' }] }, ['9', '12']); // => { failedAt: 1 }
  */
-export function outcomeOf(answer: unknown, sequenceNumbers: readonly string[]): BatchOutcome {
+export function outcomeOf(answer: unknown, sequenceNumbers: readonly string[]): HandlerOutcome {
   const failures = memberOf(answer, 'batchItemFailures');
   if (failures === undefined || failures === null) return 'success';
   if (!Array.isArray(failures)) return 'failure';

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   afterAttempt,
   type BatchAttempt,
-  type BatchOutcome,
   type BatchRules,
   firstAttempts,
+  type HandlerOutcome,
   LAMBDA_DEFAULTS,
   refuseBadRules,
 } from './batch-rule.ts';
@@ -20,7 +20,7 @@ const texts = (attempts: readonly BatchAttempt<string>[]): string[] =>
 type Row = [
   string,
   BatchAttempt<string>,
-  BatchOutcome,
+  HandlerOutcome,
   Partial<BatchRules>,
   string,
   string,
@@ -81,7 +81,7 @@ describe('a batch that was answered', () => {
   });
   /** Drawn as a share of the batch, because the batch is not known yet. */
   const anyOutcome = fc.oneof(
-    fc.constant<BatchOutcome>('failure'),
+    fc.constant<HandlerOutcome>('failure'),
     fc.double({ min: 0, max: 0.99, noNaN: true }),
   );
 

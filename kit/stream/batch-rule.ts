@@ -35,7 +35,7 @@ export interface BatchAttempt<T> {
 }
 
 /** What a handler did with a batch; `failedAt` is the index of the first record that it did not do. */
-export type BatchOutcome = 'success' | 'failure' | { readonly failedAt: number };
+export type HandlerOutcome = 'success' | 'failure' | { readonly failedAt: number };
 
 /** What follows from it. The parts are disjoint, and in this order they are the batch. */
 export interface BatchVerdict<T> {
@@ -67,7 +67,7 @@ export function firstAttempts<T>(
  */
 export function afterAttempt<T>(
   { records, retries }: BatchAttempt<T>,
-  outcome: BatchOutcome,
+  outcome: HandlerOutcome,
   { maximumRetryAttempts, bisectBatchOnFunctionError: bisects }: BatchRules,
 ): BatchVerdict<T> {
   if (outcome === 'success') return { done: records, discarded: [], next: [] };

@@ -24,7 +24,7 @@ const VERSION = 1;
  *   `change`: `checkpoint.notWritable`
  */
 export function checkpointsIn(file: string, streamArn: string): StreamCheckpoints {
-  const content = readContent(file);
+  const content = readContent(file, streamArn);
   const own = new Map(Object.entries(content.streams[streamArn] ?? {}));
   return {
     all: () => own,
@@ -53,14 +53,16 @@ export async function forgetCheckpoints(file: string, now: Date): Promise<string
   return isWhole ? undefined : aside;
 }
 
-function readContent(file: string): Content {
+function readContent(file: string, streamArn: string): Content {
   if (!existsSync(file)) return { version: VERSION, streams: {} };
   const content = parse(readFileSync(file, 'utf8'));
   if (content) return content;
+  // arn:aws:dynamodb:us-east-1:000000000000:table/NAME/stream/2026-01-15T09:00:00.123
+  const [, table] = streamArn.split('/');
   throw new KitError(
     'environment',
     'checkpoint.corrupt',
-    `Expected .workshop/streams/${basename(file)} to hold checkpoints of version ${VERSION}, but it does not. Say reset beside the same words: it keeps this file under another name, and the stream is read anew.`,
+    `Expected .workshop/streams/${basename(file)} to say how far a stream was read, as version ${VERSION} writes it, but it does not. Run npm run streams reset table=${table}: it keeps this file under another name, and the stream is read anew.`,
   );
 }
 

@@ -142,6 +142,17 @@ describe('a handler', () => {
     expect(seen.map(({ Records }) => numbers(Records))).toEqual(['1 2 3', '1 2 3']);
   });
 
+  test('is not called again once the poller ends', async () => {
+    const ended = new AbortController();
+    const said: string[] = [];
+    const handler: StreamHandler = async ({ Records }) => {
+      said.push(numbers(Records.slice(0, 1)));
+      ended.abort();
+    };
+    await expect(consume(handler, 250, {}, ended)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(said).toEqual(['1']);
+  });
+
   test('that fails for ever is left when the poller ends, with nothing committed', async () => {
     const ended = new AbortController();
     let calls = 0;

@@ -5,9 +5,9 @@ import { outcomeOf } from './batch-answer.ts';
 import {
   afterAttempt,
   type BatchAttempt,
-  type BatchOutcome,
   type BatchRules,
   firstAttempts,
+  type HandlerOutcome,
   refuseBadRules,
 } from './batch-rule.ts';
 import type { BatchConsumer } from './stream-batch.ts';
@@ -66,7 +66,7 @@ async function call(
   handler: StreamHandler,
   attempt: Attempt,
   { rules, onFailure }: LambdaConsumerOptions,
-): Promise<BatchOutcome> {
+): Promise<HandlerOutcome> {
   try {
     const answer = await handler({ Records: structuredClone([...attempt.records]) });
     if (!rules.reportBatchItemFailures) return 'success';

@@ -29,6 +29,15 @@ function failsAt(number: string): (batch: StreamBatch) => Promise<void> {
   };
 }
 
+/** A promise that is fulfilled when it is released. */
+function holding(): { held: Promise<void>; release: () => void } {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release: () => release() };
+}
+
 describe('a stream with one shard', () => {
   test('is handed over in its order, page after page, with the records that come later', async () => {
     const { streams, numbers } = oneShard(5);
@@ -71,6 +80,22 @@ describe('a stream with one shard', () => {
     streams.isDisabled = true;
     const { records, waits } = await scriptedPoll(streams);
     expect([records, waits]).toEqual([of('a', numbers), []]);
+  });
+
+  test('that is disabled is read to its end in every shard, also in those that wait', async () => {
+    const { streams, numbers } = oneShard(3);
+    streams.replace(['a'], ['b']);
+    const last = streams.write('b', 'x');
+    streams.replace(['b'], []);
+    streams.isDisabled = true;
+    const { records } = await scriptedPoll(streams, { pageRecords: 1 });
+    expect(records).toEqual([...of('a', numbers), `b:${last}`]);
+  });
+
+  test('that has no shard yet is looked up again until it has one', async () => {
+    const streams = new ScriptedStreams();
+    const steps = [() => {}, () => streams.open('a'), () => void streams.write('a', 'x')];
+    expect((await scriptedPoll(streams, { steps })).records).toEqual(['a:7']);
   });
 
   test.each([
@@ -176,6 +201,22 @@ describe('the shards of a stream', () => {
     expect(waits).toContain(1_000);
   });
 
+  test('are looked up again for a late child while another shard is still read', async () => {
+    const { streams } = oneShard(0);
+    streams.open('other');
+    let child = '';
+    const steps = [
+      () => {},
+      () => streams.replace(['a'], []),
+      ...Array(6).fill(() => {}),
+      () => {
+        streams.open('b', 'a');
+        child = streams.write('b', 'x');
+      },
+    ];
+    expect((await scriptedPoll(streams, { steps })).records).toEqual([`b:${child}`]);
+  });
+
   test('whose parent is no longer listed are read from their beginning', async () => {
     const streams = new ScriptedStreams();
     streams.open('b', 'a');
@@ -189,8 +230,7 @@ describe('the shards of a stream', () => {
     for (const id of ['a', 'b']) streams.open(id);
     streams.write('a', 'x');
     const second = streams.write('b', 'y');
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { held, release } = holding();
     const consume = ({ shardId }: StreamBatch) => (shardId === 'a' ? held : Promise.resolve());
     const steps = [() => {}, () => {}, () => release()];
     const { records } = await scriptedPoll(streams, { consume, steps });
@@ -289,9 +329,39 @@ describe('records that were trimmed before they were read', () => {
     streams.write('a', 'lost');
     streams.replace(['a'], ['b']);
     streams.unlist('a');
-    const { gaps } = await scriptedPoll(streams, { checkpoints });
+    // It looks again when b ends: the gap is no news then.
+    const steps = [() => {}, () => streams.replace(['b'], ['c'])];
+    const { gaps } = await scriptedPoll(streams, { checkpoints, steps });
     expect(gaps).toEqual([{ shardId: 'a', after: numbers[1], cause: 'unlisted' }]);
-    expect([...checkpoints.all().keys()]).toEqual([]);
+    expect([...checkpoints.all().keys()]).toEqual(['b']);
+  });
+
+  test('are a gap where a shard was listed no more before its turn came', async () => {
+    const { streams } = oneShard(1);
+    streams.replace(['a'], ['b']);
+    streams.write('b', 'lost');
+    streams.open('other');
+    const { held, release } = holding();
+    const consume = ({ shardId }: StreamBatch) => (shardId === 'a' ? held : Promise.resolve());
+    const steps = [() => streams.unlist('b'), () => streams.replace(['other'], ['next']), release];
+    const { gaps } = await scriptedPoll(streams, { consume, steps });
+    expect(gaps).toEqual([{ shardId: 'b', after: undefined, cause: 'unlisted' }]);
+  });
+
+  test('are no gap as long as a reader is at work on the shard', async () => {
+    const { streams, numbers } = oneShard(1);
+    streams.open('other');
+    const { held, release } = holding();
+    const consume = ({ shardId }: StreamBatch) => (shardId === 'a' ? held : Promise.resolve());
+    const steps = [
+      () => streams.unlist('a'),
+      () => streams.replace(['other'], ['next']),
+      () => {},
+      () => {},
+      release,
+    ];
+    const { gaps } = await scriptedPoll(streams, { consume, steps });
+    expect(gaps).toEqual([{ shardId: 'a', after: numbers[0], cause: 'unlisted' }]);
   });
 
   test('are no gap in a shard that was read to its end: its checkpoint is forgotten', async () => {
@@ -327,8 +397,21 @@ describe('a consumer', () => {
     await expect(scriptedPoll(streams, { checkpoints, consume })).rejects.toThrow('failed');
     const again = await scriptedPoll(streams, { checkpoints, consume });
     expect(again.records).toEqual(of('a', numbers.slice(2)));
-    // The second time it commits a number from before the batch, which takes nothing back.
     expect(checkpoints.all().get('a')).toEqual({ after: numbers[3] });
+  });
+
+  test.each([
+    ['7', '10'],
+    ['10', '7'],
+  ])('that commits %s and then %s has committed the greater number', async (...committed) => {
+    const { streams } = oneShard(3);
+    const checkpoints = new KeptCheckpoints();
+    const consume = async ({ commit }: StreamBatch) => {
+      for (const number of committed) await commit(number);
+      throw new Error('the consumer failed');
+    };
+    await expect(scriptedPoll(streams, { checkpoints, consume })).rejects.toThrow('failed');
+    expect(checkpoints.all().get('a')).toEqual({ after: '10' });
   });
 
   test('gets no record of a write that changed nothing, and the reading goes on behind it', async () => {
@@ -338,7 +421,11 @@ describe('a consumer', () => {
     const same = { NewImage: image, OldImage: swapped };
     const number = streams.write('a', 'x', { eventName: 'MODIFY', dynamodb: same });
     const checkpoints = new KeptCheckpoints();
-    expect((await scriptedPoll(streams, { checkpoints })).records).toEqual(['a:7']);
+    const batches: number[] = [];
+    const consume = async ({ records }: StreamBatch) => void batches.push(records.length);
+    const run = { checkpoints, consume, pageRecords: 1 };
+    expect((await scriptedPoll(streams, run)).records).toEqual(['a:7']);
+    expect(batches).toEqual([1]);
     expect(checkpoints.all().get('a')).toEqual({ after: number });
   });
 });
@@ -353,4 +440,35 @@ test('an abort ends the poller while it waits, without an error', async () => {
     });
   await scriptedPoll(streams, { pause, signal: ended.signal });
   expect(streams.requestsOf('GetRecords')).toHaveLength(2);
+});
+
+test('an abort ends the poller while DynamoDB does not answer', async () => {
+  const { streams } = oneShard(1);
+  const ended = new AbortController();
+  const send = (command: object, options: { abortSignal: AbortSignal }): Promise<unknown> =>
+    command.constructor.name === 'GetRecordsCommand'
+      ? new Promise((_, reject) => {
+          const { abortSignal } = options;
+          abortSignal.addEventListener('abort', () => reject(abortSignal.reason));
+          ended.abort();
+        })
+      : streams.client.send(command as never, options);
+  const client = { send } as unknown as typeof streams.client;
+  expect(await scriptedPoll(streams, { client, signal: ended.signal })).toMatchObject({
+    records: [],
+  });
+});
+
+test('an abort waits for the consumer that is at work, and what it has done is kept', async () => {
+  const { streams, numbers } = oneShard(2);
+  streams.open('other');
+  const checkpoints = new KeptCheckpoints();
+  const ended = new AbortController();
+  const consume = async (): Promise<void> => {
+    ended.abort();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const run = { checkpoints, consume, signal: ended.signal };
+  expect((await scriptedPoll(streams, run)).records).toEqual(of('a', numbers));
+  expect(checkpoints.all().get('a')).toEqual({ after: numbers[1] });
 });

@@ -59,7 +59,6 @@ export async function readShard(reading: ShardReading, shardId: string): Promise
   };
 
   for (;;) {
-    signal.throwIfAborted();
     const askedMs = nowMs();
     let page: GetRecordsOutput;
     try {

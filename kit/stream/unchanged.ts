@@ -8,11 +8,11 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
  *
  * DynamoDB makes no record of such a write, and DynamoDB Local neither; the embedded engine makes a
  * MODIFY. A handler that sees it there would be checked on something that AWS never sends. Where the
- * stream shows only one image or none, nobody can tell.
+ * stream shows only one image or none, nobody can tell; an INSERT and a REMOVE have one at most.
  */
-export function isUnchanged({ eventName, dynamodb }: DynamoDBRecord): boolean {
+export function isUnchanged({ dynamodb }: DynamoDBRecord): boolean {
   const { OldImage: before, NewImage: after } = dynamodb ?? {};
-  if (eventName !== 'MODIFY' || before === undefined || after === undefined) return false;
+  if (before === undefined || after === undefined) return false;
   return isDeepStrictEqual(sorted({ M: before }), sorted({ M: after }));
 }
 

@@ -19,11 +19,14 @@ export class KeptCheckpoints implements StreamCheckpoints {
 
 /** So many waits without a step: whatever can still come has come. */
 const IDLE_WAITS = 8;
+const VAIN_WAITS = 1_000;
 
 /** What a run may differ in. */
 export interface ScriptedRun extends Partial<PollOptions> {
   /** One happens at each wait of the poller; the run ends {@link IDLE_WAITS} waits after the last. */
   readonly steps?: readonly (() => void)[];
+  /** Whether all has come that is to come; a run that waits in vain ends as well. @default it has */
+  readonly isOver?: () => boolean;
 }
 
 /** What a run has shown. */
@@ -38,7 +41,7 @@ export interface ScriptedResult {
 /** Polls until the steps are over. */
 export async function scriptedPoll(
   streams: ScriptedStreams,
-  { steps = [], consume, ...changes }: ScriptedRun = {},
+  { steps = [], isOver = () => true, consume, ...changes }: ScriptedRun = {},
 ): Promise<ScriptedResult> {
   const result: ScriptedResult = { records: [], gaps: [], waits: [] };
   const ended = new AbortController();
@@ -58,7 +61,7 @@ export async function scriptedPoll(
       const step = left.shift();
       step?.();
       if (step === undefined) idle += 1;
-      if (idle > IDLE_WAITS) ended.abort();
+      if (idle > (isOver() ? IDLE_WAITS : VAIN_WAITS)) ended.abort();
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
     },
