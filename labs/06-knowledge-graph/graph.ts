@@ -41,6 +41,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   ...{ 'oslo-east': 'oslo', oslo: 'norway', norway: 'europe', bern: 'switzerland' },
   ...{ switzerland: 'europe', berlin: 'germany', germany: 'europe', turku: 'finland' },
   ...{ finland: 'europe', osaka: 'japan', japan: 'asia', lima: 'peru', quito: 'ecuador' },
+  ...Object.fromEntries(Array.from('abcdefg', (part) => [`quito-${part}`, 'quito'])),
 };
 /** Three people of every graph were born on this day, and {@link BIRTHDAYS} in the same year. */
 export const BIRTHDAY = '1984-03-19';

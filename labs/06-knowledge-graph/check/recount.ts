@@ -8,13 +8,13 @@ import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { type RequestRecord, writesOf } from '#kit/meter/request-record.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
-import type { Correction, Edge, Recount } from '../entities.ts';
+import type { Correction, Edge, LivesIn, Recount } from '../entities.ts';
 import { countedItems } from '../fixture.ts';
 import { degreesOf } from '../graph.ts';
 import { countedItem, edgeItem, personItems, summaryItem, targetOf } from '../item.ts';
 import { byText } from '../maker.ts';
 import type { Check, Facts } from './context.ts';
-import { deliver, eventOf, succeeded, textOf } from './delivery.ts';
+import { deliver, eventOf, requests, succeeded, textOf } from './delivery.ts';
 import { newEdges, uncounted } from './edge-record.ts';
 import { StreamRecords } from './stream-record.ts';
 
@@ -77,7 +77,7 @@ export const recount: Facts = (fact) => {
       const call = await check.run((lab) => model.reconcileEdges(lab, eventOf([record])));
       succeeded(check, call.value);
       check.holds(call.trace.length === 0, [
-        `${textOf(record)} is no edge that counts, and your handler sent ${call.trace.length} requests for it.`,
+        `${textOf(record)} is no edge that counts, and your handler sent ${requests(call.trace)} for it.`,
         'On AWS each write of your handler comes back to it as a record. Which records may it look at?',
       ]);
     }
@@ -115,8 +115,9 @@ export const recount: Facts = (fact) => {
     const { circle } = check.data;
     await check.table.restoreAll(graphAlone(check));
     const call = await check.run(job);
-    const segments = call.trace.flatMap(({ operation, input }) =>
-      operation === 'Scan' ? [`${input.Segment} of ${input.TotalSegments}`] : [],
+    const scans = call.trace.filter(({ operation }) => operation === 'Scan');
+    const segments = scans.map(({ input: { Segment, TotalSegments } }) =>
+      Segment === undefined ? 'the whole table' : `${Segment} of ${TotalSegments}`,
     );
     const missing = Array.from({ length: SEGMENTS }, (_, nth) => `${nth} of ${SEGMENTS}`).filter(
       (segment) => !segments.includes(segment),
@@ -124,6 +125,10 @@ export const recount: Facts = (fact) => {
     check.holds(missing.length === 0, [
       `Your job was asked for ${SEGMENTS} segments. It read ${segments.join(', ') || 'none'}.`,
       'Which two members of a Scan say that several clients share it?',
+    ]);
+    check.holds(Math.max(...scans.map(({ underWay }) => underWay)) > 1, [
+      'Your job reads one segment after another: that takes as long as one Scan of the table.',
+      'Which Scan needs the answer of another segment?',
     ]);
     isReport(check, call, circle.edges, circle.edges, 1);
     await isCounted(check, circle.edges);
@@ -149,6 +154,23 @@ export const recount: Facts = (fact) => {
     check.cost(again, 'a recount');
   });
 
+  fact('an edge that is counted while the job runs stays counted', async (check) => {
+    const [lost] = newEdges(check) as [LivesIn];
+    const [stranger] = check.data.circle.strangers;
+    const meanwhile = { ...lost, personId: stranger.personId };
+    await check.table.restoreAll([...loaded(check), edgeItem(lost)]);
+    // The job has read the table. Now an edge to the same place is added, and the handler counts it.
+    const counted = [...check.data.circle.edges, meanwhile];
+    const degree = degreesOf(counted).get(targetOf(meanwhile)) as number;
+    await check.runWhile(job, () =>
+      check.table.restore([
+        ...[edgeItem(meanwhile), countedItem(meanwhile)],
+        summaryItem(targetOf(meanwhile), degree),
+      ]),
+    );
+    await isCounted(check, [...counted, lost]);
+  });
+
   fact('the job and the handler at once count each edge once', async (check) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('beside', check.now);
@@ -157,8 +179,8 @@ export const recount: Facts = (fact) => {
     const handle = (lab: LabContext) => model.reconcileEdges(lab, eventOf(records));
     await check.race<unknown>([job, handle]);
     await deliver(check, model.reconcileEdges, records);
-    await check.run(job);
     await isCounted(check, [...check.data.circle.edges, ...edges]);
+    isReport(check, await check.run(job), [...check.data.circle.edges, ...edges], [], 1);
   });
 };
 

@@ -3,6 +3,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import { IN_FLIGHT, type NewPerson } from '../entities.ts';
 import { degreesOf, edgesOf, idsOf, placesBelow, withinDegrees } from '../graph.ts';
@@ -11,7 +12,11 @@ import { byText } from '../maker.ts';
 import { type Check, type Facts, people } from './context.ts';
 
 const DEGREES = 3;
+/** The people of the third degree are more than {@link IN_FLIGHT}. */
+const MORE_DEGREES = 4;
 const WHOLE = 'europe';
+/** It has more parts than {@link IN_FLIGHT}. */
+const WIDE = 'quito';
 
 export const walks: Facts = (fact) => {
   fact('those who know a person are one Query', async (check) => {
@@ -39,13 +44,11 @@ export const walks: Facts = (fact) => {
 
   fact('people are asked side by side, a few at a time', async (check) => {
     const [someone] = check.data.village;
-    const { trace } = await check.run((lab) => model.withinDegrees(lab, someone.personId, DEGREES));
-    const most = Math.max(...trace.map(({ underWay }) => underWay));
-    check.holds(most <= IN_FLIGHT, [
-      `At most ${IN_FLIGHT} requests may be under way at once; of yours there were ${most}.`,
-      'Promise.all sends everything that it gets at once. What else could you give it than the whole list?',
-    ]);
-    check.holds(most > 1, [
+    const { trace } = await check.run((lab) =>
+      model.withinDegrees(lab, someone.personId, MORE_DEGREES),
+    );
+    fewAtOnce(check, trace);
+    check.holds(mostAtOnce(trace) > 1, [
       'Your code sends one request at a time: each waits for the answer to the one before.',
       'Which people of one degree need no answer about each other?',
     ]);
@@ -75,9 +78,10 @@ export const walks: Facts = (fact) => {
     const call = await check.run((lab) => model.peopleBelow(lab, WHOLE));
     check.sameValue(call, sumBelow(check, WHOLE), `The number of people below ${WHOLE}`);
     check.cost(call, 'people below a place');
-    for (const placeId of ['oslo-east', check.data.unknownId]) {
+    for (const placeId of ['oslo-east', WIDE, check.data.unknownId]) {
       const sum = await check.run((lab) => model.peopleBelow(lab, placeId));
       check.sameValue(sum, sumBelow(check, placeId), `The number of people below ${placeId}`);
+      fewAtOnce(check, sum.trace);
     }
     if (check.data.times > 1) return;
     await check.compare(`people below ${WHOLE}:`, {
@@ -86,6 +90,18 @@ export const walks: Facts = (fact) => {
     });
   });
 };
+
+function mostAtOnce(trace: readonly RequestRecord[]): number {
+  return Math.max(...trace.map(({ underWay }) => underWay));
+}
+
+function fewAtOnce(check: Check, trace: readonly RequestRecord[]): void {
+  const most = mostAtOnce(trace);
+  check.holds(most <= IN_FLIGHT, [
+    `At most ${IN_FLIGHT} requests may be under way at once; of yours there were ${most}.`,
+    'Promise.all sends everything that it gets at once. What else could you give it than the whole list?',
+  ]);
+}
 
 function shared({ data: { graph } }: Check, one: NewPerson, other: NewPerson): string[] {
   const of = (person: NewPerson): string[] => [
