@@ -13,8 +13,18 @@ import { circleItems } from '../fixture.ts';
 import { degreesOf } from '../graph.ts';
 import { edgeItem, markerItem, personItems, summaryItem, targetOf } from '../item.ts';
 import type { Check, Facts } from './context.ts';
-import { answerText, deliver, eventOf, numberOf, requests, succeeded, textOf } from './delivery.ts';
+import {
+  answerText,
+  deliver,
+  eventOf,
+  isDone,
+  numberOf,
+  requests,
+  succeeded,
+  textOf,
+} from './delivery.ts';
 import { newEdges, uncounted } from './edge-record.ts';
+import { type Told, wrongDegree } from './miscount.ts';
 import { StreamRecords } from './stream-record.ts';
 
 export const count: Facts = (fact) => {
@@ -43,9 +53,9 @@ export const count: Facts = (fact) => {
     const { edges } = check.data.circle;
     await check.table.restoreAll([...loaded(check), item]);
     await deliver(check, model.countEdges, [stream.inserted(item), stream.removed(item)]);
-    const removed = await miscounted(check, edges, [edge]);
+    const removed = await wrongDegree(check, edges, [edge]);
     check.holds(removed === undefined, [
-      `An edge was added and removed. ${degreeText(removed)}`,
+      `An edge was added and removed. ${removed}`,
       'How does your handler tell the second record of an edge from the first one, delivered again?',
     ]);
     await deliver(check, model.countEdges, [stream.inserted(item)]);
@@ -165,14 +175,14 @@ export const count: Facts = (fact) => {
     ]);
     const { edges: known } = check.data.circle;
     const [first, , ...others] = edges as [Edge, Edge, ...Edge[]];
-    const left = await miscounted(check, [...known, first], [first]);
+    const left = await wrongDegree(check, [...known, first], [first]);
     check.holds(left === undefined, [
-      `${conflict} Your handler named it. The record before it was not counted: ${degreeText(left)}`,
+      `${conflict} Your handler named it. The record before it was not counted: ${left}`,
       'Which records does Lambda take for done, if your handler names one?',
     ]);
-    const ahead = await miscounted(check, known, others);
+    const ahead = await wrongDegree(check, known, others);
     check.holds(ahead === undefined, [
-      `${conflict} Your handler named it, and went on to those behind it. ${degreeText(ahead)}`,
+      `${conflict} Your handler named it, and went on to those behind it. ${ahead}`,
       'Lambda delivers the named record again, and those behind it. In which order would all of them be counted?',
     ]);
     await deliver(check, model.countEdges, records.slice(1));
@@ -246,47 +256,14 @@ function loaded({ data: { circle } }: Check, edges: readonly Edge[] = circle.edg
   return items.filter(({ PK, SK }) => !gone.some((one) => one.PK === PK && one.SK === SK));
 }
 
-/** A degree that is not the number of counted edges. */
-interface Miscount {
-  readonly node: string;
-  readonly degree: number;
-  readonly expected: number;
-}
-
-/** Finds a target of these edges whose degree is not the number of counted edges that point at it. */
-async function miscounted(
-  check: Check,
-  counted: readonly Edge[],
-  edges: readonly Edge[] = counted,
-): Promise<Miscount | undefined> {
-  const degrees = degreesOf(counted);
-  const items = await check.table.items();
-  const found = edges.map(targetOf).map((node) => {
-    const { PK, SK } = summaryItem(node, 0);
-    const summary = items.find((item) => item.PK === PK && item.SK === SK);
-    return { node, degree: Number(summary?.degree ?? 0), expected: degrees.get(node) ?? 0 };
-  });
-  return found.find(({ degree, expected }) => degree !== expected);
-}
-
-function degreeText(found: Miscount | undefined): string {
-  return `The degree of ${found?.node} is ${found?.degree}. Expected ${found?.expected}.`;
-}
-
-/** What happened, and what to think about if an edge is not counted once. */
-interface Told {
-  readonly told: string;
-  readonly question: string;
-}
-
 /** Each of these edges is counted once. */
 async function countsOnce(
   check: Check,
   edges: readonly Edge[],
   { told, question }: Told,
 ): Promise<void> {
-  const found = await miscounted(check, edges);
-  check.holds(found === undefined, [`${told} ${degreeText(found)}`, question]);
+  const found = await wrongDegree(check, edges);
+  check.holds(found === undefined, [`${told} ${found}`, question]);
   await isCounted(check, edges);
 }
 
@@ -300,10 +277,7 @@ async function raceOf(
   const outcomes = await check.race(
     batches.map((batch) => (lab: LabContext) => model.countEdges(lab, eventOf(batch))),
   );
-  const isDone = outcomes.every(
-    (outcome) => 'value' in outcome && outcomeOf(outcome.value, []) === 'success',
-  );
-  if (isDone) await countsOnce(check, edges, told);
+  if (outcomes.every(isDone)) await countsOnce(check, edges, told);
   for (const batch of batches) await deliver(check, model.countEdges, batch);
   await countsOnce(check, edges, told);
 }

@@ -3,6 +3,7 @@
 import { inspect } from 'node:util';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import type { CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { outcomeOf } from '#kit/stream/batch-answer.ts';
 import { afterAttempt, firstAttempts, LAMBDA_DEFAULTS } from '#kit/stream/batch-rule.ts';
@@ -50,6 +51,11 @@ export function succeeded(check: Check, value: unknown): void {
     `Nothing went wrong, and your handler answered ${answerText(value)}. Expected { batchItemFailures: [] }.`,
     'Which error, if any, made your handler give that answer?',
   ]);
+}
+
+/** Whether a call of a handler ended, and its answer names no record. */
+export function isDone(ended: CallOutcome<unknown>): boolean {
+  return 'value' in ended && outcomeOf(ended.value, []) === 'success';
 }
 
 /** A handler's answer on a screen: `{ batchItemFailures: [ { itemIdentifier: '12' } ] }`. */

@@ -33,11 +33,11 @@ async function reconcile(lab: LabContext, edge: EdgeKey): Promise<Correction[]> 
   const { PK, SK, nodeId, personId } = edge;
   const TableName = lab.table;
   const counted = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
-  const [there, member] = await Promise.all(
-    [{ PK, SK }, counted].map((Key) =>
-      lab.db.send(new GetCommand({ TableName, Key, ConsistentRead: true })),
-    ),
+  const reads = [{ PK, SK }, counted].map((Key) =>
+    lab.db.send(new GetCommand({ TableName, Key, ConsistentRead: true })),
   );
+  await Promise.allSettled(reads); // If one fails, the other one has ended too.
+  const [there, member] = await Promise.all(reads);
   const [isThere, isCounted] = [there?.Item !== undefined, member?.Item !== undefined];
   if (isThere === isCounted) return [];
   const by = isThere ? 1 : -1;

@@ -1,7 +1,7 @@
 /**
  * 6.5 `recount` reads the first page of each segment.
  *
- * @fails 6.5 LOST-PAGE
+ * @fails 6.5
  */
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
