@@ -114,11 +114,29 @@ const VILLAGE: readonly (readonly number[])[] = [
   ...[[1, 2, 3], [0, 2, 4, 5], [6, 7], [3, 7, 8], [9, 10], [10, 11, 0], [1], [12, 13]],
   ...[[14], [15], [2], [16], [17], [], [18], [16], [0], [18], []],
 ];
+/** So many people the host knows: more than one BatchGetItem takes keys. */
+const GUESTS = 120;
 /** What the first two people of a village have in common, and what they have not. */
 const TWINS = [
   { place: 'alta', skills: ['sql', 'rust', 'cooking'] },
   { place: 'alta', skills: ['rust', 'cooking', 'swift'] },
 ];
+
+/** A graph and one more person, the host, who knows very many of the others and whom nobody knows. */
+export function withHost(make: Maker, graph: Graph): { graph: Graph; host: NewPerson } {
+  const host = make.person(GUESTS, '1999-09-09');
+  const { personId } = host;
+  const guests = graph.people.slice(-GUESTS);
+  const more: Graph = {
+    people: [host],
+    livesIn: [make.livesIn(personId, 'bodo')],
+    skills: [],
+    knows: guests.map((guest) => make.knows(personId, guest.personId)),
+    seats: [],
+    parts: [],
+  };
+  return { graph: merged(graph, more), host };
+}
 
 /** People who know one another and nobody else: walks among them cost the same in a graph of any size. */
 export function makeVillage(make: Maker): Graph {

@@ -133,11 +133,11 @@ export const recount: Facts = (fact) => {
       await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
       const handle = (lab: LabContext) => model.reconcileEdges(lab, eventOf(records));
       const all = [...check.data.circle.edges, ...edges];
-      const told = {
-        told: MOMENTS[moment],
-        question:
-          'Which write of your handler changes the degree, and what else does that same request write?',
-      };
+      const question =
+        moment === 'race'
+          ? 'Both handlers have read that the edge is not counted. What stops the one that writes second?'
+          : 'Which write of your handler changes the degree, and what else does that same request write?';
+      const told = { told: MOMENTS[moment], question };
       if (moment === 'race') {
         const outcomes = await check.race([handle, handle]);
         if (outcomes.every(isDone)) await countsOnce(check, all, told);

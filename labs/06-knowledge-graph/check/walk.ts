@@ -1,6 +1,7 @@
 /** 6.6 who knows whom. */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
@@ -14,6 +15,10 @@ import { type Check, type Facts, people } from './context.ts';
 const DEGREES = 3;
 /** The people of the third degree are more than {@link IN_FLIGHT}. */
 const MORE_DEGREES = 4;
+/** People of the village after whom nobody comes soon. */
+const ENDS = [12, 13];
+/** AWS takes so many operands of IN. */
+const IN_OPERANDS = 100;
 const WHOLE = 'europe';
 /** It has more parts than {@link IN_FLIGHT}. */
 const WIDE = 'quito';
@@ -31,14 +36,32 @@ export const walks: Facts = (fact) => {
     check.sameList(nobody, [], people);
   });
 
+  fact('a circle of acquaintances ends', async (check) => {
+    const [{ personId }] = check.data.village;
+    const call = await check.run((lab) => model.withinDegrees(lab, personId, 2));
+    const ids = (Array.isArray(call.value) ? call.value : []).flat();
+    check.holds(!ids.includes(personId), [
+      `Your lists have ${personId}, from whom the walk begins.`,
+      'Which people does your walk know already?',
+    ]);
+  });
+
   fact('each degree has the people who are not nearer', async (check) => {
-    const { graph, village } = check.data;
-    const [someone] = village;
+    const { village } = check.data;
+    const [{ personId }] = village;
     for (const degrees of [1, 2, DEGREES]) {
-      const call = await check.run((lab) => model.withinDegrees(lab, someone.personId, degrees));
-      const expected = withinDegrees(graph, someone.personId, degrees);
-      check.sameValue(call, expected, `The people within ${degrees} degrees`);
+      const call = await check.run((lab) => model.withinDegrees(lab, personId, degrees));
+      sameDegrees(check, call, personId, degrees);
       if (degrees === DEGREES) check.cost(call, 'three degrees');
+    }
+  });
+
+  fact('a walk ends where nobody is left', async (check) => {
+    // Whom the one knows, and whom that one knows: then there is nobody. The other one knows nobody.
+    for (const end of ENDS) {
+      const { personId } = check.data.village[end] as NewPerson;
+      const call = await check.run((lab) => model.withinDegrees(lab, personId, MORE_DEGREES));
+      sameDegrees(check, call, personId, MORE_DEGREES);
     }
   });
 
@@ -54,24 +77,25 @@ export const walks: Facts = (fact) => {
     ]);
   });
 
-  fact('a circle of acquaintances ends', async (check) => {
-    const { graph, village } = check.data;
-    const [someone] = village;
-    const call = await check.run((lab) => model.withinDegrees(lab, someone.personId, 2));
-    const ids = (Array.isArray(call.value) ? call.value : []).flat();
-    check.holds(!ids.includes(someone.personId), [
-      `Your lists have ${someone.personId}, from whom the walk begins.`,
-      'Which people does your walk know already?',
-    ]);
-    check.sameValue(call, withinDegrees(graph, someone.personId, 2), 'The people within 2 degrees');
-  });
-
   fact('the relations that two people share are two Queries', async (check) => {
     const [one, other] = check.data.village;
     const call = await check.run((lab) => model.sharedEdges(lab, one.personId, other.personId));
     const edges = { what: 'relations', label: (typeTarget: string) => typeTarget };
     check.sameList(call, shared(check, one, other), edges);
     check.cost(call, 'shared relations');
+    const { host } = check.data;
+    const neighbour = check.data.village[2] as NewPerson;
+    const many = await check.run((lab) =>
+      model.sharedEdges(lab, host.personId, neighbour.personId),
+    );
+    const operands = Math.max(
+      ...many.trace.map(({ input }) => Object.keys(input.ExpressionAttributeValues ?? {}).length),
+    );
+    check.holds(operands <= IN_OPERANDS, [
+      `One of your requests names ${operands} values. IN takes at most ${IN_OPERANDS}: AWS refuses what the local engine does not mind.`,
+      'Which part of your code could compare two lists of any length?',
+    ]);
+    check.sameList(many, shared(check, host, neighbour), edges);
   });
 
   fact('people below a place are a sum of summaries', async (check) => {
@@ -90,6 +114,22 @@ export const walks: Facts = (fact) => {
     });
   });
 };
+
+function sameDegrees(check: Check, call: Call<unknown>, personId: string, degrees: number): void {
+  const { trace } = call;
+  const expected = withinDegrees(check.data.graph, personId, degrees);
+  if (!Array.isArray(call.value)) check.sameValue(call, expected, 'The answer');
+  const levels = call.value as readonly unknown[];
+  for (const [nth, level] of expected.entries()) {
+    if (nth >= levels.length) break;
+    const what = `people of degree ${nth + 1}`;
+    check.sameList({ value: levels[nth], trace }, level, { ...people, what });
+  }
+  check.holds(levels.length === expected.length, [
+    `The limit was ${degrees}, and your answer has ${levels.length} lists. Expected ${expected.length}, and none of them empty.`,
+    'What ends your walk?',
+  ]);
+}
 
 function mostAtOnce(trace: readonly RequestRecord[]): number {
   return Math.max(...trace.map(({ underWay }) => underWay));

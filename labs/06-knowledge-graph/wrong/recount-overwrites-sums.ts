@@ -5,10 +5,10 @@
  */
 
 import {
+  DeleteCommand,
   PutCommand,
   ScanCommand,
   type ScanCommandInput,
-  TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Correction, Recount } from '#entities/06-knowledge-graph.ts';
 import { adjacencyKeys, entityKey, parseKey } from '#kit/keys.ts';
@@ -31,9 +31,14 @@ export async function recount(lab: LabContext, segments: number): Promise<Recoun
     ...counted.filter((one) => !inTable.has(nameOf(one))).map(countedEdge),
   ];
   for (const edge of wrong) {
-    const isThere = inTable.has(nameOf(edge));
-    const TransactItems = [memberAction(lab, edge, isThere)];
-    await lab.db.send(new TransactWriteCommand({ TransactItems }));
+    const { nodeId, personId } = edge;
+    const Key = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
+    const Item = { ...Key, Type: 'Counted', nodeId, personId };
+    if (inTable.has(nameOf(edge))) {
+      await lab.db.send(new PutCommand({ TableName: lab.table, Item }));
+    } else {
+      await lab.db.send(new DeleteCommand({ TableName: lab.table, Key }));
+    }
   }
   for (const nodeId of new Set(wrong.map((edge) => edge.nodeId))) {
     const degree = edges.filter((edge) => edge.nodeId === nodeId).length;
@@ -84,14 +89,4 @@ async function scanSegment(lab: LabContext, Segment: number, TotalSegments: numb
     ExclusiveStartKey = answer.LastEvaluatedKey;
   } while (ExclusiveStartKey);
   return items;
-}
-
-/** Puts or deletes the Counted item of an edge. */
-function memberAction(lab: LabContext, { nodeId, personId }: EdgeKey, isThere: boolean) {
-  const TableName = lab.table;
-  const Key = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
-  const Item = { ...Key, Type: 'Counted', nodeId, personId };
-  return isThere
-    ? { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(PK)' } }
-    : { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(PK)' } };
 }

@@ -1,0 +1,54 @@
+/**
+ * 6.7 `rankAmongKnown` forgets the keys that BatchGetItem returns unprocessed.
+ *
+ * @fails 6.7
+ */
+
+import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Ranked } from '#entities/06-knowledge-graph.ts';
+import { adjacencyKeys, entityKey, parseKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/06-knowledge-graph/model.ts';
+
+export async function rankAmongKnown(lab: LabContext, personId: string): Promise<Ranked[]> {
+  const ids = [personId, ...(await knownBy(lab, personId))];
+  const Keys = ids.map((id) => adjacencyKeys(entityKey('person', id), 'SUMMARY#DEGREE'));
+  const { Responses } = await lab.db.send(
+    new BatchGetCommand({ RequestItems: { [lab.table]: { Keys } } }),
+  );
+  const degrees = new Map<string, number>();
+  for (const { nodeId, degree } of Responses?.[lab.table] ?? []) {
+    degrees.set(parseKey(nodeId)[1] ?? '', degree);
+  }
+  return ids.map((id) => ({ personId: id, degree: degrees.get(id) ?? 0 })).sort(byDegree);
+}
+
+function byDegree(a: Ranked, b: Ranked): number {
+  return b.degree - a.degree || (a.personId < b.personId ? -1 : 1);
+}
+
+/** Ids of the people whom a person knows, in order. */
+async function knownBy(lab: LabContext, personId: string): Promise<string[]> {
+  const items = await queryAll(lab, {
+    KeyConditionExpression: 'PK = :node AND begins_with(SK, :knows)',
+    ExpressionAttributeValues: { ':node': entityKey('person', personId), ':knows': 'KNOWS#' },
+  });
+  return items.map(({ otherId }) => String(otherId));
+}
+
+async function queryAll(
+  lab: LabContext,
+  input: Omit<QueryCommandInput, 'TableName'>,
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await lab.db.send(
+      new QueryCommand({ TableName: lab.table, ...input, ExclusiveStartKey }),
+    );
+    items.push(...(answer.Items ?? []));
+    ExclusiveStartKey = answer.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}

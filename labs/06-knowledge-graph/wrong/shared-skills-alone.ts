@@ -1,0 +1,44 @@
+/**
+ * 6.6 `sharedEdges` compares the skills, and no other relation.
+ *
+ * @fails 6.6
+ */
+
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/06-knowledge-graph/model.ts';
+
+export async function sharedEdges(
+  lab: LabContext,
+  oneId: string,
+  otherId: string,
+): Promise<string[]> {
+  const [mine, theirs] = await Promise.all(
+    [oneId, otherId].map(async (id) => {
+      const items = await queryAll(lab, {
+        KeyConditionExpression: 'PK = :node AND begins_with(SK, :skill)',
+        ExpressionAttributeValues: { ':node': entityKey('person', id), ':skill': 'SKILL#' },
+      });
+      return items.flatMap(({ TypeTarget }) => (TypeTarget ? [String(TypeTarget)] : []));
+    }),
+  );
+  return (mine ?? []).filter((key) => theirs?.includes(key));
+}
+
+async function queryAll(
+  lab: LabContext,
+  input: Omit<QueryCommandInput, 'TableName'>,
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await lab.db.send(
+      new QueryCommand({ TableName: lab.table, ...input, ExclusiveStartKey }),
+    );
+    items.push(...(answer.Items ?? []));
+    ExclusiveStartKey = answer.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
