@@ -17,6 +17,7 @@ import {
   ranked,
   rankedItems,
   summaryItems,
+  withHost,
 } from './graph.ts';
 import { countedItem, edgeItem, personItems } from './item.ts';
 import { COMMON_DAY, COMMON_YEAR, Maker } from './maker.ts';
@@ -31,6 +32,8 @@ export interface KnowledgeGraphData {
   star: string;
   /** People who know one another and nobody else. The first two have some relations in common. */
   village: readonly [NewPerson, NewPerson, ...NewPerson[]];
+  /** Somebody who knows more than a hundred people. */
+  host: NewPerson;
   /** Ids of nobody and of nothing. */
   unknownId: string;
   /** A few people: the table of step 6.1. */
@@ -74,13 +77,13 @@ function makeData(seed: number, times: number): KnowledgeGraphData {
   const circle = makeCircle(make);
   const unknownId = make.id();
   const village = makeVillage(make);
-  const graph = merged(village, makeGraph(make, random, PEOPLE * times));
+  const { graph, host } = withHost(make, merged(village, makeGraph(make, random, PEOPLE * times)));
   const [best] = ranked(
     graph,
     graph.people.map(({ personId }) => personId),
   ) as [Ranked];
   return {
-    ...{ times, graph, unknownId, circle, star: best.personId },
+    ...{ times, graph, unknownId, circle, host, star: best.personId },
     village: village.people as [NewPerson, NewPerson, ...NewPerson[]],
   };
 }

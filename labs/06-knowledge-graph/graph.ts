@@ -51,6 +51,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   ...{ 'oslo-east': 'oslo', oslo: 'norway', norway: 'europe', bern: 'switzerland' },
   ...{ switzerland: 'europe', berlin: 'germany', germany: 'europe', turku: 'finland' },
   ...{ finland: 'europe', osaka: 'japan', japan: 'asia', lima: 'peru', quito: 'ecuador' },
+  ...Object.fromEntries(Array.from('abcdefg', (part) => [`quito-${part}`, 'quito'])),
 };
 /** Three people of every graph were born on this day, and {@link BIRTHDAYS} in the same year. */
 export const BIRTHDAY = '1984-03-19';
@@ -135,11 +136,29 @@ const VILLAGE: readonly (readonly number[])[] = [
   ...[[1, 2, 3], [0, 2, 4, 5], [6, 7], [3, 7, 8], [9, 10], [10, 11, 0], [1], [12, 13]],
   ...[[14], [15], [2], [16], [17], [], [18], [16], [0], [18], []],
 ];
+/** So many people the host knows: more than one BatchGetItem takes keys. */
+const GUESTS = 120;
 /** What the first two people of a village have in common, and what they have not. */
 const TWINS = [
   { place: 'alta', skills: ['sql', 'rust', 'cooking'] },
   { place: 'alta', skills: ['rust', 'cooking', 'swift'] },
 ];
+
+/** A graph and one more person, the host, who knows very many of the others and whom nobody knows. */
+export function withHost(make: Maker, graph: Graph): { graph: Graph; host: NewPerson } {
+  const host = make.person(GUESTS, '1999-09-09');
+  const { personId } = host;
+  const guests = graph.people.slice(-GUESTS);
+  const more: Graph = {
+    people: [host],
+    livesIn: [make.livesIn(personId, 'bodo')],
+    skills: [],
+    knows: guests.map((guest) => make.knows(personId, guest.personId)),
+    seats: [],
+    parts: [],
+  };
+  return { graph: merged(graph, more), host };
+}
 
 /** People who know one another and nobody else: walks among them cost the same in a graph of any size. */
 export function makeVillage(make: Maker): Graph {
@@ -226,10 +245,10 @@ export function placesBelow({ parts }: Pick<Graph, 'parts'>, placeId: string): s
   return [placeId, ...below.flatMap((part) => placesBelow({ parts }, part.placeId))];
 }
 
-/** People with their degrees, the best known first, of equal ones the larger id. */
+/** People with their degrees, the best known first, of equal ones the smaller id. */
 export function ranked({ knows }: Graph, personIds: readonly string[]): Ranked[] {
   const degrees = degreesOf(knows);
   return personIds
     .map((personId) => ({ personId, degree: degrees.get(`person#${personId}`) ?? 0 }))
-    .sort((a, b) => b.degree - a.degree || byText(b.personId, a.personId));
+    .sort((a, b) => b.degree - a.degree || byText(a.personId, b.personId));
 }

@@ -170,14 +170,17 @@ export async function peopleBelow(lab: LabContext, placeId: string): Promise<num
   todo('6.6', 'query GSI2 for the parts, level by level, and add up their summaries');
 }
 
-/** 6.7 The people with the largest degrees, at most `most`; of equal ones, the larger id first. */
+/**
+ * 6.7 The people with the largest degrees, at most `most`; of equal ones, the smaller id first. Where not
+ * all people of the last degree have room, any of them may be left out.
+ */
 export async function bestKnown(lab: LabContext, most: number): Promise<Ranked[]> {
   todo('6.7', 'query the best of each shard, and take the best of these');
 }
 
 /**
  * 6.7 A person and everybody whom the person knows, the largest degree first; of equal ones, the
- * larger id. A person without a summary has degree 0.
+ * smaller id. A person without a summary has degree 0.
  */
 export async function rankAmongKnown(lab: LabContext, personId: string): Promise<Ranked[]> {
   todo('6.7', 'query whom the person knows, and get the summaries in batches');

@@ -104,7 +104,7 @@ export const steps: readonly Step[] = [
     hints: [
       'The degree is in a sort key that is a text. In which order does a text put 9, 10 and 000009?',
       'RANK#DEGREE is a common key: each shard has its own best. For the second question you know the keys of all summaries.',
-      'bestKnown: Query each shard of RANK#DEGREE with ScanIndexForward: false and Limit: most; sort all of them by degree downwards, then by id downwards. rankAmongKnown: Query KNOWS#, then BatchGetCommand of SUMMARY#DEGREE for each person and for yourself; a person without a summary has degree 0.',
+      'bestKnown: Query each shard of RANK#DEGREE with ScanIndexForward: false and Limit: most; sort all of them by degree downwards, then by id. rankAmongKnown: Query KNOWS#, then BatchGetCommand of SUMMARY#DEGREE for each person and for yourself; a person without a summary has degree 0.',
     ],
   },
   {

@@ -564,7 +564,7 @@ function byText(a: string, b: string): number {
 }
 
 function byDegree(a: Ranked, b: Ranked): number {
-  return b.degree - a.degree || byText(b.personId, a.personId);
+  return b.degree - a.degree || byText(a.personId, b.personId);
 }
 
 /** The id in a node's key. */

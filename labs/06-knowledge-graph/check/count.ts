@@ -13,35 +13,29 @@ import { circleItems } from '../fixture.ts';
 import { degreesOf } from '../graph.ts';
 import { edgeItem, markerItem, personItems, summaryItem, targetOf } from '../item.ts';
 import type { Check, Facts } from './context.ts';
-import { deliver, eventOf, numberOf, succeeded, textOf } from './delivery.ts';
+import {
+  answerText,
+  deliver,
+  eventOf,
+  isDone,
+  numberOf,
+  requests,
+  succeeded,
+  textOf,
+} from './delivery.ts';
 import { newEdges, uncounted } from './edge-record.ts';
+import { type Told, wrongDegree } from './miscount.ts';
 import { StreamRecords } from './stream-record.ts';
 
 export const count: Facts = (fact) => {
   fact('an edge that was added counts once at its target', async (check) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('added', check.now);
-    const [first, ...others] = edges.map((edge) => stream.inserted(edgeItem(edge)));
+    const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
     await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
-    const call = await check.run((lab) =>
-      model.countEdges(lab, eventOf([first as DynamoDBRecord])),
-    );
+    const call = await check.run((lab) => model.countEdges(lab, eventOf(records)));
     succeeded(check, call.value);
-    await deliver(check, model.countEdges, others);
     await isCounted(check, [...check.data.circle.edges, ...edges]);
-    check.cost(call, 'count an edge');
-  });
-
-  fact('a degree is one GetItem, and 0 where there is no summary', async (check) => {
-    const { circle, unknownId } = check.data;
-    await check.table.restoreAll(loaded(check));
-    for (const [node, degree] of degreesOf(circle.edges)) {
-      const call = await check.run((lab) => model.degreeOf(lab, node));
-      check.sameValue(call, degree, `The degree of ${node}`);
-      if (node === 'place#oslo') check.cost(call, 'a degree');
-    }
-    const none = await check.run((lab) => model.degreeOf(lab, `person#${unknownId}`));
-    check.sameValue(none, 0, 'The degree of a node without a summary');
   });
 
   fact('an edge that was removed counts back', async (check) => {
@@ -56,10 +50,19 @@ export const count: Facts = (fact) => {
     const [, edge] = newEdges(check) as [Edge, Edge];
     const stream = new StreamRecords('again', check.now);
     const item = edgeItem(edge);
+    const { edges } = check.data.circle;
     await check.table.restoreAll([...loaded(check), item]);
-    const records = [stream.inserted(item), stream.removed(item), stream.inserted(item)];
-    await deliver(check, model.countEdges, records);
-    await isCounted(check, [...check.data.circle.edges, edge]);
+    await deliver(check, model.countEdges, [stream.inserted(item), stream.removed(item)]);
+    const removed = await wrongDegree(check, edges, [edge]);
+    check.holds(removed === undefined, [
+      `An edge was added and removed. ${removed}`,
+      'How does your handler tell the second record of an edge from the first one, delivered again?',
+    ]);
+    await deliver(check, model.countEdges, [stream.inserted(item)]);
+    await countsOnce(check, [...edges, edge], {
+      told: 'An edge was added, removed and added again.',
+      question: 'How does your handler tell a new record of an edge from one that comes again?',
+    });
   });
 
   fact('a changed edge, and an item that is no edge, send no request', async (check) => {
@@ -68,7 +71,7 @@ export const count: Facts = (fact) => {
       const call = await check.run((lab) => model.countEdges(lab, eventOf([record])));
       succeeded(check, call.value);
       check.holds(call.trace.length === 0, [
-        `${textOf(record)} counts nothing, and your handler sent ${call.trace.length} requests for it.`,
+        `${textOf(record)} counts nothing, and your handler sent ${requests(call.trace)} for it.`,
         'On AWS each write of your handler comes back to it as a record. Which records may it look at?',
       ]);
     }
@@ -84,7 +87,43 @@ export const count: Facts = (fact) => {
     for (const part of [records, records, records.slice(0, 2), records.slice(1), records]) {
       await deliver(check, model.countEdges, part);
     }
-    await isCounted(check, [...check.data.circle.edges, ...edges]);
+    await countsOnce(check, [...check.data.circle.edges, ...edges], {
+      told: 'Lambda delivered some records again, in other parts.',
+      question: 'What in the table says of each single record that it was counted?',
+    });
+    const markers = (await check.table.items()).filter(({ Type }) => Type === 'Marker').length;
+    check.holds(markers === records.length, [
+      `Your handler has counted ${records.length} records, and the table has ${markers} markers.`,
+      'How does your handler know a record that comes again after an hour?',
+    ]);
+  });
+
+  fact('records of two shards are two records, whatever their numbers', async (check) => {
+    const [one, other] = newEdges(check) as [Edge, Edge];
+    await check.table.restoreAll([...loaded(check), ...[one, other].map(edgeItem)]);
+    for (const edge of [one, other]) {
+      const stream = new StreamRecords(`shard-of-${edge.Type}`, check.now);
+      await deliver(check, model.countEdges, [stream.inserted(edgeItem(edge))]);
+    }
+    await countsOnce(check, [...check.data.circle.edges, one, other], {
+      told: 'Each of two shards had a record with the same SequenceNumber: a number is unique in its shard only.',
+      question: 'Which member of a record is unique in the whole stream?',
+    });
+  });
+
+  fact('handlers of two shards that count at one node lose nothing', async (check) => {
+    const [one] = newEdges(check) as [Edge];
+    const { stranger } = check.data.circle;
+    const edges = [one, { ...one, personId: stranger.personId }];
+    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+    const batches = edges.map((edge, nth) => [
+      new StreamRecords(`at-once-${nth}`, check.now).inserted(edgeItem(edge)),
+    ]);
+    await raceOf(check, batches, [...check.data.circle.edges, ...edges], {
+      told: 'Two shards had a record each, of two edges to one node. Two handlers counted at once.',
+      question:
+        'What does your write do with a degree that has changed since your handler read it?',
+    });
   });
 
   fact('two pollers that deliver one batch at once count it once', async (check) => {
@@ -92,21 +131,24 @@ export const count: Facts = (fact) => {
     const stream = new StreamRecords('zombie', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
     await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
-    const handle = (lab: LabContext) => model.countEdges(lab, eventOf(records));
-    await check.race([handle, handle]);
-    await deliver(check, model.countEdges, records);
-    await isCounted(check, [...check.data.circle.edges, ...edges]);
+    await raceOf(check, [records, records], [...check.data.circle.edges, ...edges], {
+      told: 'Two pollers delivered the same batch at once.',
+      question: 'Both handlers found no marker. What stops the one that writes second?',
+    });
   });
 
   fact('a batch that breaks off anywhere is counted once in the end', async (check) => {
     const edges = newEdges(check);
-    for (const moment of ['before', 'inside', 'after'] satisfies BrokenMoment[]) {
+    for (const moment of ['before', 'inside', 'after'] as const) {
       const stream = new StreamRecords(`broken-${moment}`, check.now);
       const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
       await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
       await check.runBroken((lab) => model.countEdges(lab, eventOf(records)), moment);
       await deliver(check, model.countEdges, records);
-      await isCounted(check, [...check.data.circle.edges, ...edges]);
+      await countsOnce(check, [...check.data.circle.edges, ...edges], {
+        told: `The connection broke ${MOMENTS[moment]}, and Lambda delivered the batch again.`,
+        question: 'Which of your writes was done when the connection broke, and which was not?',
+      });
     }
   });
 
@@ -120,14 +162,28 @@ export const count: Facts = (fact) => {
       model.countEdges(withConflict(lab, targetOf(edge)), eventOf(records)),
     );
     const conflict = `Another transaction held ${targetOf(edge)}, so that your second record could not be counted.`;
-    const answer =
-      'value' in outcome ? brief(outcome.value) : `an error, ${errorText(outcome.error)}`;
-    const read = 'value' in outcome ? outcomeOf(outcome.value, records.map(numberOf)) : 'failure';
+    const told =
+      'value' in outcome ? answerText(outcome.value) : `an error, ${errorText(outcome.error)}`;
+    const read = 'value' in outcome ? outcomeOf(outcome.value, records.map(numberOf)) : 'thrown';
     check.holds(typeof read === 'object' && read.failedAt === 1, [
       conflict,
-      `Your handler answered with ${answer}.`,
+      `Your handler answered with ${told}.`,
       `Expected { batchItemFailures: [{ itemIdentifier: '${numberOf(records[1] as DynamoDBRecord)}' }] }, the SequenceNumber of that record. Lambda delivers it again, and those behind it.`,
-      'What does your code do with an error that is not about a marker?',
+      typeof read === 'object'
+        ? 'Which records does Lambda take for done, if your handler names that one?'
+        : ASKED[read],
+    ]);
+    const { edges: known } = check.data.circle;
+    const [first, , ...others] = edges as [Edge, Edge, ...Edge[]];
+    const left = await wrongDegree(check, [...known, first], [first]);
+    check.holds(left === undefined, [
+      `${conflict} Your handler named it. The record before it was not counted: ${left}`,
+      'Which records does Lambda take for done, if your handler names one?',
+    ]);
+    const ahead = await wrongDegree(check, known, others);
+    check.holds(ahead === undefined, [
+      `${conflict} Your handler named it, and went on to those behind it. ${ahead}`,
+      'Lambda delivers the named record again, and those behind it. In which order would all of them be counted?',
     ]);
     await deliver(check, model.countEdges, records.slice(1));
     await isCounted(check, [...check.data.circle.edges, ...edges]);
@@ -155,7 +211,41 @@ export const count: Facts = (fact) => {
     });
     await isCounted(check, [...check.data.circle.edges, ...edges.slice(1)]);
   });
+
+  fact('an edge costs one transaction', async (check) => {
+    const [edge] = newEdges(check) as [Edge];
+    const stream = new StreamRecords('cost', check.now);
+    const event = eventOf([stream.inserted(edgeItem(edge))]);
+    await check.table.restoreAll([...loaded(check), edgeItem(edge)]);
+    const call = await check.run((lab) => model.countEdges(lab, event));
+    check.cost(call, 'count an edge');
+  });
+
+  fact('a degree is one GetItem, and 0 where there is no summary', async (check) => {
+    const { circle, unknownId } = check.data;
+    await check.table.restoreAll(loaded(check));
+    for (const [node, degree] of degreesOf(circle.edges)) {
+      const call = await check.run((lab) => model.degreeOf(lab, node));
+      check.sameValue(call, degree, `The degree of ${node}`);
+      if (node === 'place#oslo') check.cost(call, 'a degree');
+    }
+    const none = await check.run((lab) => model.degreeOf(lab, `person#${unknownId}`));
+    check.sameValue(none, 0, 'The degree of a node without a summary');
+  });
 };
+
+const MOMENTS = {
+  before: 'before your first write',
+  inside: 'between your first write and the second one',
+  after: 'after your first write, before its answer came',
+} satisfies Partial<Record<BrokenMoment, string>>;
+
+/** What to think about an answer that does not name the record. */
+const ASKED = {
+  success: 'What does your code do with an error that is not about a marker?',
+  failure: 'Which member of a record does Lambda know it by?',
+  thrown: 'What does Lambda deliver again if your handler throws?',
+} as const;
 
 /** Edges are written once, and what a handler writes of them once more. */
 const MOST_ROUNDS = 5;
@@ -164,6 +254,32 @@ function loaded({ data: { circle } }: Check, edges: readonly Edge[] = circle.edg
   const items = circleItems(circle);
   const gone = circle.edges.filter((edge) => !edges.includes(edge)).map(edgeItem);
   return items.filter(({ PK, SK }) => !gone.some((one) => one.PK === PK && one.SK === SK));
+}
+
+/** Each of these edges is counted once. */
+async function countsOnce(
+  check: Check,
+  edges: readonly Edge[],
+  { told, question }: Told,
+): Promise<void> {
+  const found = await wrongDegree(check, edges);
+  check.holds(found === undefined, [`${told} ${found}`, question]);
+  await isCounted(check, edges);
+}
+
+/** Two handlers at once, a batch each; what one of them names is delivered again. */
+async function raceOf(
+  check: Check,
+  batches: readonly (readonly DynamoDBRecord[])[],
+  edges: readonly Edge[],
+  told: Told,
+): Promise<void> {
+  const outcomes = await check.race(
+    batches.map((batch) => (lab: LabContext) => model.countEdges(lab, eventOf(batch))),
+  );
+  if (outcomes.every(isDone)) await countsOnce(check, edges, told);
+  for (const batch of batches) await deliver(check, model.countEdges, batch);
+  await countsOnce(check, edges, told);
 }
 
 /** The table has these edges, and each degree is their number; markers stay as long as they must. */

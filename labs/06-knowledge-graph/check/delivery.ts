@@ -1,8 +1,9 @@
 /** Delivers records to a stream handler as Lambda does: again from the first that failed. */
 
+import { inspect } from 'node:util';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import type { CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { outcomeOf } from '#kit/stream/batch-answer.ts';
 import { afterAttempt, firstAttempts, LAMBDA_DEFAULTS } from '#kit/stream/batch-rule.ts';
@@ -16,6 +17,9 @@ export type Handler = (
 
 /** A mapping that reads the handler's answer, and gives up where nothing helps. */
 const RULES = { ...LAMBDA_DEFAULTS, maximumRetryAttempts: 3, reportBatchItemFailures: true };
+
+/** Of an answer on a screen. */
+const MOST_CHARACTERS = 120;
 
 /** Delivers records until all are done. */
 export async function deliver(
@@ -35,7 +39,7 @@ export async function deliver(
       `Nothing went wrong, and your handler did not do a record after ${RULES.maximumRetryAttempts + 1} deliveries: ${record && textOf(record)}.`,
       'error' in ended
         ? `It threw ${errorText(ended.error)}. Which of your lines throws that?`
-        : `It answered ${brief(ended.value)}. Which of your lines makes that answer?`,
+        : `It answered ${answerText(ended.value)}. Which error made your handler give that answer?`,
     ]);
     waiting.unshift(...next);
   }
@@ -44,9 +48,25 @@ export async function deliver(
 /** Nothing went wrong, and the answer says so. */
 export function succeeded(check: Check, value: unknown): void {
   check.holds(outcomeOf(value, []) === 'success', [
-    `Your handler did its work, and answered ${brief(value)}. Expected { batchItemFailures: [] }.`,
-    'What does Lambda do with a record that is named in batchItemFailures?',
+    `Nothing went wrong, and your handler answered ${answerText(value)}. Expected { batchItemFailures: [] }.`,
+    'Which error, if any, made your handler give that answer?',
   ]);
+}
+
+/** Whether a call of a handler ended, and its answer names no record. */
+export function isDone(ended: CallOutcome<unknown>): boolean {
+  return 'value' in ended && outcomeOf(ended.value, []) === 'success';
+}
+
+/** A handler's answer on a screen: `{ batchItemFailures: [ { itemIdentifier: '12' } ] }`. */
+export function answerText(answer: unknown): string {
+  const text = inspect(answer, { breakLength: Number.POSITIVE_INFINITY, maxArrayLength: 3 });
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+/** How many requests were sent: `1 request`, `2 requests`. */
+export function requests({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 request' : `${length} requests`;
 }
 
 /** An event of its own: what a handler changes in it is in no other. */

@@ -1,8 +1,10 @@
 /** 6.6 who knows whom. */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import { IN_FLIGHT, type NewPerson } from '../entities.ts';
 import { degreesOf, edgesOf, idsOf, placesBelow, withinDegrees } from '../graph.ts';
@@ -13,7 +15,15 @@ import type { Check, Facts } from './context.ts';
 const people = { what: 'people', label: (personId: string): string => personId };
 
 const DEGREES = 3;
+/** The people of the third degree are more than {@link IN_FLIGHT}. */
+const MORE_DEGREES = 4;
+/** People of the village after whom nobody comes soon. */
+const ENDS = [12, 13];
+/** AWS takes so many operands of IN. */
+const IN_OPERANDS = 100;
 const WHOLE = 'europe';
+/** It has more parts than {@link IN_FLIGHT}. */
+const WIDE = 'quito';
 
 export const walks: Facts = (fact) => {
   fact('those who know a person are one Query', async (check) => {
@@ -28,41 +38,45 @@ export const walks: Facts = (fact) => {
     check.sameList(nobody, [], people);
   });
 
+  fact('a circle of acquaintances ends', async (check) => {
+    const [{ personId }] = check.data.village;
+    const call = await check.run((lab) => model.withinDegrees(lab, personId, 2));
+    const ids = (Array.isArray(call.value) ? call.value : []).flat();
+    check.holds(!ids.includes(personId), [
+      `Your lists have ${personId}, from whom the walk begins.`,
+      'Which people does your walk know already?',
+    ]);
+  });
+
   fact('each degree has the people who are not nearer', async (check) => {
-    const { graph, village } = check.data;
-    const [someone] = village;
+    const { village } = check.data;
+    const [{ personId }] = village;
     for (const degrees of [1, 2, DEGREES]) {
-      const call = await check.run((lab) => model.withinDegrees(lab, someone.personId, degrees));
-      const expected = withinDegrees(graph, someone.personId, degrees);
-      check.sameValue(call, expected, `The people within ${degrees} degrees`);
+      const call = await check.run((lab) => model.withinDegrees(lab, personId, degrees));
+      sameDegrees(check, call, personId, degrees);
       if (degrees === DEGREES) check.cost(call, 'three degrees');
+    }
+  });
+
+  fact('a walk ends where nobody is left', async (check) => {
+    // Whom the one knows, and whom that one knows: then there is nobody. The other one knows nobody.
+    for (const end of ENDS) {
+      const { personId } = check.data.village[end] as NewPerson;
+      const call = await check.run((lab) => model.withinDegrees(lab, personId, MORE_DEGREES));
+      sameDegrees(check, call, personId, MORE_DEGREES);
     }
   });
 
   fact('people are asked side by side, a few at a time', async (check) => {
     const [someone] = check.data.village;
-    const { trace } = await check.run((lab) => model.withinDegrees(lab, someone.personId, DEGREES));
-    const most = Math.max(...trace.map(({ underWay }) => underWay));
-    check.holds(most <= IN_FLIGHT, [
-      `At most ${IN_FLIGHT} requests may be under way at once; of yours there were ${most}.`,
-      'Promise.all sends everything that it gets at once. What else could you give it than the whole list?',
-    ]);
-    check.holds(most > 1, [
+    const { trace } = await check.run((lab) =>
+      model.withinDegrees(lab, someone.personId, MORE_DEGREES),
+    );
+    fewAtOnce(check, trace);
+    check.holds(mostAtOnce(trace) > 1, [
       'Your code sends one request at a time: each waits for the answer to the one before.',
       'Which people of one degree need no answer about each other?',
     ]);
-  });
-
-  fact('a circle of acquaintances ends', async (check) => {
-    const { graph, village } = check.data;
-    const [someone] = village;
-    const call = await check.run((lab) => model.withinDegrees(lab, someone.personId, 2));
-    const ids = (Array.isArray(call.value) ? call.value : []).flat();
-    check.holds(!ids.includes(someone.personId), [
-      `Your lists have ${someone.personId}, from whom the walk begins.`,
-      'Which people does your walk know already?',
-    ]);
-    check.sameValue(call, withinDegrees(graph, someone.personId, 2), 'The people within 2 degrees');
   });
 
   fact('the relations that two people share are two Queries', async (check) => {
@@ -71,15 +85,29 @@ export const walks: Facts = (fact) => {
     const edges = { what: 'relations', label: (sortKey: string) => sortKey };
     check.sameList(call, shared(check, one, other), edges);
     check.cost(call, 'shared relations');
+    const { host } = check.data;
+    const neighbour = check.data.village[2] as NewPerson;
+    const many = await check.run((lab) =>
+      model.sharedEdges(lab, host.personId, neighbour.personId),
+    );
+    const operands = Math.max(
+      ...many.trace.map(({ input }) => Object.keys(input.ExpressionAttributeValues ?? {}).length),
+    );
+    check.holds(operands <= IN_OPERANDS, [
+      `One of your requests names ${operands} values. IN takes at most ${IN_OPERANDS}: AWS refuses what the local engine does not mind.`,
+      'Which part of your code could compare two lists of any length?',
+    ]);
+    check.sameList(many, shared(check, host, neighbour), edges);
   });
 
   fact('people below a place are a sum of summaries', async (check) => {
     const call = await check.run((lab) => model.peopleBelow(lab, WHOLE));
     check.sameValue(call, sumBelow(check, WHOLE), `The number of people below ${WHOLE}`);
     check.cost(call, 'people below a place');
-    for (const placeId of ['oslo-east', check.data.unknownId]) {
+    for (const placeId of ['oslo-east', WIDE, check.data.unknownId]) {
       const sum = await check.run((lab) => model.peopleBelow(lab, placeId));
       check.sameValue(sum, sumBelow(check, placeId), `The number of people below ${placeId}`);
+      fewAtOnce(check, sum.trace);
     }
     if (check.data.times > 1) return;
     await check.compare(`people below ${WHOLE}:`, {
@@ -88,6 +116,34 @@ export const walks: Facts = (fact) => {
     });
   });
 };
+
+function sameDegrees(check: Check, call: Call<unknown>, personId: string, degrees: number): void {
+  const { trace } = call;
+  const expected = withinDegrees(check.data.graph, personId, degrees);
+  if (!Array.isArray(call.value)) check.sameValue(call, expected, 'The answer');
+  const levels = call.value as readonly unknown[];
+  for (const [nth, level] of expected.entries()) {
+    if (nth >= levels.length) break;
+    const what = `people of degree ${nth + 1}`;
+    check.sameList({ value: levels[nth], trace }, level, { ...people, what });
+  }
+  check.holds(levels.length === expected.length, [
+    `The limit was ${degrees}, and your answer has ${levels.length} lists. Expected ${expected.length}, and none of them empty.`,
+    'What ends your walk?',
+  ]);
+}
+
+function mostAtOnce(trace: readonly RequestRecord[]): number {
+  return Math.max(...trace.map(({ underWay }) => underWay));
+}
+
+function fewAtOnce(check: Check, trace: readonly RequestRecord[]): void {
+  const most = mostAtOnce(trace);
+  check.holds(most <= IN_FLIGHT, [
+    `At most ${IN_FLIGHT} requests may be under way at once; of yours there were ${most}.`,
+    'Promise.all sends everything that it gets at once. What else could you give it than the whole list?',
+  ]);
+}
 
 function shared({ data: { graph } }: Check, one: NewPerson, other: NewPerson): string[] {
   const of = (person: NewPerson): string[] => [

@@ -1,0 +1,124 @@
+/**
+ * 6.5 `recount` does not read again: the conditions of its transaction look at what it has read.
+ *
+ * @passes 6.5
+ */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ScanCommand, type ScanCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Correction, Recount } from '#entities/06-knowledge-graph.ts';
+import { adjacencyKeys, entityKey, parseKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/06-knowledge-graph/model.ts';
+
+export async function recount(lab: LabContext, segments: number): Promise<Recount> {
+  const parts = await Promise.all(
+    Array.from({ length: segments }, (_, segment) => scanSegment(lab, segment, segments)),
+  );
+  const items = parts.flat();
+  const edges = items.flatMap((item) => edgeOf(item) ?? []);
+  const counted = items.filter(({ Type }) => Type === 'Counted');
+  const nameOf = ({ nodeId, personId }: { nodeId?: unknown; personId?: unknown }): string =>
+    `${nodeId} ${personId}`;
+  const [inTable, inSums] = [new Set(edges.map(nameOf)), new Set(counted.map(nameOf))];
+  const wrong = [
+    ...edges.filter((edge) => !inSums.has(nameOf(edge))),
+    ...counted.filter((one) => !inTable.has(nameOf(one))).map(countedEdge),
+  ];
+  const corrections: Correction[] = [];
+  for (const edge of wrong) {
+    corrections.push(...(await correct(lab, edge, inTable.has(nameOf(edge)))));
+  }
+  corrections.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return { edges: edges.length, corrections };
+}
+
+async function correct(lab: LabContext, edge: EdgeKey, isThere: boolean): Promise<Correction[]> {
+  const { PK, SK, nodeId, personId } = edge;
+  const TableName = lab.table;
+  const by = isThere ? 1 : -1;
+  const edgeIsSo = isThere ? 'attribute_exists(PK)' : 'attribute_not_exists(PK)';
+  try {
+    await lab.db.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          { ConditionCheck: { TableName, Key: { PK, SK }, ConditionExpression: edgeIsSo } },
+          memberAction(lab, edge, isThere),
+          countAction(lab, nodeId, by),
+        ],
+      }),
+    );
+    return [{ nodeId, personId, by }];
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return []; // Somebody was quicker.
+  }
+}
+
+/** An edge that counts, by its key. */
+interface EdgeKey {
+  PK: string;
+  SK: string;
+  nodeId: string;
+  personId: string;
+}
+
+/** The edge of an item; nothing for any other item. */
+function edgeOf({ PK, SK }: Record<string, unknown>): EdgeKey | undefined {
+  const found = /^person#(.+) (?:LIVES_IN|SKILL|KNOWS)#(.+)$/.exec(`${PK} ${SK}`);
+  const [, personId = '', nodeId = ''] = found ?? [];
+  return found ? { PK: String(PK), SK: String(SK), nodeId, personId } : undefined;
+}
+
+/** The edge of a Counted item. */
+function countedEdge({ nodeId, personId }: Record<string, unknown>): EdgeKey {
+  const types: Readonly<Record<string, string>> = { place: 'LIVES_IN', skill: 'SKILL' };
+  const SK = `${types[parseKey(String(nodeId))[0] ?? ''] ?? 'KNOWS'}#${nodeId}`;
+  const PK = entityKey('person', String(personId));
+  return { PK, SK, nodeId: String(nodeId), personId: String(personId) };
+}
+
+async function scanSegment(lab: LabContext, Segment: number, TotalSegments: number) {
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: ScanCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await lab.db.send(
+      new ScanCommand({ TableName: lab.table, Segment, TotalSegments, ExclusiveStartKey }),
+    );
+    items.push(...(answer.Items ?? []));
+    ExclusiveStartKey = answer.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
+
+/** Puts or deletes the Counted item of an edge. */
+function memberAction(lab: LabContext, { nodeId, personId }: EdgeKey, isThere: boolean) {
+  const TableName = lab.table;
+  const Key = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
+  const Item = { ...Key, Type: 'Counted', nodeId, personId };
+  return isThere
+    ? { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(PK)' } }
+    : { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(PK)' } };
+}
+
+/** Changes the degree of a node. */
+function countAction(lab: LabContext, nodeId: string, by: number) {
+  return {
+    Update: {
+      TableName: lab.table,
+      Key: adjacencyKeys(nodeId, 'SUMMARY#DEGREE'),
+      UpdateExpression: 'SET #Type = :type, nodeId = :node ADD #degree :by',
+      ExpressionAttributeNames: { '#Type': 'Type', '#degree': 'degree' },
+      ExpressionAttributeValues: { ':type': 'Summary', ':node': nodeId, ':by': by },
+    },
+  };
+}
+
+/** Whether a condition of a transaction was not met. */
+function isTaken(error: unknown): boolean {
+  return (
+    error instanceof TransactionCanceledException &&
+    (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ConditionalCheckFailed')
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * 6.8 `decide` counts the followers of a star when somebody asks.
+ *
+ * @fails 6.8
+ */
+
+import type { ScenarioId, Way } from '#entities/06-knowledge-graph.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/06-knowledge-graph/model.ts';
+
+export async function decide(_lab: LabContext): Promise<Record<ScenarioId, Way>> {
+  return {
+    isMember: 'realTime',
+    followersOfStar: 'realTime',
+    feed: 'stream',
+    productsAlike: 'schedule',
+    orgChart: 'realTime',
+    billOfMaterials: 'schedule',
+    itServices: 'realTime',
+    fraudRing: 'graphDatabase',
+    socialPath: 'graphDatabase',
+    monthlyReport: 'schedule',
+  };
+}

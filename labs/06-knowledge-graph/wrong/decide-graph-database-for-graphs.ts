@@ -1,0 +1,25 @@
+/**
+ * 6.8 `decide` wants a graph database for whatever has several hops.
+ *
+ * @fails 6.8
+ */
+
+import type { ScenarioId, Way } from '#entities/06-knowledge-graph.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/06-knowledge-graph/model.ts';
+
+export async function decide(_lab: LabContext): Promise<Record<ScenarioId, Way>> {
+  return {
+    isMember: 'realTime',
+    followersOfStar: 'stream',
+    feed: 'stream',
+    productsAlike: 'schedule',
+    orgChart: 'graphDatabase',
+    billOfMaterials: 'graphDatabase',
+    itServices: 'graphDatabase',
+    fraudRing: 'graphDatabase',
+    socialPath: 'graphDatabase',
+    monthlyReport: 'schedule',
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * 6.6 `whoKnows` asks GSI1, where no Knows edge is.
+ *
+ * @fails 6.6
+ */
+
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { entityKey, parseKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/06-knowledge-graph/model.ts';
+
+export async function whoKnows(lab: LabContext, personId: string): Promise<string[]> {
+  const items = await queryAll(lab, {
+    IndexName: 'GSI1',
+    KeyConditionExpression: 'GSI1PK = :target',
+    ExpressionAttributeValues: { ':target': entityKey('person', personId) },
+  });
+  return items.map(({ PK }) => parseKey(String(PK))[1] ?? '');
+}
+
+async function queryAll(
+  lab: LabContext,
+  input: Omit<QueryCommandInput, 'TableName'>,
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const answer = await lab.db.send(
+      new QueryCommand({ TableName: lab.table, ...input, ExclusiveStartKey }),
+    );
+    items.push(...(answer.Items ?? []));
+    ExclusiveStartKey = answer.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
