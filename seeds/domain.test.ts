@@ -43,7 +43,7 @@ const GOLDEN: readonly [name: string, options: DomainOptions, sha256: string][] 
     { users: 40, products: 7, posts: 9 },
     '45f77420459149d5f1fc03542635666d37e34664e8f0a299eeedd7efc1b8a8f2',
   ],
-  ['people', {}, '440e6364539633ca92730ed732269d0d99e14a5239171be5eade2665cabd0491'],
+  ['people', {}, 'f0c2ba09b5f33771b21832257717924812ad798d1c05a64599dd47e032ffb33a'],
 ];
 
 describe.each(GOLDEN)('%s %o', (name, options, sha256) => {
@@ -67,9 +67,13 @@ describe.each(GOLDEN)('%s %o', (name, options, sha256) => {
   });
 
   test('has both keys of an index or none, and some item in every index', () => {
-    for (const [index, keys] of Object.entries(domain.table.indexes)) {
+    const { partitionKey, sortKey, indexes } = domain.table;
+    for (const [index, keys] of Object.entries(indexes)) {
       const has = (key: string): boolean[] => all.map((item) => item[key] !== undefined);
-      expect(has(keys.partitionKey)).toEqual(has(keys.sortKey));
+      // The keys of the table are in every item.
+      if (![partitionKey, sortKey].includes(keys.sortKey)) {
+        expect(has(keys.partitionKey)).toEqual(has(keys.sortKey));
+      }
       if (index === 'GSI2' && name === 'social') continue; // Sparse: labs fill it.
       if (index === 'GSI1' && options.design === 'a') continue; // Only posts have it.
       if (name === 'recommendations') continue; // Only products are ranked.

@@ -38,7 +38,7 @@ export interface Domain {
   readonly ranges: Readonly<Record<string, OptionRange | readonly string[]>>;
   /** What they are where nothing is said; the others follow from these. */
   readonly defaults: DomainOptions;
-  /** What the words among them mean, a line each. */
+  /** What the words among them mean, and what a reader of the items has to know, a line each. */
   readonly meanings?: readonly string[];
   items(options: DomainOptions): ItemStream;
   /** Who follows or knows whom, where people do. */
@@ -92,6 +92,10 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     table: peopleTable,
     ranges: PEOPLE_RANGES,
     defaults: { ...PEOPLE_DEFAULTS },
+    meanings: [
+      'GSI1 has four shards, #0 to #3, for each of three common keys: RANK#DEGREE,',
+      'BORN#1970, and the skill that most people have',
+    ],
     items: peopleItems,
     graph: acquaintanceGraph,
   },

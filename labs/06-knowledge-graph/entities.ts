@@ -1,6 +1,7 @@
 /** The entities of Lab 6, as the model takes and returns them: without key attributes. */
 
-import { crc32 } from 'node:zlib';
+/** `shardOf('p7', 4)` is the shard of a person among four: the same person is always in the same one. */
+export { shardOfPerson as shardOf } from '#seeds/domains/people/shard.ts';
 
 /**
  * Index keys that very many items share, and over how many shards they are spread. Every other key
@@ -260,16 +261,6 @@ export class KnowledgeGraphError extends Error {
     super(message);
     this.code = code;
   }
-}
-
-/**
- * The shard of a person among so many: the same person is always in the same shard.
- *
- * @example
- * shardOf('p7', 4); // => 2
- */
-export function shardOf(personId: string, shards: number): number {
-  return crc32(personId) % shards;
 }
 
 /** An item as it was read, without the key attributes that only the table needs. */

@@ -1,13 +1,15 @@
 /** People with skills, places and dates, who know one another: a knowledge graph. */
 
 import type { Item } from '../../kit/item/item.ts';
-import { compositeKey } from '../../kit/keys.ts';
+import { entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
 import { distinctIds, distinctNames } from '../distinct-name.ts';
 import { fakerFor, REFERENCE_DATE } from '../fake.ts';
+import { degreesOf } from '../graphs/degree-statistics.ts';
 import type { FollowGraph } from '../graphs/follow-graph.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { checkOptions, SEED_RANGE } from '../option.ts';
+import { PeopleItemMaker } from './people/item.ts';
 import { drawAcquaintances, drawPeople, type PeopleShape } from './people/shape.ts';
 
 /** Options of {@link peopleItems}. */
@@ -25,18 +27,36 @@ export const PEOPLE_DEFAULTS: Readonly<PeopleOptions> = { seed: 1, people: 1_000
 export const PEOPLE_RANGES = { seed: SEED_RANGE, people: { low: 1, high: 1_000_000 } } as const;
 
 const BORN = { from: Date.UTC(1950, 0, 1), to: Date.UTC(2008, 0, 1) } as const;
+/** Very many have this date of birth: a form asked for a date, and got a computer's first day. */
+const COMMON_DAY = '1970-01-01';
+const COMMON_DAY_SHARE = 0.05;
 const DAY_MS = 86_400_000;
 
+/** How many edges point at each node. */
+interface Degrees {
+  readonly places: Uint32Array;
+  readonly skills: Uint32Array;
+  readonly people: Uint32Array;
+}
+
 /**
- * Every person with all edges, one after the other.
+ * Every person with a summary and the edges to a day, a place and skills; then the summaries of places
+ * and skills; then who knows whom. A summary says how many edges point at a node; a node without such
+ * an edge has none.
  *
- * | PK       | SK             | attributes                                                     |
- * | -------- | -------------- | -------------------------------------------------------------- |
- * | person#p | NODE#person    | Type, Target, Data = the name, GSI1PK = Data, GSI1SK = PK      |
- * | person#p | BORN#date      | the same; Data = the date                                      |
- * | person#p | LIVES_IN#place#x | the same; Data = place#x, since                              |
- * | person#p | SKILL#skill#s  | the same; Data = skill#s, level                                |
- * | person#a | KNOWS#person#b | Type, Target, Data = person#b; not in GSI1                     |
+ * | PK       | SK               | TypeTarget | attributes                     | GSI1PK, GSI1SK                 |
+ * | -------- | ---------------- | ---------- | ------------------------------ | ------------------------------ |
+ * | person#p | NODE#person      |            | Type, personId, name           | NAME#A, Ada Lindt#person#p     |
+ * | person#p | SUMMARY#DEGREE   |            | Type, nodeId, degree           | RANK#DEGREE#n, 000041#person#p |
+ * | person#p | BORN#1998-03-19  | = SK       | Type, personId, bornOn         | BORN#1998, 1998-03-19#person#p |
+ * | person#p | LIVES_IN#place#x | = SK       | Type, personId, placeId, since | place#x, person#p              |
+ * | person#p | SKILL#skill#s    | = SK       | Type, personId, skillId, level | skill#s, person#p              |
+ * | place#x  | SUMMARY#DEGREE   |            | Type, nodeId, degree           |                                |
+ * | skill#s  | SUMMARY#DEGREE   |            | Type, nodeId, degree           |                                |
+ * | person#a | KNOWS#person#b   | = SK       | Type, personId, otherId        |                                |
+ *
+ * Three keys of GSI1 are common, and each is spread over four shards, `#0` to `#3`: `RANK#DEGREE`, the
+ * skill that most people have, and `BORN#1970`, because one person in twenty was born on 1970-01-01.
  *
  * @throws {KitError} `people.badOptions`, at once
  * @example
@@ -47,8 +67,15 @@ export function peopleItems(options: Partial<PeopleOptions> = {}): ItemStream {
   checkOptions('people', all, PEOPLE_RANGES);
   const shape = drawPeople(all);
   const { people, skilled, knows } = shape;
-  const count = 3 * people + skilled.left.length + knows.sources.length;
-  return itemStream(count, () => items(shape, all.seed));
+  const degrees: Degrees = {
+    places: degreesOf(shape.livesIn.right, shape.places),
+    skills: degreesOf(skilled.right, shape.skills),
+    people: degreesOf(knows.targets, people),
+  };
+  const degreeLists = Object.values(degrees) as Uint32Array[];
+  const linked = degreeLists.reduce((sum, list) => sum + list.filter(Boolean).length, 0);
+  const count = 3 * people + skilled.left.length + knows.sources.length + linked;
+  return itemStream(count, () => items(shape, degrees, all.seed));
 }
 
 /** Who knows whom among these items. */
@@ -56,7 +83,7 @@ export function acquaintanceGraph(options: Partial<PeopleOptions> = {}): FollowG
   return drawAcquaintances({ ...PEOPLE_DEFAULTS, ...options });
 }
 
-function* items(shape: PeopleShape, seed: number): Generator<Item> {
+function* items(shape: PeopleShape, degrees: Degrees, seed: number): Generator<Item> {
   const { people, skilled } = shape;
   const { person } = fakerFor(seed, 'person');
   const { location } = fakerFor(seed, 'place');
@@ -64,44 +91,58 @@ function* items(shape: PeopleShape, seed: number): Generator<Item> {
   const names = distinctNames(people, () => person.fullName());
   const places = distinctIds(shape.places, () => location.city());
   const skills = distinctIds(shape.skills, () => `${job.jobArea()} ${job.jobType()}`);
+  const commonSkill = skills[placeOfLargest(degrees.skills)] as string;
+  const make = new PeopleItemMaker([
+    `BORN#${COMMON_DAY.slice(0, 4)}`,
+    entityKey('skill', commonSkill),
+    'RANK#DEGREE',
+  ]);
   const random = new Random(`${seed}/people`);
+  const commonDay = new Random(`${seed}/people/common day`);
   let skill = 0;
   for (let one = 0; one < people; one++) {
-    const node = compositeKey(['person', String(one + 1)]);
-    yield searchable(node, { Type: 'NODE', Target: 'person', Data: names[one] as string }, {});
-    const born = dateBetween(BORN.from, BORN.to, random);
-    yield searchable(node, { Type: 'BORN', Target: born, Data: born }, {});
-    const place = compositeKey(['place', places[shape.livesIn.right[one] as number] as string]);
+    const id = personId(one);
+    const degree = degrees.people[one] as number;
+    yield make.person(id, names[one] as string);
+    if (degree > 0) yield make.rankedSummary(id, degree);
+    const day = dateBetween(BORN.from, BORN.to, random);
+    const isCommon = commonDay.float() < COMMON_DAY_SHARE;
+    yield make.born(id, isCommon ? COMMON_DAY : day);
     const since = dateBetween(Date.UTC(2010, 0, 1), Date.parse(REFERENCE_DATE), random);
-    yield searchable(node, { Type: 'LIVES_IN', Target: place, Data: place }, { since });
+    yield make.livesIn(id, places[shape.livesIn.right[one] as number] as string, since);
     for (; skilled.left[skill] === one; skill++) {
-      const known = compositeKey(['skill', skills[skilled.right[skill] as number] as string]);
-      const level = random.integer(1, 5);
-      yield searchable(node, { Type: 'SKILL', Target: known, Data: known }, { level });
+      const skillId = skills[skilled.right[skill] as number] as string;
+      yield make.skill(id, skillId, random.integer(1, 5));
     }
   }
-  yield* acquaintances(shape.knows);
-}
-
-function* acquaintances({ sources, targets }: FollowGraph): Generator<Item> {
-  for (const [edge, source] of sources.entries()) {
-    const target = compositeKey(['person', String((targets[edge] as number) + 1)]);
-    yield {
-      PK: compositeKey(['person', String(source + 1)]),
-      SK: `KNOWS#${target}`,
-      ...{ Type: 'KNOWS', Target: target, Data: target },
-    };
+  yield* summaries(make, 'place', places, degrees.places);
+  yield* summaries(make, 'skill', skills, degrees.skills);
+  for (const [edge, source] of shape.knows.sources.entries()) {
+    yield make.knows(personId(source), personId(shape.knows.targets[edge] as number));
   }
 }
 
-/** An item that GSI1 finds by its data. */
-function searchable(
-  node: string,
-  edge: { Type: string; Target: string; Data: string },
-  attributes: Item,
-): Item {
-  const keys = { PK: node, SK: `${edge.Type}#${edge.Target}` };
-  return { ...keys, ...edge, GSI1PK: edge.Data, GSI1SK: node, ...attributes };
+function* summaries(
+  make: PeopleItemMaker,
+  kind: 'place' | 'skill',
+  ids: readonly string[],
+  degrees: Uint32Array,
+): Generator<Item> {
+  for (const [nth, id] of ids.entries()) {
+    const degree = degrees[nth] as number;
+    if (degree > 0) yield make.summary(entityKey(kind, id), degree);
+  }
+}
+
+function personId(nth: number): string {
+  return String(nth + 1);
+}
+
+function placeOfLargest(degrees: Uint32Array): number {
+  return degrees.reduce(
+    (best, degree, nth) => (degree > (degrees[best] as number) ? nth : best),
+    0,
+  );
 }
 
 function dateBetween(fromMs: number, toMs: number, random: Random): string {

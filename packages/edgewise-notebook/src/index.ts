@@ -48,6 +48,7 @@ export {
 export { DOMAINS, type Domain } from '../../../seeds/domain.ts';
 export { ecommerceItems } from '../../../seeds/domains/ecommerce.ts';
 export { invoicingItems } from '../../../seeds/domains/invoicing.ts';
+export { shardOfPerson } from '../../../seeds/domains/people/shard.ts';
 export { peopleItems } from '../../../seeds/domains/people.ts';
 export { recommendationsItems } from '../../../seeds/domains/recommendations.ts';
 export { socialItems } from '../../../seeds/domains/social.ts';
