@@ -48,9 +48,9 @@ interface Degrees {
  * | -------- | ---------------- | ---------- | ------------------------------ | ------------------------------ |
  * | person#p | NODE#person      |            | Type, personId, name           | NAME#A, Ada Lindt#person#p     |
  * | person#p | SUMMARY#DEGREE   |            | Type, nodeId, degree           | RANK#DEGREE#n, 000041#person#p |
- * | person#p | BORN#1998-03-19  | = SK       | Type, personId, bornOn         | BORN#1998, 1998-03-19#person#p |
- * | person#p | LIVES_IN#place#x | = SK       | Type, personId, placeId, since | place#x, person#p              |
- * | person#p | SKILL#skill#s    | = SK       | Type, personId, skillId, level | skill#s, person#p              |
+ * | person#p | BORN#1998-03-19  |            | Type, personId, bornOn         | BORN#1998, 1998-03-19#person#p |
+ * | person#p | LIVES_IN#place#x |            | Type, personId, placeId, since | place#x, person#p              |
+ * | person#p | SKILL#skill#s    |            | Type, personId, skillId, level | skill#s, person#p              |
  * | place#x  | SUMMARY#DEGREE   |            | Type, nodeId, degree           |                                |
  * | skill#s  | SUMMARY#DEGREE   |            | Type, nodeId, degree           |                                |
  * | person#a | KNOWS#person#b   | = SK       | Type, personId, otherId        |                                |

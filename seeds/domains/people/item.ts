@@ -31,7 +31,7 @@ export class PeopleItemMaker {
     const node = personKey(personId);
     const year = compositeKey(['BORN', bornOn.slice(0, 4)]);
     return {
-      ...edgeKeys(node, ['BORN', bornOn]),
+      ...adjacencyKeys(node, compositeKey(['BORN', bornOn])),
       ...this.#indexKeys(year, personId, `${bornOn}#${node}`),
       ...{ Type: 'Born', personId, bornOn },
     };
@@ -40,7 +40,7 @@ export class PeopleItemMaker {
   livesIn(personId: string, placeId: string, since: string): Item {
     const node = personKey(personId);
     return {
-      ...edgeKeys(node, ['LIVES_IN', 'place', placeId]),
+      ...adjacencyKeys(node, compositeKey(['LIVES_IN', 'place', placeId])),
       ...this.#indexKeys(entityKey('place', placeId), personId, node),
       ...{ Type: 'LivesIn', personId, placeId, since },
     };
@@ -49,15 +49,16 @@ export class PeopleItemMaker {
   skill(personId: string, skillId: string, level: number): Item {
     const node = personKey(personId);
     return {
-      ...edgeKeys(node, ['SKILL', 'skill', skillId]),
+      ...adjacencyKeys(node, compositeKey(['SKILL', 'skill', skillId])),
       ...this.#indexKeys(entityKey('skill', skillId), personId, node),
       ...{ Type: 'Skill', personId, skillId, level },
     };
   }
 
   knows(personId: string, otherId: string): Item {
-    const keys = edgeKeys(personKey(personId), ['KNOWS', 'person', otherId]);
-    return { ...keys, Type: 'Knows', personId, otherId };
+    const TypeTarget = compositeKey(['KNOWS', 'person', otherId]);
+    const keys = adjacencyKeys(personKey(personId), TypeTarget);
+    return { ...keys, TypeTarget, Type: 'Knows', personId, otherId };
   }
 
   /** How many edges point at a place or at a skill. */
@@ -81,9 +82,4 @@ export class PeopleItemMaker {
 
 function personKey(personId: string): string {
   return entityKey('person', personId);
-}
-
-function edgeKeys(node: string, typeTarget: readonly string[]): Item {
-  const keys = adjacencyKeys(node, compositeKey(typeTarget));
-  return { ...keys, TypeTarget: keys.SK };
 }
