@@ -18,10 +18,19 @@ import { StreamRecords } from '../labs/06-knowledge-graph/check/stream-record.ts
 import type { Edge } from '../labs/06-knowledge-graph/entities.ts';
 import { degreesOf } from '../labs/06-knowledge-graph/graph.ts';
 import { edgeItem, targetOf } from '../labs/06-knowledge-graph/item.ts';
+import * as markerFirst from '../labs/06-knowledge-graph/wrong/count-marker-first.ts';
+import * as markerLast from '../labs/06-knowledge-graph/wrong/count-marker-last.ts';
+import * as withoutMarker from '../labs/06-knowledge-graph/wrong/count-without-a-marker.ts';
+import * as byTheRecord from '../labs/06-knowledge-graph/wrong/reconcile-by-the-record.ts';
+import * as putWithoutCondition from '../labs/06-knowledge-graph/wrong/reconcile-put-without-a-condition.ts';
+import * as overwriting from '../labs/06-knowledge-graph/wrong/recount-overwrites-sums.ts';
 import { peopleTable } from '../seeds/tables/people.ts';
 import * as reference from '../solutions/06-knowledge-graph/model.ts';
 
 const RUNS = 300;
+const CONTROL_RUNS = 300;
+/** A handler that has no success after so many deliveries never has. */
+const MOST_DELIVERIES = 20;
 const NOW = new Date('2026-01-15T09:00:00.000Z');
 const SHARDS = 2;
 /** Each edge has its shard, as on AWS each item has. */
@@ -67,6 +76,23 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 type Handler = typeof reference.countEdges;
 type Job = (lab: LabContext) => Promise<unknown>;
 
+const recount: Job = (lab) => reference.recount(lab, 2);
+const overwrite: Job = (lab) => overwriting.recount(lab, 2);
+
+/** Ways that are not exactly once. */
+const WRONG_WAYS: readonly { name: string; handler: Handler; job?: Job }[] = [
+  { name: 'without a marker', handler: withoutMarker.countEdges },
+  { name: 'with the marker in a request before the count', handler: markerFirst.countEdges },
+  { name: 'with the marker in a request behind the count', handler: markerLast.countEdges },
+  { name: 'beside a job that writes sums', handler: reference.countEdges, job: overwrite },
+  { name: 'by what a record says', handler: byTheRecord.reconcileEdges, job: recount },
+  {
+    name: 'where a Counted item is put without a condition',
+    handler: putWithoutCondition.reconcileEdges,
+    job: recount,
+  },
+];
+
 let engine: Engine;
 let db: DynamoDBDocumentClient;
 let runs = 0;
@@ -90,11 +116,16 @@ describe('a stream handler that counts', () => {
 
   test('ends with it beside a job, where a record only says which edge to look at', async () => {
     const seen = newCounts();
-    const job: Job = (lab) => reference.recount(lab, 2);
-    await fc.assert(property(reference.reconcileEdges, job, seen), { numRuns: RUNS });
+    await fc.assert(property(reference.reconcileEdges, recount, seen), { numRuns: RUNS });
     expectBusy(seen);
     expect(seen.jobs).toBeGreaterThan(RUNS / 2);
     tell('reconciled, beside a job', seen);
+  });
+
+  test.each(WRONG_WAYS)('ends with another number, $name', async ({ handler, job }) => {
+    const checked = property(handler, job, newCounts());
+    const { failed } = await fc.check(checked, { numRuns: CONTROL_RUNS, endOnFailure: true });
+    expect(failed).toBe(true);
   });
 });
 
@@ -190,7 +221,10 @@ function property(handler: Handler, job: Job | undefined, seen: Counts) {
 /** Delivers what nobody has done, one record after the other, until the handler has done it. */
 async function drain(handler: Handler, lab: LabContext, records: readonly DynamoDBRecord[]) {
   for (const record of records) {
-    while ((await handled(handler, lab, [record])) !== 'success');
+    let deliveries = 0;
+    while ((await handled(handler, lab, [record])) !== 'success') {
+      expect(++deliveries).toBeLessThan(MOST_DELIVERIES);
+    }
   }
 }
 
