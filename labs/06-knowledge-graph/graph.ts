@@ -140,8 +140,8 @@ const VILLAGE: readonly (readonly number[])[] = [
 const GUESTS = 120;
 /** What the first two people of a village have in common, and what they have not. */
 const TWINS = [
-  { place: 'alta', skills: ['sql', 'rust', 'cooking'] },
-  { place: 'alta', skills: ['rust', 'cooking', 'swift'] },
+  { place: 'alta', skills: ['sql', 'rust', 'cooking'], bornOn: '1991-06-15' },
+  { place: 'alta', skills: ['rust', 'cooking', 'swift'], bornOn: '1991-06-15' },
 ];
 
 /** A graph and one more person, the host, who knows very many of the others and whom nobody knows. */
@@ -162,7 +162,7 @@ export function withHost(make: Maker, graph: Graph): { graph: Graph; host: NewPe
 
 /** People who know one another and nobody else: walks among them cost the same in a graph of any size. */
 export function makeVillage(make: Maker): Graph {
-  const people = VILLAGE.map((_, nth) => make.person(nth));
+  const people = VILLAGE.map((_, nth) => make.person(nth, TWINS[nth]?.bornOn));
   const idOf = (nth: number): string => (people[nth] as NewPerson).personId;
   return {
     people,

@@ -122,7 +122,7 @@ export async function peopleAt(lab: LabContext, placeId: string): Promise<string
 }
 
 export async function peopleWithSkill(lab: LabContext, skillId: string): Promise<string[]> {
-  return peopleUnder(lab, entityKey('skill', skillId), 'person#');
+  return peopleUnder(lab, entityKey('skill', skillId));
 }
 
 export async function countEdges(
@@ -338,8 +338,8 @@ async function reconcile(lab: LabContext, edge: Edge): Promise<Correction[]> {
   const counted = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
   for (;;) {
     const found = await batchGet(lab, [{ PK, SK }, counted], true);
-    const isThere = found.some((item) => item.PK === PK && item.SK === SK);
-    const isCounted = found.some((item) => item.PK === counted.PK && item.SK === counted.SK);
+    const isThere = found.some((item) => item.SK === SK);
+    const isCounted = found.some((item) => item.SK === counted.SK);
     if (isThere === isCounted) return [];
     const entity: Counted = { Type: 'Counted', nodeId, personId };
     const by = isThere ? 1 : -1;

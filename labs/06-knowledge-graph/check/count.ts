@@ -177,7 +177,7 @@ export const count: Facts = (fact) => {
     const [first, , ...others] = edges as [Edge, Edge, ...Edge[]];
     const left = await wrongDegree(check, [...known, first], [first]);
     check.holds(left === undefined, [
-      `${conflict} Your handler named it. The record before it was not counted: ${left}`,
+      `${conflict} Your handler named it. The record before it was not counted. ${left}`,
       'Which records does Lambda take for done, if your handler names one?',
     ]);
     const ahead = await wrongDegree(check, known, others);

@@ -102,11 +102,11 @@ export const walks: Facts = (fact) => {
 
   fact('people below a place are a sum of summaries', async (check) => {
     const call = await check.run((lab) => model.peopleBelow(lab, WHOLE));
-    check.sameValue(call, sumBelow(check, WHOLE), `The number of people below ${WHOLE}`);
+    isSumBelow(check, call, WHOLE);
     check.cost(call, 'people below a place');
     for (const placeId of ['oslo-east', WIDE, check.data.unknownId]) {
       const sum = await check.run((lab) => model.peopleBelow(lab, placeId));
-      check.sameValue(sum, sumBelow(check, placeId), `The number of people below ${placeId}`);
+      isSumBelow(check, sum, placeId);
       fewAtOnce(check, sum.trace);
     }
     if (check.data.times > 1) return;
@@ -122,6 +122,7 @@ function sameDegrees(check: Check, call: Call<unknown>, personId: string, degree
   const expected = withinDegrees(check.data.graph, personId, degrees);
   if (!Array.isArray(call.value)) check.sameValue(call, expected, 'The answer');
   const levels = call.value as readonly unknown[];
+  isNearest(check, levels, expected);
   for (const [nth, level] of expected.entries()) {
     if (nth >= levels.length) break;
     const what = `people of degree ${nth + 1}`;
@@ -131,6 +132,32 @@ function sameDegrees(check: Check, call: Call<unknown>, personId: string, degree
     `The limit was ${degrees}, and your answer has ${levels.length} lists. Expected ${expected.length}, and none of them empty.`,
     'What ends your walk?',
   ]);
+}
+
+/** Nobody is in two lists, and nobody is farther away than the shortest path. */
+function isNearest(
+  check: Check,
+  levels: readonly unknown[],
+  expected: readonly (readonly string[])[],
+): void {
+  for (const [nth, personId] of expected.flatMap((ids, nth) =>
+    ids.map((id) => [nth, id] as const),
+  )) {
+    const found = levels.flatMap((level, at) =>
+      Array.isArray(level) && level.includes(personId) ? [at + 1] : [],
+    );
+    check.holds(found.length < 2, [
+      `${personId} is in several of your lists: of the degrees ${found.join(' and ')}.`,
+      'Which people does your walk know already?',
+    ]);
+    check.holds(
+      found.every((degree) => degree <= nth + 1),
+      [
+        `${personId} is in your list of degree ${found[0]}, and the shortest path there has ${nth + 1} ${nth === 0 ? 'edge' : 'edges'}.`,
+        'Whom does your walk ask first: all people of one degree, or the first of them and whom that one knows?',
+      ],
+    );
+  }
 }
 
 function mostAtOnce(trace: readonly RequestRecord[]): number {
@@ -158,10 +185,16 @@ function shared({ data: { graph } }: Check, one: NewPerson, other: NewPerson): s
     .sort(byText);
 }
 
-function sumBelow({ data: { graph } }: Check, placeId: string): number {
+function isSumBelow(check: Check, call: Call<unknown>, placeId: string): void {
+  const { graph } = check.data;
   const degrees = degreesOf(graph.livesIn);
-  const below = placesBelow(graph, placeId).map((id) => degrees.get(entityKey('place', id)) ?? 0);
-  return below.reduce((sum, degree) => sum + degree, 0);
+  const places = placesBelow(graph, placeId);
+  const all = places.reduce((sum, id) => sum + (degrees.get(entityKey('place', id)) ?? 0), 0);
+  check.holds(typeof call.value !== 'number' || call.value === all, [
+    `Your number of people below ${placeId} is ${call.value}. Expected ${all}, who live at: ${places.join(', ')}.`,
+    'Which of these places does your walk come to, and which summaries does it read?',
+  ]);
+  check.sameValue(call, all, `The number of people below ${placeId}`);
 }
 
 /** The same walk over the places, and everybody at each of them. */
