@@ -23,9 +23,9 @@ import {
   ModelClient,
 } from './model-client.ts';
 import type { CheckpointSettings } from './settings.ts';
+import type { StepStream } from './step-stream.ts';
 import type { StepTable } from './step-table.ts';
 import type { KeptCall } from './sweep.ts';
-import type { TableStream } from './table-stream.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
 export interface Call<T> {
@@ -185,10 +185,10 @@ export class FactCalls {
   }
 
   /** Reads the stream of the step's table, and closes it; the table's definition has a stream. */
-  async streamed<T>(use: (stream: TableStream) => Promise<T>): Promise<T> {
+  async streamed<T>(use: (stream: StepStream) => Promise<T>): Promise<T> {
     // The labs without a stream do not wait for its client to load.
-    const { TableStream } = await import('./table-stream.ts');
-    const stream = await TableStream.open(this.#calls.settings.endpoint, this.table.name);
+    const { StepStream } = await import('./step-stream.ts');
+    const stream = await StepStream.open(this.#calls.settings.endpoint, this.table.name);
     try {
       return await use(stream);
     } finally {

@@ -7,7 +7,7 @@ import { createDocumentClient } from '../../document-client.ts';
 import { pollStream } from '../../stream/poller.ts';
 import type { ShardCheckpoint } from '../../stream/shard-checkpoint.ts';
 import { createStreamsClient } from '../../stream/streams-client.ts';
-import { describeTable } from '../../table.ts';
+import { latestStreamArn } from '../../stream/table-stream.ts';
 
 /** A local engine answers at once: nobody has to wait as long as on AWS. */
 const LOCAL_PAUSE_MS = 10;
@@ -15,7 +15,7 @@ const LOCAL_PAUSE_MS = 10;
 const BOOKMARK = 'BOOKMARK#';
 
 /** Reads what was written to a table, record by record; the engine keeps one shard for a table. */
-export class TableStream {
+export class StepStream {
   readonly #endpoint: string;
   readonly #table: string;
   readonly #end = new AbortController();
@@ -29,11 +29,10 @@ export class TableStream {
    *
    * @param table has a stream
    */
-  static async open(endpoint: string, table: string): Promise<TableStream> {
-    const stream = new TableStream(endpoint, table);
+  static async open(endpoint: string, table: string): Promise<StepStream> {
+    const stream = new StepStream(endpoint, table);
     const db = createDocumentClient({ endpoint });
-    const streamArn = await describeTable(db, table).then((found) => found?.LatestStreamArn ?? '');
-    db.destroy();
+    const streamArn = await latestStreamArn(db, table, endpoint).finally(() => db.destroy());
     stream.#polling = stream.#poll(streamArn);
     stream.#polling.catch(() => {}); // Whoever waits for records hears of it.
     await stream.records();
