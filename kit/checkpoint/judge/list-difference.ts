@@ -22,6 +22,7 @@ import {
 const SHOWN = 4;
 const HAS: Readonly<Record<ListSource, string>> = {
   answer: 'You returned',
+  pages: 'All your pages together have',
   table: 'The table now holds',
 };
 /** Longest list of which one value of each member stands on a line. */

@@ -18,8 +18,8 @@ export type ListFault =
   | 'order'
   | 'reverse';
 
-/** What a list is: an answer of the model, or the items of the table. */
-export type ListSource = 'answer' | 'table';
+/** What a list is: an answer of the model, all pages that it gave one by one, or the items of the table. */
+export type ListSource = 'answer' | 'pages' | 'table';
 
 const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   'no list': 'Does every way out of your function return the list?',

@@ -97,6 +97,12 @@ describe('how it ended', () => {
     );
   });
 
+  test('counts the members of all pages where a list is given page by page', () => {
+    const [received, expected] = [new WalkedPages(['a'], false), new WalkedPages(['a', 'b'], true)];
+    const found = explainReplay(replay, { ...done, value: received }, expected, undefined);
+    expect(found?.lines).toContain('All your pages together have 1 member, expected 2.');
+  });
+
   test('tells that a call that has a table of its own was made on a fresh one', () => {
     const call = { ...replay.call, table: { before: [], after: [] } };
     const found = explainReplay({ ...replay, call }, { ...done, value: [] }, ['a'], undefined);

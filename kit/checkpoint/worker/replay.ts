@@ -5,6 +5,7 @@ import { explainList } from '../judge/list-difference.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
 import { thrownText } from '../tell/explain-error.ts';
 import { wrap } from '../tell/line.ts';
+import type { ListSource } from '../tell/question.ts';
 import type { FailureText } from './failure.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import { isPaged, type KeptCall, type Replay } from './sweep.ts';
@@ -80,7 +81,7 @@ export function explainReplay(
   if ('error' in outcome) return told(thrownText(outcome.error, outcome.trace).lines);
   const answer =
     expected instanceof WalkedPages && outcome.value instanceof WalkedPages
-      ? explainAnswer(...WalkedPages.sameLength(outcome.value, expected))
+      ? explainAnswer(...WalkedPages.sameLength(outcome.value, expected), 'pages')
       : explainAnswer(outcome.value, expected);
   if (answer) return told(['Its answer is different:', ...answer.lines]);
   return table && told(['Its answer is the same, and the table is different:', ...table.lines]);
@@ -92,9 +93,14 @@ function namesFailures(value: unknown): boolean {
   return Array.isArray(failures) && failures.length > 0;
 }
 
-function explainAnswer(received: unknown, expected: unknown): Difference | undefined {
+function explainAnswer(
+  received: unknown,
+  expected: unknown,
+  source: ListSource = 'answer',
+): Difference | undefined {
   if (!Array.isArray(expected)) return explainValue(received, expected);
-  return explainList(received, expected, { what: nounOf(expected), label: labelOf(expected) });
+  const [what, label] = [nounOf(expected), labelOf(expected)];
+  return explainList(received, expected, { what, label, source });
 }
 
 /** What the members of a list are: `Follow entities`, where all have that Type. */

@@ -82,7 +82,7 @@ const shortPages: Sweep = {
     });
     if (!isList) return [];
     const meanwhile =
-      'The first page of each Query and Scan ended after one item. Each later page ended after three times as many items as the page before it. On AWS a page ends at 1 MB, or at the Limit.';
+      'The first page of each Query and Scan ended after one item. On AWS a page ends at 1 MB, or at the Limit.';
     // Who asks for a page says how long it may be; another function knows how long its list is.
     const prepare = (db: DynamoDBDocumentClient) =>
       attachShortPages(db, { keepsLimit: !isPaged(call) });

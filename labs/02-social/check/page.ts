@@ -30,13 +30,16 @@ export const page: Facts = (fact) => {
     if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page of followers');
   });
 
-  fact('the last page of the followers of a star is reached as well', async (check) => {
-    const { profile, followers } = check.data.celebrity;
-    const pages = await walk(check, model.followers, profile.userId, 500);
-    const edges = pages.flatMap((one) => one.page.edges);
-    const trace = pages.at(-1)?.call.trace ?? [];
-    check.sameList({ value: edges, trace }, followers, follower);
-  });
+  fact(
+    'the pages of the followers of a star are full, and reach the last follower',
+    async (check) => {
+      const { profile, followers } = check.data.celebrity;
+      const pages = await walk(check, model.followers, profile.userId, 500);
+      const edges = pages.flatMap((one) => one.page.edges);
+      const trace = pages.at(-1)?.call.trace ?? [];
+      check.sameList({ value: edges, trace }, followers, follower);
+    },
+  );
 
   fact('nobody follows a hermit: one page, empty, without a cursor', async (check) => {
     const { userId } = check.data.hermit.profile;

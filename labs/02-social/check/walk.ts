@@ -56,6 +56,8 @@ function shortPageQuestion({ trace }: WalkedPage<unknown>['call'], limit: number
   const limits = trace.flatMap(({ input }) => (typeof input.Limit === 'number' ? input.Limit : []));
   const most = Math.max(...limits);
   return limits.length > 0 && most < limit
-    ? [`Your Query has a Limit of ${most}: which of your lines makes it smaller?`]
+    ? [
+        `The caller asked for ${limit}, and your Query has a Limit of ${most}. Which of your lines lowers the number?`,
+      ]
     : ['Limit counts items that are read. Which of them have not come into your page, and why?'];
 }

@@ -1,5 +1,6 @@
 /** 4.6 the widest path. */
 
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, WidestPath } from '../entities.ts';
@@ -8,7 +9,7 @@ import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 import { isPath } from './shortest-path.ts';
 
 export const widestPath: Facts = (fact) => {
-  fact('a path is as wide as its narrowest link, and there is no wider one', async (check) => {
+  fact('the path is the widest: no other path has a wider narrowest link', async (check) => {
     const { mesh } = check.data;
     await isWidest(check, mesh, mesh.corner, mesh.opposite);
     for (const device of mesh.devices.slice(4, 12))
@@ -63,16 +64,25 @@ async function isWidest(
     return link?.bandwidthMbps ?? 0;
   });
   const width = Math.min(...widths);
+  isWidthOf(check, call.value?.bandwidthMbps, widths);
   const widest = widthsFrom(network, from).get(to);
   check.holds(width === widest, [
     `Your path from ${from} to ${to} lets ${width} Mbps through; there is one for ${widest} Mbps.`,
     `Its links: ${widths.join(', ')} Mbps.`,
     'Which device has to be asked next, so that no wider way to it can turn up later?',
   ]);
-  check.sameValue(
-    { ...call, value: call.value?.bandwidthMbps },
-    width,
-    'The bandwidth of the path',
-  );
   return call;
+}
+
+/** The number that was returned is the width of the path that was returned. */
+function isWidthOf(check: Check, received: unknown, widths: readonly number[]): void {
+  const width = Math.min(...widths);
+  const isTooSmall = typeof received === 'number' && received < width;
+  check.holds(received === width, [
+    `You returned bandwidthMbps ${brief(received)}. The narrowest link of your path has ${width}.`,
+    `Its links: ${widths.join(', ')} Mbps.`,
+    isTooSmall
+      ? 'Which number does your code begin with at the first device, and can a link be wider than that?'
+      : 'Which links does your code compare for that number, and which of them is the narrowest?',
+  ]);
 }

@@ -43,7 +43,7 @@ export const recommend: Facts = (fact) => {
       const products = collectionsOf(call, 'PRODUCT#').length;
       check.holds(products <= LIKES_ASKED, [
         `The user has ${COLLECTED} likes, and your code asked ${products} products for their likers. Expected the first ${LIKES_ASKED}.`,
-        'Which of your lines takes the first of a list?',
+        'Which of your lines uses LIKES_ASKED?',
       ]);
       isRecommended(check, call, collector);
       check.cost(call, 'for a collector');

@@ -143,7 +143,7 @@ export const counter: Facts = (fact) => {
     const counters = await countersOf(check, userId);
     check.holds(counters.length > SHARDS / 2, [
       `${FOLLOWERS} unfollows were counted in ${counters.length} of ${SHARDS} shards${namesOf(counters)}.`,
-      'Unfollows need many shards too. The count in one shard may be below zero: only the sum matters. How does your code choose the shard of an unfollow?',
+      'One counter item takes at most 500 changes a second, so unfollows need many shards too. The count in one shard may be below zero: only the sum matters. How does your code choose the shard of an unfollow?',
     ]);
     const unknown = counters.find(
       (counter) => counter.Type !== 'Counter' || counter.userId !== userId,
