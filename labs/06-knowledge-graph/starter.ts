@@ -40,7 +40,7 @@ export async function addPerson(lab: LabContext, person: NewPerson): Promise<voi
 
 /** 6.1 Adds an edge. If the edge is there already, the new item replaces it. */
 export async function addEdge(lab: LabContext, edge: Edge): Promise<void> {
-  todo('6.1', 'put one item with the keys of the table and of both indexes');
+  todo('6.1', 'put one item with the keys of the table and of the index that finds it');
 }
 
 /** 6.1 Removes an edge. Nothing happens if there is none. */
@@ -68,8 +68,8 @@ export async function bornIn(lab: LabContext, year: number): Promise<string[]> {
 }
 
 /**
- * 6.2 Ids of the people whose names begin so, letter for letter, by name; people of one name are in id
- * order.
+ * 6.2 Ids of the people whose names begin so, letter for letter, in the order of the index: by name, and
+ * people of one name by id.
  */
 export async function peopleByName(lab: LabContext, prefix: string): Promise<string[]> {
   todo('6.2', 'query GSI1: the key of the first letter, the beginning of the name in the sort key');
@@ -171,7 +171,8 @@ export async function peopleBelow(lab: LabContext, placeId: string): Promise<num
 }
 
 /**
- * 6.7 The people with the largest degrees, at most `most`; of equal ones, the smaller id first. Where not
+ * 6.7 The people with the largest degrees, at most `most`; of equal ones, the smaller id first. The
+ * degree is the attribute of the summary. Where not
  * all people of the last degree have room, any of them may be left out.
  */
 export async function bestKnown(lab: LabContext, most: number): Promise<Ranked[]> {

@@ -22,7 +22,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Every edge has the same form: the person, then the type and the target. Which attributes does each of the two indexes need besides?',
       'Write one function that makes an item of an edge: a switch over edge.Type. addEdge is one PutCommand, removeEdge one DeleteCommand. A person is two items: one transaction.',
-      "A Skill edge: PK is person#p, SK and TypeTarget are SKILL#skill#s. const key = entityKey('skill', skillId), const shards = SHARDS_OF[key]; GSI1PK is key, or with shards the key, #, and shardOf(personId, shards); GSI1SK is person#p. A Knows edge has no GSI1PK. addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type. If there is no Person item, throw notFound.",
+      "A Skill edge: PK is person#p, SK is SKILL#skill#s. const key = entityKey('skill', skillId), const shards = SHARDS_OF[key]; GSI1PK is key, or with shards the key, #, and shardOf(personId, shards); GSI1SK is person#p. A Knows edge has no keys of GSI1: its SK and its TypeTarget are KNOWS#person#q. addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type. If there is no Person item, throw notFound.",
     ],
   },
   {

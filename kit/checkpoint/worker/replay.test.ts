@@ -111,6 +111,17 @@ describe('how it ended', () => {
     );
   });
 
+  test('is right where a stream handler names a record, and else asks which record is done', () => {
+    const [named, none] = [['7'], []].map((numbers) => ({
+      batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })),
+    }));
+    expect(explainReplay(breaking, { ...done, value: named }, none, undefined)).toBeUndefined();
+    const table = { lines: ['a count is missing'], question: '' };
+    const found = explainReplay(breaking, { ...done, value: none }, none, table);
+    expect(found?.lines.join(' ')).toContain('may name the record in batchItemFailures');
+    expect(found?.advice).toContain('A record is done only if its write was done');
+  });
+
   test('is wrong with the right answer and another table', () => {
     const table = { lines: ['BILL#7 is missing'], question: '' };
     const found = explainReplay(replay, { ...done, value: ['a'] }, ['a'], table);

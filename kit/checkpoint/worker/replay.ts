@@ -69,14 +69,16 @@ export function explainReplay(
     'error' in outcome ? mayThrow?.(outcome.error) : mayThrow && namesFailures(outcome.value);
   if (passesOn) return undefined;
   const same = 'give the same answer as before and leave the same items in the table';
+  const isHandler = mayThrow !== undefined && batchFailures(expected) !== undefined;
+  const passing = isHandler ? 'name the record in batchItemFailures' : 'pass the error on';
   const rule = mayThrow
-    ? `${call.function} may pass the error on, or ${same}.`
+    ? `${call.function} may ${passing}, or ${same}.`
     : `${call.function} has to ${same}.`;
   const where = call.table ? ', on a fresh table with the items from before its first call' : '';
   const begin = `${call.function} was called again${where}. ${meanwhile}`;
   const told = (lines: readonly string[]): FailureText => ({
     lines: [...wrap(begin), ...wrap(rule), ...lines],
-    advice: advice(outcome.trace),
+    advice: isHandler ? NAMES_RECORD : advice(outcome.trace),
   });
   if ('error' in outcome) return told(thrownText(outcome.error, outcome.trace).lines);
   const answer =
@@ -87,10 +89,19 @@ export function explainReplay(
   return table && told(['Its answer is the same, and the table is different:', ...table.lines]);
 }
 
+/** What to think about where a stream handler takes a failed request for a record that is done. */
+const NAMES_RECORD =
+  'A record is done only if its write was done, now or before. Which of your lines answers that this one is done?';
+
 /** Whether a stream handler answers which records are to be delivered again: so it passes an error on. */
 function namesFailures(value: unknown): boolean {
+  return (batchFailures(value) ?? []).length > 0;
+}
+
+/** The records that a stream handler names in its answer; nothing for any other answer. */
+function batchFailures(value: unknown): readonly unknown[] | undefined {
   const failures = isPlainObject(value) ? value.batchItemFailures : undefined;
-  return Array.isArray(failures) && failures.length > 0;
+  return Array.isArray(failures) ? failures : undefined;
 }
 
 function explainAnswer(

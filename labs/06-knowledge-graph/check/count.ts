@@ -4,7 +4,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
-import type { BrokenMoment } from '#kit/checkpoint/worker/model-client.ts';
+import type { BrokenMoment, CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { outcomeOf } from '#kit/stream/batch-answer.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
@@ -133,7 +133,7 @@ export const count: Facts = (fact) => {
     await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
     await raceOf(check, [records, records], [...check.data.circle.edges, ...edges], {
       told: 'Two pollers delivered the same batch at once.',
-      question: 'Both handlers found no marker. What stops the one that writes second?',
+      question: 'No marker stopped either handler. What stops the one that writes second?',
     });
   });
 
@@ -143,7 +143,12 @@ export const count: Facts = (fact) => {
       const stream = new StreamRecords(`broken-${moment}`, check.now);
       const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
       await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
-      await check.runBroken((lab) => model.countEdges(lab, eventOf(records)), moment);
+      const ended = await check.runBroken((lab) => model.countEdges(lab, eventOf(records)), moment);
+      check.holds('value' in ended, [
+        `The connection broke ${MOMENTS[moment]}. Your handler threw ${'error' in ended ? errorText(ended.error) : ''}`,
+        'Expected an answer that names the record: Lambda then delivers that record again, and those behind it.',
+        ASKED.thrown,
+      ]);
       await deliver(check, model.countEdges, records);
       await countsOnce(check, [...check.data.circle.edges, ...edges], {
         told: `The connection broke ${MOMENTS[moment]}, and Lambda delivered the batch again.`,
@@ -155,27 +160,20 @@ export const count: Facts = (fact) => {
   fact('a record that cannot be counted is named in the answer', async (check) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('refused', check.now);
-    const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
-    const [, edge] = edges as [Edge, Edge];
+    const [gone, edge, ...others] = edges as [Edge, Edge, ...Edge[]];
+    // The first of them is removed again in the same batch.
+    const records = [
+      ...edges.map((one) => stream.inserted(edgeItem(one))),
+      stream.removed(edgeItem(gone)),
+    ];
+    await check.table.restoreAll([...loaded(check), ...[edge, ...others].map(edgeItem)]);
     const outcome = await check.runAny((lab) =>
       model.countEdges(withConflict(lab, targetOf(edge)), eventOf(records)),
     );
     const conflict = `Another transaction held ${targetOf(edge)}, so that your second record could not be counted.`;
-    const told =
-      'value' in outcome ? answerText(outcome.value) : `an error, ${errorText(outcome.error)}`;
-    const read = 'value' in outcome ? outcomeOf(outcome.value, records.map(numberOf)) : 'thrown';
-    check.holds(typeof read === 'object' && read.failedAt === 1, [
-      conflict,
-      `Your handler answered with ${told}.`,
-      `Expected { batchItemFailures: [{ itemIdentifier: '${numberOf(records[1] as DynamoDBRecord)}' }] }, the SequenceNumber of that record. Lambda delivers it again, and those behind it.`,
-      typeof read === 'object'
-        ? 'Which records does Lambda take for done, if your handler names that one?'
-        : ASKED[read],
-    ]);
+    isNamed(check, outcome, records, conflict.slice(0, -1));
     const { edges: known } = check.data.circle;
-    const [first, , ...others] = edges as [Edge, Edge, ...Edge[]];
-    const left = await wrongDegree(check, [...known, first], [first]);
+    const left = await wrongDegree(check, [...known, gone], [gone]);
     check.holds(left === undefined, [
       `${conflict} Your handler named it. The record before it was not counted. ${left}`,
       'Which records does Lambda take for done, if your handler names one?',
@@ -186,7 +184,27 @@ export const count: Facts = (fact) => {
       'Lambda delivers the named record again, and those behind it. In which order would all of them be counted?',
     ]);
     await deliver(check, model.countEdges, records.slice(1));
-    await isCounted(check, [...check.data.circle.edges, ...edges]);
+    await isCounted(check, [...known, edge, ...others]);
+  });
+
+  fact('an edge from before the stream counts back when it is removed', async (check) => {
+    const go = newEdges(check).at(-1) as Edge;
+    const stream = new StreamRecords('before', check.now);
+    // Nothing has counted the edge that goes, and its target has no summary.
+    const steps = [
+      { record: stream.removed(edgeItem(go)), degree: -1 },
+      { record: stream.inserted(edgeItem(go)), degree: 0 },
+    ];
+    await check.table.restoreAll(loaded(check));
+    for (const { record, degree } of steps) {
+      await deliver(check, model.countEdges, [record]);
+      const items = await check.table.items();
+      const found = items.find(({ Type, nodeId }) => Type === 'Summary' && nodeId === targetOf(go));
+      check.holds(found?.degree === degree, [
+        `Your handler got ${textOf(record)}. Nothing had counted this edge before its stream began. Expected the degree ${degree} at ${targetOf(go)}, found ${brief(found?.degree)}.`,
+        'Does your handler count a removal in the same way, whatever the degree is?',
+      ]);
+    }
   });
 
   fact("the table's own stream is counted, and falls silent", async (check) => {
@@ -241,6 +259,26 @@ const MOMENTS = {
 } satisfies Partial<Record<BrokenMoment, string>>;
 
 /** What to think about an answer that does not name the record. */
+/** The answer names the second record: that one could not be counted. */
+function isNamed(
+  check: Check,
+  outcome: CallOutcome<unknown>,
+  records: readonly DynamoDBRecord[],
+  meanwhile: string,
+): void {
+  const told =
+    'value' in outcome ? answerText(outcome.value) : `an error, ${errorText(outcome.error)}`;
+  const read = 'value' in outcome ? outcomeOf(outcome.value, records.map(numberOf)) : 'thrown';
+  check.holds(typeof read === 'object' && read.failedAt === 1, [
+    `${meanwhile}.`,
+    `Your handler answered with ${told}.`,
+    `Expected { batchItemFailures: [{ itemIdentifier: '${numberOf(records[1] as DynamoDBRecord)}' }] }, the SequenceNumber of your second record. Lambda delivers it again, and those behind it.`,
+    typeof read === 'object'
+      ? 'Which records does Lambda take for done, if your handler names that one?'
+      : ASKED[read],
+  ]);
+}
+
 const ASKED = {
   success: 'What does your code do with an error that is not about a marker?',
   failure: 'Which member of a record does Lambda know it by?',
@@ -291,7 +329,7 @@ async function isCounted(check: Check, edges: readonly Edge[]): Promise<void> {
   const other = markers.find((marker) => marker.expiresAt !== expiresAt);
   check.holds(other === undefined, [
     `A marker has the expiresAt ${brief(other?.expiresAt)}. Expected ${expiresAt}: ${MARKER_HOURS} hours after lab.now(), in whole seconds since 1970.`,
-    'In which unit does DynamoDB want the time at which it may delete an item?',
+    'Which of your lines adds the hours, and in which unit?',
   ]);
   const degrees = degreesOf(edges);
   const nodes = new Set([...circle.edges, ...edges].map(targetOf));
