@@ -97,14 +97,16 @@ export type Edge = LivesIn | Skill | Knows;
  * An edge item that another part of the system keeps: a company has its seat at a place. Its index
  * key is the key of the people who live there.
  *
- * | PK           | SK                 | attributes               | GSI1PK, GSI1SK           |
- * | ------------ | ------------------ | ------------------------ | ------------------------ |
- * | company#acme | SEAT_IN#place#oslo | Type, companyId, placeId | place#oslo, company#acme |
+ * | PK           | SK                 | attributes                      | GSI1PK, GSI1SK           |
+ * | ------------ | ------------------ | ------------------------------- | ------------------------ |
+ * | company#acme | SEAT_IN#place#oslo | Type, companyId, placeId, about | place#oslo, company#acme |
  */
 export interface Seat {
   Type: 'Seat';
   companyId: string;
   placeId: string;
+  /** What the company writes about itself. */
+  about: string;
 }
 
 /**

@@ -70,6 +70,8 @@ const COMMON_BIRTHS = [
   ...Array.from({ length: COMMON_SHARDS }, (_, shard) => ({ shard, bornOn: COMMON_DAY })),
   { shard: 0, bornOn: `${COMMON_YEAR}-12-31` },
 ];
+/** A table mostly holds texts that no question of this lab reads. */
+const ABOUT = 'We have made umbrellas since 1911, and it still rains. '.repeat(400);
 /** Companies with a seat at each of the named places. */
 const SEATS = 2;
 
@@ -106,7 +108,7 @@ export function makeGraph(make: Maker, random: Random, people: number): Graph {
     }),
     seats: Object.keys(PLACES).flatMap((placeId) =>
       Array.from({ length: SEATS }, () => ({
-        ...{ Type: 'Seat' as const, companyId: make.id(), placeId },
+        ...{ Type: 'Seat' as const, companyId: make.id(), placeId, about: ABOUT },
       })),
     ),
   };

@@ -28,7 +28,7 @@ export function uncounted(check: Check): DynamoDBRecord[] {
   const skill = circle.edges.find((edge) => edge.Type === 'Skill') as Edge;
   const { stranger } = circle;
   const summary = summaryItem('place#oslo', 2);
-  const seat = seatItem({ Type: 'Seat', companyId: 'acme', placeId: 'oslo' });
+  const seat = seatItem({ Type: 'Seat', companyId: 'acme', placeId: 'oslo', about: 'Umbrellas.' });
   return [
     stream.modified(edgeItem(skill), { ...edgeItem(skill), level: 9 }),
     ...personItems(stranger).map((item) => stream.inserted(item)),
