@@ -1,6 +1,6 @@
 /** 6.6 who knows whom. */
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
@@ -200,13 +200,22 @@ function isSumBelow(check: Check, call: Call<unknown>, placeId: string): void {
 /** The same walk over the places, and everybody at each of them. */
 async function readPeople(lab: LabContext, placeIds: readonly string[]): Promise<void> {
   const places = placeIds.map((placeId) => entityKey('place', placeId));
-  for (const place of places) await query(lab, 'GSI2', 'TypeTarget', `PART_OF#${place}`);
-  for (const place of places) await query(lab, 'GSI1', 'GSI1PK', place);
+  for (const place of places) {
+    await query(lab, {
+      IndexName: 'GSI2',
+      KeyConditionExpression: 'TypeTarget = :target',
+      ExpressionAttributeValues: { ':target': `PART_OF#${place}` },
+    });
+  }
+  for (const place of places) {
+    await query(lab, {
+      IndexName: 'GSI1',
+      KeyConditionExpression: 'GSI1PK = :place AND begins_with(GSI1SK, :person)',
+      ExpressionAttributeValues: { ':place': place, ':person': 'person#' },
+    });
+  }
 }
 
-async function query(lab: LabContext, IndexName: string, key: string, value: string) {
-  const KeyConditionExpression = `${key} = :value`;
-  const ExpressionAttributeValues = { ':value': value };
-  const input = { IndexName, KeyConditionExpression, ExpressionAttributeValues };
+async function query(lab: LabContext, input: Omit<QueryCommandInput, 'TableName'>): Promise<void> {
   await lab.db.send(new QueryCommand({ TableName: lab.table, ...input }));
 }

@@ -1,7 +1,7 @@
 /**
  * 6.5 `reconcileEdges` reads the edge and its Counted item by two GetItems at once.
  *
- * @passes 6.5
+ * @passes 6.5 embedded
  */
 
 import { type AttributeValue, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
