@@ -1,7 +1,7 @@
 /**
  * 6.4 `countEdges` looks for the marker, adds, and then writes the marker.
  *
- * @fails 6.4 READ-MODIFY-WRITE
+ * @fails 6.4
  */
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
