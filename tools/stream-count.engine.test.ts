@@ -13,6 +13,12 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import type { LabContext } from '../kit/lab-context.ts';
 import { outcomeOf } from '../kit/stream/batch-answer.ts';
+import {
+  afterAttempt,
+  type BatchRules,
+  firstAttempts,
+  LAMBDA_DEFAULTS,
+} from '../kit/stream/batch-rule.ts';
 import { createTable, dropTable } from '../kit/table.ts';
 import { StreamRecords } from '../labs/06-knowledge-graph/check/stream-record.ts';
 import type { Edge } from '../labs/06-knowledge-graph/entities.ts';
@@ -29,8 +35,14 @@ import * as reference from '../solutions/06-knowledge-graph/model.ts';
 
 const RUNS = 300;
 const CONTROL_RUNS = 300;
-/** A handler that has no success after so many deliveries never has. */
-const MOST_DELIVERIES = 20;
+/** A mapping that splits a batch that fails, and gives up where nothing helps. */
+const RULES: BatchRules = {
+  ...LAMBDA_DEFAULTS,
+  bisectBatchOnFunctionError: true,
+  maximumRetryAttempts: 20,
+  reportBatchItemFailures: true,
+};
+const DRAIN_DEATHS = 3;
 const NOW = new Date('2026-01-15T09:00:00.000Z');
 const SHARDS = 2;
 /** Each edge has its shard, as on AWS each item has. */
@@ -218,13 +230,18 @@ function property(handler: Handler, job: Job | undefined, seen: Counts) {
   });
 }
 
-/** Delivers what nobody has done, one record after the other, until the handler has done it. */
+/** Delivers what nobody has done as Lambda does, with a split where a batch fails; the first handlers die. */
 async function drain(handler: Handler, lab: LabContext, records: readonly DynamoDBRecord[]) {
-  for (const record of records) {
-    let deliveries = 0;
-    while ((await handled(handler, lab, [record])) !== 'success') {
-      expect(++deliveries).toBeLessThan(MOST_DELIVERIES);
-    }
+  const waiting = firstAttempts(records, RULES);
+  let deliveries = 0;
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const dies = { diesAt: 1, afterwards: deliveries % 2 === 0 };
+    const client = deliveries < DRAIN_DEATHS ? mortal(lab, async () => {}, dies).lab : lab;
+    const outcome = await handled(handler, client, next.records);
+    const verdict = afterAttempt(next, outcome, RULES);
+    expect(verdict.discarded).toEqual([]);
+    waiting.unshift(...verdict.next);
+    deliveries += 1;
   }
 }
 
