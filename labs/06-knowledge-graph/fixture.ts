@@ -4,6 +4,7 @@ import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
 import type { Item } from '#kit/item/item.ts';
 import { Random } from '#kit/random.ts';
 import { peopleTable } from '#seeds/tables/people.ts';
+import { ranked } from './answer.ts';
 import { designItems, designTable } from './design.ts';
 import { type Edge, type NewPerson, type Ranked, SHARDS_OF } from './entities.ts';
 import {
@@ -14,7 +15,6 @@ import {
   makeGraph,
   makeVillage,
   merged,
-  ranked,
   rankedItems,
   summaryItems,
   withHost,
@@ -59,9 +59,9 @@ export const fixture: Fixture<KnowledgeGraphData> = {
   items: async ({ graph }) => [...graphItems(graph), ...rankedItems(edgesOf(graph))],
   ownTables: {
     '6.1': ({ circle }) => circleItems(circle),
-    '6.5': ({ circle }) => countedItems(circle),
-    '6.4': ({ circle }) => circleItems(circle),
     '6.2': ({ graph }) => designItems(graphItems(graph)),
+    '6.4': ({ circle }) => circleItems(circle),
+    '6.5': ({ circle }) => countedItems(circle),
   },
   // A stream makes the embedded engine slow: only a step that reads one has one.
   otherTables: { '6.2': designTable, '6.4': knowledgeGraphTable },

@@ -173,10 +173,11 @@ function noteLines(found: WrongWay): readonly string[] {
       'Which request reads that item, and nothing beside it?',
     ];
   }
-  if (isWalk(allowed) && receipt.requests > allowed.requests) {
+  if (isWalk(allowed) && readsOf(receipt) > readsOf(allowed)) {
+    if (looksNothingUp(found)) return ITEMS_OF_KNOWN_KEYS;
     return [
       'A walk takes a request for each node that it asks.',
-      'Which of yours could tell you nothing that you still had to know?',
+      'Which node did your code ask, although the answer changed nothing?',
     ];
   }
   if (answered !== undefined && receipt.itemsRead > allowed.itemsRead) {
@@ -197,10 +198,7 @@ function noteLines(found: WrongWay): readonly string[] {
         ];
   }
   if (readsOf(receipt) > readsOf(allowed) && allowed.way.includes('BatchGetItem')) {
-    return [
-      'Every request is a round trip.',
-      'Which request reads several items whose whole keys you know?',
-    ];
+    return ITEMS_OF_KNOWN_KEYS;
   }
   if (receipt.writeUnits > 0) {
     return [
@@ -213,6 +211,11 @@ function noteLines(found: WrongWay): readonly string[] {
     'What do the keys of these items share, that one request could ask for?',
   ];
 }
+
+const ITEMS_OF_KNOWN_KEYS = [
+  'Every request is a round trip.',
+  'Which request reads several items whose whole keys you know?',
+];
 
 /** Whether the reference looks up items by their whole keys, where here nothing is looked up in batches. */
 function looksNothingUp({ receipt, allowed }: WrongWay): boolean {

@@ -1,5 +1,6 @@
 /** 4.4 the neighbourhood within N hops. */
 
+import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';
 import { type Device, IN_FLIGHT, type Reached } from '../entities.ts';
@@ -27,16 +28,15 @@ export const neighbourhood: Facts = (fact) => {
   fact('a level is asked a few at a time: neither all at once nor one by one', async (check) => {
     const { core } = check.data;
     const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
-    const most = Math.max(...call.trace.map(({ underWay }) => underWay));
-    check.holds(most <= IN_FLIGHT, [
-      `At most ${IN_FLIGHT} requests may be under way at once; of yours there were ${most}.`,
+    fewAtOnce(check, call, IN_FLIGHT, [
       'Promise.all sends whatever it gets, all at once: from a device with a thousand links, a thousand. Every other user of the table waits behind them, or is throttled.',
       'What else could it be given than the whole level?',
     ]);
-    check.holds(most > 1, [
-      'Your code sends one request at a time: each waits for the answer to the one before.',
+    severalAtOnce(
+      check,
+      call,
       `The Queries of one level do not need the answers of each other. Which line could send up to ${IN_FLIGHT} of them side by side?`,
-    ]);
+    );
   });
 
   fact('around a ring, each device has the fewest hops, and is there once', async (check) => {

@@ -1,25 +1,26 @@
 /** 6.4 a stream handler that counts. */
 
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
-import type { BrokenMoment, CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import { outcomeOf } from '#kit/stream/batch-answer.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import { type Edge, MARKER_HOURS } from '../entities.ts';
 import { circleItems } from '../fixture.ts';
 import { degreesOf } from '../graph.ts';
 import { edgeItem, markerItem, personItems, summaryItem, targetOf } from '../item.ts';
+import { withConflict } from './conflict.ts';
 import type { Check, Facts } from './context.ts';
 import {
-  answerText,
+  BREAKS,
+  brokeAt,
   deliver,
+  deliveredAgain,
   eventOf,
+  isAnswered,
   isDone,
-  numberOf,
+  isNamed,
   requests,
+  SAME_BATCH,
   succeeded,
   textOf,
 } from './delivery.ts';
@@ -128,19 +129,15 @@ export const count: Facts = (fact) => {
 
   fact('a batch that breaks off anywhere is counted once in the end', async (check) => {
     const edges = newEdges(check);
-    for (const moment of ['before', 'inside', 'after'] as const) {
+    for (const moment of BREAKS) {
       const stream = new StreamRecords(`broken-${moment}`, check.now);
       const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
       await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
       const ended = await check.runBroken((lab) => model.countEdges(lab, eventOf(records)), moment);
-      check.holds('value' in ended, [
-        `The connection broke ${MOMENTS[moment]}. Your handler threw ${'error' in ended ? errorText(ended.error) : ''}`,
-        'Expected an answer that names the record: Lambda then delivers that record again, and those behind it.',
-        ASKED.thrown,
-      ]);
+      isAnswered(check, ended, brokeAt(moment));
       await deliver(check, model.countEdges, records);
       await countsOnce(check, [...check.data.circle.edges, ...edges], {
-        told: `The connection broke ${MOMENTS[moment]}, and Lambda delivered the batch again.`,
+        told: deliveredAgain(moment),
         question: 'Which of your writes was done when the connection broke, and which was not?',
       });
     }
@@ -152,7 +149,7 @@ export const count: Facts = (fact) => {
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
     await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
     await raceOf(check, [records, records], [...check.data.circle.edges, ...edges], {
-      told: 'Two pollers delivered the same batch at once.',
+      told: SAME_BATCH,
       question: 'No marker stopped either handler. What stops the one that writes second?',
     });
   });
@@ -171,17 +168,17 @@ export const count: Facts = (fact) => {
       model.countEdges(withConflict(lab, targetOf(edge)), eventOf(records)),
     );
     const conflict = `Another transaction held ${targetOf(edge)}, so that your second record could not be counted.`;
-    isNamed(check, outcome, records, conflict.slice(0, -1));
+    isNamed(check, outcome, records, conflict);
     const { edges: known } = check.data.circle;
-    const left = await wrongDegree(check, [...known, gone], [gone]);
-    check.holds(left === undefined, [
-      `${conflict} Your handler named it. The record before it was not counted. ${left}`,
-      'Which records does Lambda take for done, if your handler names one?',
-    ]);
     const ahead = await wrongDegree(check, known, others);
     check.holds(ahead === undefined, [
       `${conflict} Your handler named it, and went on to those behind it. ${ahead}`,
       'Lambda delivers the named record again, and those behind it. In which order would all of them be counted?',
+    ]);
+    const left = await wrongDegree(check, [...known, gone], [gone]);
+    check.holds(left === undefined, [
+      `${conflict} Your handler named it. The record before it was not counted. ${left}`,
+      'Which records does Lambda take for done, if your handler names one?',
     ]);
     await deliver(check, model.countEdges, records.slice(1));
     await isCounted(check, [...known, edge, ...others]);
@@ -201,7 +198,7 @@ export const count: Facts = (fact) => {
       const items = await check.table.items();
       const found = items.find(({ Type, nodeId }) => Type === 'Summary' && nodeId === targetOf(go));
       check.holds(found?.degree === degree, [
-        `Your handler got ${textOf(record)}. Nothing had counted this edge before its stream began. Expected the degree ${degree} at ${targetOf(go)}, found ${brief(found?.degree)}.`,
+        `An edge that is older than the stream was removed: no record had counted it. After ${textOf(record)}, ${found ? `the degree of ${targetOf(go)} is ${brief(found.degree)}` : `${targetOf(go)} has no summary`}. Expected the degree ${degree}.`,
         'Does your handler count a removal in the same way, whatever the degree is?',
       ]);
     }
@@ -251,39 +248,6 @@ export const count: Facts = (fact) => {
     check.sameValue(none, 0, 'The degree of a node without a summary');
   });
 };
-
-const MOMENTS = {
-  before: 'before your first write',
-  inside: 'between your first write and the second one',
-  after: 'after your first write, before its answer came',
-} satisfies Partial<Record<BrokenMoment, string>>;
-
-/** What to think about an answer that does not name the record. */
-/** The answer names the second record: that one could not be counted. */
-function isNamed(
-  check: Check,
-  outcome: CallOutcome<unknown>,
-  records: readonly DynamoDBRecord[],
-  meanwhile: string,
-): void {
-  const told =
-    'value' in outcome ? answerText(outcome.value) : `an error, ${errorText(outcome.error)}`;
-  const read = 'value' in outcome ? outcomeOf(outcome.value, records.map(numberOf)) : 'thrown';
-  check.holds(typeof read === 'object' && read.failedAt === 1, [
-    `${meanwhile}.`,
-    `Your handler answered with ${told}.`,
-    `Expected { batchItemFailures: [{ itemIdentifier: '${numberOf(records[1] as DynamoDBRecord)}' }] }, the SequenceNumber of your second record. Lambda delivers it again, and those behind it.`,
-    typeof read === 'object'
-      ? 'Which records does Lambda take for done, if your handler names that one?'
-      : ASKED[read],
-  ]);
-}
-
-const ASKED = {
-  success: 'What does your code do with an error that is not about a marker?',
-  failure: 'Which member of a record does Lambda know it by?',
-  thrown: 'What does Lambda deliver again if your handler throws?',
-} as const;
 
 /** Edges are written once, and what a handler writes of them once more. */
 const MOST_ROUNDS = 5;
@@ -340,28 +304,4 @@ async function isCounted(check: Check, edges: readonly Edge[]): Promise<void> {
     ...summaries,
     ...markers,
   ]);
-}
-
-/** Every write to a node's item meets another transaction. */
-function withConflict(lab: LabContext, node: string): LabContext {
-  lab.db.middlewareStack.add(
-    (next) => async (args) => {
-      const { TransactItems } = args.input as { TransactItems?: readonly unknown[] };
-      const isHeld = (part: unknown): boolean => JSON.stringify(part ?? '').includes(`"${node}"`);
-      if (!isHeld(args.input) || !isWrite(args.input)) return next(args);
-      throw new TransactionCanceledException({
-        message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
-        $metadata: { httpStatusCode: 400 },
-        CancellationReasons: (TransactItems ?? [args.input]).map((action) =>
-          isHeld(action) ? { Code: 'TransactionConflict' } : { Code: 'None' },
-        ),
-      });
-    },
-    { step: 'initialize', name: 'edgewiseConflict' },
-  );
-  return lab;
-}
-
-function isWrite(input: object): boolean {
-  return 'TransactItems' in input || 'UpdateExpression' in input || 'Item' in input;
 }

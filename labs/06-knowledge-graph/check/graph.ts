@@ -163,7 +163,7 @@ function hasOwnKinds(check: Check, found: Neighbourhood): void {
     const types = Array.isArray(list) ? list.map((one) => Reflect.get(Object(one), 'Type')) : [];
     const other = types.find((type) => typeof type === 'string' && type !== kind);
     check.holds(other === undefined, [
-      `Your list ${name} has an item of the type ${other}. The item collection of a person holds items of several types.`,
+      `In your answer the list ${name} has an item of the type ${other}. The item collection of a person holds items of several types.`,
       `Which of your lines puts an item into ${name}, and what does that line ask of its Type?`,
     ]);
   }

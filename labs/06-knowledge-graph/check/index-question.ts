@@ -2,9 +2,10 @@
 
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
+import { bornIn, idsOf, withName } from '../answer.ts';
 import { byNumbers, byScan, byValues } from '../design.ts';
 import type { NewPerson } from '../entities.ts';
-import { BIRTHDAY, bornIn, idsOf, withName } from '../graph.ts';
+import { BIRTHDAY } from '../graph.ts';
 import { byBirth, byName, type Facts, peopleBy, readsNothingElse } from './context.ts';
 
 /** A year with 366 days, in which some people were born. */

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
+import { ranked } from '../answer.ts';
 import { type Ranked, SHARDS_OF, shardOf } from '../entities.ts';
-import { ranked } from '../graph.ts';
 import type { Check, Facts } from './context.ts';
 
 /** So many that some of them are equally well known. */

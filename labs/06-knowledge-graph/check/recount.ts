@@ -12,19 +12,23 @@ import { degreesOf } from '../graph.ts';
 import { countedItem, edgeItem, personItems, summaryItem, targetOf } from '../item.ts';
 import { byText } from '../maker.ts';
 import type { Check, Facts } from './context.ts';
-import { deliver, eventOf, isDone, requests, succeeded, textOf } from './delivery.ts';
+import {
+  BREAKS,
+  deliver,
+  deliveredAgain,
+  eventOf,
+  isDone,
+  requests,
+  SAME_BATCH,
+  succeeded,
+  textOf,
+} from './delivery.ts';
 import { newEdges, uncounted } from './edge-record.ts';
 import { miscount, type Told } from './miscount.ts';
 import { StreamRecords } from './stream-record.ts';
 
 const SEGMENTS = 4;
 const KINDS = ['LivesIn', 'Skill', 'Knows'] as const;
-const MOMENTS = {
-  race: 'Two pollers delivered the same batch at once.',
-  before: 'The connection broke before your first write, and Lambda delivered the batch again.',
-  inside: 'The connection broke before your second write, and Lambda delivered the batch again.',
-  after: 'The connection broke after your first write, and Lambda delivered the batch again.',
-} as const;
 const STRONG = /^(GetItem|BatchGetItem|TransactGetItems)$/;
 
 export const recount: Facts = (fact) => {
@@ -128,7 +132,7 @@ export const recount: Facts = (fact) => {
 
   fact('two pollers at once, or a batch that breaks off, count an edge once', async (check) => {
     const edges = newEdges(check);
-    for (const moment of ['race', 'before', 'inside', 'after'] as const) {
+    for (const moment of ['race', ...BREAKS] as const) {
       const stream = new StreamRecords(`broken-${moment}`, check.now);
       const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
       await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
@@ -138,7 +142,10 @@ export const recount: Facts = (fact) => {
         moment === 'race'
           ? 'Both handlers have read that the edge is not counted. What stops the one that writes second?'
           : 'Which write of your handler changes the degree, and what else does that same request write?';
-      const told = { told: MOMENTS[moment], question };
+      const told = {
+        told: moment === 'race' ? SAME_BATCH : deliveredAgain(moment),
+        question,
+      };
       if (moment === 'race') {
         const outcomes = await check.race([handle, handle]);
         if (outcomes.every(isDone)) await countsOnce(check, all, told);
@@ -148,13 +155,13 @@ export const recount: Facts = (fact) => {
     }
   });
 
-  fact('a key costs two reads and one transaction', async (check) => {
+  fact('an edge costs two reads and one transaction', async (check) => {
     const [edge] = newEdges(check) as [Edge];
     const stream = new StreamRecords('cost', check.now);
     const event = eventOf([stream.inserted(edgeItem(edge))]);
     await check.table.restoreAll([...loaded(check), edgeItem(edge)]);
     const call = await check.run((lab) => model.reconcileEdges(lab, event));
-    check.cost(call, 'count a key', [TWO_GETS]);
+    check.cost(call, 'reconcile an edge', [TWO_GETS]);
   });
 
   fact('a job counts a graph that was never counted, in segments', async (check) => {

@@ -20,9 +20,9 @@ export async function peopleBelow(lab: LabContext, placeId: string): Promise<num
   }
   const degrees = await eachOf(places, async (id) => {
     const people = await queryAll(lab, {
-      IndexName: 'GSI2',
-      KeyConditionExpression: 'TypeTarget = :target',
-      ExpressionAttributeValues: { ':target': `LIVES_IN#${entityKey('place', id)}` },
+      IndexName: 'GSI1',
+      KeyConditionExpression: 'GSI1PK = :place AND begins_with(GSI1SK, :person)',
+      ExpressionAttributeValues: { ':place': entityKey('place', id), ':person': 'person#' },
     });
     return people.length;
   });
