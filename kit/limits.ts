@@ -107,3 +107,16 @@ export const CONTRIBUTOR_WRITE_WEIGHT = 3;
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 export const CLIENT_TOKEN_SECONDS = 600;
+
+/**
+ * Most attributes beside the keys that one index with the projection `INCLUDE` names.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
+ */
+export const INDEX_MAX_INCLUDED = 20;
+
+/**
+ * Most attributes that all indexes of a table with the projection `INCLUDE` name together; one that
+ * two indexes name counts twice.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
+ */
+export const TABLE_MAX_INCLUDED = 100;
