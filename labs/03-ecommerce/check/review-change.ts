@@ -1,5 +1,6 @@
 /** 3.19 a review that changes. */
 
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
@@ -17,8 +18,8 @@ import {
 } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 
-const NEW: ReviewText = { rating: 1, comment: 'boils over' };
-const OTHER: ReviewText = { rating: 5, comment: 'boils, and whistles' };
+const NEW: ReviewText = { rating: 5, comment: 'boils, and whistles' };
+const OTHER: ReviewText = { rating: 1, comment: 'boils over' };
 
 export const reviewChange: Facts = (fact) => {
   fact('a review by its id is one GetItem', async (check) => {
@@ -39,6 +40,8 @@ export const reviewChange: Facts = (fact) => {
       const review = reviewIn(check);
       const call = await check.run(edits(review, NEW));
       await keepsItsPlace(check, review);
+      const copies = 'Which items have a copy of the rating, and which of them one of the comment?';
+      await agrees(check, 'A review was edited.', copies);
       await check.sameItems(afterEdit(check, NEW));
       check.cost(call, 'edit a review');
     },
@@ -225,9 +228,12 @@ function postedNext({ now }: Check, review: Review): Review {
   return { ...review, reviewId: `${review.reviewId}-2`, ...OTHER, CreatedAt, UpdatedAt: CreatedAt };
 }
 
-/** What the table has of a review. */
-async function ownItems(check: Check, { reviewId }: Review): Promise<Item[]> {
-  return (await check.table.items()).filter((item) => item.reviewId === reviewId);
+/** What the table has under the keys of a review, and what else names it. */
+async function ownItems(check: Check, review: Review): Promise<Item[]> {
+  const keys = itemsOf(review).map(({ PK, SK }) => `${PK} / ${SK}`);
+  return (await check.table.items()).filter(
+    ({ PK, SK, reviewId }) => reviewId === review.reviewId || keys.includes(`${PK} / ${SK}`),
+  );
 }
 
 /** The edges are where they were: a list is sorted by when a review was posted. */
@@ -250,8 +256,12 @@ async function freesItsAuthor(check: Check, review: Review): Promise<void> {
   ]);
 }
 
-/** All three items that have a rating have the same, and both comments are its. */
-async function agrees(check: Check, meanwhile: string): Promise<void> {
+/** All three items that have a rating have the same, and both comments are the same. */
+async function agrees(
+  check: Check,
+  meanwhile: string,
+  question = 'Which request changes all of them, or none?',
+): Promise<void> {
   const own = await ownItems(check, reviewIn(check));
   const review = own.find(({ Type }) => Type === 'Review');
   const differs = own.find(
@@ -259,8 +269,10 @@ async function agrees(check: Check, meanwhile: string): Promise<void> {
       (Type !== 'ReviewedProduct' && rating !== review?.rating) ||
       (Type === 'ProductReview' && comment !== review?.comment),
   );
+  const said = (item: Item | undefined): string =>
+    `${item?.rating} ${item?.comment === undefined ? '' : brief(item.comment)}`.trim();
   check.holds(differs === undefined, [
-    `${meanwhile} The Review has ${review?.rating} stars, and the ${differs?.Type} has ${differs?.rating}.`,
-    'Which request changes all of them, or none?',
+    `${meanwhile} The Review says ${said(review)}, and the ${differs?.Type} says ${said(differs)}.`,
+    question,
   ]);
 }

@@ -1,7 +1,7 @@
 /**
  * 3.19 the four items are deleted by a batch, each by itself: a part of them may be left.
  *
- * @fails 3.19
+ * @fails 3.19 READ-MODIFY-WRITE
  */
 
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';

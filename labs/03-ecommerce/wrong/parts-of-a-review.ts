@@ -1,7 +1,7 @@
 /**
  * 3.19 updates without a condition: a review that was deleted meanwhile comes back in parts.
  *
- * @fails 3.19
+ * @fails 3.19 READ-MODIFY-WRITE
  */
 
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
