@@ -119,3 +119,16 @@ export const METRIC_MINUTE_SECONDS = 60;
  * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html
  */
 export const ALARM_RANGE_MAX_SECONDS = 86_400;
+
+/**
+ * Most attributes beside the keys that one index with the projection `INCLUDE` names.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
+ */
+export const INDEX_MAX_INCLUDED = 20;
+
+/**
+ * Most attributes that all indexes of a table with the projection `INCLUDE` name together; one that
+ * two indexes name counts twice.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
+ */
+export const TABLE_MAX_INCLUDED = 100;

@@ -14,6 +14,7 @@ const graph: TableDefinition = {
   indexes: {
     inverted: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' },
     byDate: { partitionKey: 'SK', sortKey: 'dueDate', projection: 'KEYS_ONLY' },
+    withTotal: { partitionKey: 'SK', sortKey: 'PK', projection: { include: ['total'] } },
   },
 };
 
@@ -54,12 +55,16 @@ describe('creating a table', () => {
       Object.fromEntries(
         indexes.map((index) => [
           index.IndexName,
-          { keys: index.KeySchema, projection: index.Projection?.ProjectionType },
+          { keys: index.KeySchema, projection: index.Projection },
         ]),
       ),
     ).toEqual({
-      inverted: { keys: keySchema('SK', 'PK'), projection: 'ALL' },
-      byDate: { keys: keySchema('SK', 'dueDate'), projection: 'KEYS_ONLY' },
+      inverted: { keys: keySchema('SK', 'PK'), projection: { ProjectionType: 'ALL' } },
+      byDate: { keys: keySchema('SK', 'dueDate'), projection: { ProjectionType: 'KEYS_ONLY' } },
+      withTotal: {
+        keys: keySchema('SK', 'PK'),
+        projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['total'] },
+      },
     });
     const declared = table?.AttributeDefinitions?.map((one) => one.AttributeName);
     expect(declared?.sort()).toEqual(['PK', 'SK', 'dueDate']);
@@ -96,7 +101,7 @@ describe('a table that may be there already', () => {
     await expect(ensureTable(db, graph, name)).rejects.toMatchObject({
       code: 'table.otherKeys',
       message: expect.stringContaining(
-        'the keys PK, SK; byDate SK, dueDate; inverted SK, PK, but it has PK, SK.',
+        'the keys PK, SK; byDate SK, dueDate; inverted SK, PK; withTotal SK, PK, but it has PK, SK.',
       ),
     });
   });

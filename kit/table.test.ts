@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cloudFormationTemplate } from './cloudformation.ts';
+import type { IndexProjection } from './index-projection.ts';
 import { createTableInput, type StreamView, type TableDefinition } from './table.ts';
 
 const graph: TableDefinition = {
@@ -39,5 +40,58 @@ describe('a table with a stream', () => {
     });
     expect(createTableInput(graph)).toEqual(input);
     expect(propertiesOf(graph)).toEqual(input);
+  });
+});
+
+describe('an index that includes attributes', () => {
+  const indexed = (...projections: readonly IndexProjection[]): TableDefinition => {
+    const keys = { partitionKey: 'SK', sortKey: 'PK' };
+    const indexes = projections.map((projection, at) => [`GSI${at}`, { ...keys, projection }]);
+    return { ...graph, indexes: Object.fromEntries(indexes) };
+  };
+  const including = (count: number): IndexProjection => {
+    return { include: Array.from({ length: count }, (_, at) => `a${at}`) };
+  };
+
+  test('names them beside its projection; the other projections name none', () => {
+    const table = indexed({ include: ['name', 'since'] }, 'KEYS_ONLY', 'ALL');
+    const created = createTableInput(table).GlobalSecondaryIndexes;
+    expect(created?.map(({ Projection }) => Projection)).toEqual([
+      { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'since'] },
+      { ProjectionType: 'KEYS_ONLY' },
+      { ProjectionType: 'ALL' },
+    ]);
+  });
+
+  test('is in a template of CloudFormation as it is in CreateTable', () => {
+    const table = indexed({ include: ['name'] });
+    expect(propertiesOf(table)).toEqual(createTableInput(table));
+    expect(propertiesOf(table)).toMatchObject({
+      GlobalSecondaryIndexes: [
+        { Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name'] } },
+      ],
+    });
+  });
+
+  test('includes at most 20, and with the other indexes of its table at most 100', () => {
+    const five = Array.from({ length: 5 }, () => including(20));
+    const created = createTableInput(indexed(...five, 'ALL')).GlobalSecondaryIndexes;
+    expect(created).toHaveLength(6);
+  });
+
+  test.each([
+    [
+      [including(0)],
+      "`GSI0` of table `Graph` to include 1 to 20 attributes, got 0: say 'KEYS_ONLY'",
+    ],
+    [['ALL', including(21)], '`GSI1` of table `Graph` to include 1 to 20 attributes, got 21'],
+    [
+      [...Array.from({ length: 5 }, () => including(20)), including(1)],
+      'to include at most 100 attributes together, got 101',
+    ],
+  ] as const)('is refused with more, or with none', (projections, sentence) => {
+    const create = (): unknown => createTableInput(indexed(...projections));
+    expect(create).toThrow(expect.objectContaining({ code: 'table.badProjection' }));
+    expect(create).toThrow(sentence);
   });
 });

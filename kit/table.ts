@@ -10,6 +10,7 @@ import {
   ResourceNotFoundException,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
+import { checkProjections, type IndexProjection, projectionInput } from './index-projection.ts';
 import { KitError } from './kit-error.ts';
 
 /** Names of the key attributes of a table or an index: strings, but for {@link IndexDefinition.sortsNumbers}. */
@@ -20,7 +21,7 @@ export interface KeyDefinition {
 
 /** A global secondary index; `projection` says which attributes it copies. */
 export interface IndexDefinition extends KeyDefinition {
-  readonly projection: 'ALL' | 'KEYS_ONLY';
+  readonly projection: IndexProjection;
   /** Whether its sort key is a Number: 9 comes before 10, and `ADD` moves an item. @default false */
   readonly sortsNumbers?: boolean;
 }
@@ -45,7 +46,8 @@ const WAIT_SECONDS = 30;
  * Creates the table, on demand, and waits until it is ACTIVE.
  *
  * @param name the table's name here, where it differs from the definition's
- * @throws {KitError} `table.exists` when there is one of that name, `table.notActive` after 30 s
+ * @throws {KitError} `table.exists` when there is one of that name, `table.notActive` after 30 s, and
+ *   what {@link createTableInput} throws
  */
 export async function createTable(
   client: Sender,
@@ -68,7 +70,7 @@ export async function createTable(
 
 /**
  * Creates the table if there is none of that name, and checks the keys of the one there is. Its
- * stream may be another.
+ * stream and what its indexes copy may be others.
  *
  * @returns whether it was there already
  * @throws {KitError} `table.otherKeys` when it has other keys or indexes than its definition, and
@@ -118,12 +120,18 @@ export async function dropTable(client: Sender, name: string): Promise<void> {
   await waitUntil(client, name, (status) => status === undefined);
 }
 
-/** The CreateTable request of a definition. */
+/**
+ * The CreateTable request of a definition.
+ *
+ * @throws {KitError} `table.badProjection` when an index includes no attribute, or too many
+ */
 export function createTableInput(
   table: TableDefinition,
   name: string = table.name,
 ): CreateTableCommandInput {
   const indexes = Object.entries(table.indexes);
+  const projections = indexes.map(([index, { projection }]) => [index, projection] as const);
+  checkProjections(table.name, Object.fromEntries(projections));
   const keys = [table, ...indexes.map(([, index]) => index)];
   const attributes = new Set(keys.flatMap((key) => [key.partitionKey, key.sortKey]));
   const numbers = indexes.flatMap(([, index]) => (index.sortsNumbers ? [index.sortKey] : []));
@@ -139,7 +147,7 @@ export function createTableInput(
       GlobalSecondaryIndexes: indexes.map(([IndexName, index]) => ({
         IndexName,
         KeySchema: keySchema(index),
-        Projection: { ProjectionType: index.projection },
+        Projection: projectionInput(index.projection),
       })),
     }),
     ...(table.stream !== undefined && {
