@@ -70,7 +70,8 @@ function isWhole(value: unknown): boolean {
 }
 
 function wrong(alarm: AlarmDefinition, field: keyof AlarmDefinition, expected: string): KitError {
-  const got = JSON.stringify(alarm[field]);
+  const value: unknown = alarm[field];
+  const got = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return new KitError(
     'usage',
     'alarm.field',

@@ -152,7 +152,7 @@ export interface Watched {
 }
 
 /** 8.4: an alarm, in CloudWatch's words. */
-export type Alarm = Readonly<Record<string, unknown>>;
+export type { AlarmDefinition as Alarm } from '#kit/alarm/alarm.ts';
 
 /** 8.6: one request, as the application has logged it. */
 export interface LoggedRequest {
