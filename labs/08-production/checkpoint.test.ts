@@ -3,9 +3,11 @@
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { aggregates } from './check/aggregate.ts';
+import { alarms } from './check/alarm.ts';
 import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 
 const step = defineCheckpoint({ steps, fixture, budgets });
 
 step('8.3', aggregates);
+step('8.4', alarms);

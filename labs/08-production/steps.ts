@@ -61,7 +61,11 @@ export const steps: readonly Step[] = (
       core: true,
       pattern: 'an alarm that asks for capacity, and one that asks for write sharding',
       growth: false,
-      hints: ['', '', ''],
+      hints: [
+        'When the table is too small, which requests does DynamoDB refuse, and which metric counts just those? And when one key of the index is too hot?',
+        'Each cause of a throttle has a metric of its own, with a data point in those minutes only in which something was throttled. The metric of an index has two dimensions. How many bad minutes, of how many, make it trouble?',
+        "Both: Namespace 'AWS/DynamoDB', Statistic 'Sum', Period 60, EvaluationPeriods 5, DatapointsToAlarm 3, Threshold 1, ComparisonOperator 'GreaterThanOrEqualToThreshold', TreatMissingData 'notBreaching'. capacityAlarm: MetricName 'WriteProvisionedThroughputThrottleEvents', Dimensions [{ Name: 'TableName', Value: watched.tableName }]. hotKeyAlarm: 'WriteKeyRangeThroughputThrottleEvents', and a second dimension 'GlobalSecondaryIndexName'.",
+      ],
     },
     {
       id: '8.5',
@@ -90,4 +94,4 @@ export const steps: readonly Step[] = (
       ],
     },
   ] as Step[]
-).filter(({ id }) => id === '8.3');
+).filter(({ id }) => id === '8.3' || id === '8.4');

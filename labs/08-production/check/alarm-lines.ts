@@ -1,6 +1,6 @@
 /** What an alarm did in an incident, minute by minute, and the question that leads on. */
 
-import { type AlarmDefinition, missingDataTreatment } from '#kit/alarm/alarm.ts';
+import { type AlarmDefinition, datapointsToAlarm, missingDataTreatment } from '#kit/alarm/alarm.ts';
 import { isBreaching } from '#kit/alarm/evaluate.ts';
 import type { AlarmMinute } from '#kit/alarm/time-line.ts';
 import type { AlarmName, Incident } from '../incident.ts';
@@ -18,10 +18,9 @@ export function alarmLines(
   line: readonly AlarmMinute[],
   misdeed: Misdeed,
 ): string[] {
-  const isBad = line.map(({ point }) => point !== undefined && isBreaching(alarm, point));
-  const marks = line.map(({ point }, minute) => {
+  const marks = line.map(({ point }) => {
     if (point === undefined) return '-';
-    return isBad[minute] ? 'X' : '0';
+    return isBreaching(alarm, point) ? 'X' : '0';
   });
   return [
     `${incident.name}. ${incident.story}`,
@@ -35,7 +34,8 @@ export function alarmLines(
       'state',
       line.map(({ state }) => STATES[state]),
     ),
-    `X breaches, 0 does not, - no data; AL is ALARM, ? INSUFFICIENT_DATA. ${pointsText(alarm, line)}`,
+    'X breaches, 0 does not, - is no data; AL is ALARM, ? INSUFFICIENT_DATA.',
+    ...pointsLine(alarm, line),
     questionOf(name, alarm, incident, line, misdeed),
   ];
 }
@@ -55,15 +55,15 @@ function cells(label: string, values: readonly string[]): string {
   return `${label.padEnd(LABEL)}${row}`;
 }
 
-function pointsText(
+function pointsLine(
   { Statistic, Threshold }: AlarmDefinition,
   line: readonly AlarmMinute[],
-): string {
+): string[] {
   const points = line.flatMap(({ point }) => point ?? []);
-  if (points.length === 0) return '';
+  if (points.length === 0) return [];
   const [low, high] = [Math.min(...points), Math.max(...points)].map(figure);
   const range = low === high ? `always ${low}` : `${low} to ${high}`;
-  return `${Statistic}: ${range}; your threshold is ${figure(Threshold)}.`;
+  return [`${Statistic}: ${range}. Your threshold: ${figure(Threshold)}.`];
 }
 
 function figure(value: number): string {
@@ -77,29 +77,53 @@ function questionOf(
   line: readonly AlarmMinute[],
   misdeed: Misdeed,
 ): string {
-  const points = line.flatMap(({ point }) => point ?? []);
-  const bad = points.filter((point) => isBreaching(alarm, point)).length;
+  switch (misdeed) {
+    case 'goes on':
+      return 'When nothing is throttled, there is no data point. What does your alarm make of that?';
+    case 'late':
+      return 'How many minutes must be bad before your alarm rings?';
+    case 'silent':
+      return whySilent(alarm, line);
+    case 'rings':
+      return whyItRings(name, alarm, incident, line);
+  }
+}
+
+function whySilent(alarm: AlarmDefinition, line: readonly AlarmMinute[]): string {
   const { Statistic, MetricName, Dimensions = [] } = alarm;
-  if (misdeed === 'goes on') {
-    return 'When nothing is throttled, there is no data point. What does your alarm make of that?';
+  if (line.every(({ point }) => point === undefined)) {
+    const names = Dimensions.map(({ Name }) => Name).join(' and ') || 'no dimension';
+    return `There is no data for ${MetricName} with ${names}. Whose metric shows this trouble, and with which dimensions?`;
   }
-  if (misdeed === 'late') return 'How many minutes must be bad before your alarm rings?';
-  if (misdeed === 'silent') {
-    if (points.length === 0) {
-      const names = Dimensions.map(({ Name }) => Name).join(' and ') || 'no dimension';
-      return `There is no data for ${MetricName} with ${names}. Whose metric shows this trouble, and with which dimensions?`;
-    }
-    if (bad > 0)
-      return 'How many minutes must be bad, and out of how many, before your alarm rings?';
-    return `What is the ${Statistic} of ${MetricName} over a minute, and of what?`;
+  if (badOf(alarm, line) > 0) {
+    return 'How many minutes must be bad, and out of how many, before your alarm rings?';
   }
-  if (incident.rings !== undefined && incident.rings !== name) return WRONG_CURE[name];
-  if (bad === 0) {
-    return `No data point is bad here. What does TreatMissingData ${missingDataTreatment(alarm)} make of a minute without data?`;
+  return `CloudWatch gets a sample for each request. What is the ${Statistic} of the samples of a minute?`;
+}
+
+function whyItRings(
+  name: AlarmName,
+  alarm: AlarmDefinition,
+  { rings, trouble }: Incident,
+  line: readonly AlarmMinute[],
+): string {
+  const first = line.findIndex(({ state }) => state === 'ALARM');
+  const bad = badOf(alarm, line.slice(0, first + 1));
+  const needed = datapointsToAlarm(alarm);
+  if (bad < needed) {
+    const treatment = missingDataTreatment(alarm);
+    return `In minute ${first + 1} your alarm has seen ${bad} of ${needed} bad data points. What does ${treatment} make of a minute without data?`;
   }
-  if (bad > line.length / 2)
-    return 'Most minutes breach your threshold. From which value on is it trouble?';
+  const calm = rings === undefined ? line : line.slice(0, trouble.from - 1);
+  if (badOf(alarm, calm) > calm.length / 2) {
+    return 'Calm minutes breach your threshold. From which value on is it trouble?';
+  }
+  if (rings !== undefined && rings !== name) return WRONG_CURE[name];
   return 'One bad minute wakes somebody at night. How many of how many minutes make it trouble?';
+}
+
+function badOf(alarm: AlarmDefinition, line: readonly AlarmMinute[]): number {
+  return line.filter(({ point }) => point !== undefined && isBreaching(alarm, point)).length;
 }
 
 const WRONG_CURE: Readonly<Record<AlarmName, string>> = {
