@@ -45,7 +45,7 @@ describe('a value that is not the right one', () => {
       undefined,
       /sets GSI2PK, or should have removed/,
     ],
-    ['nothing', undefined, 'USER#a', /is it left out/],
+    ['nothing', undefined, 'USER#a', /should set GSI2PK/],
   ])('%s', (_what, received, expected, question) => {
     expect(valueQuestion('GSI2PK', received, expected)).toMatch(question);
   });

@@ -61,7 +61,8 @@ export function valueQuestion(
   expected: unknown,
 ): string {
   const what = name ?? 'this value';
-  if (received === undefined) return `Where should ${what} come from, and when is it left out?`;
+  if (received === undefined)
+    return `Which of your lines should set ${what}, and does it run here?`;
   if (expected === undefined) {
     return name === undefined
       ? 'Nothing is expected here: where does this value come from?'

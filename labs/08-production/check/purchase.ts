@@ -1,9 +1,10 @@
 /** 8.3 numbers that may not be late: stock and money. */
 
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import type { CallOutcome, ModelCall } from '#kit/checkpoint/worker/model-client.ts';
+import { attachFault } from '#kit/fault/fault.ts';
 import type { Item } from '#kit/item/item.ts';
-import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/08-production/model.ts';
 import type { Order, Product, Purchase, Wallet } from '../entities.ts';
 import { itemOf } from '../item.ts';
@@ -13,6 +14,8 @@ import { restart } from './rating.ts';
 
 /** More than a customer can pay. */
 const TRIES = AFFORDED + 2;
+/** Of those. */
+const MEETING = 2;
 
 export const purchases: Facts = (fact) => {
   fact('an order, the stock and the money change in one transaction', async (check) => {
@@ -82,18 +85,42 @@ export const purchases: Facts = (fact) => {
     await check.sameItems(afterPurchases(check, [purchase]));
   });
 
+  fact('a purchase that meets another transaction is not taken for a refusal', async (check) => {
+    await restart(check);
+    const { kettle, ada } = check.data.shop;
+    const purchase = purchaseOf('o-1', ada, kettle);
+    const ended = await check.runAny(meets(purchase));
+    const isFine = 'value' in ended || ended.error instanceof TransactionCanceledException;
+    check.holds(isFine, [
+      'DynamoDB cancelled the transaction once, because another transaction held one of its items at that moment (simulated).',
+      `Expected the SDK’s error, or a purchase that is done. It threw ${'error' in ended ? errorText(ended.error) : ''}`,
+      'Which code do the CancellationReasons have then, and which of your refusals does that code mean?',
+    ]);
+    await check.run(buys(purchase));
+    await check.sameItems(afterPurchases(check, [purchase]));
+  });
+
   fact(`of ${TRIES} purchases at once as many are done as the money allows`, async (check) => {
     await restart(check);
     const { kettle, ada } = check.data.shop;
     const all = Array.from({ length: TRIES }, (_, nth) => purchaseOf(`o-${nth}`, ada, kettle));
-    const ended = await check.race(all.map(buys));
+    const ended = await check.race(all.map((one, nth) => (nth < MEETING ? meets : buys)(one)));
+    for (const [nth, call] of ended.entries()) {
+      // Refused because it met another transaction: its customer tries again.
+      const isLate = 'error' in call && call.error instanceof TransactionCanceledException;
+      if (isLate) ended[nth] = await check.runAny(buys(all[nth] as Purchase));
+    }
     holdsDone(check, ended, AFFORDED, [
-      `${ada.userId} has money for ${AFFORDED} kettles, and bought ${TRIES} at the same moment, each in an order of its own.`,
+      `${ada.userId} has money for ${AFFORDED} kettles, and bought ${TRIES} at the same moment, each in an order of its own. ${MEETING} of them met another transaction (simulated), and were sent again.`,
       'Who checks the money: your code before it writes, or DynamoDB while it writes?',
     ]);
     refusedTheRest(check, ended, 'notEnoughMoney');
     const done = all.filter((_, nth) => 'value' in (ended[nth] as CallOutcome<unknown>));
     await check.sameItems(afterPurchases(check, done));
+    const left = kettle.stock - AFFORDED;
+    check.note(
+      `${TRIES} purchases came at the same moment, and ${MEETING} met another transaction (simulated). ${AFFORDED} are done, as many as the money allows. ${left} kettles are left and ${AFFORDED} are sold: that makes ${kettle.stock}, as many as there were.`,
+    );
   });
 
   fact('a connection that breaks leaves no part of a purchase', async (check) => {
@@ -120,7 +147,15 @@ export const purchaseCosts: Facts = (fact) => {
 };
 
 function buys(purchase: Purchase): ModelCall<void> {
-  return (lab: LabContext) => model.buy(lab, purchase);
+  return (lab) => model.buy(lab, purchase);
+}
+
+/** A purchase whose transaction meets another one, once: no local engine has conflicts. */
+function meets(purchase: Purchase): ModelCall<void> {
+  return (lab) => {
+    attachFault(lab.db, { at: 'conflict' });
+    return model.buy(lab, purchase);
+  };
 }
 
 /** A purchase for the price that the product has. */

@@ -1,7 +1,7 @@
 /**
  * 8.3 that looks at stock and money and then writes: two customers look at the same moment.
  *
- * @fails 8.3
+ * @fails 8.3 READ-MODIFY-WRITE
  */
 
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,7 +1,7 @@
 /**
  * 8.3 that reads the product and puts it back whole: a stock that changed in between is lost.
  *
- * @fails 8.3
+ * @fails 8.3 READ-MODIFY-WRITE
  */
 
 import {
