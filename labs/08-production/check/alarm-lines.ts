@@ -112,7 +112,7 @@ function whyItRings(
   const needed = datapointsToAlarm(alarm);
   if (bad < needed) {
     const treatment = missingDataTreatment(alarm);
-    return `In minute ${first + 1} your alarm has seen ${bad} of ${needed} bad data points. What does ${treatment} make of a minute without data?`;
+    return `Up to minute ${first + 1} there are ${bad} bad data points, and your alarm needs ${needed}. What does TreatMissingData ${treatment} make of a minute without data?`;
   }
   const calm = rings === undefined ? line : line.slice(0, trouble.from - 1);
   if (badOf(alarm, calm) > calm.length / 2) {
