@@ -1,6 +1,6 @@
 /** Other ways to the cards of a seller than the index that holds them, to measure their prices. */
 
-import { BatchGetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '#kit/item/item.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
@@ -37,22 +37,4 @@ export async function fetchedBack(lab: LabContext, index: string, sellerId: stri
     const Keys = keys.slice(first, first + BATCH_GET_MAX_ITEMS);
     await lab.db.send(new BatchGetCommand({ RequestItems: { [lab.table]: { Keys } } }));
   }
-}
-
-/** Adds to a number of an item. */
-export async function addTo(
-  lab: LabContext,
-  { PK, SK }: Item,
-  attribute: string,
-  by: number,
-): Promise<void> {
-  await lab.db.send(
-    new UpdateCommand({
-      TableName: lab.table,
-      Key: { PK, SK },
-      UpdateExpression: 'ADD #attribute :by',
-      ExpressionAttributeNames: { '#attribute': attribute },
-      ExpressionAttributeValues: { ':by': by },
-    }),
-  );
 }
