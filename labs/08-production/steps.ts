@@ -32,8 +32,8 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'the latest questions about a product; all items that are too large',
     growth: false,
-    // The monitor reads the whole table, and a list is read before it is removed.
-    fine: ['SCAN', 'READ-MODIFY-WRITE'],
+    // The monitor reads the whole table. A split reads a list, names it in a condition, and removes it.
+    fine: ['SCAN', 'READ-MODIFY-WRITE', 'FAT-ITEM'],
     hints: [
       'An item may have 400 KB. How large may an item collection be?',
       'A question is an item of its own in the collection of its product. If a split breaks off in the middle, which of the two writes may have been done?',
