@@ -164,19 +164,23 @@ export async function buyPatiently(
   todo('8.5', 'repeat what the SDK does not repeat, and nothing else');
 }
 
-/** 8.6 The access patterns of a log, the one that took most units first. */
+/**
+ * 8.6 The access patterns of a log: requests of one operation, one index, one key condition and one filter, but
+ * for the values. Each has the number of its requests and the sums of their units. The pattern with most units
+ * comes first, read and write units together; of equal ones, the one that is first in the log.
+ */
 export async function accessPatterns(
   lab: LabContext,
   log: readonly LoggedRequest[],
 ): Promise<AccessPattern[]> {
-  todo('8.6', 'group the requests by operation, index and the shape of the key condition');
+  todo('8.6', 'group the requests, with ? for each value of their conditions');
 }
 
-/** 8.6 What the log of a day says about a table with these indexes. */
+/** 8.6 What the log of a day says about a table that has these indexes. */
 export async function reviewTable(
   lab: LabContext,
   log: readonly LoggedRequest[],
   indexes: readonly string[],
 ): Promise<TableReview> {
-  todo('8.6', 'find the dearest pattern, the indexes that nobody asks, and the Scans');
+  todo('8.6', 'find the dearest pattern, the indexes that nobody asks, the Scans and the waste');
 }
