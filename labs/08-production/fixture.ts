@@ -3,6 +3,7 @@
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
 import { Random } from '#kit/random.ts';
 import { type Catalog, catalogItems, makeCatalog } from './catalog.ts';
+import { type DayCatalog, dayItems, makeDayCatalog } from './day.ts';
 import type { Watched } from './entities.ts';
 import { type LargeItems, largeItems, makeLarge } from './large.ts';
 import { Maker } from './maker.ts';
@@ -17,6 +18,7 @@ export interface ProductionData {
   large: LargeItems;
   shop: Shop;
   watched: Watched;
+  day: DayCatalog;
 }
 
 export const fixture: Fixture<ProductionData> = {
@@ -30,6 +32,7 @@ export const fixture: Fixture<ProductionData> = {
       large: makeLarge(makeFor('large')),
       shop: makeShop(makeFor('shop')),
       watched: makeWatched(new Random(`${seed}/lab-8/watched`)),
+      day: makeDayCatalog(makeFor('day')),
     };
   },
   items: async ({ catalog }) => catalogItems(catalog),
@@ -38,6 +41,7 @@ export const fixture: Fixture<ProductionData> = {
     '8.2': ({ large }) => largeItems(large),
     '8.3': ({ shop }) => shopItems(shop),
     '8.5': ({ shop }) => shopItems(shop),
+    '8.6': ({ day }) => dayItems(day),
   },
   otherTables: { '8.2': shopTable, '8.3': shopTable, '8.5': shopTable },
   summary: async (data) => {

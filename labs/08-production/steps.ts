@@ -87,9 +87,9 @@ export const steps: readonly Step[] = [
     pattern: 'from a log of requests: the dearest pattern, the unused index, the Scan',
     growth: false,
     hints: [
-      'Two requests are of one pattern if only their values differ. Which part of a key condition is a value?',
-      'Group by operation, index and key condition with ? for each value. Add up requests and units.',
-      "keyCondition.replace(/(=|>=|<=|<|>|,|AND|BETWEEN)\\s*…/g) or split at spaces: names stay, values become '?'. The order: read units and write units together, downwards. unusedIndexes: names in indexes that no request has. scans: operation Scan. wasteful: the sum of scanned is more than ten times the sum of returned.",
+      'Two requests are of one pattern if only their values differ. Behind which words and signs of a condition is a value?',
+      'A Map from the name of a pattern to the pattern: the name is made of operation, index and both conditions, each with ? for its values. Which index has units although no request names it?',
+      "A condition: condition.replace(/(?<=([=<>]|BETWEEN|BETWEEN \\S+ AND|,) )[^\\s)]+/g, (value) => value.replace(/^([^#]*#)?.*$/, '$1?')). The order: sort by readUnits + writeUnits, downwards. unusedIndexes: the names in indexes that no request has as its index. wasteful: keep the sums of scanned and of returned beside each pattern, and compare scanned > 10 * returned.",
     ],
   },
 ];
