@@ -112,7 +112,7 @@ function whyItRings(
   const needed = datapointsToAlarm(alarm);
   if (bad < needed) {
     const treatment = missingDataTreatment(alarm);
-    return `Up to minute ${first + 1} there are ${bad} bad data points, and your alarm needs ${needed}. What does TreatMissingData ${treatment} make of a minute without data?`;
+    return `By minute ${first + 1}, ${bad} of the ${needed} bad data points that your alarm needs had come. What does TreatMissingData ${treatment} make of a minute without data?`;
   }
   const calm = rings === undefined ? line : line.slice(0, trouble.from - 1);
   if (badOf(alarm, calm) > calm.length / 2) {
