@@ -85,6 +85,21 @@ export interface Review {
   postedAt: string;
 }
 
+/**
+ * An item that another part of the shop keeps: somebody finds a review bad. GSI1 has it beside the reviews.
+ *
+ * | PK      | SK      | attributes                          | GSI1PK, GSI1SK                      |
+ * | ------- | ------- | ----------------------------------- | ----------------------------------- |
+ * | FLAG#f1 | FLAG#f1 | Type, flagId, productId, flaggedAt  | PRODUCT#p7, REVIEWFLAG#flaggedAt#f1 |
+ */
+export interface ReviewFlag {
+  Type: 'ReviewFlag';
+  flagId: string;
+  productId: string;
+  /** ISO 8601, UTC. */
+  flaggedAt: string;
+}
+
 /** What a customer says of a product; the client made its id. */
 export type NewReview = Omit<Review, 'Type' | 'postedAt'>;
 
@@ -141,7 +156,7 @@ export interface Purchase {
 }
 
 /** Everything an item of these tables can be; `Type` tells which. */
-export type ProductionEntity = Product | ProductQuestion | Review | Wallet | Order;
+export type ProductionEntity = Product | ProductQuestion | Review | ReviewFlag | Wallet | Order;
 
 /** 8.4: what an alarm watches. */
 export interface Watched {
@@ -152,7 +167,7 @@ export interface Watched {
 }
 
 /** 8.4: an alarm, in CloudWatch's words. */
-export type Alarm = Readonly<Record<string, unknown>>;
+export type { AlarmDefinition as Alarm } from '#kit/alarm/alarm.ts';
 
 /**
  * 8.6: one request, as the application has logged it.

@@ -99,7 +99,7 @@ export async function largeItems(lab: LabContext, bytes: number): Promise<LargeI
 /**
  * 8.3 Posts a review. `postedAt` is lab.now(). The product is not touched: its rating may be late.
  *
- * @throws {ProductionError} `alreadyExists` when there is another review of that id
+ * @throws {ProductionError} `alreadyExists` when there is a review of that id
  */
 export async function postReview(lab: LabContext, review: NewReview): Promise<void> {
   todo('8.3', 'put one item, on a condition');

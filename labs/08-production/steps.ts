@@ -32,8 +32,8 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'the latest questions about a product; all items that are too large',
     growth: false,
-    // The monitor reads the whole table, and a list is read before it is removed.
-    fine: ['SCAN', 'READ-MODIFY-WRITE'],
+    // The monitor reads the whole table. A split reads a list, names it in a condition, and removes it.
+    fine: ['SCAN', 'READ-MODIFY-WRITE', 'FAT-ITEM'],
     hints: [
       'An item may have 400 KB. How large may an item collection be?',
       'A question is an item of its own in the collection of its product. If a split breaks off in the middle, which of the two writes may have been done?',
@@ -60,7 +60,11 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'an alarm that asks for capacity, and one that asks for write sharding',
     growth: false,
-    hints: ['', '', ''],
+    hints: [
+      'When the table is too small, which requests does DynamoDB refuse, and which metric counts just those? And when one key of the index is too hot?',
+      'Each cause of a throttle has a metric of its own, with a data point in those minutes only in which something was throttled. The metric of an index has two dimensions. How many bad minutes, of how many, make it trouble?',
+      "Both: Namespace 'AWS/DynamoDB', Statistic 'Sum', Period 60, EvaluationPeriods 5, DatapointsToAlarm 3, Threshold 1, ComparisonOperator 'GreaterThanOrEqualToThreshold', TreatMissingData 'notBreaching'. capacityAlarm: MetricName 'WriteProvisionedThroughputThrottleEvents', Dimensions [{ Name: 'TableName', Value: watched.tableName }]. hotKeyAlarm: 'WriteKeyRangeThroughputThrottleEvents', and a second dimension 'GlobalSecondaryIndexName'.",
+    ],
   },
   {
     id: '8.5',

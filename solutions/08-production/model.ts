@@ -49,6 +49,18 @@ const BATCH_KEYS = 100;
 /** Puts of one BatchWriteItem. */
 const BATCH_PUTS = 25;
 
+/** Any throttle event counts, but a single bad minute wakes nobody. Without throttles there is no data: that is good. */
+const THREE_OF_FIVE_MINUTES = {
+  Namespace: 'AWS/DynamoDB',
+  Statistic: 'Sum',
+  Period: 60,
+  EvaluationPeriods: 5,
+  DatapointsToAlarm: 3,
+  Threshold: 1,
+  ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+  TreatMissingData: 'notBreaching',
+} as const;
+
 export async function productCards(lab: LabContext, sellerId: string): Promise<ProductCard[]> {
   const cards = await queryAll(lab, {
     TableName: lab.table,
@@ -296,6 +308,28 @@ export async function buy(lab: LabContext, purchase: Purchase): Promise<void> {
   }
 }
 
+export async function capacityAlarm(_lab: LabContext, watched: Watched): Promise<Alarm> {
+  return {
+    AlarmDescription: `${watched.tableName} is too small for its writes: raise its write capacity`,
+    MetricName: 'WriteProvisionedThroughputThrottleEvents',
+    Dimensions: [{ Name: 'TableName', Value: watched.tableName }],
+    ...THREE_OF_FIVE_MINUTES,
+  };
+}
+
+export async function hotKeyAlarm(_lab: LabContext, watched: Watched): Promise<Alarm> {
+  const { tableName, indexName } = watched;
+  return {
+    AlarmDescription: `A key of ${tableName}/${indexName} is too hot: spread it over shards`,
+    MetricName: 'WriteKeyRangeThroughputThrottleEvents',
+    Dimensions: [
+      { Name: 'TableName', Value: tableName },
+      { Name: 'GlobalSecondaryIndexName', Value: indexName },
+    ],
+    ...THREE_OF_FIVE_MINUTES,
+  };
+}
+
 export async function pauseBefore(
   _lab: LabContext,
   retry: number,
@@ -493,12 +527,4 @@ function codesOf(error: unknown): (string | undefined)[] {
 
 function byText(one: ProductCard, other: ProductCard): number {
   return one.productId < other.productId ? -1 : 1;
-}
-
-export async function capacityAlarm(_lab: LabContext, _watched: Watched): Promise<Alarm> {
-  return {};
-}
-
-export async function hotKeyAlarm(_lab: LabContext, _watched: Watched): Promise<Alarm> {
-  return {};
 }
