@@ -76,7 +76,7 @@ export const steps: readonly Step[] = [
     hints: [
       'The SDK repeats a request that is throttled or whose connection breaks. Which refusal does it not repeat, although the same request would be right a moment later?',
       'A transaction that is cancelled names a reason for each action. Which of these reasons goes away by itself?',
-      'pauseBefore: chance * Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (retry - 1)). buyPatiently: call buy; catch TransactionCanceledException whose CancellationReasons have the code TransactionConflict and none has ConditionalCheckFailed; wait(await pauseBefore(lab, tries, Math.random())), and call buy again with the same purchase.',
+      'pauseBefore: chance * Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (retry - 1)). buyPatiently: a loop over tries from 1 on. Call buy, and return. Catch a TransactionCanceledException of which one of the CancellationReasons has the Code TransactionConflict; throw every other error, and this one too if tries is MOST_TRIES. Then await wait(await pauseBefore(lab, tries, Math.random())).',
     ],
   },
   {

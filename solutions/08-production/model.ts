@@ -515,10 +515,9 @@ function failedConditions(error: unknown): boolean[] {
   return codesOf(error).map((code) => code === 'ConditionalCheckFailed');
 }
 
-/** Whether nothing but another transaction was in the way: the same request may be right a moment later. */
+/** Whether another transaction was in the way: the same request may be right a moment later. */
 function isConflict(error: unknown): boolean {
-  const codes = codesOf(error);
-  return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
+  return codesOf(error).includes('TransactionConflict');
 }
 
 function codesOf(error: unknown): (string | undefined)[] {

@@ -56,7 +56,7 @@ function questionAbout(received: Record<'least' | 'middle' | 'most', unknown[]>)
       RETRIES.slice(0, 4).map((one) => longestPause(one) / 2),
     );
     return isCapped
-      ? 'Half of all clients would wait for exactly the longest pause, and meet there. Is your pause drawn first or capped first?'
+      ? 'Many clients would pause for exactly MOST_PAUSE_MS, and meet again. Is your pause drawn first or capped first?'
       : 'A pause may be as short as 0. From which number on does your code draw?';
   }
   if (areClose(most.slice(0, 1), limits.slice(0, 1))) {
