@@ -79,7 +79,8 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt
   const wrong = steps.find(({ outcome }) => outcome !== 'pass');
   if (wrong || report.bug || report.loadError) {
     const lines = wrong?.failed?.failure?.lines.join('\n');
-    throw new Error(`the reference of ${lab.name} fails: ${lines ?? JSON.stringify(report)}`);
+    const why = lines ?? report.bug ?? report.loadError ?? `${wrong?.step.id} ${wrong?.outcome}`;
+    throw new Error(`the reference of ${lab.name} fails: ${why}`);
   }
   return Object.fromEntries(steps.map(({ step, receipts }) => [step.id, [...receipts]]));
 }

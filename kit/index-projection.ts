@@ -1,6 +1,7 @@
 /** Which attributes an index copies from its table. */
 
 import type { Projection } from '@aws-sdk/client-dynamodb';
+import type { Item } from './item/item.ts';
 import { KitError } from './kit-error.ts';
 import { INDEX_MAX_INCLUDED, TABLE_MAX_INCLUDED } from './limits.ts';
 
@@ -18,6 +19,23 @@ export type IndexProjection = 'ALL' | 'KEYS_ONLY' | { readonly include: readonly
 export function projectionInput(projection: IndexProjection): Projection {
   if (typeof projection === 'string') return { ProjectionType: projection };
   return { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection.include] };
+}
+
+/**
+ * The attributes of an item that an index holds, in the order of the item.
+ *
+ * @param keys names of the key attributes of the table and of the index
+ * @example
+ * projectedItem({ PK: 'a', SK: 'b', likes: 2 }, 'KEYS_ONLY', ['PK', 'SK']); // => { PK: 'a', SK: 'b' }
+ */
+export function projectedItem(
+  item: Item,
+  projection: IndexProjection,
+  keys: readonly string[],
+): Item {
+  if (projection === 'ALL') return item;
+  const names = new Set(projection === 'KEYS_ONLY' ? keys : [...keys, ...projection.include]);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
 }
 
 /**

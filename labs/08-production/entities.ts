@@ -85,6 +85,21 @@ export interface Review {
   postedAt: string;
 }
 
+/**
+ * An item that another part of the shop keeps: somebody finds a review bad. GSI1 has it beside the reviews.
+ *
+ * | PK      | SK      | attributes                          | GSI1PK, GSI1SK                      |
+ * | ------- | ------- | ----------------------------------- | ----------------------------------- |
+ * | FLAG#f1 | FLAG#f1 | Type, flagId, productId, flaggedAt  | PRODUCT#p7, REVIEWFLAG#flaggedAt#f1 |
+ */
+export interface ReviewFlag {
+  Type: 'ReviewFlag';
+  flagId: string;
+  productId: string;
+  /** ISO 8601, UTC. */
+  flaggedAt: string;
+}
+
 /** What a customer says of a product; the client made its id. */
 export type NewReview = Omit<Review, 'Type' | 'postedAt'>;
 
@@ -141,7 +156,7 @@ export interface Purchase {
 }
 
 /** Everything an item of these tables can be; `Type` tells which. */
-export type ProductionEntity = Product | ProductQuestion | Review | Wallet | Order;
+export type ProductionEntity = Product | ProductQuestion | Review | ReviewFlag | Wallet | Order;
 
 /** 8.4: what an alarm watches. */
 export interface Watched {
@@ -152,19 +167,28 @@ export interface Watched {
 }
 
 /** 8.4: an alarm, in CloudWatch's words. */
-export type Alarm = Readonly<Record<string, unknown>>;
+export type { AlarmDefinition as Alarm } from '#kit/alarm/alarm.ts';
 
-/** 8.6: one request, as the application has logged it. */
+/**
+ * 8.6: one request, as the application has logged it.
+ *
+ * A condition is made of one part, or of several with ` AND ` between them. A part is one of
+ * `name = value` (or `<`, `<=`, `>`, `>=`), `name BETWEEN value AND value`, `begins_with(name, value)` and
+ * `contains(name, value)`. No value has a space, a comma or a parenthesis.
+ */
 export interface LoggedRequest {
   /** ISO 8601, UTC. */
   at: string;
   /** API operation, such as Query. */
   operation: string;
-  /** Absent where the table itself was asked. */
+  /** Of a Query or Scan. Absent where the table itself was asked. */
   index?: string;
-  /** With its values, such as `GSI1PK = SELLER#s3`. Absent where the operation has none. */
+  /**
+   * Of a Query, such as `GSI1PK = SELLER#s3`; of a GetItem or UpdateItem the key of the item, such as
+   * `PK = PRODUCT#p7 AND SK = PRODUCT#p7`. Absent where the operation has none.
+   */
   keyCondition?: string;
-  /** With its values. Absent where there was none. */
+  /** Such as `priceCents < 900`. Absent where there was none. */
   filter?: string;
   /** Items that were read, and paid for. */
   scanned: number;
@@ -172,15 +196,22 @@ export interface LoggedRequest {
   returned: number;
   readUnits: number;
   writeUnits: number;
+  /** The same units, by `table` and by the name of an index. */
+  unitsByIndex: Readonly<Record<string, number>>;
 }
 
-/** 8.6: requests that ask for the same in the same way; only the values differ. */
+/**
+ * 8.6: requests that ask for the same in the same way; only the values differ. In both conditions `?` is in
+ * place of each value. If a value has a `#`, its part up to the first `#` stays: it names the type.
+ */
 export interface AccessPattern {
   operation: string;
   /** Absent where the table itself was asked. */
   index?: string;
-  /** With `?` for each value: `GSI1PK = ?`. Absent where the operation has none. */
+  /** `PK = PRODUCT#? AND begins_with(SK, QUESTION#?)`. Absent where the operation has none. */
   keyCondition?: string;
+  /** `priceCents < ?`. Absent where there was none. */
+  filter?: string;
   requests: number;
   readUnits: number;
   writeUnits: number;
@@ -188,13 +219,13 @@ export interface AccessPattern {
 
 /** 8.6: what a day's log says about a table. */
 export interface TableReview {
-  /** The pattern that took most units. */
-  dearest: AccessPattern;
-  /** Names of indexes that no request asked, in order. */
+  /** The pattern that took most units. Absent where the log is empty. */
+  dearest?: AccessPattern;
+  /** Names of indexes that no request asked, in order. A write that an index has to follow asks nothing. */
   unusedIndexes: string[];
   /** Scans, the dearest first. */
   scans: AccessPattern[];
-  /** Patterns that read more than ten items for one that they return, the dearest first. */
+  /** Patterns whose requests together read more than ten items for one that they return, the dearest first. */
   wasteful: AccessPattern[];
 }
 

@@ -30,6 +30,12 @@ function keysOf(entity: ProductionEntity): Item {
         GSI1PK: entityKey('PRODUCT', entity.productId),
         GSI1SK: compositeKey(['REVIEW', entity.postedAt, entity.reviewId]),
       };
+    case 'ReviewFlag':
+      return {
+        ...node(entityKey('FLAG', entity.flagId)),
+        GSI1PK: entityKey('PRODUCT', entity.productId),
+        GSI1SK: compositeKey(['REVIEWFLAG', entity.flaggedAt, entity.flagId]),
+      };
     case 'Wallet':
       return adjacencyKeys(entityKey('USER', entity.userId), 'WALLET');
     case 'Order':

@@ -1,7 +1,7 @@
 /** Makes the entities that the checks of Lab 8 ask for. */
 
 import type { Random } from '#kit/random.ts';
-import type { Product, Purchase, Question, Review, Wallet } from './entities.ts';
+import type { Product, Purchase, Question, Review, ReviewFlag, Wallet } from './entities.ts';
 
 const THINGS = ['kettle', 'lamp', 'radio', 'tent', 'drill', 'desk', 'globe', 'clock'];
 const COLORS = ['amber', 'black', 'crème', 'green', 'grün', 'ivory', 'rosé', 'white'];
@@ -67,6 +67,10 @@ export class Maker {
       comment: this.text(this.#random.integer(20, 90)),
       postedAt: this.moment(),
     };
+  }
+
+  flag(productId: string): ReviewFlag {
+    return { Type: 'ReviewFlag', flagId: this.id('f'), productId, flaggedAt: this.moment() };
   }
 
   wallet(balanceCents: number): Wallet {

@@ -60,7 +60,11 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'an alarm that asks for capacity, and one that asks for write sharding',
     growth: false,
-    hints: ['', '', ''],
+    hints: [
+      'When the table is too small, which requests does DynamoDB refuse, and which metric counts just those? And when one key of the index is too hot?',
+      'Each cause of a throttle has a metric of its own, with a data point in those minutes only in which something was throttled. The metric of an index has two dimensions. How many bad minutes, of how many, make it trouble?',
+      "Both: Namespace 'AWS/DynamoDB', Statistic 'Sum', Period 60, EvaluationPeriods 5, DatapointsToAlarm 3, Threshold 1, ComparisonOperator 'GreaterThanOrEqualToThreshold', TreatMissingData 'notBreaching'. capacityAlarm: MetricName 'WriteProvisionedThroughputThrottleEvents', Dimensions [{ Name: 'TableName', Value: watched.tableName }]. hotKeyAlarm: 'WriteKeyRangeThroughputThrottleEvents', and a second dimension 'GlobalSecondaryIndexName'.",
+    ],
   },
   {
     id: '8.5',
@@ -83,9 +87,9 @@ export const steps: readonly Step[] = [
     pattern: 'from a log of requests: the dearest pattern, the unused index, the Scan',
     growth: false,
     hints: [
-      'Two requests are of one pattern if only their values differ. Which part of a key condition is a value?',
-      'Group by operation, index and key condition with ? for each value. Add up requests and units.',
-      "keyCondition.replace(/(=|>=|<=|<|>|,|AND|BETWEEN)\\s*…/g) or split at spaces: names stay, values become '?'. The order: read units and write units together, downwards. unusedIndexes: names in indexes that no request has. scans: operation Scan. wasteful: the sum of scanned is more than ten times the sum of returned.",
+      'Two requests are of one pattern if only their values differ. Behind which words and signs of a condition is a value?',
+      'A Map from the name of a pattern to the pattern: the name is made of operation, index and both conditions, each with ? for its values. Which index has units although no request names it?',
+      "A condition: condition.replace(/(?<=([=<>]|BETWEEN|BETWEEN \\S+ AND|,) )[^\\s)]+/g, (value) => value.replace(/^([^#]*#)?.*$/, '$1?')). The order: sort by readUnits + writeUnits, downwards. unusedIndexes: the names in indexes that no request has as its index. wasteful: keep the sums of scanned and of returned beside each pattern, and compare scanned > 10 * returned.",
     ],
   },
 ];

@@ -7,7 +7,7 @@ describe('a value compared with the right one', () => {
   test.each<[string, unknown, unknown, string[] | undefined]>([
     ['the same', { a: 1, b: [2] }, { a: 1, b: [2] }, undefined],
     ['a changed attribute', { a: 1 }, { a: 2 }, ['  a: expected 2, received 1, 1 too little']],
-    ['a missing attribute', {}, { a: 2 }, ['  a: expected 2, received nothing']],
+    ['a missing attribute', {}, { a: 2 }, ['  a: missing, expected 2']],
     ['an extra attribute', { a: 1, b: 'x' }, { a: 1 }, ['  b: not expected, received "x"']],
     ['nothing', undefined, { a: 1 }, ['expected {"a":1}', 'received nothing']],
     ['nothing expected', { a: 1 }, undefined, ['expected nothing', 'received {"a":1}']],

@@ -59,6 +59,7 @@ function difference(
 ): string[] {
   const [wanted, got] = aroundDifference(expected[name], received[name]);
   if (!Object.hasOwn(expected, name)) return [cut(`  ${name}: not expected, received ${got}`)];
+  if (!Object.hasOwn(received, name)) return [cut(`  ${name}: missing, expected ${wanted}`)];
   const line = `  ${name}: expected ${wanted}, received ${got}${byHowMuch(expected[name], received[name])}`;
   if (line.length <= LINE_WIDTH) return [line];
   return [`  ${name}:`, cut(`    expected ${wanted}`), cut(`    received ${got}`)];

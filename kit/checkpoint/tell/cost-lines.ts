@@ -207,7 +207,7 @@ function noteLines(found: WrongWay): readonly string[] {
     ];
   }
   return [
-    'Every request is a round trip, and each is rounded up to half a unit.',
+    'Every request is a round trip, and its units are rounded up to half a unit.',
     'What do the keys of these items share, that one request could ask for?',
   ];
 }

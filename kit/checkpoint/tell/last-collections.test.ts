@@ -104,10 +104,11 @@ describe('show draws of the shared table', () => {
   });
 
   test('by an index, only the items that are in that index', () => {
-    const sparse = { ...table, indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' } } };
+    const keys = { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' };
+    const sparse: TableDefinition = { ...table, indexes: { GSI1: { ...keys, projection: 'ALL' } } };
     const [one, ...others] = shared;
     const items = [{ item: { ...one?.item, GSI1PK: 'X', GSI1SK: 'Y' } }, ...others] as never;
-    const [only] = drawn({ table: sparse as never, items, index: 'GSI1' });
+    const [only] = drawn({ table: sparse, items, index: 'GSI1' });
     expect(only?.about).toBe('1 item in 1 item collection');
   });
 
@@ -175,5 +176,23 @@ describe('show draws of a writing step', () => {
     const kept = [own('1.1', 'kept', edge(5, 1))];
     const [only] = drawn({ requests, items: kept, step: '1.1', index: 'GSI1' });
     expect(only).toMatchObject({ title: 'Table of step 1.1, in GSI1', about: 'as it was loaded' });
+  });
+});
+
+describe('show draws of an index', () => {
+  const before = { ...edge(1, 7), Type: 'Bill', cents: 100 };
+  const keys = { partitionKey: 'SK', sortKey: 'PK' };
+
+  test.each([
+    ['ALL', before],
+    [{ include: ['cents'] }, { ...edge(1, 7), cents: 100 }],
+    ['KEYS_ONLY', edge(1, 7)],
+  ] as const)('with %o the attributes that it copies, marked as in the table', (projection, item) => {
+    const indexed: TableDefinition = { ...table, indexes: { GSI1: { ...keys, projection } } };
+    const items = [own('1.2', 'changed', before)];
+    const [only] = drawn({ table: indexed, items, index: 'GSI1', step: '1.2' });
+    expect(only?.items).toEqual([item]);
+    expect([...(only?.marks ?? [])]).toEqual([[item, 'changed']]);
+    expect(only?.marks.has(only.items[0] as Item)).toBe(true);
   });
 });

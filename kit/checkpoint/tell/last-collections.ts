@@ -1,6 +1,7 @@
 /** Chooses what `show` draws of a run: the item collections that its requests went to. */
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { projectedItem } from '../../index-projection.ts';
 import type { Item } from '../../item/item.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { CollectionMark } from '../../report/collection.ts';
@@ -43,7 +44,20 @@ export function lastCollections(view: LastView): Drawing[] {
   const reads = view.requests.filter(
     (request) => !writing.has(request.step) && wanted.some(({ id }) => id === request.step),
   );
-  return reads.length > 0 || own.length === 0 ? [sharedTable(view, reads), ...own] : own;
+  const drawings = reads.length > 0 || own.length === 0 ? [sharedTable(view, reads), ...own] : own;
+  return drawings.map((drawing) => asHeld(drawing, view));
+}
+
+/** The items with the attributes that the drawn index copies. */
+function asHeld(drawing: Drawing, { table, index: name }: LastView): Drawing {
+  const index = name === undefined ? undefined : table.indexes[name];
+  if (!index) return drawing;
+  const keys = [table, index].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+  const held = new Map(
+    drawing.items.map((item) => [item, projectedItem(item, index.projection, keys)]),
+  );
+  const marks = [...drawing.marks].map(([item, mark]) => [held.get(item) ?? item, mark] as const);
+  return { ...drawing, items: [...held.values()], marks: new Map(marks) };
 }
 
 function ownTable(view: LastView, step: string): Drawing {

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { identify } from '../../engine/endpoint.ts';
 import type { Budgets } from '../judge/budget.ts';
-import { type Fixture, tableOfStep } from '../lab/fixture.ts';
+import { definitionOf, type Fixture, tableOfStep } from '../lab/fixture.ts';
 import { Fact, type FactCheck } from './fact.ts';
 import { connect } from './model-client.ts';
 import './settings.ts';
@@ -62,6 +62,7 @@ export function defineCheckpoint<Data>(lab: {
         step,
         data,
         table,
+        definition: definitionOf(lab.fixture, id),
         ids: crc32(`${id} ${name} ${run}`).toString(36),
         budgets: lab.budgets,
         settings,

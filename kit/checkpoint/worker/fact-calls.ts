@@ -1,7 +1,9 @@
 /** The ways a fact calls the model: alone, broken off, interrupted, beside others. */
 
+import type { LateIndex } from '../../fault/late-index.ts';
 import type { LabContext } from '../../lab-context.ts';
 import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
+import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import type { SmellId } from '../judge/smell.ts';
 import type { WrittenBy } from '../tell/request-lines.ts';
@@ -17,6 +19,7 @@ import {
   type BrokenMoment,
   type CallOutcome,
   type ClientOptions,
+  connect,
   costOfCall,
   givenId,
   type ModelCall,
@@ -37,6 +40,8 @@ export interface Call<T> {
 export interface FactCallsOptions {
   /** The step's. */
   readonly table: StepTable;
+  /** That table's. */
+  readonly definition: TableDefinition;
   /** Position of the fact in its step, from 0. */
   readonly position: number;
   /** Ids that the model is given are of this family, which no other step and no other run has. */
@@ -71,6 +76,8 @@ export class FactCalls {
   readonly #ended: FailedCall[] = [];
   /** So many answers belong to them. */
   #attributed = 0;
+  /** Whether the indexes are late. */
+  #isLate = false;
   readonly #calls: FactCallsOptions;
 
   constructor(options: FactCallsOptions) {
@@ -94,7 +101,9 @@ export class FactCalls {
    * @throws {CheckFailure} `threw` when the model throws
    */
   async run<T>(call: ModelCall<T>): Promise<Call<T>> {
-    const { kept, ownsTable } = this.#calls;
+    const { ownsTable } = this.#calls;
+    // Made again, a call would meet indexes that are not late.
+    const kept = this.#isLate ? undefined : this.#calls.kept;
     const before = kept && ownsTable ? await this.table.items() : undefined;
     const first = this.answers.length;
     const outcome = await this.#after(this.model.call(call));
@@ -196,6 +205,38 @@ export class FactCalls {
     }
   }
 
+  /**
+   * Makes the indexes of the step's table late for the calls that are made meanwhile. It is
+   * simulated, see {@link LateIndex}, and the fact says so on the screen.
+   *
+   * It copies every item, so the table is the step's own. No index shows meanwhile what the check
+   * writes by itself, through {@link table}.
+   *
+   * @param writes how many writes the indexes do not show yet
+   * @example
+   * await fact.late(1, async (index) => { … await index.catchUp(); … });
+   */
+  async late<T>(writes: number, use: (index: LateIndex) => Promise<T>): Promise<T> {
+    // The labs without a late index do not wait for it to load.
+    const { LateIndex } = await import('../../fault/late-index.ts');
+    const { definition, settings } = this.#calls;
+    const index = await LateIndex.open({
+      ...{ db: connect(settings.endpoint), definition, table: this.table.name, late: writes },
+      // In front: whose run a table is stands at its end.
+      twin: `late-${this.table.name}`,
+    });
+    this.#isLate = true;
+    try {
+      return await this.model.prepared(
+        (db) => index.attach(db),
+        () => use(index),
+      );
+    } finally {
+      this.#isLate = false;
+      await index.close();
+    }
+  }
+
   /** Drives calls of the model; the first of them are those that are shown. */
   async drive(table: GovernedTable, load: DrivenLoad): Promise<DrivenCall[]> {
     const calls = await table.drive(load);
@@ -206,7 +247,7 @@ export class FactCalls {
   }
 
   /** Makes a call that is not the model's: it stands in no trace. */
-  protected async aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+  async aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
     const outcome = await this.model.aside(call);
     this.table.forgetWritten(outcome.trace);
     return outcome;

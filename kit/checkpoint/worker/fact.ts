@@ -5,6 +5,7 @@ import type { Item } from '../../item/item.ts';
 import { type Receipt, receiptOf } from '../../meter/receipt.ts';
 import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
 import { type TextTable, textTable } from '../../report/text-table.ts';
+import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import { type Budgets, findBudget, type OtherWay } from '../judge/budget.ts';
 import {
@@ -44,6 +45,8 @@ export interface FactOptions<Data> {
   readonly ids: string;
   readonly data: Data;
   readonly table: StepTable;
+  /** That table's. */
+  readonly definition: TableDefinition;
   /** What was loaded into the step's own table; absent where it shares one. */
   readonly loaded?: readonly Item[];
   readonly budgets: Budgets;

@@ -85,6 +85,8 @@ export class ModelClient {
   readonly calls: (readonly RequestRecord[])[] = [];
   readonly #options: ModelClientOptions;
   #lastId: number;
+  /** Puts something on the client of every call. */
+  #prepareEach: (db: DynamoDBDocumentClient) => void = () => {};
 
   constructor(options: ModelClientOptions) {
     this.#options = options;
@@ -101,6 +103,7 @@ export class ModelClient {
     const { records: trace, underWay } = attachMeter(db, engine);
     this.calls.push(trace);
     const newId = (): string => givenId(ids.family, ++this.#lastId);
+    this.#prepareEach(db);
     prepare(db);
     stopEndless(db);
     const started = performance.now();
@@ -111,6 +114,19 @@ export class ModelClient {
     this.trace = trace;
     const outcome = isMissingAwait ? { error: new MissingAwaitError() } : ended;
     return { trace, durationMs, ...outcome };
+  }
+
+  /** Puts something on the client of every call that is made while this is used. */
+  async prepared<T>(
+    prepareEach: (db: DynamoDBDocumentClient) => void,
+    use: () => Promise<T>,
+  ): Promise<T> {
+    this.#prepareEach = prepareEach;
+    try {
+      return await use();
+    } finally {
+      this.#prepareEach = () => {};
+    }
   }
 
   /** Makes one call over a connection that breaks. */

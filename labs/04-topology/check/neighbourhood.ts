@@ -1,11 +1,13 @@
 /** 4.4 the neighbourhood within N hops. */
 
 import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';
 import { type Device, IN_FLIGHT, type Reached } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
-import { type Facts, LOOK_UPS, refusedAs } from './context.ts';
+import { askedDevice } from './asked-device.ts';
+import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 
 const HOPS = 3;
 
@@ -20,7 +22,9 @@ export const neighbourhood: Facts = (fact) => {
     async (check) => {
       const { tree, core } = check.data;
       const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
-      check.sameList(call, within(tree, core, HOPS), reached);
+      const around = within(tree, core, HOPS);
+      check.sameList(call, around, reached);
+      asksNoLastLevel(check, call, around);
       check.cost(call, 'within three hops', LOOK_UPS);
     },
   );
@@ -91,6 +95,17 @@ export const neighbourhood: Facts = (fact) => {
     );
   });
 };
+
+/** The links of the devices at the last level lead out of the neighbourhood. */
+function asksNoLastLevel(check: Check, { trace }: Call<unknown>, around: readonly Reached[]): void {
+  const asked = new Set(trace.map(askedDevice));
+  const last = around.filter(({ hops }) => hops === HOPS);
+  const inVain = last.filter(({ deviceId }) => asked.has(deviceId)).length;
+  check.holds(inVain === 0, [
+    `The answer is right. Your code also asked ${inVain} of the ${last.length} devices that are ${HOPS} hops away for their links, and those lead no further than you were asked to go.`,
+    `How many levels of devices must be asked to find everything within ${HOPS} hops?`,
+  ]);
+}
 
 /** Every other device within so many hops, nearest first, then by id. */
 export function within(network: Network, { deviceId: from }: Device, most: number): Reached[] {

@@ -1,0 +1,133 @@
+/** A late index in a checkpoint: what a model's calls meet while a fact has it open, and afterwards. */
+
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentClient } from '../../document-client.ts';
+import { startEmbedded } from '../../engine/embedded.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { LabContext } from '../../lab-context.ts';
+import { createTable, type TableDefinition } from '../../table.ts';
+import { RUN_SUFFIX } from '../lab/fixture.ts';
+import { answering, hearAnswers } from './answer.ts';
+import { FactCalls } from './fact-calls.ts';
+import type { CallOutcome, ModelCall } from './model-client.ts';
+import { StepTable } from './step-table.ts';
+import type { KeptCall } from './sweep.ts';
+
+const NAME = 'Late-seed1-8.2-run4711';
+const definition: TableDefinition = {
+  ...{ name: 'Late', partitionKey: 'PK', sortKey: 'SK' },
+  indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'KEYS_ONLY' } },
+};
+
+/** The model: adds an edge; reads the sources of a target. */
+const put = ({ db, table }: LabContext, PK: string) =>
+  db.send(new PutCommand({ TableName: table, Item: { PK, SK: 'TARGET' } }));
+const sources = async ({ db, table }: LabContext): Promise<unknown[]> => {
+  const query: QueryCommandInput = { TableName: table, IndexName: 'GSI1' };
+  query.KeyConditionExpression = 'SK = :sk';
+  query.ExpressionAttributeValues = { ':sk': 'TARGET' };
+  const { Items = [] } = await db.send(new QueryCommand(query));
+  return Items.map(({ PK }) => PK);
+};
+
+let engine: Engine;
+let db: DynamoDBDocumentClient;
+let kept: KeptCall[];
+let facts: Facts;
+
+/** With what only a fact itself may do. */
+class Facts extends FactCalls {
+  override aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+    return super.aside(call);
+  }
+
+  hear(): void {
+    hearAnswers(this.answers);
+  }
+}
+
+beforeAll(async () => {
+  engine = await startEmbedded();
+  db = createDocumentClient(engine);
+  await createTable(db, definition, NAME);
+  kept = [];
+  facts = new Facts({
+    ...{ table: new StepTable(NAME, db), definition, position: 0, ids: 'late', kept },
+    ownsTable: true,
+    settings: {
+      ...{ endpoint: engine.endpoint, engine: 'embedded', mode: 'judge', sweeps: true },
+      ...{ names: { seed: 1, times: 1, suffix: 'run4711' }, steps: ['8.2'] },
+      ...{ plain: false, channel: 'none' },
+    },
+  });
+});
+afterAll(async () => {
+  db.destroy();
+  await engine.stop();
+});
+
+async function tables(): Promise<string[]> {
+  return (await db.send(new ListTablesCommand({}))).TableNames ?? [];
+}
+
+async function seen(): Promise<unknown> {
+  return (await facts.run(sources)).value;
+}
+
+describe('a fact with a late index', () => {
+  test('has calls whose index is late, until it catches up, and a table that is not', async () => {
+    await facts.run((lab) => put(lab, 'a'));
+    await facts.late(2, async (index) => {
+      for (const PK of ['b', 'c', 'd']) await facts.run((lab) => put(lab, PK));
+      expect(await seen()).toEqual(['a', 'b']);
+      expect((await facts.table.items()).map(({ PK }) => PK)).toEqual(['a', 'b', 'c', 'd']);
+      await index.catchUp();
+      expect(await seen()).toEqual(['a', 'b', 'c', 'd']);
+    });
+  });
+
+  test('has calls that race, and calls of its own, late as well', async () => {
+    await facts.late(2, async () => {
+      await facts.race(['e', 'f', 'g'].map((PK) => (lab) => put(lab, PK)));
+      expect(await seen()).toHaveLength(5);
+      await facts.aside((lab) => put(lab, 'h'));
+      expect(await seen()).toHaveLength(6);
+    });
+  });
+
+  test('has traces that know the step’s table alone', async () => {
+    await facts.late(1, async () => {
+      const { trace } = await facts.run(sources);
+      expect(trace).toMatchObject([{ tables: [NAME], index: 'GSI1', input: { TableName: NAME } }]);
+    });
+  });
+
+  test('has beside its table one that is known as its run’s, and drops it when it fails as well', async () => {
+    const failing = facts.late(1, async () => {
+      const [twin, ...others] = (await tables()).filter((name) => name !== NAME);
+      expect(others).toEqual([]);
+      expect(twin?.match(RUN_SUFFIX)?.[1]).toBe('4711');
+      throw new Error('the fact fails');
+    });
+    await expect(failing).rejects.toThrow('the fact fails');
+    expect(await tables()).toEqual([NAME]);
+    await facts.run((lab) => put(lab, 'z'));
+    expect(await seen()).toContain('z');
+  });
+
+  test('keeps none of its calls for the sweeps, which have no late index', async () => {
+    facts.hear();
+    const heard = answering({ sources }, { name: 'sources', returns: 'unknown[]' });
+    await facts.run((lab) => heard(lab));
+    expect(kept).toHaveLength(1);
+    await facts.late(1, () => facts.run((lab) => heard(lab)));
+    expect(kept).toHaveLength(1);
+  });
+});
