@@ -1,7 +1,7 @@
 /**
  * 8.1 the stock looked at before it is changed, and not while.
  *
- * @fails 8.1
+ * @fails 8.1 READ-MODIFY-WRITE
  */
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
