@@ -35,12 +35,6 @@ export const block: Facts = (fact) => {
     check.sameList(none, [], blocked);
   });
 
-  fact('a follow between two who have not blocked each other is one of 2.2', async (check) => {
-    const call = await check.run(adaFollowsBo(check));
-    await check.sameItems(withAdaFollowsBo(check));
-    check.cost(call, 'follow unless blocked');
-  });
-
   fact('a block refuses a follow, whoever of the two has blocked the other', async (check) => {
     await check.table.restoreAll(before(check.data));
     const { bo, dora } = check.data.town;
@@ -72,6 +66,13 @@ export const block: Facts = (fact) => {
       'At which moment does your code know that there is no block, and at which does it write?',
     ]);
     await check.sameItems([...before(check.data), itemOf(late)]);
+  });
+
+  fact('a follow between two who have not blocked each other is one of 2.2', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const call = await check.run(adaFollowsBo(check));
+    await check.sameItems(withAdaFollowsBo(check));
+    check.cost(call, 'follow unless blocked');
   });
 
   fact('the refusals of 2.2 are still told apart', async (check) => {

@@ -1,5 +1,6 @@
 /** 2.15 likes, listed and taken back. */
 
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Like } from '../entities.ts';
@@ -47,7 +48,12 @@ export const liked: Facts = (fact) => {
     const { userId, postId } = shared(check.data);
     await check.run((lab) => model.unlike(lab, userId, postId));
     for (const id of [postId, '4', `${postId}0000`]) {
-      await check.run((lab) => model.unlike(lab, userId, id));
+      const outcome = await check.runAny((lab) => model.unlike(lab, userId, id));
+      check.holds('value' in outcome, [
+        `${userId} does not like ${id}, and unlike was called.`,
+        `Expected it to return; it threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+        'Is there anything to undo?',
+      ]);
       await check.sameItems(without(check.data, postId));
     }
   });

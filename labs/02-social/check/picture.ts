@@ -15,6 +15,7 @@ const NEW_NAME = 'Ada Lovelace-King';
 export const picture: Facts = (fact) => {
   fact('a new picture reaches the profile and every copy, old ones too', async (check) => {
     const call = await check.run(changed(check));
+    await keepsFollowers(check);
     await check.sameItems(after(check.data));
     check.cost(call, 'change a picture');
   });
@@ -83,6 +84,20 @@ export const picture: Facts = (fact) => {
     );
   });
 };
+
+/** The pictures under a user are those of the user's followers. */
+async function keepsFollowers(check: Check): Promise<void> {
+  const { profile, followers } = check.data.portrait.person;
+  const there = new Map((await check.table.items()).map((item) => [keyOf(item), item]));
+  const changedOne = followers.find((edge) => {
+    const found = there.get(keyOf(itemOf(edge)));
+    return found !== undefined && found.followerPicture !== edge.followerPicture;
+  });
+  check.holds(changedOne === undefined, [
+    `${profile.userId} changed the picture. Now the half of ${changedOne?.followerId}, a follower of ${profile.userId}, has another picture.`,
+    "In whose item collections are the copies of a user's own picture?",
+  ]);
+}
 
 function changed(check: Check): (lab: LabContext) => Promise<void> {
   const { userId } = check.data.portrait.person.profile;
