@@ -220,7 +220,7 @@ export const steps: readonly Step[] = [
     hints: [
       'A block may come between your read and your write. Who can say at the moment of writing that there is no block?',
       'A ConditionCheck is an action of a transaction that writes nothing. There are two blocks to ask for: either of the two users may have blocked the other.',
-      'The four actions of 2.2, then two ConditionChecks with attribute_not_exists(PK): { PK: USER#b, SK: BLOCKED#USER#a } and { PK: USER#a, SK: BLOCKED#USER#b }. CancellationReasons 4 and 5, counted from 0, mean `blocked`.',
+      'The four actions of 2.2, then two of the kind ConditionCheck with attribute_not_exists(PK): { PK: USER#b, SK: BLOCKED#USER#a } and { PK: USER#a, SK: BLOCKED#USER#b }. CancellationReasons 4 and 5, counted from 0, mean `blocked`.',
     ],
   },
   {
