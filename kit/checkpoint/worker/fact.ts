@@ -20,7 +20,6 @@ import type { SmellId } from '../judge/smell.ts';
 import { type Difference, explainValue } from '../judge/value-difference.ts';
 import type { Step } from '../lab/step.ts';
 import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
-import { costMatrixLines } from '../tell/cost-matrix.ts';
 import { errorText } from '../tell/explain-error.ts';
 import { wrap } from '../tell/line.ts';
 import { refusalAdvice } from '../tell/question.ts';
@@ -292,28 +291,6 @@ export class Fact<Data> extends FactCalls {
       compared.push({ receipt, ...(timed && { durationMs: Math.min(...times) }) });
     }
     this.#notes.push(...comparisonLines(title, compared, this.#options.settings.plain));
-  }
-
-  /**
-   * Shows beside the step's receipts what each design costs for each question, measured now: one
-   * question after the other.
-   *
-   * @param title one line that ends in a colon
-   * @param questions by question and design; every question has the same designs
-   */
-  async compareDesigns(
-    title: string,
-    questions: Readonly<Record<string, Readonly<Record<string, ModelCall<unknown>>>>>,
-  ): Promise<void> {
-    const costs: Record<string, Record<string, Receipt>> = {};
-    for (const [question, ways] of Object.entries(questions)) {
-      const byDesign: Record<string, Receipt> = {};
-      for (const [design, way] of Object.entries(ways)) {
-        byDesign[design] = receiptOf(design, (await this.measured(way)).trace);
-      }
-      costs[question] = byDesign;
-    }
-    this.#notes.push(...costMatrixLines(title, costs, this.#options.settings.plain));
   }
 
   /** What a way costs that is another than the model's: it stands in no trace and in no receipt. */
