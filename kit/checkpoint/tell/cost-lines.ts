@@ -80,8 +80,12 @@ export function growthText(found: {
     lines: [
       'The answer is right. Its cost grows with the table:',
       ...costTable({ now, '10x data': tenfold }, plain),
+      cut(`  yours:  ${wayText(now.way)}`),
     ],
-    advice: smell?.lines ?? ['The answer is as long as before. What else was read?'],
+    advice: smell?.lines ?? [
+      'The answer is as long as before, and these requests read more for it.',
+      'What in each of them says where it begins, and where it ends?',
+    ],
   };
 }
 

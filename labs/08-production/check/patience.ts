@@ -23,6 +23,8 @@ export class PatientPurchase {
   transactions = 0;
   /** Whether each pause was over before the next transaction was sent. */
   isHeeded = true;
+  /** Pauses that are not over. */
+  #waiting = 0;
   readonly #purchase: Purchase;
   readonly #fault: FaultOptions | undefined;
 
@@ -37,7 +39,10 @@ export class PatientPurchase {
     await skipRetryPauses(lab.db);
     lab.db.middlewareStack.add(
       (next, context) => async (args) => {
-        if (operationOf(context) === TRANSACTION) this.transactions += 1;
+        if (operationOf(context) === TRANSACTION) {
+          this.transactions += 1;
+          if (this.#waiting > 0) this.isHeeded = false;
+        }
         return next(args);
       },
       { step: 'initialize', name: 'edgewiseTransactions' },
@@ -48,9 +53,9 @@ export class PatientPurchase {
 
   async #wait(milliseconds: number): Promise<void> {
     this.pauses.push(milliseconds);
-    const before = this.transactions;
+    this.#waiting += 1;
     await setTimeout(PAUSE_MS);
-    if (this.transactions !== before) this.isHeeded = false;
+    this.#waiting -= 1;
   }
 }
 
