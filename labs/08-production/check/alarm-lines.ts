@@ -2,11 +2,11 @@
 
 import { type AlarmDefinition, datapointsToAlarm, missingDataTreatment } from '#kit/alarm/alarm.ts';
 import { isBreaching } from '#kit/alarm/evaluate.ts';
+import { ALARM_STATE_MARKS } from '#kit/alarm/state-mark.ts';
 import type { AlarmMinute } from '#kit/alarm/time-line.ts';
 import type { AlarmName, Incident } from '../incident.ts';
 import { type Misdeed, RINGS_WITHIN_MINUTES } from './ring.ts';
 
-const STATES = { OK: 'ok', ALARM: 'AL', INSUFFICIENT_DATA: '?' } as const;
 const CELL = 3;
 const LABEL = 9;
 
@@ -32,7 +32,7 @@ export function alarmLines(
     cells('point', marks),
     cells(
       'state',
-      line.map(({ state }) => STATES[state]),
+      line.map(({ state }) => ALARM_STATE_MARKS[state]),
     ),
     'X breaches, 0 does not, - is no data; AL is ALARM, ? INSUFFICIENT_DATA.',
     ...pointsLine(alarm, line),
