@@ -1,13 +1,16 @@
 /** The checkpoint of Lab 1: run it with `npm run lab:1`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
-import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/01-invoicing/model.ts';
 import budgets from './budgets.json' with { type: 'json' };
-import { type Allocation, type InvoiceDocument, InvoicingError } from './entities.ts';
-import { edgeItem, fixture, type InvoicingData, nodeItem, writableItems } from './fixture.ts';
+import { type Check, refusedAs } from './check/context.ts';
+import { dueDate } from './check/due-date.ts';
+import { dueMonth } from './check/due-month.ts';
+import type { Allocation, InvoiceDocument } from './entities.ts';
+import { fixture, type InvoicingData, writableItems } from './fixture.ts';
+import { edgeItem, nodeItem } from './item.ts';
 import { steps } from './steps.ts';
 
 const step = defineCheckpoint({ steps, fixture, budgets });
@@ -16,8 +19,6 @@ const allocations = {
   what: 'allocations',
   label: (edge: Allocation) => `INVOICE#${edge.invoiceId} -> BILL#${edge.billId}`,
 };
-
-const refusedAs = refusalsBy(InvoicingError);
 
 step('1.1', (fact) => {
   fact('an invoice is stored once, with PK and SK equal', async (check) => {
@@ -282,8 +283,9 @@ step('1.7', (fact) => {
   });
 });
 
-/** The context of a fact of this lab. */
-type Check = Parameters<Parameters<Parameters<Parameters<typeof step>[1]>[0]>[1]>[0];
+step('1.8', dueMonth);
+step('1.9', dueDate);
+
 type CallOf = Parameters<Check['sameValue']>[0];
 
 function sameDocument(check: Check, call: CallOf, expected: InvoiceDocument): void {

@@ -83,8 +83,26 @@ export interface DraftEdge {
   billId: string;
 }
 
+/**
+ * An edge item from a month to a bill that falls due in it; steps 1.8 and 1.9. A month has no node item.
+ *
+ * | PK          | SK        | attributes                              |
+ * | ----------- | --------- | --------------------------------------- |
+ * | DUE#2026-02 | BILL#7001 | Type, billId, payee, amountCents, dueAt |
+ */
+export interface DueBill {
+  Type: 'DueBill';
+  billId: string;
+  /** A copy of the bill's, so that the list of a month needs no second read. */
+  payee: string;
+  /** A copy. */
+  amountCents: number;
+  /** A copy; the month in `PK` is that of this date, in UTC. */
+  dueAt: string;
+}
+
 /** Everything an item of this table can be; `Type` tells which. */
-export type InvoicingEntity = Invoice | Bill | Allocation | BillingEvent | DraftEdge;
+export type InvoicingEntity = Invoice | Bill | Allocation | BillingEvent | DraftEdge | DueBill;
 
 /** An invoice with everything in its item collection. */
 export interface InvoiceDocument {

@@ -5,21 +5,11 @@ import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
 import { PAGE_MAX_BYTES } from '#kit/limits.ts';
 import { Random } from '#kit/random.ts';
-import type {
-  Allocation,
-  Bill,
-  BillingEvent,
-  DraftEdge,
-  Invoice,
-  InvoiceDocument,
-} from './entities.ts';
+import { type DueBills, dueItems, makeDueBills } from './due.ts';
+import type { Allocation, Bill, DraftEdge, Invoice, InvoiceDocument } from './entities.ts';
+import { dueItem, edgeItem, nodeItem } from './item.ts';
+import { type CarriedBill, Maker } from './maker.ts';
 import { invoicingTable } from './table.ts';
-
-/** A bill and the edges that lead to it, in invoice order. */
-export interface CarriedBill {
-  bill: Bill;
-  allocations: Allocation[];
-}
 
 /** What the checks of Lab 1 ask for. */
 export interface InvoicingData {
@@ -44,6 +34,7 @@ export interface InvoicingData {
   writable: { invoice: Invoice; bills: [Bill, Bill]; edge: Allocation };
   /** A bill whose id begins with the id of `carried`. */
   neighbour: CarriedBill;
+  due: DueBills;
 }
 
 const USUAL_EDGES = 25;
@@ -73,6 +64,8 @@ export const fixture: Fixture<InvoicingData> = {
     '1.2': (data) => writableItems(data.writable),
     '1.6': (data) => writableItems(data.writable),
     '1.7': (data) => writableItems(data.writable),
+    '1.8': ({ due }) => dueItems(due),
+    '1.9': ({ writable }) => [...writableItems(writable), dueItem(writable.bills[0])],
   },
   summary: async (data) => {
     const items = (await fixture.items(data)).length.toLocaleString('en-US');
@@ -97,6 +90,7 @@ function makeData(seed: number, times: number): InvoicingData {
     fresh: { invoice: make.invoice(), bill: make.bill() },
     writable: makeWritable(make),
     neighbour,
+    due: makeDueBills(seed, times),
   };
 }
 
@@ -111,104 +105,6 @@ function makeWritable(make: Maker): InvoicingData['writable'] {
       bills[1],
     ],
     edge,
-  };
-}
-
-/** Makes entities with ids that no other entity of the table has. */
-class Maker {
-  readonly #random: Random;
-  #nextId: number;
-
-  constructor(random: Random) {
-    this.#random = random;
-    // Above the seeds' own ids, and other ones in every data set.
-    this.#nextId = 20_000 + random.integer(0, 50_000);
-  }
-
-  invoice(): Invoice {
-    const customer = this.#random.pick([
-      'Harbour Bakery',
-      'Nordlys AS',
-      'Quill & Sons',
-      'Ōki Trading',
-    ]);
-    return {
-      Type: 'Invoice',
-      invoiceId: this.#id(),
-      customer,
-      issuedAt: this.#time(),
-      totalCents: 0,
-    };
-  }
-
-  bill(billId = this.#id()): Bill {
-    const amountCents = this.#random.integer(50_000, 900_000);
-    const payee = this.#random.pick(['City Power', 'Lease & Co', 'Blue Freight', 'Café Tío']);
-    const dueAt = this.#time();
-    return { Type: 'Bill', billId, payee, amountCents, unallocatedCents: amountCents, dueAt };
-  }
-
-  allocation(invoiceId: string, billId: string, memoBytes = 0): Allocation {
-    const allocatedCents = this.#random.integer(100, 9_000);
-    const edge: Allocation = {
-      Type: 'Allocation',
-      invoiceId,
-      billId,
-      allocatedCents,
-      addedAt: this.#time(),
-    };
-    return memoBytes === 0 ? edge : { ...edge, memo: this.#memo(memoBytes) };
-  }
-
-  document(bills: number, events: number, memoBytes = 0): InvoiceDocument {
-    const invoice = this.invoice();
-    const { invoiceId } = invoice;
-    const ids = Array.from({ length: bills }, () => this.#id()).sort(byText);
-    const allocations = ids.map((id) => this.allocation(invoiceId, id, memoBytes));
-    const totalCents = allocations.reduce((sum, edge) => sum + edge.allocatedCents, 0);
-    const billingEvents = Array.from({ length: events }, (_, day): BillingEvent => {
-      const at = new Date(Date.UTC(2025, 2, 1 + day, 9)).toISOString();
-      return { Type: 'BillingEvent', invoiceId, at, event: 'reminder sent' };
-    });
-    return { invoice: { ...invoice, totalCents }, allocations, billingEvents };
-  }
-
-  carried(invoices: number, billId = this.#id(), memoBytes = 0): CarriedBill {
-    const bill = this.bill(billId);
-    const ids = Array.from({ length: invoices }, () => this.#id()).sort(byText);
-    const allocations = ids.map((id) => this.allocation(id, billId, memoBytes));
-    return { bill, allocations };
-  }
-
-  #id(): string {
-    this.#nextId += this.#random.integer(1, 9);
-    return String(this.#nextId);
-  }
-
-  #time(): string {
-    return new Date(
-      Date.UTC(2025, 0, 1) + this.#random.integer(0, 31_000_000) * 1_000,
-    ).toISOString();
-  }
-
-  #memo(bytes: number): string {
-    const sentence = `part of the yearly settlement, ${this.#random.uint32()} `;
-    return sentence.repeat(Math.ceil(bytes / sentence.length)).slice(0, bytes);
-  }
-}
-
-/** A node item. */
-export function nodeItem(node: Invoice | Bill): Item {
-  const key =
-    node.Type === 'Invoice' ? entityKey('INVOICE', node.invoiceId) : entityKey('BILL', node.billId);
-  return { ...adjacencyKeys(key, key), ...node };
-}
-
-/** An edge item. */
-export function edgeItem(edge: Allocation): Item {
-  return {
-    ...adjacencyKeys(entityKey('INVOICE', edge.invoiceId), entityKey('BILL', edge.billId)),
-    ...edge,
   };
 }
 
@@ -239,8 +135,4 @@ function draftItem({ bill: { billId } }: CarriedBill, number: number): Item {
 /** The items of a writing step's own table. */
 export function writableItems({ invoice, bills, edge }: InvoicingData['writable']): Item[] {
   return [nodeItem(invoice), ...bills.map(nodeItem), edgeItem(edge)];
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : 1;
 }

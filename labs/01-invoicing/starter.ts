@@ -11,6 +11,7 @@
 import {
   type Allocation,
   type Bill,
+  type DueBill,
   entityOf,
   type Invoice,
   type InvoiceDocument,
@@ -89,4 +90,33 @@ export async function detachBill(
   billId: string,
 ): Promise<void> {
   todo('1.7', 'delete the edge and give its cents back, in one transaction');
+}
+
+/**
+ * 1.8 Stores a bill, and the edge that leads to it from the month in which it falls due: both or neither.
+ *
+ * @throws {InvoicingError} `alreadyExists` when there is a bill with this id, whatever its month; it stays as it is
+ */
+export async function addBill(lab: LabContext, bill: Bill): Promise<void> {
+  todo('1.8', 'put the bill and the edge from its month in one transaction');
+}
+
+/**
+ * 1.8 All bills that fall due in a month, in bill order.
+ *
+ * @param month in UTC, such as `2026-02`
+ */
+export async function billsDueIn(lab: LabContext, month: string): Promise<DueBill[]> {
+  todo('1.8', 'query the item collection of the month');
+}
+
+/**
+ * 1.9 Gives a bill another date to fall due: on the bill and on its edge, which moves to the month of
+ * the new date. A bill without an edge gets one. The same date again changes nothing.
+ *
+ * @param dueAt ISO 8601, UTC
+ * @throws {InvoicingError} `notFound` when there is no such bill
+ */
+export async function changeDueDate(lab: LabContext, billId: string, dueAt: string): Promise<void> {
+  todo('1.9', 'change the bill and move its edge in one transaction');
 }

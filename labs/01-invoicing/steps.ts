@@ -103,4 +103,30 @@ export const steps: readonly Step[] = [
       "Delete with ConditionExpression 'allocatedCents = :seen', two updates that add and subtract :seen; when the condition fails, read again: the edge may be gone, which is fine.",
     ],
   },
+  {
+    id: '1.8',
+    title: 'bills due in a month',
+    exports: ['addBill', 'billsDueIn'],
+    core: false,
+    pattern: 'store a bill with the month it falls due in; all bills due in a month',
+    growth: true,
+    hints: [
+      'The date is an attribute, and a Query finds items by keys only. Which item could have the month in its partition key and lead to the bill?',
+      'An edge from the month to the bill, with the payee, the amount and the date copied. Bill and edge are one transaction. Which of the two says that the id is taken?',
+      "TransactWriteCommand with two Puts: the bill on attribute_not_exists(PK), and { ...adjacencyKeys(entityKey('DUE', bill.dueAt.slice(0, 7)), entityKey('BILL', bill.billId)), Type: 'DueBill', billId, payee, amountCents, dueAt }. billsDueIn: Query 'PK = :month' with DUE#2026-02, all pages.",
+    ],
+  },
+  {
+    id: '1.9',
+    title: 'a bill whose date changes',
+    exports: ['changeDueDate'],
+    core: false,
+    pattern: 'change the date of a bill, and the month it is found in',
+    growth: false,
+    hints: [
+      'A key cannot be updated. What does another month mean for the edge, and how do you know the month in which it is now?',
+      'Read the bill: it has the old date. Then one transaction: the bill gets the date on the condition that the old one is still there, the new edge is put, the old edge is deleted. In the same month, the old edge and the new edge have the same key.',
+      "Update the bill 'SET dueAt = :dueAt' on 'dueAt = :seen', Put the new edge, and only if its PK is another one Delete the old edge. If the condition of the bill failed, read again.",
+    ],
+  },
 ];

@@ -1,5 +1,8 @@
 /** The entities of Lab 3, as the model takes and returns them: without key attributes. */
 
+/** `shardOf('ada', 4)` is the shard of a user among four: the same user is always in the same one. */
+export { shardOfPerson as shardOf } from '#seeds/domains/people/shard.ts';
+
 /** When an item was made and last changed; every item of this table says so. */
 export interface Times {
   /** ISO 8601, UTC. */
@@ -9,11 +12,11 @@ export interface Times {
 }
 
 /**
- * A node item: somebody who buys, or sells.
+ * A node item: somebody who buys, or sells. From step 3.20 on, GSI1 has it under the day and a shard.
  *
- * | PK       | SK       | attributes                       |
- * | -------- | -------- | -------------------------------- |
- * | USER#ada | USER#ada | Type, userId, name, email, role  |
+ * | PK       | SK       | attributes                      | GSI1PK, GSI1SK                            |
+ * | -------- | -------- | ------------------------------- | ----------------------------------------- |
+ * | USER#ada | USER#ada | Type, userId, name, email, role | SIGNUP#2026-01-15#2, USER#CreatedAt#ada |
  */
 export interface User extends Times {
   Type: 'User';
@@ -214,6 +217,21 @@ export interface ReviewedProduct extends Times {
 }
 
 /**
+ * An edge item: a seller's way to a product; step 3.18.
+ *
+ * | PK      | SK               | attributes                      |
+ * | ------- | ---------------- | ------------------------------- |
+ * | USER#bo | SELLS#PRODUCT#p7 | Type, sellerId, productId, name |
+ */
+export interface SellerProduct extends Times {
+  Type: 'SellerProduct';
+  sellerId: string;
+  productId: string;
+  /** A copy of the product's name. */
+  name: string;
+}
+
+/**
  * An edge item: a category stands below another. GSI1 has it under the child.
  *
  * | PK                   | SK          | attributes              | GSI1PK, GSI1SK                     |
@@ -250,12 +268,13 @@ export interface CategoryPath extends Times {
  * | PK         | SK                        | Type       | GSI1PK, GSI1SK           |
  * | ---------- | ------------------------- | ---------- | ------------------------ |
  * | USER#ada   | ORDERDRAFT#0001           | OrderDraft | USER#ada, ORDERDRAFT#0001 |
+ * | USER#bo    | SELLSTATS#0001            | SellStats  |                          |
  * | PRODUCT#p7 | REVIEWFLAG#CreatedAt#0001 | ReviewFlag |                          |
  * | PRODUCT#p7 | PRICEALERT#0001           | PriceAlert |                          |
  * | ORDER#1001 | PARCEL#0001               | Parcel     |                          |
  */
 export interface OtherItem extends Times {
-  Type: 'OrderDraft' | 'ReviewFlag' | 'PriceAlert' | 'Parcel';
+  Type: 'OrderDraft' | 'SellStats' | 'ReviewFlag' | 'PriceAlert' | 'Parcel';
   /** The user, product or order it belongs to. */
   ownerId: string;
   number: string;
@@ -276,6 +295,7 @@ export type EcommerceEntity =
   | ProductReview
   | UserReview
   | ReviewedProduct
+  | SellerProduct
   | CategoryChild
   | CategoryPath
   | OtherItem;
@@ -320,6 +340,15 @@ export interface NewOrder {
 
 /** What a customer says of a product. */
 export type NewReview = Pick<Review, 'productId' | 'userId' | 'rating' | 'comment'>;
+
+/** What of a review its author may change. */
+export type ReviewText = Pick<Review, 'rating' | 'comment'>;
+
+/** What somebody says who signs up. */
+export type NewUser = Pick<User, 'userId' | 'name' | 'email' | 'role'>;
+
+/** Over how many shards the sign-ups of a day are spread. Their numbers begin at 0. */
+export const SIGN_UP_SHARDS = 4;
 
 /** Why the model refuses; nothing is written when it does. */
 export type EcommerceErrorCode =

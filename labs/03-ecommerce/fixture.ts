@@ -7,9 +7,11 @@ import { type Customer, customerItems, makeCustomer } from './customer.ts';
 import type { CategoryChild, Order, OrderItem, OtherItem, ProductCategory } from './entities.ts';
 import { itemOf } from './item.ts';
 import { inOrderOf, Maker } from './maker.ts';
-import { type MadePage, makePage, pageItems, reviewItems } from './product-page.ts';
+import { type MadePage, makePage, pageItems, reviewItems, wholeReviews } from './product-page.ts';
 import { withIds } from './seed-item.ts';
+import { makeSellers, type Sellers, sellerItems } from './seller.ts';
 import { makeShop, type Shop, shopItems } from './shop.ts';
+import { makeSignUps, type SignUps, signUpItems } from './sign-up.ts';
 import { makeStatuses, type Statuses, statusItems } from './status.ts';
 import { ecommerceTable } from './table.ts';
 import { makeTags, type Tags, tagItems } from './tag.ts';
@@ -44,6 +46,8 @@ export interface EcommerceData {
   window: ShopWindow;
   shop: Shop;
   statuses: Statuses;
+  sellers: Sellers;
+  signUps: SignUps;
 }
 
 const SEED_USERS = 60;
@@ -87,6 +91,9 @@ export const fixture: Fixture<EcommerceData> = {
     '3.15': ({ shop, quiet }) => [...shopItems(shop), ...pageItems(quiet)],
     '3.16': ({ shop, detail }) => [...shopItems(shop), ...pageItems(detail)],
     '3.17': ({ statuses }) => statusItems(statuses),
+    '3.18': ({ sellers }) => sellerItems(sellers),
+    '3.19': ({ shop, quiet }) => [...shopItems(shop), ...pageItems(quiet), ...wholeReviews(quiet)],
+    '3.20': ({ signUps }) => signUpItems(signUps),
   },
   summary: async (data) => {
     const items = (await fixture.items(data)).length.toLocaleString('en-US');
@@ -116,6 +123,8 @@ function makeData(seed: number, times: number): EcommerceData {
     shop: makeShop(make),
     statuses: makeStatuses(make, random),
     popular: makePage(make, { ...some, reviews: POPULAR_REVIEWS * times }),
+    sellers: makeSellers(seed, times),
+    signUps: makeSignUps(seed, times),
   };
 }
 

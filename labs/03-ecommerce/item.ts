@@ -2,7 +2,15 @@
 
 import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
-import type { CustomerOrder, EcommerceEntity, OtherItem, Product } from './entities.ts';
+import {
+  type CustomerOrder,
+  type EcommerceEntity,
+  type OtherItem,
+  type Product,
+  SIGN_UP_SHARDS,
+  shardOf,
+  type User,
+} from './entities.ts';
 
 /** The item of an entity. */
 export function itemOf(entity: EcommerceEntity): Item {
@@ -16,6 +24,17 @@ export function listedItem(product: Product): Item {
     ...itemOf(product),
     GSI1PK: entityKey('LISTED', CreatedAt.slice(0, 7)),
     GSI1SK: compositeKey(['PRODUCT', CreatedAt, productId]),
+  };
+}
+
+/** A user as step 3.20 stores one: GSI1 has it under the day and the shard. */
+export function signedUpItem(user: User): Item {
+  const { CreatedAt, userId } = user;
+  const shard = String(shardOf(userId, SIGN_UP_SHARDS));
+  return {
+    ...itemOf(user),
+    GSI1PK: compositeKey(['SIGNUP', CreatedAt.slice(0, 10), shard]),
+    GSI1SK: compositeKey(['USER', CreatedAt, userId]),
   };
 }
 
@@ -62,6 +81,8 @@ function keysOf(entity: EcommerceEntity): Item {
       return edge(entityKey('USER', entity.userId), ['REVIEW', entity.CreatedAt, entity.reviewId]);
     case 'ReviewedProduct':
       return edge(entityKey('USER', entity.userId), ['REVIEWED', 'PRODUCT', entity.productId]);
+    case 'SellerProduct':
+      return edge(entityKey('USER', entity.sellerId), ['SELLS', 'PRODUCT', entity.productId]);
     case 'CategoryChild':
       return {
         ...edge(entityKey('CATEGORY', entity.parentId), ['CHILD', entity.childId]),
@@ -105,6 +126,8 @@ function otherKeys({ Type, ownerId, number, CreatedAt }: OtherItem): Item {
       const { PK, SK } = adjacencyKeys(entityKey('USER', ownerId), entityKey('ORDERDRAFT', number));
       return { PK, SK, GSI1PK: PK, GSI1SK: SK };
     }
+    case 'SellStats':
+      return edge(entityKey('USER', ownerId), ['SELLSTATS', number]);
     case 'ReviewFlag':
       return edge(entityKey('PRODUCT', ownerId), ['REVIEWFLAG', CreatedAt, number]);
     case 'PriceAlert':

@@ -13,6 +13,7 @@ import type {
   ProductReview,
   ProductTag,
   Review,
+  SellerProduct,
   Times,
   User,
   UserReview,
@@ -135,6 +136,17 @@ export function nodeOf(review: ProductReview): Review {
 /** The customer's way to a review. */
 export function ofUser({ comment, ...review }: Review): UserReview {
   return { ...review, Type: 'UserReview' };
+}
+
+/** The seller's way to a product. */
+export function ofSeller({
+  sellerId,
+  productId,
+  name,
+  CreatedAt,
+  UpdatedAt,
+}: Product): SellerProduct {
+  return { Type: 'SellerProduct', sellerId, productId, name, CreatedAt, UpdatedAt };
 }
 
 /** Newest first; ids decide between equals. */

@@ -1,9 +1,10 @@
 /** A product with its relationships, and what another part of the shop keeps beside them. */
 
 import type { Item } from '#kit/item/item.ts';
+import { guardOf } from './customer.ts';
 import type { OtherItem, ProductPage, ProductReview } from './entities.ts';
 import { itemOf } from './item.ts';
-import { inOrderOf, type Maker, newestFirst, nodeOf, ofProduct } from './maker.ts';
+import { inOrderOf, type Maker, newestFirst, nodeOf, ofProduct, ofUser } from './maker.ts';
 
 /** A product's page as a model returns it, and the items in its collection that are none of it. */
 export interface MadePage {
@@ -59,6 +60,11 @@ export function pageItems({ page, others }: MadePage): Item[] {
 /** The reviews themselves: who reads edges only never needs them. */
 export function reviewItems({ page }: MadePage): Item[] {
   return page.reviews.map((review) => itemOf(nodeOf(review)));
+}
+
+/** All that step 3.15 writes of each review, but the product's edge. */
+export function wholeReviews({ page }: MadePage): Item[] {
+  return page.reviews.map(nodeOf).flatMap((one) => [one, ofUser(one), guardOf(one)].map(itemOf));
 }
 
 function reviewOf(make: Maker, productId: string, { commentBytes }: PageShape): ProductReview {

@@ -18,6 +18,7 @@ import {
   type NewOrder,
   type NewProduct,
   type NewReview,
+  type NewUser,
   type Order,
   type OrderItem,
   type OrderStatus,
@@ -29,7 +30,11 @@ import {
   type ProductReview,
   type ProductTag,
   type Review,
+  type ReviewText,
+  type SellerProduct,
+  SIGN_UP_SHARDS,
   type Subtree,
+  shardOf,
   type User,
   type UserReview,
 } from '#entities/03-ecommerce.ts';
@@ -243,4 +248,70 @@ export async function setStatus(
   status: OrderStatus,
 ): Promise<void> {
   todo('3.17', 'update both items in one transaction, and the keys of GSI1 with them');
+}
+
+/**
+ * 3.18 Lists a new product as 3.13 does, and puts the edge that leads to it from its seller: both or neither.
+ *
+ * @throws {EcommerceError} `alreadyExists` when there is one with this id; `notFound` unless
+ *   `sellerId` is a user whose role is `seller`; in this order
+ */
+export async function offerProduct(lab: LabContext, product: NewProduct): Promise<void> {
+  todo('3.18', 'put the product and its seller’s edge in one transaction');
+}
+
+/** 3.18 All products of a seller, in id order. */
+export async function productsOfSeller(
+  lab: LabContext,
+  sellerId: string,
+): Promise<SellerProduct[]> {
+  todo('3.18', 'query the products in the collection of the seller');
+}
+
+/** 3.19 A review by its id; nothing when there is none. */
+export async function getReview(lab: LabContext, reviewId: string): Promise<Review | undefined> {
+  todo('3.19', 'get the review by its key');
+}
+
+/**
+ * 3.19 Gives a review another rating and comment, in every item that has them; `UpdatedAt` of these
+ * items becomes now.
+ *
+ * @throws {EcommerceError} `badReview` as 3.15; `notFound` when there is no such review; in this order
+ */
+export async function editReview(
+  lab: LabContext,
+  reviewId: string,
+  text: ReviewText,
+): Promise<void> {
+  todo('3.19', 'read the review, then update it and both edges in one transaction');
+}
+
+/**
+ * 3.19 Deletes a review: it, its two edges, and what keeps it the only one. Nothing happens when there
+ * is no such review.
+ */
+export async function deleteReview(lab: LabContext, reviewId: string): Promise<void> {
+  todo('3.19', 'read the review, then delete its four items in one transaction');
+}
+
+/**
+ * 3.20 Signs a user up: now, and where {@link usersSignedUpOn} finds the user.
+ *
+ * @throws {EcommerceError} `alreadyExists` when there is one with this id; it stays as it is
+ */
+export async function signUp(lab: LabContext, user: NewUser): Promise<void> {
+  todo(
+    '3.20',
+    `put the user into shard ${shardOf(user.userId, SIGN_UP_SHARDS)} of the day in GSI1`,
+  );
+}
+
+/**
+ * 3.20 All users who signed up on a day, oldest first, by id where the time is the same.
+ *
+ * @param day in UTC, such as `2026-01-15`
+ */
+export async function usersSignedUpOn(lab: LabContext, day: string): Promise<User[]> {
+  todo('3.20', 'query every shard of the day, all at once, and merge them');
 }

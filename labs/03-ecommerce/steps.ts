@@ -234,4 +234,43 @@ export const steps: readonly Step[] = [
       "Scan, every page; for each CustomerOrder that is open and has no GSI1PK: UpdateCommand 'SET GSI1PK = :open, GSI1SK = :sorted' on '#status = :status', and count it; when the condition fails, somebody moved it on. setStatus: GetCommand of the order, then one transaction that updates both items, with SET for an open status and REMOVE GSI1PK, GSI1SK for another.",
     ],
   },
+  {
+    id: '3.18',
+    title: "a seller's products",
+    exports: ['offerProduct', 'productsOfSeller'],
+    core: false,
+    pattern: 'list a product with its seller; all products of a seller, in id order',
+    growth: true,
+    hints: [
+      'The product names its seller in an attribute, and its place in GSI1 is taken. Which item collection already begins at the seller?',
+      'An edge from the seller to the product, with the name copied. Product and edge are one transaction, and somebody who is no seller has no products.',
+      "TransactWriteCommand: Put the Product of 3.13 on attribute_not_exists(PK); ConditionCheck of the user on '#role = :seller'; Put the SellerProduct under USER#<sellerId> and SELLS#PRODUCT#<id>. productsOfSeller: 'PK = :user AND begins_with(SK, :sells)' with SELLS#, every page. CancellationReasons stand in the order of your actions.",
+    ],
+  },
+  {
+    id: '3.19',
+    title: 'a review that changes',
+    exports: ['getReview', 'editReview', 'deleteReview'],
+    core: false,
+    pattern: 'a review by id; edit it, or delete it, in every place where it is',
+    growth: false,
+    hints: [
+      'Step 3.15 wrote four items. Which of them have the rating, which have the comment, and which has neither?',
+      'You know only the id. The review itself has all that the keys of the other three are made of: read it, for certain, then write everything in one transaction.',
+      "GetCommand of REVIEW#<id> with ConsistentRead. Edit: three Updates, 'SET rating = :rating, UpdatedAt = :now' on all, and the comment on Review and ProductReview; the Review's on attribute_exists(PK). Delete: four Deletes, the Review's on attribute_exists(PK); if that condition failed, the review has gone already.",
+    ],
+  },
+  {
+    id: '3.20',
+    title: 'users by sign-up',
+    exports: ['signUp', 'usersSignedUpOn'],
+    core: false,
+    pattern: 'sign a user up; all users who signed up on a day, oldest first',
+    growth: true,
+    hints: [
+      'Everybody who signs up does so now. What do all writes of this minute have in common, if the key says only when?',
+      'The day and a shard: GSI1PK is SIGNUP#2026-01-15#2, GSI1SK sorts by time. The reader asks every shard of the day, all at the same time.',
+      "compositeKey(['SIGNUP', day, String(shardOf(userId, SIGN_UP_SHARDS))]) and compositeKey(['USER', CreatedAt, userId]), put on attribute_not_exists(PK). To read: Promise.all over the shards 0 to SIGN_UP_SHARDS - 1, every page of each; then sort all of them by CreatedAt, and by userId where it is the same.",
+    ],
+  },
 ];

@@ -10,11 +10,13 @@ import {
   QueryCommand,
   type QueryCommandInput,
   TransactWriteCommand,
+  type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import {
   type Allocation,
   type Bill,
+  type DueBill,
   entityOf,
   type Invoice,
   type InvoiceDocument,
@@ -23,6 +25,8 @@ import {
 } from '#entities/01-invoicing.ts';
 import { adjacencyKeys, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+
+type Actions = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
 export async function putNode(lab: LabContext, node: Invoice | Bill): Promise<void> {
   const key = node.Type === 'Invoice' ? invoiceKey(node.invoiceId) : billKey(node.billId);
@@ -187,12 +191,86 @@ export async function detachBill(
   }
 }
 
+export async function addBill(lab: LabContext, bill: Bill): Promise<void> {
+  const key = billKey(bill.billId);
+  try {
+    await lab.db.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          {
+            Put: {
+              TableName: lab.table,
+              Item: { ...adjacencyKeys(key, key), ...bill },
+              ConditionExpression: 'attribute_not_exists(PK)',
+            },
+          },
+          { Put: { TableName: lab.table, Item: dueItem(bill) } },
+        ],
+      }),
+    );
+  } catch (error) {
+    if (failedCondition(error) !== 0) throw error;
+    throw new InvoicingError('alreadyExists', `there is already an item ${key}`);
+  }
+}
+
+export async function billsDueIn(lab: LabContext, month: string): Promise<DueBill[]> {
+  const items = await queryAll(lab, {
+    KeyConditionExpression: 'PK = :month',
+    ExpressionAttributeValues: { ':month': entityKey('DUE', month) },
+  });
+  return items as DueBill[];
+}
+
+export async function changeDueDate(lab: LabContext, billId: string, dueAt: string): Promise<void> {
+  const Key = adjacencyKeys(billKey(billId), billKey(billId));
+  for (;;) {
+    const read = await lab.db.send(new GetCommand({ TableName: lab.table, Key }));
+    if (!read.Item) throw new InvoicingError('notFound', `there is no bill ${billId}`);
+    const bill = entityOf(read.Item) as Bill;
+    try {
+      await lab.db.send(new TransactWriteCommand({ TransactItems: moveActions(lab, bill, dueAt) }));
+      return;
+    } catch (error) {
+      // Another client changed the date since it was read: look again.
+      if (failedCondition(error) !== 0) throw error;
+    }
+  }
+}
+
+/** Changes a bill's date if it is still the one that was read, and moves its edge with it. */
+function moveActions({ table: TableName }: LabContext, bill: Bill, dueAt: string): Actions {
+  const [was, is] = [dueItem(bill), dueItem({ ...bill, dueAt })];
+  const actions: Actions = [
+    {
+      Update: {
+        TableName,
+        Key: adjacencyKeys(billKey(bill.billId), billKey(bill.billId)),
+        UpdateExpression: 'SET dueAt = :dueAt',
+        ConditionExpression: 'dueAt = :seen',
+        ExpressionAttributeValues: { ':dueAt': dueAt, ':seen': bill.dueAt },
+      },
+    },
+    { Put: { TableName, Item: is } },
+  ];
+  // In the same month the put replaces the edge, and a transaction names an item only once.
+  if (was.PK === is.PK) return actions;
+  return [...actions, { Delete: { TableName, Key: { PK: was.PK, SK: was.SK } } }];
+}
+
 function invoiceKey(invoiceId: string): string {
   return entityKey('INVOICE', invoiceId);
 }
 
 function billKey(billId: string): string {
   return entityKey('BILL', billId);
+}
+
+/** The edge from the month in which a bill falls due, with what a list of the month shows. */
+function dueItem({ billId, payee, amountCents, dueAt }: Bill) {
+  const month = dueAt.slice(0, 'yyyy-mm'.length);
+  const edge: DueBill = { Type: 'DueBill', billId, payee, amountCents, dueAt };
+  return { ...adjacencyKeys(entityKey('DUE', month), billKey(billId)), ...edge };
 }
 
 /** Makes the edge where there is none and adds the cents to it; what it already holds stays. */

@@ -30,6 +30,7 @@ import {
   type NewOrder,
   type NewProduct,
   type NewReview,
+  type NewUser,
   type Order,
   type OrderItem,
   type OrderStatus,
@@ -41,7 +42,12 @@ import {
   type ProductReview,
   type ProductTag,
   type Review,
+  type ReviewText,
+  type SellerProduct,
+  SIGN_UP_SHARDS,
   type Subtree,
+  shardOf,
+  type Times,
   type User,
   type UserReview,
 } from '#entities/03-ecommerce.ts';
@@ -58,6 +64,7 @@ const MOST_LINES = 4;
 const OPEN: readonly OrderStatus[] = ['placed', 'paid', 'shipped'];
 const IS_NEW = 'attribute_not_exists(PK)';
 const EXISTS = 'attribute_exists(PK)';
+const ONLY_NEW = { ConditionExpression: IS_NEW };
 
 export async function getUser(lab: LabContext, userId: string): Promise<User | undefined> {
   return (await getEntity(lab, nodeKeys('USER', userId))) as User | undefined;
@@ -210,16 +217,10 @@ export async function ordersWithProduct(lab: LabContext, productId: string): Pro
 }
 
 export async function listProduct(lab: LabContext, product: NewProduct): Promise<void> {
-  const times = timesOf(lab);
   const { productId } = product;
-  const keys = {
-    ...nodeKeys('PRODUCT', productId),
-    GSI1PK: entityKey('LISTED', monthOf(times.CreatedAt)),
-    GSI1SK: compositeKey(['PRODUCT', times.CreatedAt, productId]),
-  };
-  const Item = { ...keys, Type: 'Product', ...product, ...times };
+  const Item = listedProduct(product, timesOf(lab));
   try {
-    await lab.db.send(new PutCommand({ TableName: lab.table, Item, ConditionExpression: IS_NEW }));
+    await lab.db.send(new PutCommand({ TableName: lab.table, Item, ...ONLY_NEW }));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     throw new EcommerceError('alreadyExists', `there is already a product ${productId}`, productId);
@@ -378,6 +379,111 @@ export async function setStatus(
   ]);
 }
 
+export async function offerProduct(lab: LabContext, product: NewProduct): Promise<void> {
+  const { productId, sellerId, name } = product;
+  const times = timesOf(lab);
+  const edge = { Type: 'SellerProduct', sellerId, productId, name, ...times };
+  try {
+    await transact(lab, [
+      { Put: { TableName: lab.table, Item: listedProduct(product, times), ...ONLY_NEW } },
+      {
+        ConditionCheck: {
+          TableName: lab.table,
+          Key: nodeKeys('USER', sellerId),
+          ConditionExpression: '#role = :seller',
+          ExpressionAttributeNames: { '#role': 'role' },
+          ExpressionAttributeValues: { ':seller': 'seller' },
+        },
+      },
+      put(lab, sellerProductKeys(sellerId, productId), edge),
+    ]);
+  } catch (error) {
+    const action = failedCondition(error);
+    if (action < 0) throw error;
+    throw action === 0
+      ? new EcommerceError('alreadyExists', `there is already a product ${productId}`, productId)
+      : new EcommerceError('notFound', `there is no seller ${sellerId}`);
+  }
+}
+
+export async function productsOfSeller(
+  lab: LabContext,
+  sellerId: string,
+): Promise<SellerProduct[]> {
+  return queryAll<SellerProduct>(lab, inCollection(entityKey('USER', sellerId), 'SELLS#'));
+}
+
+export async function getReview(lab: LabContext, reviewId: string): Promise<Review | undefined> {
+  return (await getEntity(lab, nodeKeys('REVIEW', reviewId))) as Review | undefined;
+}
+
+export async function editReview(
+  lab: LabContext,
+  reviewId: string,
+  text: ReviewText,
+): Promise<void> {
+  refuseBadReview(text);
+  const noReview = new EcommerceError('notFound', `there is no review ${reviewId}`);
+  const review = await readReview(lab, reviewId);
+  if (!review) throw noReview;
+  const { rating, comment } = text;
+  const now = lab.now().toISOString();
+  const rated = { rating, UpdatedAt: now };
+  const commented = { ...rated, comment };
+  const [node, ofProduct, ofUser] = reviewKeys(review);
+  try {
+    await transact(lab, [
+      setAttributes(lab, node, commented, EXISTS),
+      setAttributes(lab, ofProduct, commented),
+      setAttributes(lab, ofUser, rated),
+    ]);
+  } catch (error) {
+    throw failedCondition(error) === 0 ? noReview : error;
+  }
+}
+
+export async function deleteReview(lab: LabContext, reviewId: string): Promise<void> {
+  const review = await readReview(lab, reviewId);
+  if (!review) return;
+  const TableName = lab.table;
+  const [node, ...others] = reviewKeys(review);
+  try {
+    await transact(lab, [
+      { Delete: { TableName, Key: node, ConditionExpression: EXISTS } },
+      ...others.map((Key) => ({ Delete: { TableName, Key } })),
+    ]);
+  } catch (error) {
+    // Somebody deleted it since it was read. The guard may be of a review that came after it.
+    if (failedCondition(error) !== 0) throw error;
+  }
+}
+
+export async function signUp(lab: LabContext, user: NewUser): Promise<void> {
+  const { userId } = user;
+  const times = timesOf(lab);
+  const keys = {
+    ...nodeKeys('USER', userId),
+    GSI1PK: signUpKey(dayOf(times.CreatedAt), shardOf(userId, SIGN_UP_SHARDS)),
+    GSI1SK: compositeKey(['USER', times.CreatedAt, userId]),
+  };
+  const Item = { ...keys, Type: 'User', ...user, ...times };
+  try {
+    await lab.db.send(new PutCommand({ TableName: lab.table, Item, ...ONLY_NEW }));
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new EcommerceError('alreadyExists', `there is already a user ${userId}`);
+  }
+}
+
+export async function usersSignedUpOn(lab: LabContext, day: string): Promise<User[]> {
+  const shards = Array.from({ length: SIGN_UP_SHARDS }, (_, shard) =>
+    queryAll<User>(lab, onIndex(signUpKey(day, shard), 'USER#')),
+  );
+  const users = (await Promise.all(shards)).flat();
+  const sorted = ({ CreatedAt, userId }: User): string => `${CreatedAt}#${userId}`;
+  return users.sort((one, other) => (sorted(one) < sorted(other) ? -1 : 1));
+}
+
 // Keys.
 
 function nodeKeys(type: string, id: string): Keys {
@@ -406,6 +512,32 @@ function customerOrderKeys(order: Order | CustomerOrder): Keys {
 /** Where GSI1 has a customer's edge while its order is open. */
 function openKeys(order: Order | CustomerOrder, status: OrderStatus) {
   return { GSI1PK: entityKey('STATUS', status), GSI1SK: sortedOrder(order) };
+}
+
+function sellerProductKeys(sellerId: string, productId: string): Keys {
+  return adjacencyKeys(entityKey('USER', sellerId), compositeKey(['SELLS', 'PRODUCT', productId]));
+}
+
+/** Of all that 3.15 writes: the review itself, the product's edge, the customer's edge, the guard. */
+function reviewKeys(review: Review): [Keys, Keys, Keys, Keys] {
+  const { reviewId, productId, userId, CreatedAt } = review;
+  const [product, user] = [entityKey('PRODUCT', productId), entityKey('USER', userId)];
+  const sorted = compositeKey(['REVIEW', CreatedAt, reviewId]);
+  return [
+    nodeKeys('REVIEW', reviewId),
+    adjacencyKeys(product, sorted),
+    adjacencyKeys(user, sorted),
+    adjacencyKeys(user, compositeKey(['REVIEWED', 'PRODUCT', productId])),
+  ];
+}
+
+/** One of the keys in GSI1 that the sign-ups of a day have. */
+function signUpKey(day: string, shard: number): string {
+  return compositeKey(['SIGNUP', day, String(shard)]);
+}
+
+function dayOf(time: string): string {
+  return time.slice(0, 'yyyy-mm-dd'.length);
 }
 
 /** The month of a time, `2026-01`: one key of the index for each. */
@@ -460,6 +592,11 @@ async function getEntity(
   const input = { TableName: lab.table, Key, ConsistentRead };
   const { Item } = await lab.db.send(new GetCommand(input));
   return Item && entityOf(Item);
+}
+
+/** A review as it is at this moment. */
+async function readReview(lab: LabContext, reviewId: string): Promise<Review | undefined> {
+  return (await getEntity(lab, nodeKeys('REVIEW', reviewId), true)) as Review | undefined;
 }
 
 /** The items of up to 100 keys that are there, as they are at this moment, in no particular order. */
@@ -661,6 +798,37 @@ function put(lab: LabContext, keys: Keys, entity: object, ConditionExpression?: 
   return { Put: { TableName: lab.table, Item: { ...keys, ...entity }, ConditionExpression } };
 }
 
+/** An update that sets these attributes and leaves the others. */
+function setAttributes(
+  lab: LabContext,
+  Key: Keys,
+  attributes: Readonly<Record<string, unknown>>,
+  ConditionExpression?: string,
+): Action {
+  const names = Object.keys(attributes);
+  return {
+    Update: {
+      ...{ TableName: lab.table, Key, ConditionExpression },
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(
+        names.map((name) => [`:${name}`, attributes[name]]),
+      ),
+    },
+  };
+}
+
+/** A product where its id and its month find it. */
+function listedProduct(product: NewProduct, times: Times): Record<string, unknown> {
+  const { productId } = product;
+  return {
+    ...nodeKeys('PRODUCT', productId),
+    GSI1PK: entityKey('LISTED', monthOf(times.CreatedAt)),
+    GSI1SK: compositeKey(['PRODUCT', times.CreatedAt, productId]),
+    ...{ Type: 'Product', ...product, ...times },
+  };
+}
+
 /** The edge from a product to a review: sorted by time, with what a product page shows. */
 function productReviewItem(review: Review): Record<string, unknown> {
   const { productId, reviewId, CreatedAt } = review;
@@ -672,7 +840,7 @@ function productReviewItem(review: Review): Record<string, unknown> {
   };
 }
 
-function timesOf(lab: LabContext): { CreatedAt: string; UpdatedAt: string } {
+function timesOf(lab: LabContext): Times {
   const now = lab.now().toISOString();
   return { CreatedAt: now, UpdatedAt: now };
 }
@@ -687,7 +855,7 @@ function refuseBadOrder({ lines }: NewOrder): void {
   );
 }
 
-function refuseBadReview({ rating, comment }: NewReview): void {
+function refuseBadReview({ rating, comment }: ReviewText): void {
   if (isCount(rating) && rating <= 5 && comment !== '') return;
   throw new EcommerceError('badReview', 'expected 1 to 5 stars, and a comment');
 }

@@ -13,6 +13,7 @@ import { itemOf } from '../item.ts';
 import { indexedTownItems, type Town } from '../town.ts';
 import { explainMiscount } from './coherence.ts';
 import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+import { costsOf } from './design-cost.ts';
 
 export const design: Facts = (fact) => {
   const adaFollowsBo = (check: Check) => (lab: LabContext) => {
@@ -173,9 +174,9 @@ export const design: Facts = (fact) => {
     const { designs, town } = check.data;
     await check.table.restoreAll([...before(check.data), ...designItems(designs)]);
     const newcomers = [town.ada, town.bo, town.cleo, town.dora] as const;
-    await check.compareDesigns(
+    check.figures(
       'every design, measured in this run (requests, units):',
-      designWays(designs, newcomers),
+      await costsOf(check, designWays(designs, newcomers)),
     );
     check.note(
       'counted: with both counters, in the same transaction. A page has 25 edges; a user has 200 followers.',

@@ -1,0 +1,50 @@
+/**
+ * 1.8 the edge is the first action and the bill the second; a month is read by the prefix of its bills, from a pager.
+ *
+ * @passes 1.8
+ */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { paginateQuery, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type Bill, type DueBill, entityOf, InvoicingError } from '#entities/01-invoicing.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/01-invoicing/model.ts';
+
+export async function addBill(lab: LabContext, bill: Bill): Promise<void> {
+  const { billId, payee, amountCents, dueAt } = bill;
+  const [key, month] = [entityKey('BILL', billId), new Date(dueAt).toISOString().slice(0, 7)];
+  const edge = { Type: 'DueBill', billId, payee, amountCents, dueAt };
+  const TableName = lab.table;
+  const Item = { ...adjacencyKeys(key, key), ...bill };
+  try {
+    await lab.db.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          { Put: { TableName, Item: { ...adjacencyKeys(entityKey('DUE', month), key), ...edge } } },
+          { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(billId)' } },
+        ],
+      }),
+    );
+  } catch (error) {
+    const isTaken =
+      error instanceof TransactionCanceledException &&
+      error.CancellationReasons?.[1]?.Code === 'ConditionalCheckFailed';
+    throw isTaken ? new InvoicingError('alreadyExists', `there is a bill ${billId}`) : error;
+  }
+}
+
+export async function billsDueIn(lab: LabContext, month: string): Promise<DueBill[]> {
+  const pages = paginateQuery(
+    { client: lab.db },
+    {
+      TableName: lab.table,
+      KeyConditionExpression: 'PK = :month AND begins_with(SK, :bills)',
+      ExpressionAttributeValues: { ':month': entityKey('DUE', month), ':bills': 'BILL#' },
+    },
+  );
+  const bills: DueBill[] = [];
+  for await (const { Items = [] } of pages) bills.push(...(Items.map(entityOf) as DueBill[]));
+  return bills;
+}

@@ -1,0 +1,59 @@
+/**
+ * 3.19 the edit changes the review and its product's edge: the author's own list has the old rating.
+ *
+ * @fails 3.19
+ */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { EcommerceError, type Review, type ReviewText } from '#entities/03-ecommerce.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/03-ecommerce/model.ts';
+
+export async function editReview(
+  lab: LabContext,
+  reviewId: string,
+  { rating, comment }: ReviewText,
+): Promise<void> {
+  if (![1, 2, 3, 4, 5].includes(rating) || comment === '') {
+    throw new EcommerceError('badReview', 'expected 1 to 5 stars, and a comment');
+  }
+  const review = await read(lab, reviewId);
+  if (!review) throw new EcommerceError('notFound', `there is no review ${reviewId}`);
+  const { productId, CreatedAt } = review;
+  const node = entityKey('REVIEW', reviewId);
+  const now = lab.now().toISOString();
+  const sorted = compositeKey(['REVIEW', CreatedAt, reviewId]);
+  const keys = [adjacencyKeys(node, node), adjacencyKeys(entityKey('PRODUCT', productId), sorted)];
+  const TransactItems = keys.map((Key, nth) => ({
+    Update: {
+      ...{ TableName: lab.table, Key },
+      UpdateExpression: 'SET rating = :rating, UpdatedAt = :now, #comment = :comment',
+      ...(nth === 0 && { ConditionExpression: 'attribute_exists(PK)' }),
+      ExpressionAttributeNames: { '#comment': 'comment' },
+      ExpressionAttributeValues: { ':rating': rating, ':now': now, ':comment': comment },
+    },
+  }));
+  try {
+    await lab.db.send(new TransactWriteCommand({ TransactItems }));
+  } catch (error) {
+    const isGone =
+      error instanceof TransactionCanceledException &&
+      error.CancellationReasons?.[0]?.Code === 'ConditionalCheckFailed';
+    throw isGone ? new EcommerceError('notFound', `there is no review ${reviewId}`) : error;
+  }
+}
+
+async function read(lab: LabContext, reviewId: string): Promise<Review | undefined> {
+  const key = entityKey('REVIEW', reviewId);
+  const { Item } = await lab.db.send(
+    new GetCommand({
+      TableName: lab.table,
+      Key: adjacencyKeys(key, key),
+      ConsistentRead: true,
+    }),
+  );
+  return Item as Review | undefined;
+}
