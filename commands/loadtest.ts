@@ -65,7 +65,8 @@ async function runAll(
     for (const name of names) {
       const { seconds } = optionsOf(SCENARIOS[name] as LoadScenario, options);
       const onArm = progress.forScenario(name, seconds);
-      const result = await runLoadtest(name, options, { engine, onArm, signal });
+      const onGovernor = (page: string): void => print([`  Metrics while it runs: ${page}`]);
+      const result = await runLoadtest(name, options, { engine, onArm, onGovernor, signal });
       progress.end();
       await tellAndSave(result);
       results.push(result);

@@ -1,8 +1,5 @@
-/** `npm run tables` on a running engine, and its template under CloudFormation's own schema. */
+/** `npm run tables` on a running engine. */
 
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
@@ -16,8 +13,6 @@ const labs = await readLabs(ROOT);
 const ofLabs = await Promise.all(labs.map((lab) => readTables(ROOT, lab)));
 /** Labs may use the same table. */
 const names = new Set(ofLabs.flat().map(({ name }) => name));
-/** Installed by `npm ci --prefix tools/cloudformation`, which `.ci/run` calls. */
-const LINTER = join(ROOT, 'tools', 'cloudformation', 'node_modules', 'cfn-lint', 'package.json');
 
 let engine: Engine;
 const tables = (...words: string[]): Promise<Ended> =>
@@ -91,35 +86,3 @@ describe('bad input', () => {
     expect(code).toBe(64);
   });
 });
-
-describe.skipIf(!existsSync(LINTER))(
-  'the CloudFormation template (npm ci --prefix tools/cloudformation)',
-  () => {
-    interface Verdict {
-      templateValid: boolean;
-      errors: { crit: { message: string }[] };
-    }
-    let validate: (template: unknown) => Verdict;
-    beforeAll(() => {
-      const linter = createRequire(LINTER)('cfn-lint') as {
-        validateJsonObject(template: unknown): Verdict;
-      };
-      validate = linter.validateJsonObject;
-    });
-
-    test('of all labs is valid under AWS’s resource specification', async () => {
-      const { stdout, code } = await tables('cloudformation');
-      expect(code).toBe(0);
-      expect(Object.keys(JSON.parse(stdout).Resources)).toHaveLength(names.size);
-      const { templateValid, errors } = validate(JSON.parse(stdout));
-      expect(errors.crit).toEqual([]);
-      expect(templateValid).toBe(true);
-    });
-
-    test('with a misspelt property is not: the specification is looked at', async () => {
-      const { stdout } = await tables('cloudformation', 'lab=2');
-      const { templateValid } = validate(JSON.parse(stdout.replace('"KeyType"', '"KeyTipe"')));
-      expect(templateValid).toBe(false);
-    });
-  },
-);

@@ -10,6 +10,7 @@ import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
 import { runningEngine } from './shell/running-engine.ts';
+import { operationsOf } from './tables/operation.ts';
 
 const VOCABULARY = {
   command: 'npm run tables',
@@ -35,7 +36,8 @@ export async function main(args: string[]): Promise<number> {
   // Labs may use the same table.
   const tables = [...new Map(all.flat().map((table) => [table.name, table])).values()];
   if (verbs.includes('cloudformation')) {
-    print([JSON.stringify(cloudFormationTemplate(tables), null, 2)]);
+    const operations = await operationsOf(labs);
+    print([JSON.stringify(cloudFormationTemplate(tables, operations), null, 2)]);
     return EXIT.pass;
   }
   await onEngine(tables, verbs.includes('create') ? create : drop);
@@ -82,6 +84,7 @@ function help(code: number): number {
     'npm run tables create lab=2     the table of one lab',
     'npm run tables drop lab=2       drop it, with what it holds',
     'npm run tables cloudformation   a template for AWS CloudFormation, as JSON',
+    'npm run tables cloudformation lab=8   with a provision, two alarms and the throttled keys',
   ]);
   return code;
 }

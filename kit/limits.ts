@@ -109,6 +109,18 @@ export const CONTRIBUTOR_WRITE_WEIGHT = 3;
 export const CLIENT_TOKEN_SECONDS = 600;
 
 /**
+ * Seconds of one data point of a DynamoDB metric that counts units, requests or throttle events.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+ */
+export const METRIC_MINUTE_SECONDS = 60;
+
+/**
+ * Longest time that a CloudWatch alarm with a period below an hour looks at: a day, in seconds.
+ * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html
+ */
+export const ALARM_RANGE_MAX_SECONDS = 86_400;
+
+/**
  * Most attributes beside the keys that one index with the projection `INCLUDE` names.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
  */

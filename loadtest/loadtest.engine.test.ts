@@ -288,11 +288,18 @@ describe.each(DEFAULT_DRIVERS)('in the middle of an arm by %s', (driver) => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     const asked = { drivers: [driver], seconds: 60 };
-    const run = runLoadtest('celebrity', asked, { engine, signal: stop.signal });
+    let page = '';
+    const onGovernor = (metrics: string): void => {
+      page = metrics;
+    };
+    const run = runLoadtest('celebrity', asked, { engine, signal: stop.signal, onGovernor });
     const ended = run.catch((error: unknown) => error);
     const tables = async (): Promise<string[]> =>
       (await tablesOf(engine)).filter((name) => name.startsWith('Loadtest-'));
     await expect.poll(tables, { timeout: 60_000 }).toHaveLength(1);
+    const metrics = async (): Promise<string> => (await fetch(page)).text();
+    const consumed = 'ConsumedWriteCapacityUnits{TableName="Loadtest-celebrity-';
+    await expect.poll(metrics, { timeout: 60_000 }).toContain(consumed);
     stop.abort(reason);
     expect(await ended).toBe(reason);
     expect(await tables()).toEqual([]);

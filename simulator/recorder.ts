@@ -1,8 +1,11 @@
 /** Turns the running sums of the model into what happened in each second and each phase. */
 
+import type { MetricSeries } from '../kit/alarm/metric-data.ts';
 import type { Governor } from '../kit/governor/governor.ts';
 import type { OperationLimit } from '../kit/governor/limit/operation-limit.ts';
 import type { Resource } from '../kit/governor/resource.ts';
+import { type MetricLoad, MetricRecord } from './metric-record.ts';
+import { namedResources } from './named-resource.ts';
 import type { Flow, Flows, ResourceFlow, SecondResult } from './result.ts';
 
 /** Just before a whole second, so that what happens at it belongs to the next. */
@@ -18,24 +21,18 @@ interface Sums {
 /** Sums of all tables and indexes, by name. */
 export type Snapshot = ReadonlyMap<string, Sums>;
 
-/** Every table and index of a governor, with the name that results use. */
-export function namedResources(governor: Governor): [name: string, resource: Resource][] {
-  return governor.tables.flatMap((table) => [
-    [table.name, table] as [string, Resource],
-    ...table.indexes.map((index) => [`${table.name}/${index.name}`, index] as [string, Resource]),
-  ]);
-}
-
 /** Records second by second; memory grows with seconds and partitions, not with requests. */
 export class Recorder {
   readonly seconds: SecondResult[] = [];
   readonly #governor: Governor;
+  readonly #metrics: MetricRecord;
   #last: Snapshot;
   /** The next whole second that has not been recorded. */
   nextAt = 1;
 
   constructor(governor: Governor) {
     this.#governor = governor;
+    this.#metrics = new MetricRecord(governor);
     this.#last = this.snapshot();
   }
 
@@ -47,7 +44,18 @@ export class Recorder {
       const flows = this.flowsSince(this.#last, current);
       this.seconds.push({ second: this.nextAt - 1, phase, flows });
       this.#last = current;
+      this.#metrics.upTo(this.nextAt);
     }
+  }
+
+  /** Counts a load's throttled requests from now on. */
+  watch(load: MetricLoad): void {
+    this.#metrics.watch(load);
+  }
+
+  /** CloudWatch's data points of the whole time; the last minute may be a part of one. */
+  metricData(): MetricSeries[] {
+    return this.#metrics.finish();
   }
 
   /** The sums as they are now. */

@@ -4,7 +4,7 @@ import type { Governor } from '../kit/governor/governor.ts';
 import { HASH_END, LOWEST } from '../kit/governor/key.ts';
 import { metricsOf } from '../kit/governor/metric.ts';
 import type { Partition } from '../kit/governor/partition.ts';
-import { namedResources } from './recorder.ts';
+import { namedResources } from './named-resource.ts';
 import type { PartitionResult, ResourceResult } from './result.ts';
 
 /** Every table and index with its partitions, in the order of their keys. */

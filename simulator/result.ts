@@ -1,5 +1,6 @@
 /** What a simulation gives back: everything by the second, and sums by phase. */
 
+import type { MetricSeries } from '../kit/alarm/metric-data.ts';
 import type { Metrics } from '../kit/governor/metric.ts';
 import type { Settings } from '../kit/governor/setting.ts';
 import type { LogEntry } from '../kit/governor/split/log-entry.ts';
@@ -81,4 +82,6 @@ export interface SimulationResult {
   readonly seconds: readonly SecondResult[];
   readonly log: readonly LogEntry[];
   readonly resources: readonly ResourceResult[];
+  /** By metric and minute: what CloudWatch would show of AWS, whatever the scale. */
+  readonly metricData: readonly MetricSeries[];
 }

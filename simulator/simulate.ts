@@ -6,12 +6,14 @@ import { KitError } from '../kit/kit-error.ts';
 import { Random } from '../kit/random.ts';
 import { type Actor, type LoadCount, noCount } from './actor.ts';
 import { Agenda } from './agenda.ts';
+import { apiOperation } from './api-operation.ts';
 import { checkScenario } from './check-scenario.ts';
 import { closedClient } from './closed-loop.ts';
 import { EventSource } from './event-source.ts';
 import { governedTable, throughputOf } from './governed-table.ts';
+import { namedResources } from './named-resource.ts';
 import { type LoadParts, openLoop } from './open-loop.ts';
-import { namedResources, Recorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 import { resourceResults } from './resource-result.ts';
 import type { LoadResult, PhaseResult, SimulationResult } from './result.ts';
 import type { ClosedLoop, Phase, Scenario, ScenarioLoad } from './scenario.ts';
@@ -51,6 +53,7 @@ export function simulate(scenario: Scenario, options: GovernorOptions = {}): Sim
     seconds: recorder.seconds,
     log: governor.log,
     resources: resourceResults(governor),
+    metricData: recorder.metricData(),
   };
 }
 
@@ -68,6 +71,7 @@ function runPhase(
   const agenda = new Agenda();
   const loads = (phase.loads ?? []).map((load, place) => {
     const count = noCount();
+    recorder.watch({ table: load.table, operation: apiOperation(load), count });
     const source = new EventSource(load, governor, `${seed}/${place}`);
     const random = new Random(`${seed}/${place}/client`);
     const parts = { governor, source, random, count, batch: load.batch ?? 1 };

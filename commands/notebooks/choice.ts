@@ -8,7 +8,7 @@ import { PROJECT_FOLDER } from '../shell/folder.ts';
 /** Where they are. */
 export const NOTEBOOK_FOLDER = join(PROJECT_FOLDER, 'notebooks');
 
-/** Longest time for one cell; the slowest takes two seconds. */
+/** Longest time for one cell; the slowest takes a few seconds alone. */
 export const CELL_SECONDS = { low: 1, high: 3_600, default: 60 };
 
 const VERBS = ['check', 'write', 'kernel', 'help'] as const;

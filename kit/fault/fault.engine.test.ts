@@ -33,6 +33,7 @@ import { Random } from '../random.ts';
 import { createTable } from '../table.ts';
 import { attachFault } from './fault.ts';
 import type { brokenConnection } from './fault-error.ts';
+import { skipRetryPauses } from './retry-pause.ts';
 import { attachShortPages } from './short-page.ts';
 
 const TableName = `faulty-${randomUUID()}`;
@@ -190,6 +191,15 @@ describe('a throttled request', () => {
     attachFault(db, { at: 'throttled', attempts: 1 });
     expect((await db.send(put())).$metadata.attempts).toBe(2);
     expect(await stored()).toHaveLength(1);
+  });
+
+  test('is repeated as often without the SDK’s pauses', async () => {
+    await skipRetryPauses(db);
+    const fault = attachFault(db, { at: 'throttled' });
+    await expect(db.send(put())).rejects.toMatchObject({
+      $metadata: { attempts: ATTEMPTS, totalRetryDelay: 0 },
+    });
+    expect(fault.injected).toHaveLength(ATTEMPTS);
   });
 });
 

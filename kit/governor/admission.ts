@@ -57,6 +57,7 @@ export function takeBack(event: CapacityEvent, cause: Refusal, random: Random): 
   charge(event, -units, random);
   const partition = resource.map.locate(event.hash, event.sortKey);
   const limits = operation === 'Write' ? resource.write : resource.read;
+  limits.countAdmitted(units, -1);
   limits.countThrottled(partition, cause, units);
 }
 
@@ -73,6 +74,7 @@ function admitWrite(event: CapacityEvent, partition: Partition, now: number): Re
   const blocked = resource.indexes.length > 0 ? backPressure(resource, now) : undefined;
   if (blocked) return blocked;
   limits.take(partition, partition.write, units, units);
+  limits.countAdmitted(units);
   partition.noteWrite(event, units, false, now);
   return undefined;
 }
@@ -96,6 +98,7 @@ function admitRead(
     return limits.refusals[cause];
   }
   limits.take(partition, bucket, units, blocks);
+  limits.countAdmitted(units);
   partition.noteRead(event, blocks, replica, false, now);
   return undefined;
 }

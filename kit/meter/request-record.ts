@@ -50,6 +50,9 @@ export interface RequestRecord {
 /** Name of the SDK's error for a connection that ended before the answer. */
 export const BROKEN_CONNECTION = 'TimeoutError';
 
+/** Characters of a list or a map as it is shown in an expression. */
+const LONGEST_JSON = 60;
+
 /** Operations that write, by name. */
 export const WRITES = /Put|Update|Delete|Write/;
 
@@ -218,7 +221,11 @@ function fillIn(expression: unknown, input: Record<string, unknown>): string | u
   });
 }
 
+/** A value as text; of a long list or map, that it is one. */
 function plain(value: AttributeValue): string {
   const [member] = Object.values(value);
-  return typeof member === 'string' ? member : JSON.stringify(member);
+  if (typeof member === 'string') return member;
+  const text = JSON.stringify(member);
+  if (text.length <= LONGEST_JSON) return text;
+  return Array.isArray(member) ? `(a list of ${member.length})` : '(a map)';
 }

@@ -26,6 +26,8 @@ const VERSION = 1;
 export function checkpointsIn(file: string, streamArn: string): StreamCheckpoints {
   const content = readContent(file, streamArn);
   const own = new Map(Object.entries(content.streams[streamArn] ?? {}));
+  /** Ends when nothing is being written: an older state never replaces a newer one. */
+  let turn: Promise<void> = Promise.resolve();
   return {
     all: () => own,
     async change(changes) {
@@ -33,8 +35,12 @@ export function checkpointsIn(file: string, streamArn: string): StreamCheckpoint
         if (checkpoint === undefined) own.delete(shardId);
         else own.set(shardId, checkpoint);
       }
-      const streams = { ...content.streams, [streamArn]: Object.fromEntries(own) };
-      await write(file, { version: VERSION, streams });
+      const written = turn.then(() => {
+        const streams = { ...content.streams, [streamArn]: Object.fromEntries(own) };
+        return write(file, { version: VERSION, streams });
+      });
+      turn = written.catch(() => {});
+      await written;
     },
   };
 }

@@ -3,9 +3,9 @@
 /**
  * A node item: a user.
  *
- * | PK       | SK      | attributes                                               |
- * | -------- | ------- | -------------------------------------------------------- |
- * | USER#ada | PROFILE | Type, userId, name, bio, followerCount, followingCount   |
+ * | PK       | SK      | attributes                                                                      |
+ * | -------- | ------- | ------------------------------------------------------------------------------- |
+ * | USER#ada | PROFILE | Type, userId, name, bio, followerCount, followingCount, picture, pictureVersion |
  */
 export interface Profile {
   Type: 'Profile';
@@ -16,6 +16,10 @@ export interface Profile {
   followerCount: number;
   /** How many users this one follows. */
   followingCount: number;
+  /** The address of the user's picture; step 2.17. */
+  picture?: string;
+  /** How often the picture was changed; step 2.17. */
+  pictureVersion?: number;
 }
 
 /** What a new user says of themselves. */
@@ -46,9 +50,9 @@ export interface Follow {
 /**
  * The same edge backwards, in design (a): in the followee's item collection.
  *
- * | PK       | SK                | attributes                                               |
- * | -------- | ----------------- | -------------------------------------------------------- |
- * | USER#bo | FOLLOWER#USER#ada | Type, followerId, followeeId, since, followerName, followerPicture |
+ * | PK      | SK                | attributes                                                                         |
+ * | ------- | ----------------- | ---------------------------------------------------------------------------------- |
+ * | USER#bo | FOLLOWER#USER#ada | Type, followerId, followeeId, since, followerName, followerPicture, pictureVersion |
  */
 export interface Follower {
   Type: 'Follower';
@@ -58,8 +62,10 @@ export interface Follower {
   since: string;
   /** A copy of the follower's name, so that a list of followers needs no second read; step 2.9. */
   followerName?: string;
-  /** A copy of the address of the follower's picture, likewise. */
+  /** A copy of the address of the follower's picture, likewise; step 2.17. */
   followerPicture?: string;
+  /** Of which change of the picture this copy is; step 2.17. */
+  pictureVersion?: number;
 }
 
 /**
@@ -194,6 +200,7 @@ export interface FriendOfFriend {
 export type SocialErrorCode =
   | 'alreadyExists'
   | 'alreadyFollowing'
+  | 'blocked'
   | 'self'
   | 'notFound'
   | 'badCursor'

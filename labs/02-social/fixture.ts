@@ -4,13 +4,18 @@ import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
 import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, entityKey, parseKey } from '#kit/keys.ts';
 import { Random } from '#kit/random.ts';
+import { type Blocks, blockItems, makeBlocks } from './blocks.ts';
+import { type Circle, circleItems, makeCircle } from './circle.ts';
+import { type Designs, makeDesigns } from './design.ts';
 import type { Follow, FriendRequest } from './entities.ts';
 import { friendItems, indexedItem, itemOf } from './item.ts';
+import { type Likes, likeItems, makeLikes } from './likes.ts';
 import { Maker, type Person, reverseOf } from './maker.ts';
+import { makePortrait, type Portrait, staleItems } from './portrait.ts';
 import { makeRequests, type Requests, requestItems } from './request.ts';
 import { socialTable } from './table.ts';
 import { makeTies, type Ties, tieItems } from './tie.ts';
-import { makeTown, type Town, townItems } from './town.ts';
+import { indexedTownItems, makeTown, type Town, townItems } from './town.ts';
 
 /** What the checks of Lab 2 ask for. */
 export interface SocialData {
@@ -39,6 +44,11 @@ export interface SocialData {
   /** A user with friends, the friends' friends, and how many lead to each. */
   friends: { userId: string; friendships: [string, string, string][] };
   requests: Requests;
+  designs: Designs;
+  circle: Circle;
+  likes: Likes;
+  blocks: Blocks;
+  portrait: Portrait;
 }
 
 /** A user and their followers in design (b), in id order. */
@@ -113,6 +123,30 @@ export const fixture: Fixture<SocialData> = {
         itemOf({ Type: 'FriendRequest', fromId, toId, askedAt, state: 'pending' }),
       ]),
     ],
+    '2.13': ({ town }) => {
+      const { cleoFollowsAda, boFollowsCleo } = town.follows;
+      return indexedTownItems(town, [cleoFollowsAda, boFollowsCleo]);
+    },
+    '2.14': (data) => [...circleItems(data.circle), ...crowdOf(data, friendItems)],
+    '2.15': (data) => [
+      ...likeItems(data.likes),
+      ...crowdOf(data, (userId, postId, likedAt) => [
+        itemOf({ Type: 'Like', userId, postId, likedAt }),
+      ]),
+    ],
+    '2.16': (data) => [
+      ...townItems(data.town, ['cleoFollowsAda', 'boFollowsCleo']),
+      ...blockItems(data.blocks),
+      ...crowdOf(data, (userId, blockedId, since) => [
+        itemOf({ Type: 'Block', userId, blockedId, since }),
+      ]),
+    ],
+    '2.17': (data) => [
+      ...staleItems(data.portrait),
+      ...crowdOf(data, (followerId, followeeId, since) => [
+        itemOf({ Type: 'Follow', followerId, followeeId, since }),
+      ]),
+    ],
   },
   summary: async (data) => {
     const items = (await fixture.items(data)).length.toLocaleString('en-US');
@@ -144,6 +178,11 @@ function makeData(seed: number, times: number): SocialData {
     namesake: make.person({ follows: 6, followers: 6, mutual: 0 }, namesake),
     fan: make.person({ follows: 1_000, followers: 12, mutual: 5 }),
     indexedNamesake: makeIndexed(make, 6, `${data.indexed.userId}-2`),
+    designs: makeDesigns(make),
+    circle: makeCircle(make),
+    likes: makeLikes(make),
+    blocks: makeBlocks(make, data.town),
+    portrait: makePortrait(make),
   };
 }
 

@@ -9,6 +9,7 @@
  */
 
 import {
+  type Block,
   type Connection,
   entityOf,
   type Follow,
@@ -16,6 +17,7 @@ import {
   type Friend,
   type FriendOfFriend,
   type FriendRequest,
+  type Like,
   type NewProfile,
   type Page,
   type PageRequest,
@@ -266,4 +268,121 @@ export async function answerRequest(
   accept: boolean,
 ): Promise<void> {
   todo('2.12', 'set the answer and take the request out of GSI2');
+}
+
+/**
+ * 2.13 Design (b) with its counters: the edge as one item with the keys of GSI1, `since` now, and both
+ * counters.
+ *
+ * @throws {SocialError} `self`, `alreadyFollowing`, `notFound` as in 2.2; each time nothing is written
+ */
+export async function followCounted(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('2.13', 'write the item and both counters in one transaction');
+}
+
+/** 2.13 Undoes a follow of design (b): the edge, both counters. Nothing happens when there is none. */
+export async function unfollowCounted(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('2.13', 'delete the item and take both counters back in one transaction');
+}
+
+/**
+ * 2.13 Design (c): only the forward half, without an index and without counters.
+ *
+ * @throws {SocialError} `self`, `alreadyFollowing`
+ */
+export async function followForward(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('2.13', 'put the forward half, and nothing else');
+}
+
+/** 2.14 A user's friends, in id order. */
+export async function friends(lab: LabContext, userId: string): Promise<Friend[]> {
+  todo('2.14', 'query the halves of the friendships');
+}
+
+/** 2.14 Ids of the users who are friends of both, in id order. */
+export async function mutualFriends(
+  lab: LabContext,
+  oneId: string,
+  otherId: string,
+): Promise<string[]> {
+  todo('2.14', 'read both lists of friends, and keep what is in both');
+}
+
+/**
+ * 2.14 Ends a friendship, from both ends. Nothing happens when there is none.
+ *
+ * @throws {SocialError} `self`
+ */
+export async function unfriend(lab: LabContext, userId: string, friendId: string): Promise<void> {
+  todo('2.14', 'delete both halves of the friendship in one transaction');
+}
+
+/**
+ * 2.15 A page of the posts that a user likes, in the order of the posts' ids: exactly `limit`, if so many
+ * are left.
+ *
+ * @throws {SocialError} `badCursor` for a cursor that this list of this user did not give
+ */
+export async function likedPosts(
+  lab: LabContext,
+  userId: string,
+  page: PageRequest,
+): Promise<Page<Like>> {
+  todo('2.15', 'query the likes of posts, a page at a time');
+}
+
+/** 2.15 Takes a like back. Nothing happens when there is none. */
+export async function unlike(lab: LabContext, userId: string, postId: string): Promise<void> {
+  todo('2.15', 'delete the edge to the post');
+}
+
+/** 2.16 The users whom a user has blocked, in id order. */
+export async function blockedUsers(lab: LabContext, userId: string): Promise<Block[]> {
+  todo('2.16', 'query the blocks of the user');
+}
+
+/** 2.16 Takes a user's own block back. Nothing happens when there is none. */
+export async function unblock(lab: LabContext, userId: string, blockedId: string): Promise<void> {
+  todo('2.16', 'delete the block');
+}
+
+/**
+ * 2.16 Makes one user follow another as in 2.2, if neither has blocked the other.
+ *
+ * @throws {SocialError} `blocked` if one of them has; `self`, `alreadyFollowing`, `notFound` as in 2.2;
+ *   each time nothing is written
+ */
+export async function followUnlessBlocked(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  todo('2.16', 'follow as in 2.2, on the condition that there is no block');
+}
+
+/**
+ * 2.17 Changes a user's picture, on the profile and wherever it was copied to. If two changes run at once,
+ * the later change of the profile is also the last one of every copy.
+ *
+ * @param picture its address
+ * @throws {SocialError} `notFound` when there is no such user
+ */
+export async function changePicture(
+  lab: LabContext,
+  userId: string,
+  picture: string,
+): Promise<void> {
+  todo('2.17', 'update the profile, then every copy that is older');
 }

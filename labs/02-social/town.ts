@@ -2,7 +2,7 @@
 
 import type { Item } from '#kit/item/item.ts';
 import type { Follow, Profile } from './entities.ts';
-import { itemOf } from './item.ts';
+import { indexedItem, itemOf } from './item.ts';
 import { type Maker, reverseOf } from './maker.ts';
 
 /** Four profiles without their counters, and follows that a table may begin with. */
@@ -43,13 +43,23 @@ export function makeTown(make: Maker): Town {
 /** The town's items with these follows, counters and both halves in agreement. */
 export function townItems(town: Town, names: readonly TownFollow[], more: Follow[] = []): Item[] {
   const follows = [...names.map((name) => town.follows[name]), ...more];
+  return [
+    ...profileItems(town, follows),
+    ...follows.flatMap((edge) => [itemOf(edge), itemOf(reverseOf(edge))]),
+  ];
+}
+
+/** The town's items in design (b): one item a follow, and the counters. */
+export function indexedTownItems(town: Town, follows: readonly Follow[]): Item[] {
+  return [...profileItems(town, follows), ...follows.map(indexedItem)];
+}
+
+/** The profiles of the town; they count these follows. */
+function profileItems({ ada, bo, cleo, dora }: Town, follows: readonly Follow[]): Item[] {
   const counted = (profile: Profile): Profile => ({
     ...profile,
     followerCount: follows.filter(({ followeeId }) => followeeId === profile.userId).length,
     followingCount: follows.filter(({ followerId }) => followerId === profile.userId).length,
   });
-  return [
-    ...[town.ada, town.bo, town.cleo, town.dora].map((profile) => itemOf(counted(profile))),
-    ...follows.flatMap((edge) => [itemOf(edge), itemOf(reverseOf(edge))]),
-  ];
+  return [ada, bo, cleo, dora].map((profile) => itemOf(counted(profile)));
 }

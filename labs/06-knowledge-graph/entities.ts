@@ -5,7 +5,7 @@ export { shardOfPerson as shardOf } from '#seeds/domains/people/shard.ts';
 
 /**
  * Index keys that very many items share, and over how many shards they are spread. Every other key
- * of GSI1 is one key.
+ * of GSI1 has no shards.
  */
 export const SHARDS_OF: Readonly<Record<string, number>> = {
   'skill#typescript': 4,
@@ -230,7 +230,7 @@ export type Way = (typeof WAYS)[number];
 /** 6.8: each scenario is a question that somebody asks of a graph. */
 export const SCENARIOS = {
   isMember:
-    'May this user open this document? The user is in one of 5 groups that may. Asked on each click.',
+    'May this user open this document? Yes, if the user is in one of the 5 groups that may open it. Asked on each click.',
   followersOfStar:
     'How many followers does a star have? Shown on each profile, a second old at most.',
   feed: 'The newest posts of 300 people whom I follow. Opened all day, a few seconds old at most.',

@@ -110,8 +110,8 @@ export async function degreeOf(lab: LabContext, nodeId: string): Promise<number>
 
 /**
  * 6.5 Keeps the degrees while a job does the same. A record says only which edge to look at; a record of
- * any other item sends no request. If the edge is there and not counted, it is counted. If it is counted
- * and gone, it is counted back. The Counted item and the degree change in one transaction, which checks
+ * any other item sends no request. If the edge is there and not counted, it is counted. If it is gone
+ * and still counted, its count is taken away. The Counted item and the degree change in one transaction, which checks
  * that the edge is still there, or still gone. No marker is written. The answer names the first record
  * that could not be done, as in countEdges.
  */
@@ -140,7 +140,7 @@ export async function whoKnows(lab: LabContext, personId: string): Promise<strin
  * 6.6 The people at each distance from a person. The first list has the people whom the person knows, the
  * second those whom they know, and so on: at most so many lists. Each person is only in the nearest
  * list, and the person where the walk begins is in none. Each list is in id order, and none is empty.
- * At most IN_FLIGHT requests are under way at once, and more than one if there are more people.
+ * Several requests are sent at once if a list has several people, but never more than IN_FLIGHT.
  */
 export async function withinDegrees(
   lab: LabContext,
@@ -171,9 +171,9 @@ export async function peopleBelow(lab: LabContext, placeId: string): Promise<num
 }
 
 /**
- * 6.7 The people with the largest degrees, at most `most`; of equal ones, the smaller id first. The
- * degree is the attribute of the summary. Where not
- * all people of the last degree have room, any of them may be left out.
+ * 6.7 The people with the largest degrees, at most `most`; of equal ones, the smaller id first. Return
+ * and sort by the attribute `degree`, not by the number in the key. If several people have the same
+ * degree at the end of the list, any of them may be missing.
  */
 export async function bestKnown(lab: LabContext, most: number): Promise<Ranked[]> {
   todo('6.7', 'query the best of each shard, and take the best of these');

@@ -5,7 +5,7 @@ import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 export const info: LabInfo = {
   number: 6,
   title: 'Knowledge graph',
-  readingMinutes: 15,
+  readingMinutes: 25,
   subject: 'people, their places and skills, and whom they know',
   teaches:
     'one overloaded index for five questions, shards for the common keys only, a stream handler that counts each edge exactly once',
@@ -21,8 +21,8 @@ export const steps: readonly Step[] = [
     growth: false,
     hints: [
       'Every edge has the same form: the person, then the type and the target. Which attributes does each of the two indexes need besides?',
-      'Write one function that makes an item of an edge: a switch over edge.Type. addEdge is one PutCommand, removeEdge one DeleteCommand. A person is two items: one transaction.',
-      "A Skill edge: PK is person#p, SK is SKILL#skill#s. const key = entityKey('skill', skillId), const shards = SHARDS_OF[key]; GSI1PK is key, or with shards the key, #, and shardOf(personId, shards); GSI1SK is person#p. A Knows edge has no keys of GSI1: its SK and its TypeTarget are KNOWS#person#q. addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type. If there is no Person item, throw notFound.",
+      'Write one function that makes an item of an edge: a switch over Type, for Born too. addEdge is one PutCommand, removeEdge one DeleteCommand. A person is two items: one transaction.',
+      "A Skill edge: PK is person#p, SK is SKILL#skill#s. const key = entityKey('skill', skillId), const shards = SHARDS_OF[key]; GSI1PK is shards ? key + '#' + shardOf(personId, shards) : key; GSI1SK is person#p. A Knows edge has no keys of GSI1: its SK and its TypeTarget are KNOWS#person#q. addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type. If there is no Person item, throw notFound.",
     ],
   },
   {
@@ -43,7 +43,7 @@ export const steps: readonly Step[] = [
     title: 'shards for the common keys',
     exports: ['peopleWithSkill'],
     core: true,
-    pattern: 'people with a skill: of a common one from all shards, in order',
+    pattern: 'people with a skill, in order; if very many have it, from all its shards',
     growth: true,
     hints: [
       'SHARDS_OF names the keys that are spread. How many Queries does any other key need?',
@@ -56,11 +56,11 @@ export const steps: readonly Step[] = [
     title: 'a stream handler that counts',
     exports: ['countEdges', 'degreeOf'],
     core: true,
-    pattern: 'keep the number of edges at each node, exactly once for each record of the stream',
+    pattern: 'keep the number of edges at each node: count each record of the stream exactly once',
     growth: false,
     hints: [
       'Lambda may deliver a record twice. Which item could your handler write together with the count, to know the record the second time?',
-      'One TransactWriteCommand for each record: a Put of the marker that must not be there, and an Update that adds 1 or -1. If the marker is there, the record is done. Any other error: answer with the SequenceNumber of this record, and stop.',
+      'One TransactWriteCommand for each record: a Put of the marker, on the condition that it is not there yet, and an Update that adds 1 or -1. If the marker is there, the record is done. Any other error: answer with the SequenceNumber of this record, and stop.',
       "Skip MODIFY, and every Type but LivesIn, Skill and Knows. unmarshall(image as Parameters<typeof unmarshall>[0]), where image is OldImage for REMOVE and NewImage for INSERT. Put { PK: 'MARKER#' + eventID, SK: 'MARKER', Type, expiresAt } with attribute_not_exists(PK). Update { PK: node, SK: 'SUMMARY#DEGREE' }: SET #Type = :type, nodeId = :node ADD degree :one. Catch TransactionCanceledException: if CancellationReasons[0].Code is ConditionalCheckFailed, the marker is there. At the end return { batchItemFailures: [] }.",
     ],
   },
@@ -70,7 +70,7 @@ export const steps: readonly Step[] = [
     exports: ['reconcileEdges', 'recount'],
     core: false,
     pattern:
-      'count what is in the table and not what a record says; find what was missed by a Scan in segments',
+      'count what is in the table and not what a record says; find by a Scan in segments what the handler missed',
     growth: false,
     // The job reads the whole table, and an edge is read before the transaction that counts it.
     fine: ['SCAN', 'READ-MODIFY-WRITE', 'N+1', 'ASKED-TWICE'],
@@ -99,7 +99,8 @@ export const steps: readonly Step[] = [
     title: 'the best known',
     exports: ['bestKnown', 'rankAmongKnown'],
     core: false,
-    pattern: 'the people with the largest degrees; a person among those whom the person knows',
+    pattern:
+      'the people with the largest degrees; a person and everybody whom the person knows, sorted by degree',
     growth: true,
     hints: [
       'The degree is in a sort key that is a text. In which order does a text put 9, 10 and 000009?',

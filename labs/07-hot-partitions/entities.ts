@@ -88,7 +88,7 @@ export interface Period {
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
-  /** Most edges to return, at least 1. */
+  /** The largest number of edges to return; at least 1. */
   limit: number;
   /** What the page before gave as its `cursor`; absent for the first page. */
   cursor?: string | undefined;
@@ -97,7 +97,7 @@ export interface PageRequest {
 /** A part of a list. */
 export interface Page<Edge> {
   edges: Edge[];
-  /** Leads to the next page, and stands in a URL as it is; absent behind the last page. */
+  /** Gives the next page. It fits into a URL unchanged. The last page has none. */
   cursor?: string | undefined;
 }
 
@@ -124,7 +124,7 @@ export interface Metric {
 export interface Contributor {
   /** ARN of the table or the index. */
   resource: string;
-  /** `accessed`: by consumed units; `throttled`: by requests that were refused for the key itself. */
+  /** `accessed`: by consumed units; `throttled`: by refused requests, without those refused because of an index. */
   rule: 'accessed' | 'throttled';
   key: string;
   sum: number;
@@ -136,7 +136,7 @@ export interface Diagnosis {
   limit: 'KeyRangeThroughput' | 'ProvisionedThroughput' | 'AccountLimit' | 'MaxOnDemandThroughput';
   /** The whole ARN of the table or the index whose limit it is. */
   resource: string;
-  /** The partition key of that resource that is accessed most; only with `KeyRangeThroughput`. */
+  /** Of all partition keys of that resource the one that is accessed most; only with `KeyRangeThroughput`. */
   key?: string;
 }
 

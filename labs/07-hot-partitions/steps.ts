@@ -21,7 +21,7 @@ export const steps: readonly Step[] = [
     growth: false,
     hints: [
       'Nobody has to guess: each error says which limit it was, and whose. What do you look up afterwards, and for which resource?',
-      'On demand, the SDK’s error has throttlingReasons. With provisioned capacity, it has ThrottlingReasons. Take the reason and the resource that the errors name most often. The key is the key of that resource that is accessed most.',
+      'On demand, the SDK’s error has throttlingReasons. With provisioned capacity, it has ThrottlingReasons. Take the reason and the resource that the errors name most often. Of all keys of that resource, take the key that is accessed most.',
       "reason.match(/^(?:Table|Index)Write(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: look in evidence.contributors at the entries with this resource and the rule 'accessed', and take the one with the largest sum.",
     ],
   },
@@ -48,7 +48,7 @@ export const steps: readonly Step[] = [
     hints: [
       'A reader who looks for one edge knows the follower. What else does the reader have to know, to ask one shard and not all shards?',
       'Calculate a number from the follower’s id, the same every time. Divide it by shardCount and take the remainder. Then everybody can calculate the shard. Similar ids must not all get the same number.',
-      "crc32(followerId) % shardCount, with crc32 from node:zlib. listedFollow: a Query of GSI1 with 'GSI1PK = :shard AND GSI1SK = :follower'; begins_with would find ada1 and ada12.",
+      "crc32(followerId) % shardCount, with crc32 from node:zlib. listedFollow: a Query of GSI1 with 'GSI1PK = :shard AND GSI1SK = :follower'; with begins_with, a search for ada1 would also find ada12.",
     ],
   },
   {
@@ -111,7 +111,7 @@ export const steps: readonly Step[] = [
     pattern: 'a follow of the star, 300 of them a second; and a page of its followers',
     growth: false,
     hints: [
-      'You have written both halves. Choose the suffix and the number of shards. The run shows the result.',
+      'You have written both functions: the follow in 7.3, the page in 7.4. Choose the suffix and the number of shards. The run shows the result.',
       'Look at the map below the step: it shows which suffixes are on which partition. The fullest partition decides how much is admitted.',
       'followStar: followCalculated(lab, followerId, followeeId, 10); starFollowers: followers(lab, userId, 10, page). Then try 4, 20 and 40 shards. For each, read how many follows a second are admitted, and what a page costs.',
     ],

@@ -167,19 +167,28 @@ export interface Watched {
 }
 
 /** 8.4: an alarm, in CloudWatch's words. */
-export type Alarm = Readonly<Record<string, unknown>>;
+export type { AlarmDefinition as Alarm } from '#kit/alarm/alarm.ts';
 
-/** 8.6: one request, as the application has logged it. */
+/**
+ * 8.6: one request, as the application has logged it.
+ *
+ * A condition is made of one part, or of several with ` AND ` between them. A part is one of
+ * `name = value` (or `<`, `<=`, `>`, `>=`), `name BETWEEN value AND value`, `begins_with(name, value)` and
+ * `contains(name, value)`. No value has a space, a comma or a parenthesis.
+ */
 export interface LoggedRequest {
   /** ISO 8601, UTC. */
   at: string;
   /** API operation, such as Query. */
   operation: string;
-  /** Absent where the table itself was asked. */
+  /** Of a Query or Scan. Absent where the table itself was asked. */
   index?: string;
-  /** With its values, such as `GSI1PK = SELLER#s3`. Absent where the operation has none. */
+  /**
+   * Of a Query, such as `GSI1PK = SELLER#s3`; of a GetItem or UpdateItem the key of the item, such as
+   * `PK = PRODUCT#p7 AND SK = PRODUCT#p7`. Absent where the operation has none.
+   */
   keyCondition?: string;
-  /** With its values. Absent where there was none. */
+  /** Such as `priceCents < 900`. Absent where there was none. */
   filter?: string;
   /** Items that were read, and paid for. */
   scanned: number;
@@ -187,15 +196,22 @@ export interface LoggedRequest {
   returned: number;
   readUnits: number;
   writeUnits: number;
+  /** The same units, by `table` and by the name of an index. */
+  unitsByIndex: Readonly<Record<string, number>>;
 }
 
-/** 8.6: requests that ask for the same in the same way; only the values differ. */
+/**
+ * 8.6: requests that ask for the same in the same way; only the values differ. In both conditions `?` is in
+ * place of each value. If a value has a `#`, its part up to the first `#` stays: it names the type.
+ */
 export interface AccessPattern {
   operation: string;
   /** Absent where the table itself was asked. */
   index?: string;
-  /** With `?` for each value: `GSI1PK = ?`. Absent where the operation has none. */
+  /** `PK = PRODUCT#? AND begins_with(SK, QUESTION#?)`. Absent where the operation has none. */
   keyCondition?: string;
+  /** `priceCents < ?`. Absent where there was none. */
+  filter?: string;
   requests: number;
   readUnits: number;
   writeUnits: number;
@@ -203,13 +219,13 @@ export interface AccessPattern {
 
 /** 8.6: what a day's log says about a table. */
 export interface TableReview {
-  /** The pattern that took most units. */
-  dearest: AccessPattern;
-  /** Names of indexes that no request asked, in order. */
+  /** The pattern that took most units. Absent where the log is empty. */
+  dearest?: AccessPattern;
+  /** Names of indexes that no request asked, in order. A write that an index has to follow asks nothing. */
   unusedIndexes: string[];
   /** Scans, the dearest first. */
   scans: AccessPattern[];
-  /** Patterns that read more than ten items for one that they return, the dearest first. */
+  /** Patterns whose requests together read more than ten items for one that they return, the dearest first. */
   wasteful: AccessPattern[];
 }
 

@@ -3,10 +3,13 @@
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
 import { Random } from '#kit/random.ts';
 import { type Catalog, catalogItems, makeCatalog } from './catalog.ts';
+import { type DayCatalog, dayItems, makeDayCatalog } from './day.ts';
+import type { Watched } from './entities.ts';
 import { type LargeItems, largeItems, makeLarge } from './large.ts';
 import { Maker } from './maker.ts';
 import { makeShop, type Shop, shopItems } from './shop.ts';
 import { catalogTable, shopTable } from './table.ts';
+import { makeWatched } from './watched.ts';
 
 /** What the checks of Lab 8 ask for. */
 export interface ProductionData {
@@ -14,6 +17,8 @@ export interface ProductionData {
   catalog: Catalog;
   large: LargeItems;
   shop: Shop;
+  watched: Watched;
+  day: DayCatalog;
 }
 
 export const fixture: Fixture<ProductionData> = {
@@ -26,6 +31,8 @@ export const fixture: Fixture<ProductionData> = {
       catalog: makeCatalog(makeFor('catalog'), times),
       large: makeLarge(makeFor('large')),
       shop: makeShop(makeFor('shop')),
+      watched: makeWatched(new Random(`${seed}/lab-8/watched`)),
+      day: makeDayCatalog(makeFor('day')),
     };
   },
   items: async ({ catalog }) => catalogItems(catalog),
@@ -34,6 +41,7 @@ export const fixture: Fixture<ProductionData> = {
     '8.2': ({ large }) => largeItems(large),
     '8.3': ({ shop }) => shopItems(shop),
     '8.5': ({ shop }) => shopItems(shop),
+    '8.6': ({ day }) => dayItems(day),
   },
   otherTables: { '8.2': shopTable, '8.3': shopTable, '8.5': shopTable },
   summary: async (data) => {

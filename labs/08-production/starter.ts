@@ -137,22 +137,24 @@ export async function hotKeyAlarm(lab: LabContext, watched: Watched): Promise<Al
 }
 
 /**
- * 8.5 The pause before a retry, in milliseconds: anything from 0 up to FIRST_PAUSE_MS before the first
- * retry, up to twice as much before each further one, and never more than MOST_PAUSE_MS. `chance` is a number
- * from 0 up to 1, drawn by the caller.
+ * 8.5 The pause before a retry, in milliseconds: `chance` of the longest one. The longest pause is
+ * FIRST_PAUSE_MS before the first retry and twice as long before each further one, but never longer than
+ * MOST_PAUSE_MS. You may round to whole milliseconds.
  *
  * @param retry 1 before the first retry
+ * @param chance from 0 up to 1, without 1; the caller has drawn it
  */
 export async function pauseBefore(lab: LabContext, retry: number, chance: number): Promise<number> {
-  todo('8.5', 'double the longest pause, cap it, and draw from all of it');
+  todo('8.5', 'double the longest pause, cap it, and take a share of it by chance');
 }
 
 /**
- * 8.5 Buys as in 8.3. A purchase that meets another transaction is tried again, at most MOST_TRIES times
- * in all, after a pause (`wait`). Nothing else is tried again: the SDK has done that already.
+ * 8.5 Buys as in 8.3. If the transaction is cancelled because it met another one, it is sent again after a
+ * pause, at most MOST_TRIES times in all. Nothing else is sent again.
  *
- * @param wait waits so many milliseconds
- * @throws {ProductionError} as `buy` does, and the SDK's error where the last try fails
+ * @param wait waits for so many milliseconds
+ * @throws {ProductionError} as `buy` does
+ * @throws {TransactionCanceledException} the SDK's own, if the last transaction met another one too
  */
 export async function buyPatiently(
   lab: LabContext,
@@ -162,19 +164,23 @@ export async function buyPatiently(
   todo('8.5', 'repeat what the SDK does not repeat, and nothing else');
 }
 
-/** 8.6 The access patterns of a log, the one that took most units first. */
+/**
+ * 8.6 The access patterns of a log: requests of one operation, one index, one key condition and one filter, but
+ * for the values. Each has the number of its requests and the sums of their units. The pattern with most units
+ * comes first, read and write units together; of equal ones, the one that is first in the log.
+ */
 export async function accessPatterns(
   lab: LabContext,
   log: readonly LoggedRequest[],
 ): Promise<AccessPattern[]> {
-  todo('8.6', 'group the requests by operation, index and the shape of the key condition');
+  todo('8.6', 'group the requests, with ? for each value of their conditions');
 }
 
-/** 8.6 What the log of a day says about a table with these indexes. */
+/** 8.6 What the log of a day says about a table that has these indexes. */
 export async function reviewTable(
   lab: LabContext,
   log: readonly LoggedRequest[],
   indexes: readonly string[],
 ): Promise<TableReview> {
-  todo('8.6', 'find the dearest pattern, the indexes that nobody asks, and the Scans');
+  todo('8.6', 'find the dearest pattern, the indexes that nobody asks, the Scans and the waste');
 }

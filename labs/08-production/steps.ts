@@ -32,8 +32,8 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'the latest questions about a product; all items that are too large',
     growth: false,
-    // The monitor reads the whole table, and a list is read before it is removed.
-    fine: ['SCAN', 'READ-MODIFY-WRITE'],
+    // The monitor reads the whole table. A split reads a list, names it in a condition, and removes it.
+    fine: ['SCAN', 'READ-MODIFY-WRITE', 'FAT-ITEM'],
     hints: [
       'An item may have 400 KB. How large may an item collection be?',
       'A question is an item of its own in the collection of its product. If a split breaks off in the middle, which of the two writes may have been done?',
@@ -60,7 +60,11 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'an alarm that asks for capacity, and one that asks for write sharding',
     growth: false,
-    hints: ['', '', ''],
+    hints: [
+      'When the table is too small, which requests does DynamoDB refuse, and which metric counts just those? And when one key of the index is too hot?',
+      'Each cause of a throttle has a metric of its own, with a data point in those minutes only in which something was throttled. The metric of an index has two dimensions. How many bad minutes, of how many, make it trouble?',
+      "Both: Namespace 'AWS/DynamoDB', Statistic 'Sum', Period 60, EvaluationPeriods 5, DatapointsToAlarm 3, Threshold 1, ComparisonOperator 'GreaterThanOrEqualToThreshold', TreatMissingData 'notBreaching'. capacityAlarm: MetricName 'WriteProvisionedThroughputThrottleEvents', Dimensions [{ Name: 'TableName', Value: watched.tableName }]. hotKeyAlarm: 'WriteKeyRangeThroughputThrottleEvents', and a second dimension 'GlobalSecondaryIndexName'.",
+    ],
   },
   {
     id: '8.5',
@@ -72,7 +76,7 @@ export const steps: readonly Step[] = [
     hints: [
       'The SDK repeats a request that is throttled or whose connection breaks. Which refusal does it not repeat, although the same request would be right a moment later?',
       'A transaction that is cancelled names a reason for each action. Which of these reasons goes away by itself?',
-      'pauseBefore: chance * Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (retry - 1)). buyPatiently: call buy; catch TransactionCanceledException whose CancellationReasons have the code TransactionConflict and none has ConditionalCheckFailed; wait(await pauseBefore(lab, tries, Math.random())), and call buy again with the same purchase.',
+      'pauseBefore: chance * Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (retry - 1)). buyPatiently: a loop over tries from 1 on. Call buy, and return. Catch a TransactionCanceledException of which one of the CancellationReasons has the Code TransactionConflict; throw every other error, and this one too if tries is MOST_TRIES. Then await wait(await pauseBefore(lab, tries, Math.random())).',
     ],
   },
   {
@@ -83,9 +87,9 @@ export const steps: readonly Step[] = [
     pattern: 'from a log of requests: the dearest pattern, the unused index, the Scan',
     growth: false,
     hints: [
-      'Two requests are of one pattern if only their values differ. Which part of a key condition is a value?',
-      'Group by operation, index and key condition with ? for each value. Add up requests and units.',
-      "keyCondition.replace(/(=|>=|<=|<|>|,|AND|BETWEEN)\\s*…/g) or split at spaces: names stay, values become '?'. The order: read units and write units together, downwards. unusedIndexes: names in indexes that no request has. scans: operation Scan. wasteful: the sum of scanned is more than ten times the sum of returned.",
+      'Two requests are of one pattern if only their values differ. Behind which words and signs of a condition is a value?',
+      'A Map from the name of a pattern to the pattern: the name is made of operation, index and both conditions, each with ? for its values. Which index has units although no request names it?',
+      "A condition: condition.replace(/(?<=([=<>]|BETWEEN|BETWEEN \\S+ AND|,) )[^\\s)]+/g, (value) => value.replace(/^([^#]*#)?.*$/, '$1?')). The order: sort by readUnits + writeUnits, downwards. unusedIndexes: the names in indexes that no request has as its index. wasteful: keep the sums of scanned and of returned beside each pattern, and compare scanned > 10 * returned.",
     ],
   },
 ];

@@ -33,6 +33,8 @@ export interface LoadtestProgress {
 /** What a run may be given beside its options. */
 export interface RunParts {
   readonly engine: Engine;
+  /** Told, before the first arm, where the governor shows its metrics until the last one has ended. */
+  readonly onGovernor?: (metrics: string) => void;
   /** Told when an arm begins. */
   readonly onArm?: (progress: LoadtestProgress) => void;
   readonly signal?: AbortSignal;
@@ -78,6 +80,7 @@ export async function runLoadtest(
     seed: options.seed,
   });
   const db = createDocumentClient({ endpoint: governor.endpoint, maxAttempts: 10 });
+  parts.onGovernor?.(`${governor.endpoint}/_governor/metrics`);
   try {
     const { settings } = await governor.state();
     const target = targetOf(governor.endpoint);

@@ -8,6 +8,7 @@ import {
   BatchGetCommand,
   type BatchGetCommandInput,
   type BatchGetCommandOutput,
+  DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -17,6 +18,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import {
+  type Block,
   type Connection,
   entityOf,
   type Follow,
@@ -24,6 +26,7 @@ import {
   type Friend,
   type FriendOfFriend,
   type FriendRequest,
+  type Like,
   type NewProfile,
   type Page,
   type PageRequest,
@@ -73,24 +76,10 @@ export async function follow(
   followeeId: string,
 ): Promise<void> {
   refuseSelf(followerId, followeeId);
-  const edge = { followerId, followeeId, since: lab.now().toISOString() };
-  const forward = { ...followKeys(followerId, followeeId), Type: 'Follow', ...edge };
-  const reverse = { ...followerKeys(followerId, followeeId), Type: 'Follower', ...edge };
-  const refusals = [
-    new SocialError('alreadyFollowing', `${followerId} follows ${followeeId} already`),
-    undefined,
-    new SocialError('notFound', `there is no user ${followerId}`),
-    new SocialError('notFound', `there is no user ${followeeId}`),
-  ];
   try {
-    await transact(lab, [
-      putNew(lab, forward),
-      putNew(lab, reverse),
-      count(lab, followerId, 'followingCount', 1),
-      count(lab, followeeId, 'followerCount', 1),
-    ]);
+    await transact(lab, followActions(lab, followerId, followeeId));
   } catch (error) {
-    throw refusals[failedCondition(error)] ?? error;
+    throw followRefusals(followerId, followeeId)[failedCondition(error)] ?? error;
   }
 }
 
@@ -162,13 +151,7 @@ export async function followIndexed(
     await lab.db.send(
       new PutCommand({
         TableName: lab.table,
-        Item: {
-          ...indexedKeys(followerId, followeeId),
-          Type: 'Follow',
-          followerId,
-          followeeId,
-          since: lab.now().toISOString(),
-        },
+        Item: { ...indexedKeys(followerId, followeeId), ...newFollow(lab, followerId, followeeId) },
         ConditionExpression: 'attribute_not_exists(PK)',
       }),
     );
@@ -357,7 +340,7 @@ export async function like(lab: LabContext, userId: string, postId: string): Pro
       new PutCommand({
         TableName: lab.table,
         Item: {
-          ...adjacencyKeys(userKey(userId), compositeKey(['LIKES', 'POST', postId])),
+          ...likeKeys(userId, postId),
           GSI1PK: entityKey('POST', postId),
           GSI1SK: compositeKey(['LIKED_BY', 'USER', userId]),
           Type: 'Like',
@@ -375,9 +358,9 @@ export async function like(lab: LabContext, userId: string, postId: string): Pro
 }
 
 export async function friendsOfFriends(lab: LabContext, userId: string): Promise<FriendOfFriend[]> {
-  const friends = await friendIds(lab, userId);
-  const lists = await eachOf(friends, (id) => friendIds(lab, id));
-  const known = new Set([userId, ...friends]);
+  const own = await friendIds(lab, userId);
+  const lists = await eachOf(own, (id) => friendIds(lab, id));
+  const known = new Set([userId, ...own]);
   const common = new Map<string, number>();
   for (const id of lists.flat()) {
     if (!known.has(id)) common.set(id, (common.get(id) ?? 0) + 1);
@@ -490,6 +473,157 @@ export async function answerRequest(
   }
 }
 
+export async function followCounted(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  refuseSelf(followerId, followeeId);
+  const refusals = [
+    new SocialError('alreadyFollowing', `${followerId} follows ${followeeId} already`),
+    new SocialError('notFound', `there is no user ${followerId}`),
+    new SocialError('notFound', `there is no user ${followeeId}`),
+  ];
+  const edge = newFollow(lab, followerId, followeeId);
+  try {
+    await transact(lab, [
+      putNew(lab, { ...indexedKeys(followerId, followeeId), ...edge }),
+      count(lab, followerId, 'followingCount', 1),
+      count(lab, followeeId, 'followerCount', 1),
+    ]);
+  } catch (error) {
+    throw refusals[failedCondition(error)] ?? error;
+  }
+}
+
+export async function unfollowCounted(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  try {
+    await transact(lab, [
+      deleteExisting(lab, followKeys(followerId, followeeId)),
+      count(lab, followerId, 'followingCount', -1),
+      count(lab, followeeId, 'followerCount', -1),
+    ]);
+  } catch (error) {
+    // Not following: nothing to undo.
+    if (failedCondition(error) !== 0) throw error;
+  }
+}
+
+export async function followForward(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  refuseSelf(followerId, followeeId);
+  try {
+    await lab.db.send(
+      new PutCommand({
+        TableName: lab.table,
+        Item: { ...followKeys(followerId, followeeId), ...newFollow(lab, followerId, followeeId) },
+        ConditionExpression: 'attribute_not_exists(PK)',
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new SocialError('alreadyFollowing', `${followerId} follows ${followeeId} already`);
+  }
+}
+
+export async function friends(lab: LabContext, userId: string): Promise<Friend[]> {
+  return (await queryAll(lab, {
+    KeyConditionExpression: 'PK = :user AND begins_with(SK, :edge)',
+    ExpressionAttributeValues: { ':user': userKey(userId), ':edge': 'FRIEND#USER#' },
+  })) as Friend[];
+}
+
+export async function mutualFriends(
+  lab: LabContext,
+  oneId: string,
+  otherId: string,
+): Promise<string[]> {
+  const [ofOne, ofOther] = await Promise.all([friendIds(lab, oneId), friendIds(lab, otherId)]);
+  const known = new Set(ofOther);
+  return ofOne.filter((id) => known.has(id));
+}
+
+export async function unfriend(lab: LabContext, userId: string, friendId: string): Promise<void> {
+  refuseSelf(userId, friendId);
+  // Without a condition: friends or not, no half is left.
+  const halves = [friendKeys(userId, friendId), friendKeys(friendId, userId)];
+  await transact(
+    lab,
+    halves.map((Key) => ({ Delete: { TableName: lab.table, Key } })),
+  );
+}
+
+export async function likedPosts(
+  lab: LabContext,
+  userId: string,
+  page: PageRequest,
+): Promise<Page<Like>> {
+  return queryPage(lab, page, {
+    list: ['likedPosts', userId],
+    keysOf: (postId) => likeKeys(userId, postId),
+    otherOf: (edge: Like) => edge.postId,
+    query: {
+      KeyConditionExpression: 'PK = :user AND begins_with(SK, :edge)',
+      ExpressionAttributeValues: { ':user': userKey(userId), ':edge': 'LIKES#POST#' },
+    },
+  });
+}
+
+export async function unlike(lab: LabContext, userId: string, postId: string): Promise<void> {
+  await lab.db.send(new DeleteCommand({ TableName: lab.table, Key: likeKeys(userId, postId) }));
+}
+
+export async function blockedUsers(lab: LabContext, userId: string): Promise<Block[]> {
+  return (await queryAll(lab, {
+    KeyConditionExpression: 'PK = :user AND begins_with(SK, :edge)',
+    ExpressionAttributeValues: { ':user': userKey(userId), ':edge': 'BLOCKED#USER#' },
+  })) as Block[];
+}
+
+export async function unblock(lab: LabContext, userId: string, blockedId: string): Promise<void> {
+  const Key = blockKeys(userId, blockedId);
+  await lab.db.send(new DeleteCommand({ TableName: lab.table, Key }));
+}
+
+export async function followUnlessBlocked(
+  lab: LabContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  refuseSelf(followerId, followeeId);
+  const refusals = [
+    ...followRefusals(followerId, followeeId),
+    new SocialError('blocked', `${followeeId} has blocked ${followerId}`),
+    new SocialError('blocked', `${followerId} has blocked ${followeeId}`),
+  ];
+  try {
+    await transact(lab, [
+      ...followActions(lab, followerId, followeeId),
+      absent(lab, blockKeys(followeeId, followerId)),
+      absent(lab, blockKeys(followerId, followeeId)),
+    ]);
+  } catch (error) {
+    throw refusals[failedCondition(error)] ?? error;
+  }
+}
+
+export async function changePicture(
+  lab: LabContext,
+  userId: string,
+  picture: string,
+): Promise<void> {
+  const version = await setPicture(lab, userId, picture);
+  const ids = await allIds(lab, userId, 'FOLLOWS#USER#');
+  await eachOf(ids, (id) => renewPicture(lab, followerKeys(userId, id), picture, version));
+}
+
 // Keys.
 
 function userKey(userId: string): string {
@@ -515,6 +649,14 @@ function indexedKeys(followerId: string, followeeId: string) {
 
 function friendKeys(userId: string, friendId: string): Keys {
   return adjacencyKeys(userKey(userId), compositeKey(['FRIEND', 'USER', friendId]));
+}
+
+function likeKeys(userId: string, postId: string): Keys {
+  return adjacencyKeys(userKey(userId), compositeKey(['LIKES', 'POST', postId]));
+}
+
+function blockKeys(userId: string, blockedId: string): Keys {
+  return adjacencyKeys(userKey(userId), compositeKey(['BLOCKED', 'USER', blockedId]));
 }
 
 function requestKeys(fromId: string, toId: string): Keys {
@@ -590,11 +732,7 @@ async function allIds(
 }
 
 async function friendIds(lab: LabContext, userId: string): Promise<string[]> {
-  const friends = (await queryAll(lab, {
-    KeyConditionExpression: 'PK = :user AND begins_with(SK, :edge)',
-    ExpressionAttributeValues: { ':user': userKey(userId), ':edge': 'FRIEND#USER#' },
-  })) as Friend[];
-  return friends.map(({ friendId }) => friendId);
+  return (await friends(lab, userId)).map(({ friendId }) => friendId);
 }
 
 /** Does something for each id, a few at a time; the answers are in the order of the ids. */
@@ -714,6 +852,32 @@ function uncount(
   }));
 }
 
+/** A follow that begins now, without its keys. */
+function newFollow(lab: LabContext, followerId: string, followeeId: string): Follow {
+  return { Type: 'Follow', followerId, followeeId, since: lab.now().toISOString() };
+}
+
+/** Both halves of a follow, and both counters. */
+function followActions(lab: LabContext, followerId: string, followeeId: string): Action[] {
+  const edge = newFollow(lab, followerId, followeeId);
+  return [
+    putNew(lab, { ...followKeys(followerId, followeeId), ...edge }),
+    putNew(lab, { ...followerKeys(followerId, followeeId), ...edge, Type: 'Follower' }),
+    count(lab, followerId, 'followingCount', 1),
+    count(lab, followeeId, 'followerCount', 1),
+  ];
+}
+
+/** Why each of these actions is refused. */
+function followRefusals(followerId: string, followeeId: string): (SocialError | undefined)[] {
+  return [
+    new SocialError('alreadyFollowing', `${followerId} follows ${followeeId} already`),
+    undefined,
+    new SocialError('notFound', `there is no user ${followerId}`),
+    new SocialError('notFound', `there is no user ${followeeId}`),
+  ];
+}
+
 /** Both halves of a friendship. */
 function friendActions(
   lab: LabContext,
@@ -733,7 +897,7 @@ function friendActions(
 
 function blockItem(lab: LabContext, userId: string, blockedId: string): Record<string, unknown> {
   return {
-    ...adjacencyKeys(userKey(userId), compositeKey(['BLOCKED', 'USER', blockedId])),
+    ...blockKeys(userId, blockedId),
     Type: 'Block',
     userId,
     blockedId,
@@ -754,6 +918,49 @@ async function renameCopy(lab: LabContext, Key: Keys, name: string): Promise<voi
       }),
     );
   } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/** Changes the picture of a profile; returns how often it has been changed by now. */
+async function setPicture(lab: LabContext, userId: string, picture: string): Promise<number> {
+  try {
+    const { Attributes } = await lab.db.send(
+      new UpdateCommand({
+        TableName: lab.table,
+        Key: profileKeys(userId),
+        UpdateExpression: 'SET picture = :picture ADD pictureVersion :one',
+        ConditionExpression: 'attribute_exists(PK)',
+        ExpressionAttributeValues: { ':picture': picture, ':one': 1 },
+        ReturnValues: 'UPDATED_NEW',
+      }),
+    );
+    return Attributes?.pictureVersion;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new SocialError('notFound', `there is no user ${userId}`);
+  }
+}
+
+async function renewPicture(
+  lab: LabContext,
+  Key: Keys,
+  picture: string,
+  version: number,
+): Promise<void> {
+  try {
+    await lab.db.send(
+      new UpdateCommand({
+        TableName: lab.table,
+        Key,
+        UpdateExpression: 'SET followerPicture = :picture, pictureVersion = :version',
+        ConditionExpression:
+          'attribute_exists(PK) AND (attribute_not_exists(pictureVersion) OR pictureVersion < :version)',
+        ExpressionAttributeValues: { ':picture': picture, ':version': version },
+      }),
+    );
+  } catch (error) {
+    // The follow has ended, or the copy is newer: nothing to do.
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
 }

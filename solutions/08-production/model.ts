@@ -49,6 +49,18 @@ const BATCH_KEYS = 100;
 /** Puts of one BatchWriteItem. */
 const BATCH_PUTS = 25;
 
+/** Any throttle event counts, but a single bad minute wakes nobody. Without throttles there is no data: that is good. */
+const THREE_OF_FIVE_MINUTES = {
+  Namespace: 'AWS/DynamoDB',
+  Statistic: 'Sum',
+  Period: 60,
+  EvaluationPeriods: 5,
+  DatapointsToAlarm: 3,
+  Threshold: 1,
+  ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+  TreatMissingData: 'notBreaching',
+} as const;
+
 export async function productCards(lab: LabContext, sellerId: string): Promise<ProductCard[]> {
   const cards = await queryAll(lab, {
     TableName: lab.table,
@@ -296,6 +308,28 @@ export async function buy(lab: LabContext, purchase: Purchase): Promise<void> {
   }
 }
 
+export async function capacityAlarm(_lab: LabContext, watched: Watched): Promise<Alarm> {
+  return {
+    AlarmDescription: `${watched.tableName} is too small for its writes: raise its write capacity`,
+    MetricName: 'WriteProvisionedThroughputThrottleEvents',
+    Dimensions: [{ Name: 'TableName', Value: watched.tableName }],
+    ...THREE_OF_FIVE_MINUTES,
+  };
+}
+
+export async function hotKeyAlarm(_lab: LabContext, watched: Watched): Promise<Alarm> {
+  const { tableName, indexName } = watched;
+  return {
+    AlarmDescription: `A key of ${tableName}/${indexName} is too hot: spread it over shards`,
+    MetricName: 'WriteKeyRangeThroughputThrottleEvents',
+    Dimensions: [
+      { Name: 'TableName', Value: tableName },
+      { Name: 'GlobalSecondaryIndexName', Value: indexName },
+    ],
+    ...THREE_OF_FIVE_MINUTES,
+  };
+}
+
 export async function pauseBefore(
   _lab: LabContext,
   retry: number,
@@ -337,14 +371,17 @@ export async function reviewTable(
   const only = (isIt: (one: FoundPattern) => boolean): AccessPattern[] =>
     found.filter(isIt).map(({ pattern }) => pattern);
   return {
-    dearest: (first as FoundPattern).pattern,
+    ...(first && { dearest: first.pattern }),
     unusedIndexes: indexes.filter((name) => !asked.has(name)).sort(),
     scans: only(({ pattern }) => pattern.operation === 'Scan'),
-    wasteful: only(({ scanned, returned }) => scanned > 10 * returned),
+    wasteful: only(({ scanned, returned }) => scanned > WASTE * returned),
   };
 }
 
-/** A pattern, and what all its requests have read and returned. */
+/** Items that are read for one that is returned; more is waste. */
+const WASTE = 10;
+
+/** A pattern, and the items that all its requests have read and returned. */
 interface FoundPattern {
   pattern: AccessPattern;
   scanned: number;
@@ -355,36 +392,41 @@ interface FoundPattern {
 function patternsOf(log: readonly LoggedRequest[]): FoundPattern[] {
   const found = new Map<string, FoundPattern>();
   for (const request of log) {
-    const { operation, index, keyCondition, scanned, returned, readUnits, writeUnits } = request;
-    const shape = keyCondition === undefined ? undefined : shapeOf(keyCondition);
-    const name = JSON.stringify([operation, index, shape]);
+    const asked = askedOf(request);
+    const name = JSON.stringify(asked);
     const one = found.get(name) ?? {
-      pattern: {
-        operation,
-        ...(index !== undefined && { index }),
-        ...(shape !== undefined && { keyCondition: shape }),
-        ...{ requests: 0, readUnits: 0, writeUnits: 0 },
-      },
+      pattern: { ...asked, requests: 0, readUnits: 0, writeUnits: 0 },
       ...{ scanned: 0, returned: 0 },
     };
     one.pattern.requests += 1;
-    one.pattern.readUnits += readUnits;
-    one.pattern.writeUnits += writeUnits;
-    one.scanned += scanned;
-    one.returned += returned;
+    one.pattern.readUnits += request.readUnits;
+    one.pattern.writeUnits += request.writeUnits;
+    one.scanned += request.scanned;
+    one.returned += request.returned;
     found.set(name, one);
   }
   const unitsOf = ({ pattern: { readUnits, writeUnits } }: FoundPattern): number =>
     readUnits + writeUnits;
+  // The sort keeps the order of the log where units are equal.
   return [...found.values()].sort((one, other) => unitsOf(other) - unitsOf(one));
 }
 
-/** A key condition with `?` for each value: `PK = ? AND begins_with(SK, ?)`. */
-function shapeOf(keyCondition: string): string {
-  return keyCondition
-    .replace(/(begins_with\(\w+, )[^)]*\)/g, '$1?)')
-    .replace(/(BETWEEN )\S+ AND \S+/g, '$1? AND ?')
-    .replace(/((?:=|<|>) )[^?\s]\S*/g, '$1?');
+/** What a request asks, without its values. */
+function askedOf({ operation, index, keyCondition, filter }: LoggedRequest) {
+  return {
+    operation,
+    ...(index !== undefined && { index }),
+    ...(keyCondition !== undefined && { keyCondition: shapeOf(keyCondition) }),
+    ...(filter !== undefined && { filter: shapeOf(filter) }),
+  };
+}
+
+/** Values stand behind a sign, behind BETWEEN and its AND, and behind a comma. */
+const VALUE = /(?<=(?:[=<>]|BETWEEN|BETWEEN \S+ AND|,) )[^\s)]+/g;
+
+/** A condition with `?` for each value: `PK = PRODUCT#? AND begins_with(SK, QUESTION#?)`. */
+function shapeOf(condition: string): string {
+  return condition.replace(VALUE, (value) => `${value.slice(0, value.indexOf('#') + 1)}?`);
 }
 
 /** Every page of a Query. */
@@ -473,10 +515,9 @@ function failedConditions(error: unknown): boolean[] {
   return codesOf(error).map((code) => code === 'ConditionalCheckFailed');
 }
 
-/** Whether nothing but another transaction was in the way: the same request may be right a moment later. */
+/** Whether another transaction was in the way: the same request may be right a moment later. */
 function isConflict(error: unknown): boolean {
-  const codes = codesOf(error);
-  return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
+  return codesOf(error).includes('TransactionConflict');
 }
 
 function codesOf(error: unknown): (string | undefined)[] {
@@ -486,12 +527,4 @@ function codesOf(error: unknown): (string | undefined)[] {
 
 function byText(one: ProductCard, other: ProductCard): number {
   return one.productId < other.productId ? -1 : 1;
-}
-
-export async function capacityAlarm(_lab: LabContext, _watched: Watched): Promise<Alarm> {
-  return {};
-}
-
-export async function hotKeyAlarm(_lab: LabContext, _watched: Watched): Promise<Alarm> {
-  return {};
 }

@@ -68,12 +68,18 @@ export function withGrowth(
   const priced = facts.find((fact) => fact.step === id && name in fact.answerBytes);
   const requests = priced?.requests.filter(({ pattern }) => pattern === name) ?? [];
   const [smell] = smellsOf(requests);
+  const functions = new Set(priced?.answered);
   const { lines, advice } = growthText({ ...worst, smell, plain });
   const failed: FactReport = {
     ...(priced as FactReport),
     fact: `the cost of ${name} does not grow with the table`,
     outcome: 'fail',
-    failure: { kind: 'grows', lines, advice, ...(smell && { smell: smell.id }) },
+    failure: {
+      kind: 'grows',
+      ...{ lines, advice },
+      ...(smell && { smell: smell.id }),
+      ...(functions.size === 1 && { function: [...functions][0] as string }),
+    },
   };
   return { ...outcome, outcome: 'fail', failed };
 }

@@ -61,8 +61,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
   {
     id: 'ASKED-TWICE',
     lines: [
-      'The same question was asked again, of items that nobody had written in',
-      'between. What would you have to remember, not to ask and pay twice?',
+      'The same request was sent twice, and nobody wrote these items in between.',
+      'What could your code remember, so that it asks and pays only once?',
     ],
     isIn: (trace) => askedTwice(trace) !== undefined,
   },

@@ -80,8 +80,12 @@ export function growthText(found: {
     lines: [
       'The answer is right. Its cost grows with the table:',
       ...costTable({ now, '10x data': tenfold }, plain),
+      cut(`  yours:  ${wayText(now.way)}`),
     ],
-    advice: smell?.lines ?? ['The answer is as long as before. What else was read?'],
+    advice: smell?.lines ?? [
+      'The answer is as long as before, and these requests read more for it.',
+      'What in each of them says where it begins, and where it ends?',
+    ],
   };
 }
 
@@ -207,7 +211,7 @@ function noteLines(found: WrongWay): readonly string[] {
     ];
   }
   return [
-    'Every request is a round trip, and each is rounded up to half a unit.',
+    'Every request is a round trip, and its units are rounded up to half a unit.',
     'What do the keys of these items share, that one request could ask for?',
   ];
 }

@@ -13,6 +13,14 @@ describe('an error of a model in words', () => {
     expect(errorText('a text')).toBe('"a text"');
   });
 
+  test('leaves out a long value that DynamoDB repeats, such as a whole batch', () => {
+    const told = "' at 'requestItems' failed to satisfy constraint";
+    const long = new Error(`1 error: Value '${"{item: 'a'} ".repeat(30)}${told}`);
+    expect(errorText(long)).toBe(`Error: 1 error: Value at ${told.slice(5)}`);
+    const short = new Error(`1 error: Value 'C${told}`);
+    expect(errorText(short)).toBe(`Error: ${short.message}`);
+  });
+
   test.each([
     ['Pass options.convertClassInstanceToMap=true', 'lab.now().toISOString()'],
     ['Attribute name is a reserved keyword; reserved keyword: Type', 'ExpressionAttributeNames'],

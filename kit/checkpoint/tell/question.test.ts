@@ -58,7 +58,7 @@ describe('a value that is not the right one', () => {
 test('a connection that breaks has a rule for what is caught, by what was sent', () => {
   const broken = (operation: string, input = {}) => request(operation, input, 'TimeoutError');
   expect(passOnRule(broken('PutItem', { Item }))).toContain(
-    'only if the error is a ConditionalCheckFailedException',
+    'with a ConditionalCheckFailedException, you may return',
   );
   const TransactItems = [{ Put: { Item } }];
   expect(passOnRule(broken('TransactWriteItems', { TransactItems }))).toContain('whose reasons');

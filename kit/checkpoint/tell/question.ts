@@ -144,7 +144,7 @@ export function passOnRule(failed: RequestRecord | undefined): string {
     failed.operation === 'TransactWriteItems'
       ? 'a TransactionCanceledException whose reasons name a ConditionalCheckFailed'
       : 'a ConditionalCheckFailedException';
-  return `When a write fails, return, or throw your own error, only if the error is ${expected}. Let every other error reach the caller.`;
+  return `If a write fails with ${expected}, you may return, or throw your own error. Let every other error reach the caller.`;
 }
 
 /** What to think about where the model threw, by where the error comes from. */

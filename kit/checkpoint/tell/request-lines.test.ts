@@ -44,6 +44,20 @@ describe('the requests of a call', () => {
     );
   });
 
+  test('a condition says of a long list that it is one', () => {
+    const questions = Array.from({ length: 9 }, () => ({ S: 'how tall is it' }));
+    const update = record(1, 'UpdateItem', {
+      input: {
+        Key: key('A'),
+        ConditionExpression: 'questions = :read AND sizes = :two',
+        ExpressionAttributeValues: { ':read': { L: questions }, ':two': { NS: ['1', '2'] } },
+      },
+    });
+    expect(requestLines({ trace: [update] }).at(-1)).toBe(
+      '    if questions = (a list of 9) AND sizes = ["1","2"]',
+    );
+  });
+
   test('a write tells its condition, with the values in it', () => {
     const condition = {
       ConditionExpression: '#s = :p AND attribute_exists(PK)',

@@ -247,7 +247,7 @@ export class FactCalls {
   }
 
   /** Makes a call that is not the model's: it stands in no trace. */
-  protected async aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
+  async aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
     const outcome = await this.model.aside(call);
     this.table.forgetWritten(outcome.trace);
     return outcome;

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../item/item.ts';
 import { type Receipt, receiptOf } from '../../meter/receipt.ts';
 import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
+import { type TextTable, textTable } from '../../report/text-table.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import { type Budgets, findBudget, type OtherWay } from '../judge/budget.ts';
@@ -52,6 +53,11 @@ export interface FactOptions<Data> {
   readonly settings: CheckpointSettings;
   /** Gets the calls that end well: the sweeps make them again. */
   readonly kept?: KeptCall[];
+}
+
+/** A call that ended well, and how long it took. */
+export interface MeasuredCall<T> extends Call<T> {
+  readonly durationMs: number;
 }
 
 /** What to think about where a call that was refused has written. */
@@ -278,20 +284,29 @@ export class Fact<Data> extends FactCalls {
   ): Promise<void> {
     const compared = [];
     for (const [name, way] of Object.entries(ways)) {
-      const { trace, durationMs } = await this.#measured(way);
+      const { trace, durationMs } = await this.measured(way);
       const times = [durationMs];
-      while (timed && times.length < TIMED_CALLS)
-        times.push((await this.#measured(way)).durationMs);
+      while (timed && times.length < TIMED_CALLS) times.push((await this.measured(way)).durationMs);
       const receipt = receiptOf(name, trace);
       compared.push({ receipt, ...(timed && { durationMs: Math.min(...times) }) });
     }
     this.#notes.push(...comparisonLines(title, compared, this.#options.settings.plain));
   }
 
-  async #measured(way: ModelCall<unknown>): Promise<CallOutcome<unknown>> {
+  /** What a way costs that is another than the model's: it stands in no trace and in no receipt. */
+  async measured<T>(way: ModelCall<T>): Promise<MeasuredCall<T>> {
     const outcome = await this.aside(way);
     if ('error' in outcome) throw outcome.error;
     return outcome;
+  }
+
+  /**
+   * Shows a table beside the step's receipts; in plain form one fact a line.
+   *
+   * @param title one line that ends in a colon
+   */
+  figures(title: string, table: TextTable): void {
+    this.#notes.push(title, ...textTable(table, { plain: this.#options.settings.plain }));
   }
 
   /** Shows a sentence beside the step's receipts. */

@@ -82,14 +82,14 @@ const shortPages: Sweep = {
     });
     if (!isList) return [];
     const meanwhile =
-      'The first page of each Query and Scan ended after one item. On AWS a page ends at 1 MB, or at the Limit.';
+      'The first answer of each Query and Scan ended after one item. On AWS an answer ends at 1 MB, or at the Limit.';
     // Who asks for a page says how long it may be; another function knows how long its list is.
     const prepare = (db: DynamoDBDocumentClient) =>
       attachShortPages(db, { keepsLimit: !isPaged(call) });
     const advice = (): string =>
       isPaged(call)
-        ? 'Only LastEvaluatedKey says whether there is more. What decides in your code whether a page has a cursor?'
-        : 'The answer of a Query says with LastEvaluatedKey that there is more: where do you ask for the rest?';
+        ? 'LastEvaluatedKey says that an answer has left items unread. How far is your page complete then, and what decides whether it has a cursor?'
+        : 'The answer says with LastEvaluatedKey that there is more: where do you ask for the rest?';
     return [{ call, meanwhile, prepare, advice }];
   },
 };

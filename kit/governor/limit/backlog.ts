@@ -80,6 +80,7 @@ export class Backlog {
         return cause;
       }
       limits.take(partition, partition.write, units, units);
+      limits.countAdmitted(units);
       partition.noteWrite(entry, units, false, now);
       partition.noteBytes(entry, entry.addedBytes);
       partition.waiting.shift();

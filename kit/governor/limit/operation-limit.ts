@@ -19,6 +19,8 @@ export class OperationLimit {
   offeredUnits = 0;
   admittedUnits = 0;
   readonly throttledUnits = new Map<Refusal, number>();
+  /** Admitted events by the units that they were admitted with: CloudWatch's samples. */
+  readonly admittedSizes = new Map<number, number>();
   /** Throttle events of this table or index itself, as CloudWatch counts them. */
   readonly events: Record<Cause, number> = {
     AccountLimit: 0,
@@ -77,6 +79,11 @@ export class OperationLimit {
     bucket.take(tokens);
     this.admittedUnits += units;
     partition.admitted[this.operation] += units;
+  }
+
+  /** Counts events that were admitted with so many units each; below zero those that were cancelled. */
+  countAdmitted(units: number, events = 1): void {
+    this.admittedSizes.set(units, (this.admittedSizes.get(units) ?? 0) + events);
   }
 
   /** Counts a throttled request; `refusal` may name an index that is in the way. */

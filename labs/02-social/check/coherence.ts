@@ -1,4 +1,4 @@
-/** Whether a table of follows in design (a) agrees with itself: halves and counters. */
+/** Whether a table of follows agrees with itself: halves and counters. */
 
 import type { Item } from '#kit/item/item.ts';
 import type { Follow, Follower, Profile } from '../entities.ts';
@@ -20,6 +20,17 @@ export function explainIncoherence(items: readonly Item[]): string[] | undefined
       ...miscount(profile, 'followingCount', follows, 'followerId'),
     ]),
   ];
+  return lines.length > 0 ? lines : undefined;
+}
+
+/** Explains where profiles do not count the follows of design (b); nothing where all of them do. */
+export function explainMiscount(items: readonly Item[]): string[] | undefined {
+  const follows = items.filter((item) => item.Type === 'Follow') as unknown as Follow[];
+  const profiles = items.filter((item) => item.Type === 'Profile') as unknown as Profile[];
+  const lines = profiles.flatMap((profile) => [
+    ...miscount(profile, 'followerCount', follows, 'followeeId'),
+    ...miscount(profile, 'followingCount', follows, 'followerId'),
+  ]);
   return lines.length > 0 ? lines : undefined;
 }
 

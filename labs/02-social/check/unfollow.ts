@@ -24,6 +24,7 @@ export const unfollow: Facts = (fact) => {
 
   fact('unfollowing twice is harmless, and counts once', async (check) => {
     await check.run(adaUnfollowsBo(check));
+    await countedOnce(check);
     await check.sameItems(townItems(check.data.town, LEFT));
   });
 
@@ -84,6 +85,23 @@ export const unfollow: Facts = (fact) => {
     }
   });
 };
+
+/** The second call found no edge, and left the counters alone. */
+async function countedOnce(check: Check): Promise<void> {
+  const items = await check.table.items();
+  const changed = townItems(check.data.town, LEFT).flatMap((wanted) => {
+    const found = items.find(({ PK, SK }) => PK === wanted.PK && SK === wanted.SK);
+    return (['followerCount', 'followingCount'] as const).flatMap((name) => {
+      const isRight = found?.[name] === wanted[name];
+      return isRight ? [] : [`${name} of ${wanted.userId} is ${found?.[name]} (${wanted[name]})`];
+    });
+  });
+  check.holds(changed.length === 0, [
+    'unfollow was called for the second time, and found no edge to delete. Still it changed a counter again.',
+    `Found, and in brackets expected: ${changed.join(', ')}.`,
+    'A Delete of an item that is not there is no error. What must be true of the edge, so that nothing changes the second time?',
+  ]);
+}
 
 async function coherent(check: Check): Promise<void> {
   const lines = explainIncoherence(await check.table.items());

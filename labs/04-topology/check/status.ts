@@ -58,7 +58,7 @@ export const status: Facts = (fact) => {
     const copy = (await check.table.items()).find(({ PK, SK }) => PK === own.PK && SK === own.SK);
     check.holds(copy?.toStatus === 'down', [
       `The link from ${joined.deviceId} to ${left.deviceId} was new and had no copy. The status of ${left.deviceId} was set to down: expected toStatus "down" on that link, found ${brief(copy?.toStatus)}.`,
-      'What does your condition say of a link on which no number stands?',
+      'What must your condition say of a link that has no number yet, and what of a link that is gone?',
     ]);
     await check.sameItems([
       ...pairItems(withStatus(pair, left.deviceId, 'down')),

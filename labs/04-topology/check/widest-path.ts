@@ -5,6 +5,7 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, WidestPath } from '../entities.ts';
 import { linksOf, type Network, widthsFrom } from '../network.ts';
+import { askedDevice } from './asked-device.ts';
 import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 import { isPath } from './shortest-path.ts';
 
@@ -68,10 +69,27 @@ async function isWidest(
   const widest = widthsFrom(network, from).get(to);
   check.holds(width === widest, [
     `Your path from ${from} to ${to} lets ${width} Mbps through; there is one for ${widest} Mbps.`,
-    `Its links: ${widths.join(', ')} Mbps.`,
-    'Which device has to be asked next, so that no wider way to it can turn up later?',
+    `Its links: ${widths.join(', ')} Mbps. ${whatWasNotAsked(network, from, widest ?? 0, call)}`,
+    'When may a walk end: when it sees the device behind a link, or when no wider way to it can turn up any more?',
   ]);
   return call;
+}
+
+/** A device on a wide enough way that the walk has not come to, or that it came to all of them. */
+function whatWasNotAsked(
+  network: Network,
+  from: string,
+  width: number,
+  { trace }: Call<unknown>,
+): string {
+  const asked = new Set(trace.map(askedDevice).filter((id) => id !== undefined));
+  const next = [...asked]
+    .flatMap((id) => linksOf(network, id))
+    .find(({ toId, bandwidthMbps }) => bandwidthMbps >= width && !asked.has(toId));
+  const number = `${asked.size} ${asked.size === 1 ? 'device' : 'devices'}`;
+  return next
+    ? `Your code asked ${number} for links, from ${from} on. It did not ask ${next.toId}, behind a link of ${next.bandwidthMbps} Mbps.`
+    : `Your code asked ${number} for links, from ${from} on, and all that a wider way leads over.`;
 }
 
 /** The number that was returned is the width of the path that was returned. */

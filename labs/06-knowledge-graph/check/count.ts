@@ -89,7 +89,7 @@ export const count: Facts = (fact) => {
       await deliver(check, model.countEdges, part);
     }
     await countsOnce(check, [...check.data.circle.edges, ...edges], {
-      told: 'Lambda delivered some records again, in other parts.',
+      told: 'Lambda delivered some records again, in other batches.',
       question: 'What in the table says of each single record that it was counted?',
     });
     const markers = (await check.table.items()).filter(({ Type }) => Type === 'Marker').length;
@@ -121,7 +121,7 @@ export const count: Facts = (fact) => {
       new StreamRecords(`at-once-${nth}`, check.now).inserted(edgeItem(edge)),
     ]);
     await raceOf(check, batches, [...check.data.circle.edges, ...edges], {
-      told: 'Two shards had a record each, of two edges to one node. Two handlers counted at once.',
+      told: 'Two shards of the stream each had one record, of two edges that point at the same node. Two handlers counted at once.',
       question:
         'What does your write do with a degree that has changed since your handler read it?',
     });
@@ -143,7 +143,7 @@ export const count: Facts = (fact) => {
     }
   });
 
-  fact('two pollers that deliver one batch at once count it once', async (check) => {
+  fact('two handlers that get one batch at once count it once', async (check) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('zombie', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));

@@ -58,10 +58,10 @@ export async function deliver(
     const { discarded, next } = afterAttempt(attempt, outcome, RULES);
     const [record] = discarded;
     check.holds(record === undefined, [
-      `Nothing went wrong, and after ${RULES.maximumRetryAttempts + 1} deliveries one record is still not done: ${record && textOf(record)}.`,
+      `The checkpoint broke nothing here. After ${RULES.maximumRetryAttempts + 1} deliveries one record is still not done: ${record && textOf(record)}.`,
       'error' in ended
-        ? `It threw ${errorText(ended.error)}. Which of your lines throws that?`
-        : `It answered ${answerText(ended.value)}. Which error made your handler give that answer?`,
+        ? `Your handler threw ${errorText(ended.error)}. Which of your lines throws that?`
+        : `Your handler answered ${answerText(ended.value)}. Which error made your handler give that answer?`,
     ]);
     waiting.unshift(...next);
   }

@@ -121,7 +121,7 @@ export const graph: Facts = (fact) => {
     }
   });
 
-  fact('nobody has no neighbourhood', async (check) => {
+  fact('the neighbourhood of nobody is refused as notFound', async (check) => {
     const { unknownId } = check.data;
     const what = 'The neighbourhood of a person who is not in the graph';
     await check.refuses(what, ...refusedAs('notFound'), (lab) =>

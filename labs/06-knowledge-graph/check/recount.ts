@@ -130,30 +130,33 @@ export const recount: Facts = (fact) => {
     }
   });
 
-  fact('two pollers at once, or a batch that breaks off, count an edge once', async (check) => {
-    const edges = newEdges(check);
-    for (const moment of ['race', ...BREAKS] as const) {
-      const stream = new StreamRecords(`broken-${moment}`, check.now);
-      const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-      await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
-      const handle = (lab: LabContext) => model.reconcileEdges(lab, eventOf(records));
-      const all = [...check.data.circle.edges, ...edges];
-      const question =
-        moment === 'race'
-          ? 'Both handlers have read that the edge is not counted. What stops the one that writes second?'
-          : 'Which write of your handler changes the degree, and what else does that same request write?';
-      const told = {
-        told: moment === 'race' ? SAME_BATCH : deliveredAgain(moment),
-        question,
-      };
-      if (moment === 'race') {
-        const outcomes = await check.race([handle, handle]);
-        if (outcomes.every(isDone)) await countsOnce(check, all, told);
-      } else await check.runBroken(handle, moment);
-      await deliver(check, model.reconcileEdges, records);
-      await countsOnce(check, all, told);
-    }
-  });
+  fact(
+    'two handlers that get one batch at once, or a batch that breaks off, count an edge once',
+    async (check) => {
+      const edges = newEdges(check);
+      for (const moment of ['race', ...BREAKS] as const) {
+        const stream = new StreamRecords(`broken-${moment}`, check.now);
+        const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
+        await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+        const handle = (lab: LabContext) => model.reconcileEdges(lab, eventOf(records));
+        const all = [...check.data.circle.edges, ...edges];
+        const question =
+          moment === 'race'
+            ? 'Both handlers have read that the edge is not counted. What stops the one that writes second?'
+            : 'Which write of your handler changes the degree, and what else does that same request write?';
+        const told = {
+          told: moment === 'race' ? SAME_BATCH : deliveredAgain(moment),
+          question,
+        };
+        if (moment === 'race') {
+          const outcomes = await check.race([handle, handle]);
+          if (outcomes.every(isDone)) await countsOnce(check, all, told);
+        } else await check.runBroken(handle, moment);
+        await deliver(check, model.reconcileEdges, records);
+        await countsOnce(check, all, told);
+      }
+    },
+  );
 
   fact('an edge costs two reads and one transaction', async (check) => {
     const [edge] = newEdges(check) as [Edge];
@@ -176,7 +179,7 @@ export const recount: Facts = (fact) => {
       (segment) => !segments.includes(segment),
     );
     check.holds(missing.length === 0, [
-      `Your job was asked for ${SEGMENTS} segments. It read ${segments.join(', ') || 'none'}.`,
+      `Your job was asked for ${SEGMENTS} segments. Its Scans named these segments: ${segments.join(', ') || 'none'}.`,
       'Which two members of a Scan say that several clients share it?',
     ]);
     check.holds(Math.max(...scans.map(({ underWay }) => underWay)) > 1, [
@@ -187,7 +190,7 @@ export const recount: Facts = (fact) => {
     await isCounted(check, circle.edges);
   });
 
-  fact('a job repairs what records were lost for, and nothing else', async (check) => {
+  fact('a job repairs the edges whose records were lost, and nothing else', async (check) => {
     const { edges } = check.data.circle;
     // Of each type an edge was removed, and four were added, while nobody read the stream.
     const gone = KINDS.map((kind) => edges.find(({ Type }) => Type === kind) as Edge);

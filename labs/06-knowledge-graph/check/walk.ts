@@ -70,7 +70,11 @@ export const walks: Facts = (fact) => {
     const [someone] = check.data.village;
     const call = await check.run((lab) => model.withinDegrees(lab, someone.personId, MORE_DEGREES));
     fewAtOnce(check, call, IN_FLIGHT);
-    severalAtOnce(check, call, 'Which people of one degree need no answer about each other?');
+    severalAtOnce(
+      check,
+      call,
+      'Which of these people can be asked at the same time, because no request needs the answer of another?',
+    );
   });
 
   fact('the relations that two people share are two Queries', async (check) => {

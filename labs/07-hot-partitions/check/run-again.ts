@@ -184,7 +184,7 @@ function figuresOf(before: Storm, after: Storm): string[] {
     `${CALLS_PER_SECOND} follows of one star a second, on the governor's clock:`,
     row('one key', before.admittedPerSecond),
     row(own, after.admittedPerSecond, `, forecast ${forecastPerSecond.toFixed(1)}`),
-    '  (forecast: if each key gets as much as the others)',
+    '  (forecast: if all keys get equally many writes)',
     '  (each partition: its share of the index’s writes, its shards)',
     ...mapLines(index, keys),
   ];

@@ -1,5 +1,8 @@
 /** The package `edgewise-notebook`: kit, seeds and simulator as one import, for notebooks. */
 
+export type { AlarmDefinition, MissingDataTreatment } from '../../../kit/alarm/alarm.ts';
+export { type MetricSeries, statisticOf } from '../../../kit/alarm/metric-data.ts';
+export { type AlarmMinute, alarmTimeline } from '../../../kit/alarm/time-line.ts';
 export {
   type BulkWriteOptions,
   type BulkWriteProgress,
@@ -70,6 +73,7 @@ export type { Scenario } from '../../../simulator/scenario.ts';
 export { simulate } from '../../../simulator/simulate.ts';
 export { freshTable } from './fresh-table.ts';
 export { printTable } from './print-table.ts';
+export { type AlarmLines, type AlarmWay, showAlarms } from './show-alarms.ts';
 export { type LineChart, showLines } from './show-lines.ts';
 export { showPicture } from './show-picture.ts';
 export { startEmbeddedOnce as startEmbedded } from './start-embedded.ts';

@@ -1,0 +1,134 @@
+/** What an alarm did in an incident, minute by minute, and the question that leads on. */
+
+import { type AlarmDefinition, datapointsToAlarm, missingDataTreatment } from '#kit/alarm/alarm.ts';
+import { isBreaching } from '#kit/alarm/evaluate.ts';
+import { ALARM_STATE_MARKS } from '#kit/alarm/state-mark.ts';
+import type { AlarmMinute } from '#kit/alarm/time-line.ts';
+import type { AlarmName, Incident } from '../incident.ts';
+import { type Misdeed, RINGS_WITHIN_MINUTES } from './ring.ts';
+
+const CELL = 3;
+const LABEL = 9;
+
+/** The whole screen. */
+export function alarmLines(
+  name: AlarmName,
+  alarm: AlarmDefinition,
+  incident: Incident,
+  line: readonly AlarmMinute[],
+  misdeed: Misdeed,
+): string[] {
+  const marks = line.map(({ point }) => {
+    if (point === undefined) return '-';
+    return isBreaching(alarm, point) ? 'X' : '0';
+  });
+  return [
+    `${incident.name}. ${incident.story}`,
+    `${name} ${DID[misdeed](name, incident)}`,
+    cells(
+      'minute',
+      line.map((_, minute) => String(minute + 1)),
+    ),
+    cells('point', marks),
+    cells(
+      'state',
+      line.map(({ state }) => ALARM_STATE_MARKS[state]),
+    ),
+    'X breaches, 0 does not, - is no data; AL is ALARM, ? INSUFFICIENT_DATA.',
+    ...pointsLine(alarm, line),
+    questionOf(name, alarm, incident, line, misdeed),
+  ];
+}
+
+const DID: Readonly<Record<Misdeed, (name: AlarmName, incident: Incident) => string>> = {
+  rings: (name, { rings }) =>
+    rings === name ? 'rang before there was trouble.' : 'was to be quiet, and it rang.',
+  silent: (_, { trouble }) => `was to ring from minute ${trouble.from} on, and it was silent.`,
+  late: (_, { trouble }) =>
+    `was to ring within ${RINGS_WITHIN_MINUTES} minutes of minute ${trouble.from}, and it rang later.`,
+  'goes on': (_, { trouble }) =>
+    `was to be OK long after minute ${trouble.to}, the last of the trouble, and it is not.`,
+};
+
+function cells(label: string, values: readonly string[]): string {
+  const row = values.map((value) => value.padStart(CELL)).join('');
+  return `${label.padEnd(LABEL)}${row}`;
+}
+
+function pointsLine(
+  { Statistic, Threshold }: AlarmDefinition,
+  line: readonly AlarmMinute[],
+): string[] {
+  const points = line.flatMap(({ point }) => point ?? []);
+  if (points.length === 0) return [];
+  const [low, high] = [Math.min(...points), Math.max(...points)].map(figure);
+  const range = low === high ? `always ${low}` : `${low} to ${high}`;
+  return [`${Statistic}: ${range}. Your threshold: ${figure(Threshold)}.`];
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+}
+
+function questionOf(
+  name: AlarmName,
+  alarm: AlarmDefinition,
+  incident: Incident,
+  line: readonly AlarmMinute[],
+  misdeed: Misdeed,
+): string {
+  switch (misdeed) {
+    case 'goes on':
+      return 'When nothing is throttled, there is no data point. What does your alarm make of that?';
+    case 'late':
+      return 'How many minutes must be bad before your alarm rings?';
+    case 'silent':
+      return whySilent(alarm, line);
+    case 'rings':
+      return whyItRings(name, alarm, incident, line);
+  }
+}
+
+function whySilent(alarm: AlarmDefinition, line: readonly AlarmMinute[]): string {
+  const { Statistic, MetricName, Dimensions = [] } = alarm;
+  if (line.every(({ point }) => point === undefined)) {
+    const names = Dimensions.map(({ Name }) => Name).join(' and ') || 'no dimension';
+    return `There is no data for ${MetricName} with ${names}. Whose metric shows this trouble, and with which dimensions?`;
+  }
+  if (badOf(alarm, line) > 0) {
+    return 'How many minutes must be bad, and out of how many, before your alarm rings?';
+  }
+  return `CloudWatch gets a sample for each request. What is the ${Statistic} of the samples of a minute?`;
+}
+
+function whyItRings(
+  name: AlarmName,
+  alarm: AlarmDefinition,
+  { rings, trouble }: Incident,
+  line: readonly AlarmMinute[],
+): string {
+  const first = line.findIndex(({ state }) => state === 'ALARM');
+  const bad = badOf(alarm, line.slice(0, first + 1));
+  const needed = datapointsToAlarm(alarm);
+  if (bad < needed) {
+    const treatment = missingDataTreatment(alarm);
+    return `By minute ${first + 1}, ${bad} of the ${needed} bad data points that your alarm needs had come. What does TreatMissingData ${treatment} make of a minute without data?`;
+  }
+  const calm = rings === undefined ? line : line.slice(0, trouble.from - 1);
+  if (badOf(alarm, calm) > calm.length / 2) {
+    return 'Calm minutes breach your threshold. From which value on is it trouble?';
+  }
+  if (rings !== undefined && rings !== name) return WRONG_CURE[name];
+  return 'One bad minute wakes somebody at night. How many of how many minutes make it trouble?';
+}
+
+function badOf(alarm: AlarmDefinition, line: readonly AlarmMinute[]): number {
+  return line.filter(({ point }) => point !== undefined && isBreaching(alarm, point)).length;
+}
+
+const WRONG_CURE: Readonly<Record<AlarmName, string>> = {
+  capacityAlarm:
+    'Somebody raises the capacity now, and pays for it. Would the refused writes get through? Which metric counts only what capacity cures?',
+  hotKeyAlarm:
+    'Somebody spreads a key over shards now. Is any key too hot? Which metric counts only what sharding cures?',
+};

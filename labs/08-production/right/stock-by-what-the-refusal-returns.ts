@@ -1,0 +1,34 @@
+/**
+ * 8.1 `changeStock` asks the failed condition for the item: there is none, or its stock is too small.
+ *
+ * @passes 8.1 embedded
+ */
+
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ProductionError } from '#entities/08-production.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/08-production/model.ts';
+
+export async function changeStock(lab: LabContext, productId: string, by: number): Promise<void> {
+  const key = entityKey('PRODUCT', productId);
+  try {
+    await lab.db.send(
+      new UpdateCommand({
+        TableName: lab.table,
+        Key: adjacencyKeys(key, key),
+        UpdateExpression: 'ADD stock :by',
+        ConditionExpression: 'stock >= :least',
+        ExpressionAttributeValues: { ':by': by, ':least': -by },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw error.Item
+      ? new ProductionError('outOfStock', `too few are left of ${productId}`)
+      : new ProductionError('notFound', `there is no product ${productId}`);
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * 8.1 a batch without a key where nothing was found.
+ *
+ * @fails 8.1
+ */
+
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { entityOf, type Product } from '#entities/08-production.ts';
+import { adjacencyKeys, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as solution from '#solutions/08-production/model.ts';
+
+export * from '#solutions/08-production/model.ts';
+
+export async function dearestProducts(
+  lab: LabContext,
+  sellerId: string,
+  most: number,
+): Promise<Product[]> {
+  const cards = await solution.productCards(lab, sellerId);
+  cards.sort((one, other) => other.priceCents - one.priceCents);
+  const ids = cards.slice(0, most).map(({ productId }) => productId);
+  const found = new Map<string, Product>();
+  for (let first = 0; first === 0 || first < ids.length; first += 100) {
+    let Keys: Record<string, unknown>[] = ids.slice(first, first + 100).map(keyOf);
+    do {
+      const { Responses, UnprocessedKeys } = await lab.db.send(
+        new BatchGetCommand({ RequestItems: { [lab.table]: { Keys } } }),
+      );
+      for (const item of Responses?.[lab.table] ?? []) {
+        const product = entityOf(item) as Product;
+        found.set(product.productId, product);
+      }
+      Keys = UnprocessedKeys?.[lab.table]?.Keys ?? [];
+    } while (Keys.length > 0);
+  }
+  return ids.map((id) => found.get(id)).filter((product) => product !== undefined);
+}
+
+function keyOf(productId: string): Record<string, string> {
+  const key = entityKey('PRODUCT', productId);
+  return adjacencyKeys(key, key);
+}

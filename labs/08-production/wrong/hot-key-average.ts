@@ -1,0 +1,28 @@
+/**
+ * 8.4 `hotKeyAlarm` compares the average: each throttle event is a sample of 1.
+ *
+ * @fails 8.4
+ */
+
+import type { Alarm, Watched } from '#entities/08-production.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/08-production/model.ts';
+
+export async function hotKeyAlarm(_lab: LabContext, watched: Watched): Promise<Alarm> {
+  return {
+    Namespace: 'AWS/DynamoDB',
+    MetricName: 'WriteKeyRangeThroughputThrottleEvents',
+    Dimensions: [
+      { Name: 'TableName', Value: watched.tableName },
+      { Name: 'GlobalSecondaryIndexName', Value: watched.indexName },
+    ],
+    Statistic: 'Average',
+    Period: 60,
+    EvaluationPeriods: 5,
+    DatapointsToAlarm: 3,
+    Threshold: 100,
+    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+    TreatMissingData: 'notBreaching',
+  };
+}

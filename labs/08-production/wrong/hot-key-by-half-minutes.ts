@@ -1,0 +1,28 @@
+/**
+ * 8.4 `hotKeyAlarm` has a period of half a minute: the metric has a data point a minute.
+ *
+ * @fails 8.4
+ */
+
+import type { Alarm, Watched } from '#entities/08-production.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+
+export * from '#solutions/08-production/model.ts';
+
+export async function hotKeyAlarm(_lab: LabContext, watched: Watched): Promise<Alarm> {
+  return {
+    Namespace: 'AWS/DynamoDB',
+    MetricName: 'WriteKeyRangeThroughputThrottleEvents',
+    Dimensions: [
+      { Name: 'TableName', Value: watched.tableName },
+      { Name: 'GlobalSecondaryIndexName', Value: watched.indexName },
+    ],
+    Statistic: 'Sum',
+    Period: 30,
+    EvaluationPeriods: 10,
+    DatapointsToAlarm: 6,
+    Threshold: 1,
+    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+    TreatMissingData: 'notBreaching',
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * 8.5 `buyPatiently` tries again after a broken connection, as the SDK has done before.
+ *
+ * @fails 8.5
+ */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { MOST_TRIES, type Purchase } from '#entities/08-production.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { buy, pauseBefore } from '#solutions/08-production/model.ts';
+
+export * from '#solutions/08-production/model.ts';
+
+export async function buyPatiently(
+  lab: LabContext,
+  purchase: Purchase,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await buy(lab, purchase);
+    } catch (error) {
+      const isBroken = error instanceof Error && error.name === 'TimeoutError';
+      if (tries === MOST_TRIES || !(isBroken || isConflict(error))) throw error;
+    }
+    await wait(await pauseBefore(lab, tries, Math.random()));
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict');
+}

@@ -1,0 +1,32 @@
+/**
+ * 8.5 `buyPatiently` returns when the last try has failed.
+ *
+ * @fails 8.5
+ */
+
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { MOST_TRIES, type Purchase } from '#entities/08-production.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { buy, pauseBefore } from '#solutions/08-production/model.ts';
+
+export * from '#solutions/08-production/model.ts';
+
+export async function buyPatiently(
+  lab: LabContext,
+  purchase: Purchase,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    try {
+      return await buy(lab, purchase);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+    if (tries < MOST_TRIES) await wait(await pauseBefore(lab, tries, Math.random()));
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict');
+}

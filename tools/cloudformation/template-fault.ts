@@ -1,0 +1,100 @@
+/** What CloudFormation would not take of a template, by its own specification. */
+
+import { PROPERTY_WORDS } from './property-word.ts';
+import type { ServiceSpec, SpecObject, SpecType } from './service-spec.ts';
+
+const TEMPLATE_KEYS = ['AWSTemplateFormatVersion', 'Description', 'Resources'];
+const RESOURCE_KEYS = ['Type', 'Properties'];
+
+/**
+ * The faults of a template: keys and properties that there are not, properties that are missing, and
+ * values of another type or another word. Functions such as `Ref` are not known here.
+ *
+ * @returns a sentence each, with the path; none where the template is right
+ */
+export function templateFaults(template: unknown, spec: ServiceSpec): string[] {
+  if (!isObject(template) || !isObject(template.Resources)) {
+    return ['Expected a template with Resources.'];
+  }
+  const resources = Object.entries(template.Resources);
+  return [
+    ...unknownKeys(template, TEMPLATE_KEYS, 'the template'),
+    ...resources.flatMap(([name, resource]) => resourceFaults(name, resource, spec)),
+  ];
+}
+
+function resourceFaults(name: string, resource: unknown, spec: ServiceSpec): string[] {
+  if (!isObject(resource)) return [`${name}: expected a resource.`];
+  const type = String(resource.Type);
+  const found = spec.resource(type);
+  if (!found) return [`${name}: there is no resource type ${type}.`];
+  return [
+    ...unknownKeys(resource, RESOURCE_KEYS, name),
+    ...objectFaults(resource.Properties ?? {}, found, name, spec),
+  ];
+}
+
+function objectFaults(value: unknown, type: SpecObject, path: string, spec: ServiceSpec): string[] {
+  if (!isObject(value)) return [expected(path, type.name, value)];
+  const { properties } = type;
+  const missing = Object.entries(properties)
+    .filter(([name, { required }]) => required && value[name] === undefined)
+    .map(([name]) => `${path}: expected ${name}, and it is missing.`);
+  const wrong = Object.entries(value).flatMap(([name, of]) => {
+    const property = properties[name];
+    const words = PROPERTY_WORDS[`${type.name}.${name}`];
+    return property ? valueFaults(of, property.type, `${path}.${name}`, spec, words) : [];
+  });
+  return [...unknownKeys(value, Object.keys(properties), path), ...missing, ...wrong];
+}
+
+function valueFaults(
+  value: unknown,
+  type: SpecType,
+  path: string,
+  spec: ServiceSpec,
+  words?: readonly string[],
+): string[] {
+  switch (type.type) {
+    case 'ref':
+      return objectFaults(value, spec.definition(type.reference.$ref), path, spec);
+    case 'array':
+      if (!Array.isArray(value)) return [expected(path, 'a list', value)];
+      return value.flatMap((one, place) =>
+        valueFaults(one, type.element, `${path}[${place}]`, spec),
+      );
+    case 'union': {
+      // JSON of any kind is among the types where a property once was free: the narrower ones are meant.
+      const narrow = type.types.filter((one) => one.type !== 'json');
+      const faults = narrow.map((one) => valueFaults(value, one, path, spec));
+      return faults.some(({ length }) => length === 0) ? [] : faults.flat();
+    }
+    case 'string': {
+      const allowed = type.allowedValues ?? words;
+      if (typeof value !== 'string') return [expected(path, 'a text', value)];
+      const isWord = allowed === undefined || allowed.includes(value);
+      return isWord ? [] : [expected(path, allowed.join(' or '), value)];
+    }
+    case 'boolean':
+      return typeof value === 'boolean' ? [] : [expected(path, 'true or false', value)];
+    case 'integer':
+      return Number.isInteger(value) ? [] : [expected(path, 'a whole number', value)];
+    case 'number':
+      return typeof value === 'number' ? [] : [expected(path, 'a number', value)];
+    default:
+      throw new Error(`${path}: the check does not know the type ${type.type}`);
+  }
+}
+
+function unknownKeys(value: object, known: readonly string[], path: string): string[] {
+  const unknown = Object.keys(value).filter((key) => !known.includes(key));
+  return unknown.map((key) => `${path}: there is no ${key}.`);
+}
+
+function expected(path: string, what: string, value: unknown): string {
+  return `${path}: expected ${what}, got ${JSON.stringify(value)}.`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
