@@ -61,7 +61,8 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('the budgets of %s', 
   });
 
   test.each(
-    budgets.filter(({ budget }) => budget.writeUnits === 0),
+    // Where the reference scans, the step asks for every item.
+    budgets.filter(({ budget }) => budget.writeUnits === 0 && !budget.way.some(isScan)),
   )('$kind, $name: a Scan costs at least five times as much', ({ budget }) => {
     expect(scan.readUnits).toBeGreaterThanOrEqual(SCAN_FACTOR * allowance(budget).readUnits);
   });
@@ -77,4 +78,8 @@ async function scanReceipt(lab: Lab): Promise<Receipt> {
   await scanItems(db, { TableName: tableOfStep(fixture, names, 'none') });
   db.destroy();
   return receiptOf('everything', records);
+}
+
+function isScan(step: string): boolean {
+  return step.startsWith('Scan');
 }

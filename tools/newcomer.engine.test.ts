@@ -18,8 +18,8 @@ const OF_ANOTHER_LAB = /^npm run lab:(?!1\b)\d+( solution)?$/;
 const SHORTER: Readonly<Record<string, string>> = {
   'npm run notebooks check': 'npm run notebooks check 00-start-here',
 };
-/** Their lines are the learner's own code and expressions, as long as those are. */
-const PRINTS_CODE = /^npm run lab:\d+ (trace|diff)\b/;
+/** Their lines are code, expressions or a template's texts, as long as those are. */
+const PRINTS_CODE = /^npm run (lab:\d+ (trace|diff)|tables cloudformation)\b/;
 
 interface Command {
   readonly document: string;

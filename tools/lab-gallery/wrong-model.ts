@@ -6,7 +6,7 @@ import type { ModelScreen, StepFailure } from './model-screen.ts';
 
 /** A question, or a rule that says what to do. */
 const LEADS_ON =
-  /\?$|^(When a write fails|A broken connection|An item holds|On an index|An index never|A Query names|A reserved word|A list grows)/;
+  /\?$|^(If a write fails|A broken connection|An item holds|On an index|An index never|A Query names|A reserved word|A list grows)/;
 
 /** It fails at its step, with the smell that its head names or with none, and its screen ends in something that leads on. */
 export function expectFailure(
