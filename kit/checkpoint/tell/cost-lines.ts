@@ -211,7 +211,7 @@ function noteLines(found: WrongWay): readonly string[] {
     ];
   }
   return [
-    'Every request is a round trip, and its units are rounded up to half a unit.',
+    'Every request is a round trip, and costs at least half a unit.',
     'What do the keys of these items share, that one request could ask for?',
   ];
 }
