@@ -69,5 +69,5 @@ async function hintsOfLastRun(lab: Lab, step: Step): Promise<string[]> {
   if (!last?.run.isOwn || !failed || failed.length === 0) return [];
   const call = failed.at(-1)?.call;
   const trace = failed.filter((request) => request.call === call);
-  return traceHints(trace, await readTable(PROJECT_FOLDER, lab));
+  return traceHints(trace, await readTable(PROJECT_FOLDER, lab, step.id));
 }

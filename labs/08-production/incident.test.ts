@@ -41,7 +41,11 @@ describe('with each provision', () => {
     incident,
     metrics,
   }) => {
-    expect(minutesWith(metrics, PROVISION, 'table')).toEqual(minutesOf(incident));
+    const { to } = incident.trouble;
+    const minutes = minutesWith(metrics, PROVISION, 'table');
+    expect(minutes.filter((minute) => minute <= to)).toEqual(minutesOf(incident));
+    // What was used up is not there at once when the trouble ends.
+    expect(minutes.filter((minute) => minute > to + 1)).toEqual([]);
     expect(minutesWith(metrics, 'WriteThrottleEvents', 'index')).toEqual([]);
   });
 

@@ -35,11 +35,12 @@ function evenOverload(watched: Watched): Incident {
   const phases = [
     phase('as always', 2, [orders(watched, 0.6 * provision)]),
     phase('overload', 10, [orders(watched, 2 * provision)]),
+    phase('as always again', 6, [orders(watched, 0.6 * provision)]),
   ];
   return {
     name: 'Even overload',
     story:
-      'For ten minutes twice as many writes come as the table has capacity for. Their keys are even.',
+      'For ten minutes twice as many writes come as the table has capacity for. Their keys are even. Then all is well.',
     rings: 'capacityAlarm',
     trouble: { from: 3, to: 12 },
     scenario: scenarioOf(watched, 'Even overload', phases),

@@ -40,7 +40,7 @@ export async function productCards(lab: LabContext, sellerId: string): Promise<P
 
 /**
  * 8.1 The dearest products of a seller, whole, at most `most`: the highest price first; of equal ones, the
- * smaller id.
+ * smaller id, as a text: p10 before p9.
  */
 export async function dearestProducts(
   lab: LabContext,

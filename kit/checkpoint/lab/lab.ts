@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { KitError } from '../../kit-error.ts';
 import { importSource } from '../../source/source-module.ts';
 import type { TableDefinition } from '../../table.ts';
-import type { Fixture } from './fixture.ts';
+import { definitionOf, type Fixture } from './fixture.ts';
 import type { LabInfo, Step } from './step.ts';
 
 /** A lab and its files. */
@@ -53,9 +53,9 @@ export async function readFixture(root: string, lab: Lab): Promise<Fixture<unkno
   return module.fixture;
 }
 
-/** The lab's table. */
-export async function readTable(root: string, lab: Lab): Promise<TableDefinition> {
-  return (await readFixture(root, lab)).table;
+/** The lab's table, or the one that a step has in its place. */
+export async function readTable(root: string, lab: Lab, step?: string): Promise<TableDefinition> {
+  return definitionOf(await readFixture(root, lab), step);
 }
 
 /** The lab's table, and those that only single steps use. */

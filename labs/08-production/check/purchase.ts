@@ -48,11 +48,14 @@ export const purchases: Facts = (fact) => {
     await restart(check);
     const { kettle, last, ada, poor, unknownId } = check.data.shop;
     const unknown = { ...kettle, productId: unknownId };
-    const cheaper = { ...kettle, priceCents: kettle.priceCents - 1 };
+    const [cheaper, dearer] = [-1, 1].map((by) => {
+      return { ...kettle, priceCents: kettle.priceCents + by };
+    }) as [Product, Product];
     const refused = [
       ['Buying two where one is left', 'outOfStock', purchaseOf('o-2', ada, last, 2)],
       ['Buying without money', 'notEnoughMoney', purchaseOf('o-3', poor, kettle)],
-      ['Buying for a price of yesterday', 'priceChanged', purchaseOf('o-4', ada, cheaper)],
+      ['Buying for a lower price of yesterday', 'priceChanged', purchaseOf('o-4', ada, cheaper)],
+      ['Buying for a higher price of yesterday', 'priceChanged', purchaseOf('o-6', ada, dearer)],
       ['Buying a product that does not exist', 'notFound', purchaseOf('o-5', ada, unknown)],
     ] as const;
     for (const [what, code, purchase] of refused) {

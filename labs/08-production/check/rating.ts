@@ -50,6 +50,7 @@ export const ratings: Facts = (fact) => {
     await check.table.restore([itemOf(posted)]);
     const after = ratingOf(check, [...reviews, posted]);
     check.sameValue(await check.run(refresh), after, 'The rating after one more review');
+    await check.sameItems([...withRating(check, kettle, after), itemOf(posted)]);
   });
 
   fact('a product without a review has a rating of none', async (check) => {
