@@ -79,7 +79,7 @@ export async function main(args: string[]): Promise<number> {
   const ids = lab.steps.map(({ id }) => id);
   const words = parseWords(rest, {
     command: named === '' ? command : `${command} ${named}`,
-    verbs: [...Object.keys(VERBS), ...ids, ...(await wordsOf(lab, named, verb))],
+    verbs: [...Object.keys(VERBS), ...ids, ...(await wordsOf(lab, named, verb, rest))],
     options: verb.options ?? [],
   });
   const steps = words.verbs.filter((word) => ids.includes(word));
@@ -102,10 +102,16 @@ export async function main(args: string[]): Promise<number> {
   return action(lab, words, step);
 }
 
-/** `show` takes the names of the table's indexes besides. */
-async function wordsOf(lab: Lab, named: string, verb: Verb): Promise<readonly string[]> {
+/** `show` takes the names of the table's indexes besides, or of a step's table where a step is named. */
+async function wordsOf(
+  lab: Lab,
+  named: string,
+  verb: Verb,
+  rest: readonly string[],
+): Promise<readonly string[]> {
   if (named !== 'show') return verb.words ?? [];
-  const { indexes } = await readTable(PROJECT_FOLDER, lab);
+  const step = lab.steps.find(({ id }) => rest.includes(id));
+  const { indexes } = await readTable(PROJECT_FOLDER, lab, step?.id);
   return Object.keys(indexes).map((name) => name.toLowerCase());
 }
 

@@ -110,6 +110,21 @@ test('show names an index only in a lab that has one', async () => {
   expect(await helpOf('4')).not.toContain('the same items as the index holds them');
 });
 
+test('a step with a table of its own is drawn, and hinted at, by the indexes of that table', async () => {
+  const run = (words: string[]): Promise<Ended> => tree.node(['commands/lab.mjs', '8', ...words]);
+  const folder = join(tree.folder, 'labs', '08-production');
+  const wrong = join(folder, 'wrong', 'rating-prefix-without-delimiter.ts');
+  await cp(wrong, join(folder, 'model.ts'));
+  expect((await run(['8.3', 'types=off'])).stdout).toContain('begins_with(GSI1SK, REVIEW)');
+  const drawn = await run(['show', 'gsi1', '8.3']);
+  expect([drawn.code, drawn.stdout]).toEqual([0, expect.stringContaining('step 8.3, in GSI1')]);
+  // The lab's first table has indexes of other names.
+  expect((await run(['show', 'keys', '8.3'])).code).toBe(64);
+  expect((await run(['show', 'keys'])).code).toBe(0);
+  // The Query names the sort key of its index.
+  expect((await run(['hint', '8.3'])).stdout).not.toContain('names no');
+});
+
 describe('a model that is broken', () => {
   test('a type error is shown below what failed, with its line, exit 1', async () => {
     await writeModel(

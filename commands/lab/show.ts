@@ -19,7 +19,7 @@ export async function show(lab: Lab, words: Words, step: string | undefined): Pr
     print([`Lab ${lab.info.number} has not run yet. Begin with:  ${command}`]);
     return EXIT.notStarted;
   }
-  const table = await readTable(PROJECT_FOLDER, lab);
+  const table = await readTable(PROJECT_FOLDER, lab, step);
   const index = Object.keys(table.indexes).find((name) => words.verbs.includes(name.toLowerCase()));
   const plain = isPlain(process.env);
   const legend = plain ? 'marks say what this run did' : 'in this run: + new, * changed, - gone';

@@ -21,7 +21,7 @@ export interface AlarmMinute {
  * @throws {KitError} what {@link checkAlarm} throws
  * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html
  * @example
- * alarmTimeline(hotKey, simulate(scenario).metrics).map(({ state }) => state); // => ['OK', 'ALARM', …]
+ * alarmTimeline(hotKey, simulate(scenario).metricData).map(({ state }) => state); // => ['OK', 'ALARM', …]
  */
 export function alarmTimeline(
   alarm: AlarmDefinition,

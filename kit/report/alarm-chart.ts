@@ -19,7 +19,7 @@ export interface AlarmChart {
   /** The data points, from minute 1; nothing is drawn where one is missing. */
   points: readonly DataPoint[];
   threshold: number;
-  /** A row for each alarm. */
+  /** A line of cells for each alarm. */
   alarms: readonly AlarmStates[];
 }
 
