@@ -3,9 +3,6 @@
 /** `itemBytes(item)` is the size of an item in bytes, by AWS's rules. */
 export { itemBytes } from '#kit/item/item-size.ts';
 
-/** Largest size of an item, in bytes. */
-export { ITEM_MAX_BYTES } from '#kit/limits.ts';
-
 /** 8.5: the first pause before a retry is at most so long, in milliseconds. */
 export const FIRST_PAUSE_MS = 50;
 /** 8.5: no pause before a retry is longer, in milliseconds. */

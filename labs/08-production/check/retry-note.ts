@@ -1,7 +1,6 @@
 /** What a pass of 8.5 shows: how long a customer waits, and what chance is good for. */
 
 import { Random } from '#kit/random.ts';
-import { textTable } from '#kit/report/text-table.ts';
 import * as model from '#lab/08-production/model.ts';
 import { contend } from '../contention.ts';
 import { MOST_TRIES } from '../entities.ts';
@@ -41,13 +40,14 @@ export async function showContention(check: Check): Promise<void> {
     'the longest pause': await contend({ ...among, pauseBefore: async (nth) => longestPause(nth) }),
     'your pauseBefore': yours.value,
   };
-  check.note(`${CLIENTS} customers buy one product at once (simulated: a transaction`);
-  check.note(`holds it for ${HELD_MS} ms, and a second one meanwhile is refused):`);
   const columns = ['', 'bought', 'gave up', 'transactions', 'last after ms'].map((title) => ({
     title,
   }));
   const rows = Object.entries(ways).map(([name, { done, transactions, lastMs }]) => [
     ...[name, done, CLIENTS - done, transactions, lastMs],
   ]);
-  for (const line of textTable({ columns, rows })) check.note(line);
+  check.figures(`${CLIENTS} customers buy one product at once:`, { columns, rows });
+  check.note(
+    `(Simulated: a transaction holds the product for ${HELD_MS} ms, and a second one meanwhile is refused.)`,
+  );
 }

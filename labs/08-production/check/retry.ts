@@ -5,14 +5,13 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import type { CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { FaultOptions } from '#kit/fault/fault-option.ts';
-import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/08-production/model.ts';
 import { MOST_TRIES, type Product, type Purchase, type Wallet } from '../entities.ts';
-import { itemOf } from '../item.ts';
 import { shopItems } from '../shop.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
 import { attemptsOf, PatientPurchase } from './patience.ts';
 import { isDrawn, longestPause } from './pause.ts';
+import { afterPurchases, purchaseOf } from './purchase.ts';
 import { showContention, showRetries } from './retry-note.ts';
 
 /** Purchases that give up: so many that chance does not hide a wrong pause. */
@@ -34,7 +33,7 @@ export const retries: Facts = (fact) => {
       `Nothing went wrong, and your function waited ${waits.join(', ')} ms.`,
       'Before which transactions is a pause asked for?',
     ]);
-    await check.sameItems(bought(check, purchase));
+    await check.sameItems(afterPurchases(check, [purchase]));
     check.cost(call, 'buy patiently');
   });
 
@@ -50,7 +49,7 @@ export const retries: Facts = (fact) => {
         'Which code in CancellationReasons says that the same request may be right a moment later?',
       ]);
       waitsBetween(check, patient, { met, pauses: times });
-      await check.sameItems(bought(check, purchase));
+      await check.sameItems(afterPurchases(check, [purchase]));
     }
   });
 
@@ -90,14 +89,10 @@ export const retries: Facts = (fact) => {
     const dearer = { ...kettle, priceCents: kettle.priceCents + 1 };
     const unknown = { ...kettle, productId: unknownId };
     const refused = [
-      ['A purchase of two where one is left', 'outOfStock', purchaseOf(check, 1, ada, last)],
-      ['A purchase without money', 'notEnoughMoney', purchaseOf(check, 2, poor, kettle)],
-      ['A purchase at an old price', 'priceChanged', purchaseOf(check, 3, ada, dearer)],
-      [
-        'A purchase of a product that does not exist',
-        'notFound',
-        purchaseOf(check, 4, ada, unknown),
-      ],
+      ['A purchase of two where one is left', 'outOfStock', several(check, 1, ada, last)],
+      ['A purchase without money', 'notEnoughMoney', several(check, 2, poor, kettle)],
+      ['A purchase at an old price', 'priceChanged', several(check, 3, ada, dearer)],
+      ['A purchase of a product that does not exist', 'notFound', several(check, 4, ada, unknown)],
     ] as const;
     await check.table.restoreAll(shopItems(check.data.shop));
     for (const [what, code, purchase] of refused) {
@@ -144,7 +139,7 @@ export const retries: Facts = (fact) => {
     for (const [nth, attempts] of [1, Number.POSITIVE_INFINITY].entries()) {
       const purchase = kettles(check, nth + 1);
       await restarted(check, new PatientPurchase(purchase, { at: 'after', attempts }));
-      await check.sameItems(bought(check, purchase));
+      await check.sameItems(afterPurchases(check, [purchase]));
       // The customer may have seen an error, and buys again.
       const again = await check.runAny(new PatientPurchase(purchase).call);
       check.holds('value' in again, [
@@ -152,7 +147,7 @@ export const retries: Facts = (fact) => {
         `Expected no error: the order is there. Your function threw ${thrownText(again)}`,
         'Which of the reasons says that this order is there already?',
       ]);
-      await check.sameItems(bought(check, purchase));
+      await check.sameItems(afterPurchases(check, [purchase]));
     }
     await showContention(check);
   });
@@ -216,32 +211,9 @@ function thrownText(outcome: CallOutcome<unknown>): string {
 /** A purchase of kettles by Ada. */
 function kettles(check: Check, nth: number): Purchase {
   const { ada, kettle } = check.data.shop;
-  return purchaseOf(check, nth, ada, kettle);
+  return several(check, nth, ada, kettle);
 }
 
-function purchaseOf(
-  check: Check,
-  nth: number,
-  { userId }: Wallet,
-  { productId, priceCents }: Product,
-): Purchase {
-  return { orderId: check.givenId(nth), userId, productId, quantity: QUANTITY, priceCents };
-}
-
-/** The table after Ada has bought kettles, and nobody anything else. */
-function bought(check: Check, { orderId, quantity }: Purchase): Item[] {
-  const { kettle, ada } = check.data.shop;
-  const [{ productId, priceCents }, { userId }] = [kettle, ada];
-  const totalCents = quantity * priceCents;
-  const placedAt = check.now.toISOString();
-  const changed = [
-    { ...kettle, stock: kettle.stock - quantity },
-    { ...ada, balanceCents: ada.balanceCents - totalCents },
-  ].map(itemOf);
-  const keys = new Set(changed.map(({ PK }) => PK));
-  return [
-    ...shopItems(check.data.shop).filter(({ PK }) => !keys.has(PK)),
-    ...changed,
-    itemOf({ Type: 'Order', orderId, userId, productId, quantity, totalCents, placedAt }),
-  ];
+function several(check: Check, nth: number, wallet: Wallet, product: Product): Purchase {
+  return purchaseOf(check.givenId(nth), wallet, product, QUANTITY);
 }
