@@ -16,6 +16,8 @@ import { showContention, showRetries } from './retry-note.ts';
 
 /** Purchases that give up: so many that chance does not hide a wrong pause. */
 const GIVEN_UP = 12;
+/** A pause in whole milliseconds is no exact part of its limit. */
+const SAME_SHARE = 0.03;
 /** Kettles that a customer buys. */
 const QUANTITY = 2;
 
@@ -192,6 +194,14 @@ function arePatient(check: Check, all: readonly (readonly number[])[]): void {
   check.holds(!all.every((one) => isDeepStrictEqual(one, first)), [
     `Each of ${all.length} purchases waited for ${first?.map(Math.round).join(', ')} ms. Clients that met once pause equally long, and meet again.`,
     'Who draws the chance, and how often?',
+  ]);
+  const isDrawnOnce = all.every((one) => {
+    const shares = one.map((pause, at) => pause / (limits[at] as number));
+    return Math.max(...shares) - Math.min(...shares) < SAME_SHARE;
+  });
+  check.holds(!isDrawnOnce, [
+    `${given} In each of them all pauses are the same part of the longest pause allowed. Two clients that drew nearly the same number once stay together.`,
+    'How often does your function draw the chance?',
   ]);
   const [shortest = 0] = limits;
   check.holds((longest.at(-1) as number) > shortest, [
