@@ -84,7 +84,7 @@ function help(code: number): number {
     'npm run tables create lab=2     the table of one lab',
     'npm run tables drop lab=2       drop it, with what it holds',
     'npm run tables cloudformation   a template for AWS CloudFormation, as JSON',
-    'npm run tables cloudformation lab=8   with a provision, two alarms and the throttled keys',
+    'npm run tables cloudformation lab=8   with alarms, capacity and throttled keys',
   ]);
   return code;
 }

@@ -113,7 +113,7 @@ describe('a change of the workshop itself', () => {
     ['a step', 'labs/01-invoicing/steps.ts', 'all bills of', 'every bill of', '1.3  every bill of'],
     ['a check', 'labs/01-invoicing/checkpoint.test.ts', "'bills of", "'bill of", 'our fault'],
     ['the kit', 'kit/checkpoint/tell/screen.ts', "paint('pass', 'PASS')", "'DONE'", 'DONE 1.3'],
-    ['the data', 'labs/01-invoicing/fixture.ts', '20_000', '30_000', /read anew\.[\s\S]*PASS 1\.3/],
+    ['the data', 'labs/01-invoicing/maker.ts', '20_000', '30_000', /read anew\.[\s\S]*PASS 1\.3/],
   ])('is seen by the next check: %s', async (_, file, from, to, said) => {
     const path = join(tree.folder, file);
     const text = readFileSync(path, 'utf8');
