@@ -97,6 +97,21 @@ describe('how it ended', () => {
     );
   });
 
+  test('names a member by its ids where they tell the members apart, else by all that differs', () => {
+    const missing = (members: object[]): string | undefined =>
+      explainReplay(
+        replay,
+        { ...done, value: members.slice(0, 1) },
+        members,
+        undefined,
+      )?.lines.join(' ');
+    const follows = ['b', 'c'].map((followeeId) => ({ followeeId, since: `of ${followeeId}` }));
+    expect(missing(follows)).toContain('followeeId "c"');
+    expect(missing(follows)).not.toContain('of c');
+    const twice = [1, 2, 2].map((nth, at) => ({ followeeId: `${nth}`, since: at }));
+    expect(missing(twice)).toContain('since 1');
+  });
+
   test('counts the members of all pages where a list is given page by page', () => {
     const [received, expected] = [new WalkedPages(['a'], false), new WalkedPages(['a', 'b'], true)];
     const found = explainReplay(replay, { ...done, value: received }, expected, undefined);

@@ -121,17 +121,21 @@ function nounOf(members: readonly unknown[]): string {
   return types.size === 1 && typeof type === 'string' ? `${type} entities` : 'members';
 }
 
-/** Names a member by the values in which members differ. */
+/** Names a member by its ids where they tell the members apart, else by all values in which members differ. */
 function labelOf(members: readonly unknown[]): (member: unknown) => string {
   const objects = members.filter(isPlainObject);
   const names = [...new Set(objects.flatMap((one) => Object.keys(one)))].sort();
   const varying = names.filter((name) =>
     objects.some((one) => !isDeepStrictEqual(one[name], objects[0]?.[name])),
   );
+  const ids = varying.filter((name) => name.endsWith('Id'));
+  const told = (shown: readonly string[], member: Readonly<Record<string, unknown>>): string =>
+    shown.map((name) => `${name} ${brief(member[name])}`).join(', ');
+  const isId = new Set(objects.map((one) => told(ids, one))).size === objects.length;
   return (member) => {
     if (!isPlainObject(member)) return brief(member);
-    const shown = varying.length > 0 ? varying : Object.keys(member).sort();
-    return shown.map((name) => `${name} ${brief(member[name])}`).join(', ');
+    if (ids.length > 0 && isId) return told(ids, member);
+    return told(varying.length > 0 ? varying : Object.keys(member).sort(), member);
   };
 }
 
