@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LabContext } from '../../lab-context.ts';
+import type { KeptCall, Replay } from './fault-sweep.ts';
 import { givenId } from './model-client.ts';
 import { again, alike, explainReplay, WalkedPages, withoutIds } from './replay.ts';
-import type { KeptCall, Replay } from './sweep.ts';
 
 const lab = { newId: () => 'id-1k2x9z-7' } as unknown as LabContext;
 const done = { trace: [], durationMs: 0 };

@@ -7,8 +7,8 @@ import { thrownText } from '../tell/explain-error.ts';
 import { wrap } from '../tell/line.ts';
 import type { ListSource } from '../tell/question.ts';
 import type { FailureText } from './failure.ts';
+import { isPaged, type KeptCall, type Replay } from './fault-sweep.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
-import { isPaged, type KeptCall, type Replay } from './sweep.ts';
 
 /** Ids as a checkpoint gives them. */
 const GIVEN_ID = /\bid-[a-z0-9]+-\d+\b/g;
