@@ -97,6 +97,14 @@ describe('how it ended', () => {
     );
   });
 
+  test('asks about the order where no member is missing', () => {
+    const adviceOf = (value: string[]) =>
+      explainReplay(replay, { ...done, value }, ['a', 'b'], undefined)?.advice;
+    expect(adviceOf(['b', 'a'])).toContain('sorts them after the last answer');
+    expect(adviceOf(['b'])).toBe('Where do you ask for the rest?');
+    expect(adviceOf(['b', 'b'])).toBe('Where do you ask for the rest?');
+  });
+
   test('names a member by its ids where they tell the members apart, else by all that differs', () => {
     const missing = (members: object[]): string | undefined =>
       explainReplay(

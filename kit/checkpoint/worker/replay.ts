@@ -76,22 +76,38 @@ export function explainReplay(
     : `${call.function} has to ${same}.`;
   const where = call.table ? ', on a fresh table with the items from before its first call' : '';
   const begin = `${call.function} was called again${where}. ${meanwhile}`;
-  const told = (lines: readonly string[]): FailureText => ({
+  const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
+  const told = (lines: readonly string[], advised = question): FailureText => ({
     lines: [...wrap(begin), ...wrap(rule), ...lines],
-    advice: isHandler ? NAMES_RECORD : advice(outcome.trace),
+    advice: advised,
   });
   if ('error' in outcome) return told(thrownText(outcome.error, outcome.trace).lines);
   const answer =
     expected instanceof WalkedPages && outcome.value instanceof WalkedPages
       ? explainAnswer(...WalkedPages.sameLength(outcome.value, expected), 'pages')
       : explainAnswer(outcome.value, expected);
-  if (answer) return told(['Its answer is different:', ...answer.lines]);
+  if (answer) {
+    const advised = hasSameMembers(outcome.value, expected) ? AFTER_THE_LAST : question;
+    return told(['Its answer is different:', ...answer.lines], advised);
+  }
   return table && told(['Its answer is the same, and the table is different:', ...table.lines]);
 }
 
 /** What to think about where a stream handler takes a failed request for a record that is done. */
 const NAMES_RECORD =
   'A record is done only if its write was done, now or before. Which of your lines answers that this one is done?';
+
+/** What to think about where nothing is missing but the order. */
+const AFTER_THE_LAST =
+  'Every member is there. An answer that comes later may hold a member that belongs before others: which of your lines sorts them after the last answer?';
+
+/** Whether two lists differ in nothing but their order. */
+function hasSameMembers(received: unknown, expected: unknown): boolean {
+  if (!Array.isArray(received) || !Array.isArray(expected)) return false;
+  const has = (list: readonly unknown[], one: unknown): boolean =>
+    list.some((other) => isDeepStrictEqual(one, other));
+  return received.length === expected.length && expected.every((one) => has(received, one));
+}
 
 /** Whether a stream handler answers which records are to be delivered again: so it passes an error on. */
 function namesFailures(value: unknown): boolean {
