@@ -26,7 +26,8 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   'other members':
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
-  'another kind': 'Which prefix do the sort keys of all wanted items have, and no other sort keys?',
+  'another kind':
+    'Which prefix do the sort keys of all wanted items share, and does no other sort key have?',
   extra: 'How do the keys of those that are not asked for differ from the other keys?',
   gone: 'Which of your requests should have deleted it, or has written it again?',
   moved:

@@ -68,14 +68,14 @@ export function explainReplay(
   const passesOn =
     'error' in outcome ? mayThrow?.(outcome.error) : mayThrow && namesFailures(outcome.value);
   if (passesOn) return undefined;
-  const same = 'give the same answer as before and leave the same items in the table';
+  const same = 'return what the first call returned, and leave the same items in the table';
   const isHandler = mayThrow !== undefined && batchFailures(expected) !== undefined;
   const passing = isHandler ? 'name the record in batchItemFailures' : 'pass the error on';
   const rule = mayThrow
     ? `${call.function} may ${passing}, or ${same}.`
     : `${call.function} has to ${same}.`;
-  const where = call.table ? ', on a fresh table with the items from before its first call' : '';
-  const begin = `${call.function} was called again${where}. ${meanwhile}`;
+  const where = call.table ? ', on a new table with the items from before the first call' : '';
+  const begin = `${call.function} was called a second time${where}. ${meanwhile}`;
   const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
   const told = (lines: readonly string[], advised = question): FailureText => ({
     lines: [...wrap(begin), ...wrap(rule), ...lines],
