@@ -176,7 +176,7 @@ export type SocialEntity =
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
-  /** How many edges the caller wants, at least 1. Only the last page may have fewer. */
+  /** How many edges the caller wants, at least 1. The last page may have fewer, and one that ended at 1 MB. */
   limit: number;
   /** What the page before gave as its `cursor`; absent for the first page. */
   cursor?: string | undefined;
