@@ -156,7 +156,10 @@ function explainMembers<T>(members: OtherMembers<T>, options: ListOptions<T>): D
     question:
       (pair && otherValueQuestion(pair.name, pair.received)) ??
       (isTie(members, options) ? tieQuestion(options.rank?.by ?? '') : undefined) ??
-      listQuestion(faultOf({ missing, unasked, gone }, isOther), source),
+      listQuestion(
+        expected.length === 0 ? 'nothing wanted' : faultOf({ missing, unasked, gone }, isOther),
+        source,
+      ),
   };
 }
 

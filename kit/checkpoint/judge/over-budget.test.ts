@@ -80,7 +80,7 @@ test('a list that is read whole is asked for a BatchGetItem where the reference 
     explainOverBudget({ value: ['ada'], trace }, receiptOf('ids', trace), {
       ...{ budget: receiptOf('ids', reference), ways: [], plain: false },
     })?.advice?.join(' ');
-  expect(adviceOf([query(1, 12), lookUp])).toContain('BatchGetItem instead');
+  expect(adviceOf([query(1, 12), lookUp])).toContain('Which one could be a BatchGetItem?');
   expect(adviceOf([query(1, 12), query(2, 40)])).toContain('condition on the sort key');
 });
 
