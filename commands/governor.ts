@@ -7,8 +7,8 @@ import { governorPort, parsePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
 import { GOVERNOR_DEFAULTS } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { watchGovernor } from '../kit/report/governor-watch.ts';
 import { print } from '../kit/report/print.ts';
-import { watchGovernor } from './governor/watch.ts';
 import {
   anyNumber,
   oneOf,
@@ -66,7 +66,10 @@ export async function main(args: string[]): Promise<number> {
   }
   const word = words.options.get('port');
   const port = word === undefined ? governorPort(process.env) : parsePort(word);
-  if (words.verbs.includes('watch')) return watchGovernor(port);
+  if (words.verbs.includes('watch')) {
+    await watchGovernor(port, 'npm run governor');
+    return EXIT.pass;
+  }
   return keepRunning(words, port);
 }
 

@@ -6,9 +6,9 @@ import type {
   PartitionState,
   ResourceState,
   TableState,
-} from '../../kit/governor/proxy/state.ts';
-import { fitted, grouped, padded, SCREEN_COLUMNS } from '../../kit/report/text.ts';
-import { paint } from '../shell/paint.ts';
+} from '../governor/proxy/state.ts';
+import { paint } from './paint.ts';
+import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 
 /** Characters of a bar that a partition's whole limit fills. */
 const BAR_COLUMNS = 20;
