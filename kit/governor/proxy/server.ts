@@ -21,6 +21,8 @@ export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
   target: string;
   /** @default 0, a free one */
   port?: number;
+  /** The address to listen on; the door's rule holds on any. @default '127.0.0.1' */
+  listen?: string;
   /** What a hot partition of a provisioned table answers. @default 'PTEE' */
   keyRangeErrorInProvisioned?: KeyRangeError;
   /** Model time in seconds, never less than before. @default the process's clock */
@@ -51,14 +53,15 @@ const TICK_MS = 250;
  */
 export async function startGovernor(options: GovernorServerOptions): Promise<RunningGovernor> {
   const { target, port = 0, clock = () => performance.now() / 1_000, ...rest } = options;
-  const { keyRangeErrorInProvisioned = 'PTEE', origins = [], hosts = [], ...settings } = rest;
+  const { keyRangeErrorInProvisioned = 'PTEE', origins = [], hosts = [], ...others } = rest;
+  const { listen = '127.0.0.1', ...settings } = others;
   const governor = new Governor(settings);
   const link = new EngineLink(target);
   const gate = new Gate(governor, clock, keyRangeErrorInProvisioned);
   const catalog = new TableCatalog(governor, link, clock);
   const around = { gate, catalog, link, tokens: new ClientTokens() };
   const events = new EventStream(gate);
-  const where = { port, portTaken, origins, hosts };
+  const where = { port, listen, portTaken, origins, hosts };
   const server = await startLoopbackServer(where, (incoming, outgoing) => {
     if (servePage(incoming, outgoing, gate, events)) return undefined;
     const target = String(incoming.headers['x-amz-target'] ?? '');
