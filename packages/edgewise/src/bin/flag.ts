@@ -29,7 +29,7 @@ export function readFlags<const T extends Options>(
 }
 
 function bad(words: readonly string[], error: NodeJS.ErrnoException, command: string): KitError {
-  const [, flag = words.join(' ')] = /'-?(?:\w, )?(--?[\w-]+)/.exec(error.message) ?? [];
+  const [, flag = words.join(' ')] = /'(?:-\w, )?(--?[\w-]+)/.exec(error.message) ?? [];
   const expected =
     error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
       ? `a flag of ${command}, got \`${flag}\``

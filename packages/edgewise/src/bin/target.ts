@@ -24,17 +24,17 @@ export function governedTarget(text: string | undefined, allowed: readonly strin
     );
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:' || url.href !== `${url.origin}/`) {
-    throw usage(
-      'bad',
-      `Expected \`--target\` to be an http address without a path, got \`${text}\`. Say, for example, ${EXAMPLE}.`,
-    );
-  }
-  const name = url.hostname.replace(/\.$/, '');
+  const name = (url?.hostname ?? '').replace(/\.$/, '');
   if (AWS.test(name)) {
     throw usage(
       'aws',
       `Expected \`--target\` to be a local DynamoDB, got \`${name}\`, which is AWS: nothing is ever sent there. Say, for example, ${EXAMPLE}.`,
+    );
+  }
+  if (url?.protocol !== 'http:' || url.href !== `${url.origin}/`) {
+    throw usage(
+      'bad',
+      `Expected \`--target\` to be an http address without a path, got \`${text}\`. Say, for example, ${EXAMPLE}.`,
     );
   }
   if (isLoopback(url.hostname) || allowed.includes(url.hostname)) return url.origin;
