@@ -32,7 +32,7 @@ export function governorScreen(
   const tables = now.tables.flatMap((table) => {
     const earlier = before.tables.find(({ arn }) => arn === table.arn);
     return resourcesOf(table).flatMap((resource) =>
-      resourceLines(resource, earlier, now, seconds, plain),
+      resourceLines(resource, earlier, table.settings, seconds, plain),
     );
   });
   const none = 'No table was used yet: send a request through the governor.';
@@ -51,7 +51,7 @@ function resourcesOf(table: TableState): (ResourceState | IndexState)[] {
 function resourceLines(
   resource: ResourceState | IndexState,
   earlier: TableState | undefined,
-  { settings }: GovernorState,
+  settings: GovernorState['settings'],
   seconds: number,
   plain: boolean,
 ): string[] {
