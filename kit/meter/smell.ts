@@ -195,7 +195,7 @@ function namesPlaceholder(expression: string, placeholder: string): boolean {
 
 /** An item of a table that was read, or an item collection of it. */
 interface Read {
-  readonly table: unknown;
+  readonly table: string;
   readonly key: Attributes;
 }
 
@@ -204,9 +204,11 @@ function isReadModifyWrite(trace: readonly RequestRecord[]): boolean {
   for (const record of trace) {
     const { operation, input } = record;
     if (operation === 'GetItem') {
-      reads.push({ table: input.TableName, key: (input.Key ?? {}) as Attributes });
+      reads.push({ table: String(input.TableName), key: (input.Key ?? {}) as Attributes });
     }
-    if (operation === 'Query') reads.push({ table: input.TableName, key: equalAttributes(input) });
+    if (operation === 'Query') {
+      reads.push({ table: String(input.TableName), key: equalAttributes(input) });
+    }
     for (const { table, write } of tableWritesOf(record)) {
       if (write.ConditionExpression !== undefined || isOnlyAdding(write)) continue;
       const target = targetOf(write);
