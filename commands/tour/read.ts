@@ -4,8 +4,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { receiptTable } from '../../kit/checkpoint/tell/receipts-side-by-side.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Item } from '../../kit/item/item.ts';
-import { attachMeter } from '../../kit/meter/meter.ts';
-import type { Receipt } from '../../kit/meter/receipt.ts';
+import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
+import { attachMeter } from '../../kit/meter/recording-meter.ts';
 import { withReceipt } from '../../kit/meter/with-receipt.ts';
 import { isPlain } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
@@ -19,8 +19,8 @@ export interface Way {
 /** What two ways to one answer cost. */
 export interface ReadComparison {
   items: Item[];
-  right: Receipt;
-  wrong: Receipt;
+  right: ChargedReceipt;
+  wrong: ChargedReceipt;
 }
 
 /**
@@ -42,7 +42,10 @@ export async function compareReads(
   return { items: first.items, right: first.receipt, wrong: second.receipt };
 }
 
-async function measure(endpoint: string, way: Way): Promise<{ items: Item[]; receipt: Receipt }> {
+async function measure(
+  endpoint: string,
+  way: Way,
+): Promise<{ items: Item[]; receipt: ChargedReceipt }> {
   const db = createDocumentClient({ endpoint });
   const meter = attachMeter(db, 'embedded');
   try {

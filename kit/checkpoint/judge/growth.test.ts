@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { Step } from '../lab/step.ts';
 import type { FactReport } from './fact-report.ts';
 import {
@@ -14,16 +14,20 @@ import type { StepOutcome } from './step-outcome.ts';
 
 const step = { id: '1.3', title: 'bills', core: true, growth: true } as Step;
 
-function receipt(costs: Partial<Receipt>): Receipt {
+function receipt(costs: Partial<ChargedReceipt>): ChargedReceipt {
   const one = { requests: 1, itemsRead: 1, returned: 1, readUnits: 1, writeUnits: 0 };
   return { name: 'bills', way: ['Query table'], ...one, ...costs };
 }
 
-function priced(costs: Partial<Receipt>, answerBytes: number): PricedCall {
+function priced(costs: Partial<ChargedReceipt>, answerBytes: number): PricedCall {
   return { receipt: receipt(costs), answerBytes };
 }
 
-function fact(answerBytes: number, costs: Partial<Receipt>, operation = 'Query'): FactReport {
+function fact(
+  answerBytes: number,
+  costs: Partial<ChargedReceipt>,
+  operation = 'Query',
+): FactReport {
   const record = { number: 1, operation, tables: ['graph'], input: {}, more: false };
   const counts = { itemsRead: 1, returned: 1, readUnits: 1, writeUnits: 0, unitsByIndex: {} };
   return {
@@ -43,7 +47,7 @@ function fact(answerBytes: number, costs: Partial<Receipt>, operation = 'Query')
 describe('the cost of an access pattern at ten times the data', () => {
   const now = priced({ requests: 2, itemsRead: 20, readUnits: 4 }, 1_000);
 
-  test.each<[Growth, string, Partial<Receipt>, number]>([
+  test.each<[Growth, string, Partial<ChargedReceipt>, number]>([
     ['flat', 'nothing grew', { requests: 2, itemsRead: 20, readUnits: 4 }, 1_000],
     ['flat', 'units by half', { requests: 2, itemsRead: 20, readUnits: 6 }, 1_000],
     ['flat', 'items read by half', { requests: 2, itemsRead: 30, readUnits: 4 }, 1_000],

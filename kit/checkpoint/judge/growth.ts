@@ -1,9 +1,9 @@
 /** How the cost of an access pattern grows: the same call at ten times the data. */
 
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
+import { smellsOf } from '../../meter/smell.ts';
 import { growthText } from '../tell/cost-lines.ts';
 import type { FactReport } from './fact-report.ts';
-import { smellsOf } from './smell.ts';
 import type { StepOutcome } from './step-outcome.ts';
 
 /** So many times the data of the first run. */
@@ -13,15 +13,15 @@ export type Growth = 'flat' | 'grows with the answer' | 'grows with the table';
 
 /** A priced call: what it cost and how big its answer was. */
 export interface PricedCall {
-  readonly receipt: Receipt;
+  readonly receipt: ChargedReceipt;
   readonly answerBytes: number;
 }
 
 /** One access pattern at the data of the first run and at ten times that. */
 export interface PatternGrowth {
   readonly step: string;
-  readonly now: Receipt;
-  readonly tenfold: Receipt;
+  readonly now: ChargedReceipt;
+  readonly tenfold: ChargedReceipt;
   readonly growth: Growth;
 }
 
@@ -101,10 +101,10 @@ function pricedCalls(fact: FactReport): (PricedCall & { step: string })[] {
   }));
 }
 
-function keyOf({ step, receipt }: { step: string; receipt: Receipt }): string {
+function keyOf({ step, receipt }: { step: string; receipt: ChargedReceipt }): string {
   return `${step} ${receipt.name}`;
 }
 
-function unitsOf({ readUnits, writeUnits }: Receipt): number {
+function unitsOf({ readUnits, writeUnits }: ChargedReceipt): number {
   return readUnits + writeUnits;
 }

@@ -1,10 +1,10 @@
 /** Puts a cost and a judgement of it into the lines a learner reads; at most 73 characters each. */
 
-import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
+import type { Smell } from '../../meter/smell.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
-import type { Smell } from '../judge/smell.ts';
 import { cut, wrap } from './line.ts';
 
 /** What to think about where several writes are sent one by one. */
@@ -15,8 +15,8 @@ export const ALL_OR_NOTHING: readonly string[] = [
 
 /** A call that costs too much, beside what it may cost. */
 export interface WrongWay {
-  readonly receipt: Receipt;
-  readonly allowed: Receipt;
+  readonly receipt: ChargedReceipt;
+  readonly allowed: ChargedReceipt;
   readonly verdict: BudgetVerdict;
   readonly ways: readonly OtherWay[];
   readonly smell: Smell | undefined;
@@ -57,7 +57,7 @@ export function wrongWayAdvice(found: WrongWay): readonly string[] {
 }
 
 /** What a call that costs too much costs at ten times the data, as measured. */
-export function atTenLines(tenfold: Receipt, times: number): string[] {
+export function atTenLines(tenfold: ChargedReceipt, times: number): string[] {
   const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
   return [
     ...wrap(
@@ -70,8 +70,8 @@ export function atTenLines(tenfold: Receipt, times: number): string[] {
 
 /** The cost of a call that grows with the table, at both sizes. */
 export function growthText(found: {
-  now: Receipt;
-  tenfold: Receipt;
+  now: ChargedReceipt;
+  tenfold: ChargedReceipt;
   smell: Smell | undefined;
   plain: boolean;
 }): { lines: string[]; advice: readonly string[] } {
@@ -91,7 +91,7 @@ export function growthText(found: {
 
 /** One of several ways of doing the same, as it was measured. */
 export interface ComparedWay {
-  readonly receipt: Receipt;
+  readonly receipt: ChargedReceipt;
   /** How long it took; absent where that says nothing. */
   readonly durationMs?: number;
 }
@@ -128,13 +128,13 @@ export function comparisonLines(
 type Unit = 'RCU' | 'WCU';
 
 /** Costs by name, side by side; both kinds of units where both are paid. */
-function costTable(receipts: Readonly<Record<string, Receipt>>, plain: boolean): string[] {
+function costTable(receipts: Readonly<Record<string, ChargedReceipt>>, plain: boolean): string[] {
   const rows = Object.entries(receipts);
   const all: readonly Unit[] = ['RCU', 'WCU'];
   const paid = all.filter((unit) => rows.some(([, receipt]) => unitsOf(receipt, unit) > 0));
   const units = paid.length > 0 ? paid : (['RCU'] as const);
   const titles = ['requests', 'items read', 'returned', ...units];
-  const cellsOf = (receipt: Receipt): string[] => [
+  const cellsOf = (receipt: ChargedReceipt): string[] => [
     ...[receipt.requests, receipt.itemsRead, receipt.returned].map((figure) => grouped(figure)),
     ...units.map((unit) => grouped(unitsOf(receipt, unit), 1)),
   ];
@@ -149,7 +149,7 @@ function costTable(receipts: Readonly<Record<string, Receipt>>, plain: boolean):
   ];
 }
 
-function unitsOf({ readUnits, writeUnits }: Receipt, unit: Unit): number {
+function unitsOf({ readUnits, writeUnits }: ChargedReceipt, unit: Unit): number {
   return unit === 'RCU' ? readUnits : writeUnits;
 }
 
@@ -233,7 +233,7 @@ function isOnlyTooStrong({ receipt, allowed, verdict, readsStrongly }: WrongWay)
 }
 
 /** How many of a receipt's requests read. */
-function readsOf({ way }: Receipt): number {
+function readsOf({ way }: ChargedReceipt): number {
   return way.filter((step) => /Get|Query|Scan/.test(step)).length;
 }
 

@@ -1,14 +1,10 @@
 /** Tells a learner which requests ran: of the call that is wrong, beside it, and before it. */
 
+import { conditionOf } from '../../meter/filled-expression.ts';
+import { keyText } from '../../meter/item-key.ts';
 import { unitsText, wayOf, wayText } from '../../meter/receipt.ts';
-import {
-  conditionOf,
-  keyText,
-  type RequestRecord,
-  type WriteAction,
-  writesOf,
-  writtenKeys,
-} from '../../meter/request-record.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { targetText, type WriteAction, writesOf, writtenKeys } from '../../meter/write-action.ts';
 import { grouped, wrapped } from '../../report/text.ts';
 import { cut, LINE_WIDTH } from './line.ts';
 
@@ -167,7 +163,7 @@ function actionLines({ input, reasons }: RequestRecord): string[] {
     const [kind = '', action = {}] = Object.entries(one)[0] ?? [];
     const condition = conditionOf(action);
     const when = condition === undefined ? '' : `, if ${condition}`;
-    const text = `${kind} ${keyText(action.Key ?? action.Item)}${when}`;
+    const text = `${kind} ${targetText(action)}${when}`;
     const reason = reasons?.[index];
     return [{ isRefused: reason !== 'None', text: reason ? `${text}: ${reason}` : text }];
   });

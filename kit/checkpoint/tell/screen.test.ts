@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { Paint } from '../../report/paint.ts';
 import type { Budgets } from '../judge/budget.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
@@ -21,7 +21,7 @@ const receipt = (
   readUnits: number,
   writeUnits = 0,
   way = ['Query GSI1'],
-): Receipt => ({
+): ChargedReceipt => ({
   name,
   way,
   requests: way.length,

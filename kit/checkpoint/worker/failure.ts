@@ -1,9 +1,9 @@
 /** Failures of a fact, with the requests that were sent and what they tell. */
 
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { type SmellId, smellsOf } from '../../meter/smell.ts';
 import { TodoError } from '../../todo.ts';
 import { CheckFailure, type Failure } from '../judge/fact-report.ts';
-import { type SmellId, smellsOf } from '../judge/smell.ts';
 import { stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
 import { errorText, thrownText } from '../tell/explain-error.ts';
 import { wrap } from '../tell/line.ts';
