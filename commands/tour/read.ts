@@ -1,7 +1,7 @@
 /** One question, read in two ways against the same table: the answers and the receipts. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { receiptTable } from '../../kit/checkpoint/tell/receipts-side-by-side.ts';
+import { receiptTable } from '../../kit/meter/receipts-side-by-side.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { attachMeter } from '../../kit/meter/meter.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { LINE_WIDTH } from '../tell/line.ts';
+import { LINE_WIDTH } from '../../report/line.ts';
 import { smellsOf } from './smell.ts';
 
 /** A trace from what matters of each request, numbered from 1. */

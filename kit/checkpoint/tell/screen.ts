@@ -2,13 +2,13 @@
 
 import type { EngineKind } from '../../engine/engine.ts';
 import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { LINE_WIDTH, wrap } from '../../report/line.ts';
 import { fitted, wrapped } from '../../report/text.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
 import { GROWTH_TIMES } from '../judge/growth.ts';
 import { runOutcome, type StepFunctions, type StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { CheckedSteps } from '../run/check-runs.ts';
-import { LINE_WIDTH, wrap } from './line.ts';
 
 /** Roles of text that a terminal may colour. */
 export type Role = 'title' | 'pass' | 'fail' | 'wait' | 'quiet';

@@ -1,6 +1,8 @@
 /** Tells a learner which requests ran: of the call that is wrong, beside it, and before it. */
 
-import { unitsText, wayOf, wayText } from '../../meter/receipt.ts';
+import { cut, LINE_WIDTH } from '../report/line.ts';
+import { grouped, wrapped } from '../report/text.ts';
+import { unitsText, wayOf, wayText } from './receipt.ts';
 import {
   conditionOf,
   keyText,
@@ -8,9 +10,7 @@ import {
   type WriteAction,
   writesOf,
   writtenKeys,
-} from '../../meter/request-record.ts';
-import { grouped, wrapped } from '../../report/text.ts';
-import { cut, LINE_WIDTH } from './line.ts';
+} from './request-record.ts';
 
 /** Most requests listed one by one, most keys of one request, most hops of a walk. */
 const LISTED = 4;

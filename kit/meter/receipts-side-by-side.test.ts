@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { Receipt } from './receipt.ts';
 import { receiptTable } from './receipts-side-by-side.ts';
 
 const receipt = (name: string, more: Partial<Receipt>): Receipt => ({
