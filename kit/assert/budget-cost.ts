@@ -1,8 +1,8 @@
 /** What a budget keeps of a receipt, and what a call may cost by it. */
 
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import type { ExpectedCost } from './expected-cost.ts';
 import { knownFigure } from './known-figure.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /** A recorded cost: the most that a call may cost. */
 export interface BudgetCost extends Required<ExpectedCost> {

@@ -1,10 +1,10 @@
 /** Judges a call by the budgets that are kept for it. */
 
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { type BudgetCost, isCheaper } from './budget-cost.ts';
 import type { BudgetEntry } from './budget-file.ts';
 import { costDifference } from './cost-difference.ts';
 import type { ExpectedCost } from './expected-cost.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /** What a budget says of a call. */
 export type BudgetFinding =

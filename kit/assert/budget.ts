@@ -1,6 +1,7 @@
 /** Asserts that a call keeps its budget: the cost that was recorded for it, and reviewed. */
 
 import { KitError } from '../kit-error.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { wayText } from '../meter/receipt.ts';
 import { type BudgetCost, budgetCost } from './budget-cost.ts';
 import { type BudgetEntry, readBudgets, shownBudgetPath, writeBudgets } from './budget-file.ts';
@@ -11,7 +12,6 @@ import { costDifference } from './cost-difference.ts';
 import { costHeadline, costQuestion } from './cost-failure.ts';
 import { type ExpectedCost, FIGURES, figureText } from './expected-cost.ts';
 import { adviceLines, failureText, smellOr } from './failure-text.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /** Which budget is asked for, and what is done where it is missing. */
 export interface BudgetPlace {

@@ -1,7 +1,7 @@
 /** What is given to an assertion: a receipt, or something else by mistake. */
 
 import { KitError } from '../kit-error.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 
 /**
  * The receipt that an assertion was given.

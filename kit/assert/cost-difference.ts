@@ -1,8 +1,8 @@
 /** How a receipt differs from the cost that a test expects. */
 
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { type ExpectedCost, FIGURES, type Figure, writtenOut } from './expected-cost.ts';
 import { knownFigure } from './known-figure.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /** `exactly` is the cost itself, to the request; of `at most`, less is right as well. */
 export type CostRule = 'exactly' | 'at most';

@@ -1,11 +1,11 @@
 /** Why a receipt does not keep to a cost, in the words of the workshop. */
 
 import { KitError } from '../kit-error.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { wayText } from '../meter/receipt.ts';
 import { type CostDifference, type CostRule, costDifference } from './cost-difference.ts';
 import { checkedCost, type ExpectedCost, type Figure, figureText } from './expected-cost.ts';
 import { failureText, smellOr } from './failure-text.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /**
  * The message of a receipt that differs from a cost.

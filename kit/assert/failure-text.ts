@@ -1,12 +1,12 @@
 /** The message of an assertion that failed: the table of costs, the requests, and what to think about. */
 
-import type { Smell } from '../checkpoint/judge/smell.ts';
 import { type CostFigures, costTable } from '../meter/cost-table.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { wayText } from '../meter/receipt.ts';
 import { requestLines } from '../meter/request-lines.ts';
+import type { Smell } from '../meter/smell.ts';
 import { cut, LINE_WIDTH, wrap } from '../report/line.ts';
 import { wrapped } from '../report/text.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 import { chosenSmells } from './smell-choice.ts';
 
 /** What a message says, beside the requests. */

@@ -1,10 +1,10 @@
 /** A receipt as text. */
 
 import { costTable } from '../meter/cost-table.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { wayText } from '../meter/receipt.ts';
 import { requestLines } from '../meter/request-lines.ts';
 import { cut } from '../report/line.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /**
  * The table of a receipt and its requests, on lines of at most 73 characters; `-` for units that the engine

@@ -1,8 +1,8 @@
 /** A figure of a receipt that a test asserts: it has to be known. */
 
 import { KitError } from '../kit-error.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import type { Figure } from './expected-cost.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /**
  * The figure as it was measured; never 0 for one that nobody knows.

@@ -2,8 +2,8 @@
 
 import { KitError } from '../kit-error.ts';
 import { type Growth, growthOf } from '../meter/growth.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { knownFigure } from './known-figure.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /** One call at two sizes of the data. */
 export interface GrowthOptions<T> {

@@ -5,7 +5,8 @@ import type { SmellChoice } from './smell-choice.ts';
 
 const scan = sampleReceipt({ operation: 'Scan', itemsRead: 500, readUnits: 64 });
 const keyed = sampleReceipt(BY_INDEX, KEYED_GET, KEYED_GET, KEYED_GET);
-const twice = sampleReceipt(BY_INDEX, BY_INDEX);
+const get = { operation: 'GetItem', input: { Key: { id: { S: 'B1' } } } };
+const twice = sampleReceipt(get, get);
 
 describe('requests without a smell', () => {
   test.each<[string, ReturnType<typeof sampleReceipt>, SmellChoice]>([

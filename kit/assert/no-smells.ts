@@ -1,8 +1,8 @@
 /** Asserts that the requests of a call have no smell. */
 
 import { KitError } from '../kit-error.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { adviceLines, failureText, smellLines } from './failure-text.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 import { chosenSmells, type SmellChoice } from './smell-choice.ts';
 
 /**

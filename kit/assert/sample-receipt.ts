@@ -1,8 +1,8 @@
 /** Receipts for tests of assertions. */
 
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { receiptOf } from '../meter/receipt.ts';
 import type { RequestRecord } from '../meter/request-record.ts';
-import type { MeasuredReceipt } from './measured-receipt.ts';
 
 /** A request: a Query of one item for half a unit, unless told otherwise. */
 export function sampleRequest(number: number, more: Partial<RequestRecord> = {}): RequestRecord {

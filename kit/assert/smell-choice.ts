@@ -1,20 +1,18 @@
 /** Which smells an assertion looks for: few and certain, and others by name. */
 
-import { type Smell, type SmellId, smellsOf } from '../checkpoint/judge/smell.ts';
 import { KitError } from '../kit-error.ts';
 import type { RequestRecord } from '../meter/request-record.ts';
+import { CERTAIN_SMELLS, type Smell, type SmellId, smellsOf } from '../meter/smell.ts';
 
-const ALWAYS = ['SCAN', 'LOST-PAGE', 'N+1', 'FILTER-WASTE'] as const;
-const BY_NAME = ['ASKED-TWICE', 'FAT-ITEM', 'READ-MODIFY-WRITE'] as const;
-export type SeenSmell = (typeof ALWAYS)[number] | (typeof BY_NAME)[number];
-const ALL: readonly SeenSmell[] = [...ALWAYS, ...BY_NAME];
+/** Smells that are looked for only where they are named. */
+const BY_NAME: readonly SmellId[] = ['ASKED-TWICE', 'FAT-ITEM', 'READ-MODIFY-WRITE'];
 
 /** Which smells are looked for, besides those that always are. */
 export interface SmellChoice {
   /** Smells that are meant here, and therefore none. */
-  readonly allow?: readonly SeenSmell[];
+  readonly allow?: readonly SmellId[];
   /** Smells to look for as well: `ASKED-TWICE`, `FAT-ITEM`, `READ-MODIFY-WRITE`. */
-  readonly also?: readonly SeenSmell[];
+  readonly also?: readonly SmellId[];
 }
 
 /**
@@ -24,14 +22,14 @@ export interface SmellChoice {
  */
 export function chosenSmells(trace: readonly RequestRecord[], choice: SmellChoice = {}): Smell[] {
   const { allow = [], also = [] } = choice;
-  const unknown = [...allow, ...also].find((name) => !ALL.includes(name));
+  const all = [...CERTAIN_SMELLS, ...BY_NAME];
+  const unknown = [...allow, ...also].find((name) => !all.includes(name));
   if (unknown !== undefined) {
     throw new KitError(
       'bug',
       'assert.unknownSmell',
-      `Expected the name of a smell, got \`${unknown}\`. Choose among ${ALL.join(', ')}.`,
+      `Expected the name of a smell, got \`${unknown}\`. Choose among ${all.join(', ')}.`,
     );
   }
-  const fine: SmellId[] = [...allow, ...BY_NAME.filter((name) => !also.includes(name))];
-  return smellsOf(trace, fine);
+  return smellsOf(trace, allow, [...CERTAIN_SMELLS, ...also]);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Growth, growthOf, type PricedCall } from './growth.ts';
-import type { Receipt } from './receipt.ts';
+import type { ChargedReceipt } from './receipt.ts';
 
-function priced(costs: Partial<Receipt>, answerBytes: number): PricedCall {
+function priced(costs: Partial<ChargedReceipt>, answerBytes: number): PricedCall {
   const one = { requests: 1, itemsRead: 1, returned: 1, readUnits: 1, writeUnits: 0 };
   return { receipt: { name: 'bills', way: ['Query table'], ...one, ...costs }, answerBytes };
 }
@@ -10,7 +10,7 @@ function priced(costs: Partial<Receipt>, answerBytes: number): PricedCall {
 describe('the cost of a call at ten times the data', () => {
   const now = priced({ requests: 2, itemsRead: 20, readUnits: 4 }, 1_000);
 
-  test.each<[Growth, string, Partial<Receipt>, number]>([
+  test.each<[Growth, string, Partial<ChargedReceipt>, number]>([
     ['flat', 'nothing grew', { requests: 2, itemsRead: 20, readUnits: 4 }, 1_000],
     ['flat', 'units by half', { requests: 2, itemsRead: 20, readUnits: 6 }, 1_000],
     ['flat', 'items read by half', { requests: 2, itemsRead: 30, readUnits: 4 }, 1_000],

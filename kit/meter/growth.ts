@@ -1,12 +1,12 @@
 /** How the cost of a call grows when there is more data. */
 
-import type { Receipt } from './receipt.ts';
+import type { ChargedReceipt } from './receipt.ts';
 
 export type Growth = 'flat' | 'grows with the answer' | 'grows with the table';
 
 /** A priced call: what it cost and how big its answer was. */
 export interface PricedCall {
-  readonly receipt: Receipt;
+  readonly receipt: ChargedReceipt;
   readonly answerBytes: number;
 }
 
@@ -25,6 +25,6 @@ export function growthOf(now: PricedCall, later: PricedCall): Growth {
   return answer * NOISE >= cost ? 'grows with the answer' : 'grows with the table';
 }
 
-function unitsOf({ readUnits, writeUnits }: Receipt): number {
+function unitsOf({ readUnits, writeUnits }: ChargedReceipt): number {
   return readUnits + writeUnits;
 }

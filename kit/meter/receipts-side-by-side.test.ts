@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from './receipt.ts';
+import type { ChargedReceipt } from './receipt.ts';
 import { receiptTable } from './receipts-side-by-side.ts';
 
-const receipt = (name: string, more: Partial<Receipt>): Receipt => ({
+const receipt = (name: string, more: Partial<ChargedReceipt>): ChargedReceipt => ({
   ...{ name, way: ['Query GSI1'], requests: 1, itemsRead: 0, returned: 0 },
   ...{ readUnits: 0, writeUnits: 0, ...more },
 });

@@ -1,12 +1,12 @@
 /** Receipts side by side, as a table in plain text. */
 
 import { textTable } from '../report/text-table.ts';
-import { type Receipt, wayText } from './receipt.ts';
+import { type ChargedReceipt, wayText } from './receipt.ts';
 
 interface Column {
   readonly title: string;
   readonly decimals?: number;
-  of(receipt: Receipt): number;
+  of(receipt: ChargedReceipt): number;
 }
 
 const ALWAYS: Column = { title: 'requests', of: ({ requests }) => requests };
@@ -22,7 +22,7 @@ const OF_WRITES: Column = { title: 'WCU', decimals: 1, of: ({ writeUnits }) => w
  * has anything for.
  */
 export function receiptTable(
-  receipts: readonly Receipt[],
+  receipts: readonly ChargedReceipt[],
   options: { plain?: boolean } = {},
 ): string[] {
   const reads = receipts.some(({ readUnits }) => readUnits > 0);

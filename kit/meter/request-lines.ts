@@ -2,15 +2,11 @@
 
 import { cut, LINE_WIDTH } from '../report/line.ts';
 import { grouped, wrapped } from '../report/text.ts';
+import { conditionOf } from './filled-expression.ts';
+import { keyText } from './item-key.ts';
 import { unitsText, wayOf, wayText } from './receipt.ts';
-import {
-  conditionOf,
-  keyText,
-  type RequestRecord,
-  type WriteAction,
-  writesOf,
-  writtenKeys,
-} from './request-record.ts';
+import type { RequestRecord } from './request-record.ts';
+import { targetText, type WriteAction, writesOf, writtenKeys } from './write-action.ts';
 
 /** Most requests listed one by one, most keys of one request, most hops of a walk. */
 const LISTED = 4;
@@ -167,7 +163,7 @@ function actionLines({ input, reasons }: RequestRecord): string[] {
     const [kind = '', action = {}] = Object.entries(one)[0] ?? [];
     const condition = conditionOf(action);
     const when = condition === undefined ? '' : `, if ${condition}`;
-    const text = `${kind} ${keyText(action.Key ?? action.Item)}${when}`;
+    const text = `${kind} ${targetText(action)}${when}`;
     const reason = reasons?.[index];
     return [{ isRefused: reason !== 'None', text: reason ? `${text}: ${reason}` : text }];
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { Step } from '../lab/step.ts';
 import type { FactReport } from './fact-report.ts';
 import { compareGrowth, withGrowth, wrongAtTen } from './growth.ts';
@@ -7,12 +7,16 @@ import type { StepOutcome } from './step-outcome.ts';
 
 const step = { id: '1.3', title: 'bills', core: true, growth: true } as Step;
 
-function receipt(costs: Partial<Receipt>): Receipt {
+function receipt(costs: Partial<ChargedReceipt>): ChargedReceipt {
   const one = { requests: 1, itemsRead: 1, returned: 1, readUnits: 1, writeUnits: 0 };
   return { name: 'bills', way: ['Query table'], ...one, ...costs };
 }
 
-function fact(answerBytes: number, costs: Partial<Receipt>, operation = 'Query'): FactReport {
+function fact(
+  answerBytes: number,
+  costs: Partial<ChargedReceipt>,
+  operation = 'Query',
+): FactReport {
   const record = { number: 1, operation, tables: ['graph'], input: {}, more: false };
   const counts = { itemsRead: 1, returned: 1, readUnits: 1, writeUnits: 0, unitsByIndex: {} };
   return {

@@ -1,10 +1,10 @@
 /** How the cost of an access pattern grows: the same call at ten times the data. */
 
 import { type Growth, growthOf, type PricedCall } from '../../meter/growth.ts';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
+import { smellsOf } from '../../meter/smell.ts';
 import { growthText } from '../tell/cost-lines.ts';
 import type { FactReport } from './fact-report.ts';
-import { smellsOf } from './smell.ts';
 import type { StepOutcome } from './step-outcome.ts';
 
 /** So many times the data of the first run. */
@@ -13,8 +13,8 @@ export const GROWTH_TIMES = 10;
 /** One access pattern at the data of the first run and at ten times that. */
 export interface PatternGrowth {
   readonly step: string;
-  readonly now: Receipt;
-  readonly tenfold: Receipt;
+  readonly now: ChargedReceipt;
+  readonly tenfold: ChargedReceipt;
   readonly growth: Growth;
 }
 
@@ -79,6 +79,6 @@ function pricedCalls(fact: FactReport): (PricedCall & { step: string })[] {
   }));
 }
 
-function keyOf({ step, receipt }: { step: string; receipt: Receipt }): string {
+function keyOf({ step, receipt }: { step: string; receipt: ChargedReceipt }): string {
   return `${step} ${receipt.name}`;
 }

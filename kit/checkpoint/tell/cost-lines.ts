@@ -1,12 +1,12 @@
 /** Puts a cost and a judgement of it into the lines a learner reads; at most 73 characters each. */
 
 import { costTable } from '../../meter/cost-table.ts';
-import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
+import type { Smell } from '../../meter/smell.ts';
 import { cut, wrap } from '../../report/line.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
-import type { Smell } from '../judge/smell.ts';
 
 /** What to think about where several writes are sent one by one. */
 export const ALL_OR_NOTHING: readonly string[] = [
@@ -16,8 +16,8 @@ export const ALL_OR_NOTHING: readonly string[] = [
 
 /** A call that costs too much, beside what it may cost. */
 export interface WrongWay {
-  readonly receipt: Receipt;
-  readonly allowed: Receipt;
+  readonly receipt: ChargedReceipt;
+  readonly allowed: ChargedReceipt;
   readonly verdict: BudgetVerdict;
   readonly ways: readonly OtherWay[];
   readonly smell: Smell | undefined;
@@ -58,7 +58,7 @@ export function wrongWayAdvice(found: WrongWay): readonly string[] {
 }
 
 /** What a call that costs too much costs at ten times the data, as measured. */
-export function atTenLines(tenfold: Receipt, times: number): string[] {
+export function atTenLines(tenfold: ChargedReceipt, times: number): string[] {
   const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
   return [
     ...wrap(
@@ -71,8 +71,8 @@ export function atTenLines(tenfold: Receipt, times: number): string[] {
 
 /** The cost of a call that grows with the table, at both sizes. */
 export function growthText(found: {
-  now: Receipt;
-  tenfold: Receipt;
+  now: ChargedReceipt;
+  tenfold: ChargedReceipt;
   smell: Smell | undefined;
   plain: boolean;
 }): { lines: string[]; advice: readonly string[] } {
@@ -92,7 +92,7 @@ export function growthText(found: {
 
 /** One of several ways of doing the same, as it was measured. */
 export interface ComparedWay {
-  readonly receipt: Receipt;
+  readonly receipt: ChargedReceipt;
   /** How long it took; absent where that says nothing. */
   readonly durationMs?: number;
 }
@@ -206,7 +206,7 @@ function isOnlyTooStrong({ receipt, allowed, verdict, readsStrongly }: WrongWay)
 }
 
 /** How many of a receipt's requests read. */
-function readsOf({ way }: Receipt): number {
+function readsOf({ way }: ChargedReceipt): number {
   return way.filter((step) => /Get|Query|Scan/.test(step)).length;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { Budgets } from '../judge/budget.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
@@ -20,7 +20,7 @@ const receipt = (
   readUnits: number,
   writeUnits = 0,
   way = ['Query GSI1'],
-): Receipt => ({
+): ChargedReceipt => ({
   name,
   way,
   requests: way.length,

@@ -1,7 +1,7 @@
 /** The screens of a checkpoint, as lines of at most 80 columns; colour only adds to words. */
 
 import type { EngineKind } from '../../engine/engine.ts';
-import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { LINE_WIDTH, wrap } from '../../report/line.ts';
 import { fitted, wrapped } from '../../report/text.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
@@ -143,7 +143,7 @@ function functionLines({ right = [], open = [] }: Partial<StepFunctions> = {}): 
 
 function receiptLines(
   step: string,
-  receipts: readonly Receipt[],
+  receipts: readonly ChargedReceipt[],
   { budgets, engine, plain }: ScreenContext,
 ): string[] {
   return receipts.flatMap((receipt) => {
@@ -163,7 +163,7 @@ function receiptLines(
   });
 }
 
-function plainReceipt(receipt: Receipt, budget: Receipt | undefined): string[] {
+function plainReceipt(receipt: ChargedReceipt, budget: ChargedReceipt | undefined): string[] {
   const facts = [
     `way: ${wayText(receipt.way)}`,
     `requests: ${receipt.requests}`,
@@ -174,7 +174,7 @@ function plainReceipt(receipt: Receipt, budget: Receipt | undefined): string[] {
 }
 
 /** An allowance without repeating the unit where there is only one. */
-function bound(allowed: Receipt): string {
+function bound(allowed: ChargedReceipt): string {
   const text = unitsText(allowed);
   return text.includes('+') ? text : text.replace(/ [RW]CU$/, '');
 }

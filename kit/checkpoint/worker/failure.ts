@@ -2,10 +2,10 @@
 
 import { type Ran, requestLines } from '../../meter/request-lines.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { type SmellId, smellsOf } from '../../meter/smell.ts';
 import { wrap } from '../../report/line.ts';
 import { TodoError } from '../../todo.ts';
 import { CheckFailure, type Failure } from '../judge/fact-report.ts';
-import { type SmellId, smellsOf } from '../judge/smell.ts';
 import { stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
 import { errorText, thrownText } from '../tell/explain-error.ts';
 import { thrownQuestion, WHERE_IS_IT_DECIDED } from '../tell/question.ts';

@@ -9,7 +9,7 @@ import { budgetUpdate } from '../../../kit/assert/budget-update.ts';
 import { settleBudgets, type TestEnd } from '../../../kit/assert/budget-without-test.ts';
 import { askedUpdate, budgetRunOf, receiptMatchers } from '../../../kit/assert/matchers.ts';
 import type { MeasuredGrowth } from '../../../kit/assert/measure-growth.ts';
-import type { MeasuredReceipt } from '../../../kit/assert/measured-receipt.ts';
+import type { MeasuredReceipt } from '../../../kit/meter/receipt.ts';
 import type { GrowthMatchers, ReceiptMatchers } from './receipt-assertion.ts';
 
 /** The matchers that Vitest has for every value; their type has other parameters in each version. */

@@ -1,7 +1,10 @@
 /** Smells: names for the ways a right answer can cost too much, seen from the requests alone. */
 
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { keyText, type RequestRecord, writesOf } from '../../meter/request-record.ts';
+import { equalAttributes, filledExactly } from './filled-expression.ts';
+import { type Attributes, comparable, holdsKey } from './item-key.ts';
+import type { RequestRecord } from './request-record.ts';
+import { statementsOf } from './statement.ts';
+import { tableWritesOf, targetOf, type WriteAction, writesOf } from './write-action.ts';
 
 export type SmellId =
   | 'SCAN'
@@ -27,15 +30,24 @@ const N_PLUS_ONE_READS = 3;
 /** Fewest items read and thrown away that count as waste. */
 const WASTED_ITEMS = 10;
 
+/** The smells that are certain from the requests alone, whatever the table is for. */
+export const CERTAIN_SMELLS: readonly SmellId[] = ['SCAN', 'LOST-PAGE', 'N+1', 'FILTER-WASTE'];
+
 /**
  * The smells of a trace, the one that explains most first.
  *
- * @param fine smells that are what the step asks for, and therefore none
+ * @param fine smells that are asked for, and therefore none
+ * @param among the smells that are looked for @default all
  */
-export function smellsOf(trace: readonly RequestRecord[], fine: readonly SmellId[] = []): Smell[] {
-  return SMELLS.filter((smell) => !fine.includes(smell.id) && smell.isIn(trace)).map(
-    ({ id, lines }) => ({ id, lines }),
-  );
+export function smellsOf(
+  trace: readonly RequestRecord[],
+  fine: readonly SmellId[] = [],
+  among?: readonly SmellId[],
+): Smell[] {
+  return SMELLS.filter(({ id, isIn }) => {
+    const isAsked = !fine.includes(id) && (among?.includes(id) ?? true);
+    return isAsked && isIn(trace);
+  }).map(({ id, lines }) => ({ id, lines }));
 }
 
 const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean })[] = [
@@ -47,7 +59,7 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
       'Which attribute would have to be a key, so that DynamoDB reads only the',
       'items you want?',
     ],
-    isIn: (trace) => trace.some((record) => record.operation === 'Scan'),
+    isIn: (trace) => trace.some(isScan),
   },
   {
     id: 'LOST-PAGE',
@@ -100,6 +112,12 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
   },
 ];
 
+/** A Scan, or a SELECT that is one: it names no key, since it has no condition at all. */
+function isScan({ operation, input }: RequestRecord): boolean {
+  if (operation === 'Scan') return true;
+  return statementsOf(input).some(({ verb, hasCondition }) => verb === 'SELECT' && !hasCondition);
+}
+
 function isLostPage(record: RequestRecord, trace: readonly RequestRecord[]): boolean {
   const limited = record.input.Limit !== undefined;
   return record.more && !limited && !trace.some((other) => other.continues === record.number);
@@ -121,13 +139,29 @@ export function askedTwice(
   return undefined;
 }
 
-/** What a Query or a GetItem asks, as text. */
-function questionOf(record: RequestRecord): string | undefined {
-  const { operation, index, keyCondition, filter, input } = record;
+/** What a Query or a GetItem asks, of which table, as text. */
+function questionOf({ operation, index, input }: RequestRecord): string | undefined {
   const isGet = operation === 'GetItem' && input.Key !== undefined;
-  const asked = isGet ? keyText(input.Key) : keyCondition;
+  const asked = isGet
+    ? exactKey(input.Key as Attributes)
+    : filledExactly(input.KeyConditionExpression, input);
   if (asked === undefined) return undefined;
-  return JSON.stringify([operation, index, asked, filter, input.ExclusiveStartKey]);
+  const filter = filledExactly(input.FilterExpression, input);
+  const start = input.ExclusiveStartKey as Attributes | undefined;
+  return JSON.stringify([
+    operation,
+    input.TableName,
+    index,
+    asked,
+    filter,
+    start && exactKey(start),
+  ]);
+}
+
+/** A key as text, the same in whatever order its attributes come. */
+function exactKey(key: Attributes): string {
+  const entries = Object.entries(key).map(([name, value]) => [name, comparable(value)] as const);
+  return JSON.stringify(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function isKeyedRead(record: RequestRecord): boolean {
@@ -140,37 +174,52 @@ function isFilterWaste(record: RequestRecord): boolean {
   return record.filter !== undefined && wasted >= WASTED_ITEMS && wasted > record.returned;
 }
 
+/** A list that is appended to, a set that is added to, or either written longer than it was read. */
 function growsList(record: RequestRecord): boolean {
-  return writesOf(record).some((write) => {
-    const update = String(write.UpdateExpression ?? '');
-    const values = Object.values((write.ExpressionAttributeValues ?? {}) as Attributes);
-    const stored = Object.values((write.Item ?? {}) as Attributes);
-    return /list_append\s*\(/.test(update) || [...values, ...stored].some(isCollection);
-  });
+  return record.grows !== undefined || writesOf(record).some(addsMember);
+}
+
+function addsMember({ UpdateExpression, ExpressionAttributeValues }: WriteAction): boolean {
+  const update = String(UpdateExpression ?? '');
+  if (/list_append\s*\(/.test(update)) return true;
+  const values = (ExpressionAttributeValues ?? {}) as Attributes;
+  const added = /\bADD\b(.*?)(?:\b(?:SET|REMOVE|DELETE)\b|$)/is.exec(update)?.[1] ?? '';
+  return Object.entries(values).some(
+    ([name, { SS, NS, BS }]) => (SS ?? NS ?? BS) !== undefined && namesPlaceholder(added, name),
+  );
+}
+
+function namesPlaceholder(expression: string, placeholder: string): boolean {
+  return new Set<string>(expression.match(/:\w+/g)).has(placeholder);
+}
+
+/** An item of a table that was read, or an item collection of it. */
+interface Read {
+  readonly table: string;
+  readonly key: Attributes;
 }
 
 function isReadModifyWrite(trace: readonly RequestRecord[]): boolean {
-  const read = new Set<string>();
-  const queried: string[] = [];
+  const reads: Read[] = [];
   for (const record of trace) {
-    if (record.operation === 'GetItem') read.add(keyText(record.input.Key));
-    if (record.operation === 'Query') queried.push(record.keyCondition ?? '');
-    const blind = writesOf(record).filter((write) => write.ConditionExpression === undefined);
-    const keys = blind.map((write) => keyText(write.Key ?? write.Item));
-    if (keys.some((key) => read.has(key) || queried.some((one) => namesPartition(one, key)))) {
-      return true;
+    const { operation, input } = record;
+    if (operation === 'GetItem') {
+      reads.push({ table: String(input.TableName), key: (input.Key ?? {}) as Attributes });
+    }
+    if (operation === 'Query') {
+      reads.push({ table: String(input.TableName), key: equalAttributes(input) });
+    }
+    for (const { table, write } of tableWritesOf(record)) {
+      if (write.ConditionExpression !== undefined || isOnlyAdding(write)) continue;
+      const target = targetOf(write);
+      if (reads.some((read) => read.table === table && holdsKey(target, read.key))) return true;
     }
   }
   return false;
 }
 
-type Attributes = Record<string, AttributeValue>;
-function isCollection(value: AttributeValue): boolean {
-  return (value.L ?? value.SS ?? value.NS ?? value.BS) !== undefined;
-}
-
-/** Whether a Query's key condition names the partition key value of an item. */
-function namesPartition(keyCondition: string, key: string): boolean {
-  const [partitionKey = ''] = key.split(' / ');
-  return keyCondition.split(/ and /i).some((part) => part.endsWith(`= ${partitionKey}`));
+/** Whether an Update only adds to what is stored, whatever that is: nobody else's change is lost. */
+function isOnlyAdding({ UpdateExpression }: WriteAction): boolean {
+  const update = String(UpdateExpression ?? '');
+  return /^\s*ADD\b/i.test(update) && !/\b(SET|REMOVE|DELETE)\b/i.test(update);
 }
