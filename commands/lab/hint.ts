@@ -10,8 +10,8 @@ import {
   stepProgress,
 } from '../../kit/checkpoint/learner/progress.ts';
 import { currentStep, stepStatus } from '../../kit/checkpoint/learner/step-status.ts';
-import { wrap } from '../../kit/checkpoint/tell/line.ts';
 import { traceHints } from '../../kit/checkpoint/tell/trace-hint.ts';
+import { wrap } from '../../kit/report/line.ts';
 import { paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import type { Words } from '../shell/command-line.ts';

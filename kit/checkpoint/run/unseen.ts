@@ -1,7 +1,7 @@
 /** The unseen data set: the same checks once more, with other ids, after everything has passed. */
 
+import { wrap } from '../../report/line.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
-import { wrap } from '../tell/line.ts';
 
 /** Above every seed that a learner can name. */
 const UNSEEN = 1_000_000;

@@ -1,11 +1,12 @@
 /** Puts a cost and a judgement of it into the lines a learner reads; at most 73 characters each. */
 
+import { costTable } from '../../meter/cost-table.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
 import type { Smell } from '../../meter/smell.ts';
+import { cut, wrap } from '../../report/line.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
-import { cut, wrap } from './line.ts';
 
 /** What to think about where several writes are sent one by one. */
 export const ALL_OR_NOTHING: readonly string[] = [
@@ -125,34 +126,6 @@ export function comparisonLines(
   return [title, ...textTable(table, { plain })];
 }
 
-type Unit = 'RCU' | 'WCU';
-
-/** Costs by name, side by side; both kinds of units where both are paid. */
-function costTable(receipts: Readonly<Record<string, ChargedReceipt>>, plain: boolean): string[] {
-  const rows = Object.entries(receipts);
-  const all: readonly Unit[] = ['RCU', 'WCU'];
-  const paid = all.filter((unit) => rows.some(([, receipt]) => unitsOf(receipt, unit) > 0));
-  const units = paid.length > 0 ? paid : (['RCU'] as const);
-  const titles = ['requests', 'items read', 'returned', ...units];
-  const cellsOf = (receipt: ChargedReceipt): string[] => [
-    ...[receipt.requests, receipt.itemsRead, receipt.returned].map((figure) => grouped(figure)),
-    ...units.map((unit) => grouped(unitsOf(receipt, unit), 1)),
-  ];
-  if (plain) {
-    const columns = ['', ...titles].map((title) => ({ title }));
-    const plainRows = rows.map(([name, receipt]) => [name, ...cellsOf(receipt)]);
-    return textTable({ columns, rows: plainRows }, { plain });
-  }
-  return [
-    `${' '.repeat(10)}${cells(titles)}`,
-    ...rows.map(([name, receipt]) => `  ${name.padEnd(8)}${cells(cellsOf(receipt))}`),
-  ];
-}
-
-function unitsOf({ readUnits, writeUnits }: ChargedReceipt, unit: Unit): number {
-  return unit === 'RCU' ? readUnits : writeUnits;
-}
-
 function headline(found: WrongWay): string {
   if (isSplitTransaction(found))
     return 'The result is right this time. But each of these writes can fail alone:';
@@ -248,8 +221,4 @@ function isSplitTransaction({ receipt, allowed }: WrongWay): boolean {
 /** One item whose key is known, read by something that looks for items. */
 function isSearchForOne({ allowed, verdict }: WrongWay): boolean {
   return verdict.anotherWay && allowed.way.every((step) => step === 'GetItem');
-}
-
-function cells(texts: readonly string[]): string {
-  return texts.map((text) => text.padStart(12)).join('');
 }

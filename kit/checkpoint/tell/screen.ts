@@ -2,6 +2,7 @@
 
 import type { EngineKind } from '../../engine/engine.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { LINE_WIDTH, wrap } from '../../report/line.ts';
 import type { Paint } from '../../report/paint.ts';
 import { fitted, wrapped } from '../../report/text.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
@@ -9,7 +10,6 @@ import { GROWTH_TIMES } from '../judge/growth.ts';
 import { runOutcome, type StepFunctions, type StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { CheckedSteps } from '../run/check-runs.ts';
-import { LINE_WIDTH, wrap } from './line.ts';
 
 /** Facts about the run that the screens of its steps need. */
 export interface ScreenContext {

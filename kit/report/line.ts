@@ -1,6 +1,6 @@
 /** Lines of an explanation: they stand indented by seven on a screen of 80 columns. */
 
-import { wrapped } from '../../report/text.ts';
+import { wrapped } from './text.ts';
 
 /** Longest line, in characters. */
 export const LINE_WIDTH = 73;

@@ -1,7 +1,7 @@
 /** Receipts side by side, as a table in plain text. */
 
-import { type ChargedReceipt, wayText } from '../../meter/receipt.ts';
-import { textTable } from '../../report/text-table.ts';
+import { textTable } from '../report/text-table.ts';
+import { type ChargedReceipt, wayText } from './receipt.ts';
 
 interface Column {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChargedReceipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from './receipt.ts';
 import { receiptTable } from './receipts-side-by-side.ts';
 
 const receipt = (name: string, more: Partial<ChargedReceipt>): ChargedReceipt => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestRecord } from '../../meter/request-record.ts';
 import { requestLines } from './request-lines.ts';
+import type { RequestRecord } from './request-record.ts';
 
 function record(
   number: number,

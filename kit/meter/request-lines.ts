@@ -1,12 +1,12 @@
 /** Tells a learner which requests ran: of the call that is wrong, beside it, and before it. */
 
-import { conditionOf } from '../../meter/filled-expression.ts';
-import { keyText } from '../../meter/item-key.ts';
-import { unitsText, wayOf, wayText } from '../../meter/receipt.ts';
-import type { RequestRecord } from '../../meter/request-record.ts';
-import { targetText, type WriteAction, writesOf, writtenKeys } from '../../meter/write-action.ts';
-import { grouped, wrapped } from '../../report/text.ts';
-import { cut, LINE_WIDTH } from './line.ts';
+import { cut, LINE_WIDTH } from '../report/line.ts';
+import { grouped, wrapped } from '../report/text.ts';
+import { conditionOf } from './filled-expression.ts';
+import { keyText } from './item-key.ts';
+import { unitsText, wayOf, wayText } from './receipt.ts';
+import type { RequestRecord } from './request-record.ts';
+import { targetText, type WriteAction, writesOf, writtenKeys } from './write-action.ts';
 
 /** Most requests listed one by one, most keys of one request, most hops of a walk. */
 const LISTED = 4;
