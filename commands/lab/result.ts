@@ -15,9 +15,9 @@ import {
   titleLine,
 } from '../../kit/checkpoint/tell/screen.ts';
 import { wrap } from '../../kit/report/line.ts';
+import { isPlain, paint } from '../../kit/report/paint.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
-import { isPlain, paint } from '../shell/paint.ts';
 import type { ChosenModel } from './model.ts';
 
 /** A run that has ended. */

@@ -7,8 +7,8 @@ import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import { receiptTable } from '../../kit/meter/receipts-side-by-side.ts';
 import { attachMeter } from '../../kit/meter/recording-meter.ts';
 import { withReceipt } from '../../kit/meter/with-receipt.ts';
+import { isPlain } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
-import { isPlain } from '../shell/paint.ts';
 
 /** A way to an answer; the label says on screen what to think of it. */
 export interface Way {

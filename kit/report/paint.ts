@@ -1,7 +1,12 @@
 /** Colour on terminals that want it: blue and yellow, which colour-blind eyes tell apart. */
 
 import { stripVTControlCharacters, styleText } from 'node:util';
-import type { Paint, Role } from '../../kit/checkpoint/tell/screen.ts';
+
+/** Roles of text that a terminal may colour. */
+export type Role = 'title' | 'pass' | 'fail' | 'wait' | 'quiet';
+
+/** Colours a text, or leaves it as it is. */
+export type Paint = (role: Role, text: string) => string;
 
 const STYLES: Readonly<Record<Role, Parameters<typeof styleText>[0]>> = {
   title: 'bold',

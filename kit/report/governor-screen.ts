@@ -6,9 +6,9 @@ import type {
   PartitionState,
   ResourceState,
   TableState,
-} from '../../kit/governor/proxy/state.ts';
-import { fitted, grouped, padded, SCREEN_COLUMNS } from '../../kit/report/text.ts';
-import { paint } from '../shell/paint.ts';
+} from '../governor/proxy/state.ts';
+import { paint } from './paint.ts';
+import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 
 /** Characters of a bar that a partition's whole limit fills. */
 const BAR_COLUMNS = 20;
@@ -32,7 +32,7 @@ export function governorScreen(
   const tables = now.tables.flatMap((table) => {
     const earlier = before.tables.find(({ arn }) => arn === table.arn);
     return resourcesOf(table).flatMap((resource) =>
-      resourceLines(resource, earlier, now, seconds, plain),
+      resourceLines(resource, earlier, table.settings, seconds, plain),
     );
   });
   const none = 'No table was used yet: send a request through the governor.';
@@ -51,7 +51,7 @@ function resourcesOf(table: TableState): (ResourceState | IndexState)[] {
 function resourceLines(
   resource: ResourceState | IndexState,
   earlier: TableState | undefined,
-  { settings }: GovernorState,
+  settings: GovernorState['settings'],
   seconds: number,
   plain: boolean,
 ): string[] {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Governor } from '../../kit/governor/governor.ts';
-import { hashOf } from '../../kit/governor/key.ts';
-import { Gate, writeEvent } from '../../kit/governor/proxy/gate.ts';
-import { type GovernorState, stateOf } from '../../kit/governor/proxy/state.ts';
-import { governorScreen } from './screen.ts';
+import { Governor } from '../governor/governor.ts';
+import { hashOf } from '../governor/key.ts';
+import { Gate, writeEvent } from '../governor/proxy/gate.ts';
+import { type GovernorState, stateOf } from '../governor/proxy/state.ts';
+import { governorScreen } from './governor-screen.ts';
 
 /** Three writes a millisecond to one key of a table with an index, for two seconds. */
 function twoLooks(): [GovernorState, GovernorState] {

@@ -1,6 +1,6 @@
 /** A governor that runs on this machine, as its own page tells it. */
 
-import type { GovernorState } from '../../kit/governor/proxy/state.ts';
+import type { GovernorState } from '../governor/proxy/state.ts';
 
 const ANSWER_MS = 3_000;
 

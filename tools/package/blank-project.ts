@@ -1,0 +1,57 @@
+/** A blank project in a temporary folder that has `edgewise` installed from its tarball. */
+
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Ended, nodeIn, ROOT } from '../tree-copy.ts';
+import { npmIn } from './packed.ts';
+
+/** What a blank project has besides. */
+export interface BlankProjectOptions {
+  /** Packages that it shares with this one, such as `vitest`; a folder other than the project's by `from`. */
+  peers: readonly string[];
+  /** The folder of `node_modules` that has the peers. @default the workshop's */
+  from?: string;
+  /** By path; folders are made. */
+  files?: Readonly<Record<string, string>>;
+  /** @default 'module' */
+  type?: 'module' | 'commonjs';
+}
+
+/** A project of somebody else's. */
+export interface BlankProject {
+  readonly folder: string;
+  /** Runs `node …` in it. */
+  node(words: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Ended>;
+  /** Writes a file. */
+  write(path: string, text: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Makes a project and installs the tarball, without the network. */
+export async function blankProject(
+  tarball: string,
+  { peers, from = ROOT, files = {}, type = 'module' }: BlankProjectOptions,
+): Promise<BlankProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'edgewise-blank-'));
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  await write('package.json', JSON.stringify({ name: 'blank', private: true, type }));
+  await npmIn(folder, ['install', '--offline', '--save-dev', '--ignore-scripts', tarball]);
+  for (const [path, text] of Object.entries(files)) await write(path, text);
+  for (const peer of peers) await linkPeer(join(from, 'node_modules'), folder, peer);
+  return {
+    folder,
+    node: (words, environment) => nodeIn(folder, words, environment),
+    write,
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+async function linkPeer(modules: string, folder: string, name: string): Promise<void> {
+  const link = join(folder, 'node_modules', name);
+  await mkdir(dirname(link), { recursive: true });
+  await symlink(join(modules, name), link, 'junction');
+}
