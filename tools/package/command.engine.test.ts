@@ -23,6 +23,9 @@ let project: BlankProject;
 let governors: ChildProcess[] = [];
 beforeAll(async () => {
   engine = await startEmbedded();
+  const db = createDocumentClient(engine);
+  await createTable(db, { name: 'Command', partitionKey: 'PK', sortKey: 'SK', indexes: {} });
+  db.destroy();
   packed = await packEdgewise();
   project = await blankProject(packed.tarball, { peers: [] });
 });
@@ -36,8 +39,7 @@ afterAll(async () => {
   await engine?.stop();
 });
 
-const edgewise = (...words: string[]): Promise<Ended> =>
-  project.node([join('node_modules', 'edgewise', 'dist', 'bin', 'edgewise.js'), ...words]);
+const edgewise = (...words: string[]): Promise<Ended> => project.node([project.bin, ...words]);
 
 /** Starts a governor and waits for its line. */
 async function listening(file: string, ...words: string[]) {
@@ -51,7 +53,7 @@ async function listening(file: string, ...words: string[]) {
 }
 
 /** Asks as often as SDKs do not by themselves. */
-async function namesOfAnswers(endpoint: string, requests: number): Promise<Set<string>> {
+async function answerNames(endpoint: string, requests: number): Promise<string[]> {
   const db = createDocumentClient({ endpoint, maxAttempts: 1 });
   const Key = { PK: { S: 'USER#star' }, SK: { S: 'x' } };
   const asked = Array.from({ length: requests }, () =>
@@ -60,17 +62,13 @@ async function namesOfAnswers(endpoint: string, requests: number): Promise<Set<s
       (error: Error) => error.name,
     ),
   );
-  const names = new Set(await Promise.all(asked));
+  const names = await Promise.all(asked);
   db.destroy();
   return names;
 }
 
 describe.each([
-  [
-    'from the package',
-    () => join(project.folder, 'node_modules/edgewise/dist/bin/edgewise.js'),
-    ['governor'],
-  ],
+  ['from the package', () => project.bin, ['governor']],
   [
     'as one file for a container',
     () => join(packed.folder, 'container/dist/edgewise-governor.mjs'),
@@ -97,17 +95,22 @@ describe.each([
 });
 
 test('a governor throttles a hot key as its flags say', async () => {
-  const db = createDocumentClient(engine);
-  await createTable(db, { name: 'Command', partitionKey: 'PK', sortKey: 'SK', indexes: {} });
-  db.destroy();
   const words = ['governor', '--target', engine.endpoint, '--port', '0'];
-  const bin = join(project.folder, 'node_modules/edgewise/dist/bin/edgewise.js');
-  const small = await listening(bin, ...words, '--scale', '0.02', '--time-scale', '1000');
-  expect(await namesOfAnswers(small.told.endpoint, 200)).toEqual(
+  const small = await listening(project.bin, ...words, '--scale', '0.02', '--time-scale', '1000');
+  expect(new Set(await answerNames(small.told.endpoint, 200))).toEqual(
     new Set(['answered', 'ThrottlingException']),
   );
-  const whole = await listening(bin, ...words);
-  expect(await namesOfAnswers(whole.told.endpoint, 200)).toEqual(new Set(['answered']));
+  const whole = await listening(project.bin, ...words);
+  expect(new Set(await answerNames(whole.told.endpoint, 200))).toEqual(new Set(['answered']));
+});
+
+test('a governor refuses what a rule names, so often, and nothing else', async () => {
+  const rule = 'Command/USER#star:read:3';
+  const words = ['governor', '--target', engine.endpoint, '--port', '0', '--throttle', rule];
+  const { told } = await listening(project.bin, ...words);
+  const names = await answerNames(told.endpoint, 5);
+  expect(names.filter((name) => name === 'ThrottlingException')).toHaveLength(3);
+  expect(names.filter((name) => name === 'answered')).toHaveLength(2);
 });
 
 describe('a wrong word', () => {
