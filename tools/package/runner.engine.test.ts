@@ -124,12 +124,37 @@ describe.each(Object.entries(ENGINES))('on %s', (on, start) => {
   });
 });
 
-/** The runner's folder of `blank/`, as the project's files. */
-async function optionsOf({ name, type }: Runner) {
-  const folder = join(BLANK, name);
+describe('the README of the package', () => {
+  const page = join(ROOT, 'packages', 'edgewise', 'README.md');
+
+  test('shows a test that fails, and the message that it fails with', async () => {
+    const engine = await startEmbedded();
+    const files = await filesIn('readme');
+    const peers = ['@aws-sdk/client-dynamodb', 'vitest'];
+    const project = await blankProject(packed.tarball, { peers, files });
+    const [vitest] = RUNNERS as [Runner];
+    const ended = await project.node(vitest.words(false), { BLANK_ENDPOINT: engine.endpoint });
+    await engine.stop();
+    await project.remove();
+    const [message = ''] = vitest.failures(ended).values();
+    const text = await readFile(page, 'utf8');
+    expect(text).toContain(`\`\`\`\n${message}\n\`\`\`\n`);
+    const body = files['shop.test.js']?.slice(files['shop.test.js'].indexOf("test('"));
+    expect(text).toContain(body);
+  });
+});
+
+/** A folder of `blank/`, as the files of a project. */
+async function filesIn(name: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
-  for (const file of await readdir(folder))
-    files[file] = await readFile(join(folder, file), 'utf8');
+  for (const file of await readdir(join(BLANK, name))) {
+    files[file] = await readFile(join(BLANK, name, file), 'utf8');
+  }
+  return files;
+}
+
+async function optionsOf({ name, type }: Runner) {
+  const files = await filesIn(name);
   if (type === 'module') files['orders.mjs'] = await readFile(join(BLANK, 'orders.mjs'), 'utf8');
   const own = name === 'node-test' ? [] : [name];
   return { type, files, peers: ['@aws-sdk/client-dynamodb', ...own] };
