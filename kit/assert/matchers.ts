@@ -3,6 +3,8 @@
 import { KitError } from '../kit-error.ts';
 import { budgetFailure } from './budget.ts';
 import { BudgetRun } from './budget-run.ts';
+import { budgetUpdate } from './budget-update.ts';
+import { settleBudgets, type TestEnd } from './budget-without-test.ts';
 import { checkedReceipt } from './checked-receipt.ts';
 import { costFailure } from './cost-failure.ts';
 import type { ExpectedCost } from './expected-cost.ts';
@@ -29,18 +31,33 @@ export interface MatcherAnswer {
 /** The run of a test file, by its `snapshotState`. */
 const runs = new WeakMap<object, BudgetRun>();
 
-/** The budgets that a run of a test file has asked for. */
-export function budgetRunOf(snapshotState: object): BudgetRun {
+/**
+ * The line that lists budgets without a test, where a test file has ended; nothing where each has its test.
+ *
+ * @param state as the matchers had it
+ * @param tests how each test of the file ended, by its full name, those that were left out included
+ */
+export function budgetsWithoutTest(
+  { snapshotState, testPath: file }: MatcherState,
+  tests: ReadonlyMap<string, TestEnd>,
+): string | undefined {
+  if (snapshotState === undefined || file === undefined) return undefined;
+  const update = budgetUpdate(askedUpdate(snapshotState));
+  return settleBudgets({ file, run: budgetRunOf(snapshotState), tests, update });
+}
+
+function budgetRunOf(snapshotState: object): BudgetRun {
   const run = runs.get(snapshotState) ?? new BudgetRun();
   runs.set(snapshotState, run);
   return run;
 }
 
 /** Whether `-u` was given: `all`, `new` or `none`. */
-export function askedUpdate(snapshotState: object | undefined): string | undefined {
+function askedUpdate(snapshotState: object | undefined): string | undefined {
   return (snapshotState as { _updateSnapshot?: string } | undefined)?._updateSnapshot;
 }
 
+/** The assertions, by the names that they have in `expect`. */
 export const receiptMatchers = {
   toCost(this: MatcherState, receipt: unknown, expected: ExpectedCost): MatcherAnswer {
     refuseNot(this, 'toCost');

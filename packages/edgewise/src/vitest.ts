@@ -5,9 +5,12 @@
  */
 
 import { afterAll, beforeEach, type ExpectStatic, expect } from 'vitest';
-import { budgetUpdate } from '../../../kit/assert/budget-update.ts';
-import { settleBudgets, type TestEnd } from '../../../kit/assert/budget-without-test.ts';
-import { askedUpdate, budgetRunOf, receiptMatchers } from '../../../kit/assert/matchers.ts';
+import type { TestEnd } from '../../../kit/assert/budget-without-test.ts';
+import {
+  budgetsWithoutTest,
+  type MatcherState,
+  receiptMatchers,
+} from '../../../kit/assert/matchers.ts';
 import type { MeasuredGrowth } from '../../../kit/assert/measure-growth.ts';
 import type { MeasuredReceipt } from '../../../kit/meter/receipt.ts';
 import type { GrowthMatchers, ReceiptMatchers } from './receipt-assertion.ts';
@@ -35,12 +38,9 @@ beforeEach(({ task }) => {
 });
 
 afterAll(() => {
-  const { snapshotState } = expect.getState() as { snapshotState?: object };
-  if (file === undefined || snapshotState === undefined) return;
-  const line = settleBudgets({
-    ...{ file: file.filepath, run: budgetRunOf(snapshotState), tests: endsOf(file) },
-    update: budgetUpdate(askedUpdate(snapshotState)),
-  });
+  if (file === undefined) return;
+  const state: MatcherState = { ...expect.getState(), testPath: file.filepath };
+  const line = budgetsWithoutTest(state, endsOf(file));
   if (line !== undefined) process.stderr.write(`${line}\n`);
 });
 
