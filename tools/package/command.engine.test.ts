@@ -11,7 +11,7 @@ import { createDocumentClient } from '../../kit/document-client.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { createTable } from '../../kit/table.ts';
-import { type Ended, ROOT } from '../tree-copy.ts';
+import { type Ended, nodeIn, ROOT } from '../tree-copy.ts';
 import { type BlankProject, blankProject } from './blank-project.ts';
 import { type Packed, packEdgewise } from './packed.ts';
 
@@ -207,6 +207,19 @@ test('simulate shows the screen of a scenario, and all of it as JSON', async () 
   const { code, stdout } = await edgewise('simulate', 'scenario.json', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toHaveProperty('phases');
+});
+
+test('simulate refuses a scenario in the words of the workshop’s own command', async () => {
+  const scenario = { title: 'x', seed: -1, tables: [{ name: 'T', fields: 1 }], phases: [] };
+  await project.write('bad.json', JSON.stringify(scenario));
+  const { code, stderr } = await edgewise('simulate', 'bad.json');
+  const own = await nodeIn(ROOT, [
+    'commands/shell/run.mjs',
+    'simulate',
+    join(project.folder, 'bad.json'),
+  ]);
+  expect(stderr).toMatch(/^Expected /);
+  expect({ code, stderr }).toEqual({ code: own.code, stderr: own.stderr });
 });
 
 test('doctor says what a blank project lacks', async () => {

@@ -47,7 +47,7 @@ function tapFailures({ stdout }: Ended): Map<string, string> {
 
 /** Without the name of the error's class and without its stack. */
 function messageOf(text: string): string {
-  const [message = ''] = stripVTControlCharacters(text).split(/\n\s+at /);
+  const [message = ''] = stripVTControlCharacters(text).split(/\n\s+at [^\n]*:\d+:\d+\)?(?:\n|$)/);
   return message.replace(/^\w*Error: /, '').trimEnd();
 }
 
