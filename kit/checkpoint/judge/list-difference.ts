@@ -1,7 +1,7 @@
 /** Compares a list that a model returned, or a table's items, with the right ones. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { cut, wrap } from '../tell/line.ts';
+import { cut, wrap } from '../../report/line.ts';
 import {
   type ListFault,
   type ListSource,

@@ -7,9 +7,14 @@ import { explainOverBudget } from './over-budget.ts';
 /** Queries of so many item collections, each but the first found by the one before. */
 function walk(collections: number): RequestRecord[] {
   return Array.from({ length: collections }, (_, at) => ({
-    ...{ number: at + 1, operation: 'Query', tables: ['graph'], input: {}, more: false },
+    ...{ number: at + 1, operation: 'Query', tables: ['graph'], more: false },
     ...{ itemsRead: 3, returned: 3, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
-    ...{ underWay: 1, attempts: 1, durationMs: 1, keyCondition: `PK = DEVICE#${at}` },
+    ...{
+      underWay: 1,
+      attempts: 1,
+      durationMs: 1,
+      input: { KeyConditionExpression: `PK = DEVICE#${at}` },
+    },
     ...(at > 0 && { keyedBy: at }),
   }));
 }
