@@ -91,6 +91,18 @@ export const TABLE_QUOTA_UNITS_PER_SECOND = 40_000;
 export const BATCH_GET_MAX_ITEMS = 100;
 
 /**
+ * Most statements in one BatchExecuteStatement.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchExecuteStatement.html
+ */
+export const BATCH_STATEMENT_MAX = 25;
+
+/**
+ * Longest PartiQL statement, in characters.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ExecuteStatement.html
+ */
+export const STATEMENT_MAX_LENGTH = 8_192;
+
+/**
  * Most items in one TransactWriteItems or TransactGetItems.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
  */

@@ -5,6 +5,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import { ROOT } from '../tree-copy.ts';
+import { partiqlRequests } from './partiql-request.ts';
 import { type WireRequest, wireRequests } from './wire-request.ts';
 
 const jar = findJar(ROOT);
@@ -28,7 +29,7 @@ describe.each(Object.entries(ENGINES))('The %s engine', (_, start) => {
   });
 
   test('answers through an unthrottled governor as it answers straight', async () => {
-    const requests = wireRequests();
+    const requests = [...wireRequests(), ...partiqlRequests()];
     expect(requests.length).toBeGreaterThan(250);
     for (const request of requests) {
       const answers = await Promise.all(

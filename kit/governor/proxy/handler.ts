@@ -7,6 +7,9 @@ import { batchWrite } from './batch-write.ts';
 import { GovernedCall, type Handler, type HandlerContext } from './call.ts';
 import { type EngineRequest, LinkError } from './engine-link.ts';
 import { getItem } from './get-item.ts';
+import { batchExecuteStatement } from './partiql/batch-execute-statement.ts';
+import { executeStatement } from './partiql/execute-statement.ts';
+import { executeTransaction } from './partiql/execute-transaction.ts';
 import { putOrDelete } from './put-delete.ts';
 import { queryOrScan } from './query-scan.ts';
 import { errorReply, type Reply } from './reply.ts';
@@ -32,11 +35,11 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
     UpdateTable: tableCall,
     DeleteTable: tableCall,
     DescribeTable: tableCall,
+    ExecuteStatement: executeStatement,
+    BatchExecuteStatement: batchExecuteStatement,
+    ExecuteTransaction: executeTransaction,
   }),
 );
-
-/** Would pass by the limits: the model does not read PartiQL. */
-const PARTIQL = /^(Batch)?Execute(Statement|Transaction)$/;
 
 const SERVICE = 'com.amazonaws.dynamodb.v20120810';
 const VALIDATION = 'com.amazon.coral.validate#ValidationException';
@@ -49,7 +52,6 @@ export async function handle(
 ): Promise<Reply> {
   try {
     const operation = /^DynamoDB_20120810\.(\w+)$/.exec(target)?.[1] ?? '';
-    if (PARTIQL.test(operation)) return partiqlRefused(operation);
     const handler = HANDLERS.get(operation);
     const input = handler && inputOf(request.body);
     if (!handler || !input) return await around.link.send(request);
@@ -76,11 +78,6 @@ function inputOf(body: Buffer): Record<string, unknown> | undefined {
 /** Whether a character outside printable ASCII may be in this JSON: as it is, or escaped. */
 function hasUnusual(body: Buffer): boolean {
   return !isAscii(body) || body.includes(0x7f) || body.includes('\\u');
-}
-
-function partiqlRefused(operation: string): Reply {
-  const message = `PartiQL is not supported by the partition governor: ${operation} would pass by the limits it models. Use GetItem, Query, PutItem, TransactWriteItems and the like, or send it to the engine itself.`;
-  return errorReply(400, VALIDATION, message);
 }
 
 /** As AWS answers when it is its own fault; SDKs try such a request again. */
