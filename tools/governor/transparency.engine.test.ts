@@ -55,11 +55,12 @@ async function send(endpoint: string, { method, path, headers, body }: WireReque
   };
 }
 
-/** Attributes come in any order, also in messages, and tables have dates and ids of their own. */
+/** Attributes come in any order, also in messages, and tables have dates and names of their own. */
 function members(text: string): unknown {
   try {
     return JSON.parse(text, (name, value) => {
-      if (/DateTime$|^TableId$|^ShardId$|StreamArn$|StreamLabel$/.test(name)) return 'one';
+      if (/DateTime$|^TableId$|^TableArn$|^IndexArn$|^ShardId$|StreamArn$|StreamLabel$/.test(name))
+        return 'one';
       if (/^message$/i.test(name)) return String(value).replace(/\{.*\}/s, '{}');
       if (name === 'ConsumedCapacity' && Array.isArray(value)) return value.sort(byTable);
       const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);

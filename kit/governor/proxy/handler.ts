@@ -7,11 +7,13 @@ import { batchWrite } from './batch-write.ts';
 import { GovernedCall, type Handler, type HandlerContext } from './call.ts';
 import { type EngineRequest, LinkError } from './engine-link.ts';
 import { getItem } from './get-item.ts';
+import { isTooDeep, TOO_DEEP } from './nesting.ts';
 import { batchExecuteStatement } from './partiql/batch-execute-statement.ts';
 import { executeStatement } from './partiql/execute-statement.ts';
 import { executeTransaction } from './partiql/execute-transaction.ts';
 import { putOrDelete } from './put-delete.ts';
 import { queryOrScan } from './query-scan.ts';
+import { inRegionOf } from './region.ts';
 import { errorReply, type Reply } from './reply.ts';
 import { tableCall } from './table-call.ts';
 import { transactGet } from './transact-get.ts';
@@ -53,15 +55,28 @@ export async function handle(
   try {
     const operation = /^DynamoDB_20120810\.(\w+)$/.exec(target)?.[1] ?? '';
     const handler = HANDLERS.get(operation);
-    const input = handler && inputOf(request.body);
-    if (!handler || !input) return await around.link.send(request);
-    const broken = hasUnusual(request.body) ? brokenExpression(input) : undefined;
-    if (broken !== undefined) return errorReply(400, VALIDATION, broken);
-    return await handler(new GovernedCall(around, operation, request, input));
+    const reply = await answerTo(around, request, handler && { handler, operation });
+    // Items hold no ARN of a table: answers that are full of them are not searched.
+    const namesTables = reply.status !== 200 || !handler || handler === tableCall;
+    return namesTables ? inRegionOf(request, reply) : reply;
   } catch (error) {
     if (error instanceof LinkError) return unanswered(error);
     throw error;
   }
+}
+
+async function answerTo(
+  around: HandlerContext,
+  request: EngineRequest,
+  governed: { readonly handler: Handler; readonly operation: string } | undefined,
+): Promise<Reply> {
+  const { body } = request;
+  const input = governed && inputOf(body);
+  if (!governed || !input) return around.link.send(request);
+  if (isTooDeep(input, body.length)) return errorReply(400, VALIDATION, TOO_DEEP);
+  const broken = hasUnusual(body) ? brokenExpression(input) : undefined;
+  if (broken !== undefined) return errorReply(400, VALIDATION, broken);
+  return governed.handler(new GovernedCall(around, governed.operation, request, input));
 }
 
 /** The members of a request; `undefined` where the engine is to say what is wrong with it. */
