@@ -163,6 +163,19 @@ describe('A statement costs', () => {
       units: { read: 1 },
     },
     {
+      title: 'each collection as a Query of it, where it names two: nothing of the others',
+      before: [item('a', '1', 3), item('a', '2', 3), item('b', '1', 5), item('c', '1', 9)],
+      statement: `SELECT SK FROM Ledger WHERE (PK = 'a' OR PK = 'b') AND n = 1`,
+      units: { read: 1 + 1 },
+    },
+    {
+      title: 'one item of each collection, where it names those',
+      before: [item('a', '1', 3), item('a', '2', 9), item('b', '1', 5)],
+      statement: `SELECT * FROM Ledger WHERE PK IN ['a', 'b'] AND SK = '1'`,
+      more: { ConsistentRead: true },
+      units: { read: 1 + 2 },
+    },
+    {
       title: 'as a Scan, where it names no key: also what its filter leaves out',
       before: [item('a', '1', 3), item('b', '1', 3), item('c', '1', 3)],
       statement: `SELECT * FROM Ledger WHERE n = 1`,

@@ -29,7 +29,7 @@ export async function queryOrScan(call: GovernedCall): Promise<Reply> {
   );
   if (reply.status !== 200) return reply;
   const operation = call.operation as 'Query' | 'Scan';
-  chargeRead(gate, { operation, target, events: [event] }, membersOf(reply));
+  chargeRead(gate, { operation, target, event }, membersOf(reply));
   return isOwn ? without(reply, ['ConsumedCapacity']) : reply;
 }
 

@@ -34,8 +34,8 @@ export function readTargetOf(schema: GovernedSchema, indexName: unknown): ReadTa
 interface AdmittedRead {
   readonly operation: ReturningOperation;
   readonly target: ReadTarget;
-  /** One for each item collection that it begins in, at least one; each at the least it costs. */
-  readonly events: readonly NamedEvent[];
+  /** Where it begins, at the least that it costs. */
+  readonly event: NamedEvent;
 }
 
 /**
@@ -45,49 +45,41 @@ interface AdmittedRead {
  *   the engine has counted it
  */
 export function chargeRead(gate: Gate, read: AdmittedRead, answer: Input): void {
-  const { operation, target, events } = read;
+  const { operation, target, event } = read;
   const items = (Array.isArray(answer.Items) ? answer.Items : []) as WireItem[];
   const sizes = items.map(wireItemBytes);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const least = events.reduce((sum, event) => sum + event.units, 0);
-  const [first] = events as readonly [NamedEvent];
-  const units = Math.max(least, readUnits(bytes, first.consistency), countedIn(answer));
+  const units = Math.max(readUnits(bytes, event.consistency), unitsIn(answer));
   gate.noteReturned(target.resource, operation, items.length);
   const shares = shareOut(read, items, sizes);
   const [whole] = shares;
-  if (!whole || bytes === 0) {
-    for (const event of events) gate.completeUnits(event, (units * event.units) / least);
+  if (!whole || shares.length === 1) {
+    gate.completeUnits(whole?.event ?? event, units);
     return;
   }
-  if (shares.length === 1 && events.length === 1) {
-    gate.completeUnits(whole.event, units);
-    return;
-  }
-  gate.refund(events);
+  gate.completeUnits(event, 0);
   for (const { event: of, bytes: part } of shares) {
     gate.completeUnits({ ...of, units: 0 }, (units * part) / bytes);
   }
 }
 
-function countedIn({ ConsumedCapacity: capacity }: Input): number {
+/** The units that an answer about one table says it has consumed. */
+export function unitsIn({ ConsumedCapacity: capacity }: Input): number {
   return isObject(capacity) ? Number(capacity.CapacityUnits ?? 0) : 0;
 }
 
 /** The bytes that were read from each partition, each under the key that was asked for. */
 function shareOut(
-  { target, events }: AdmittedRead,
+  { target, event: start }: AdmittedRead,
   items: readonly WireItem[],
   sizes: readonly number[],
 ): { event: NamedEvent; bytes: number }[] {
   const { shape, resource } = target;
-  const [first] = events as readonly [NamedEvent];
-  const asked = new Map(events.map((event) => [event.hash, event]));
   const shares = new Map<Partition, { event: NamedEvent; bytes: number }>();
   for (const [place, item] of items.entries()) {
-    const { hash, sortKey } = keyOf(shape, item) ?? first;
+    const { hash, sortKey } = keyOf(shape, item) ?? start;
     const partition = resource.map.locate(hash, sortKey);
-    const under = asked.get(hash) ?? first;
-    const share = shares.get(partition) ?? { event: { ...under, hash, sortKey }, bytes: 0 };
+    const share = shares.get(partition) ?? { event: { ...start, hash, sortKey }, bytes: 0 };
     share.bytes += sizes[place] as number;
     shares.set(partition, share);
   }

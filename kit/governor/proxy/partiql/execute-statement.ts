@@ -6,6 +6,7 @@ import { asks, without } from '../put-delete.ts';
 import { chargeRead, readTargetOf } from '../read-charge.ts';
 import type { Reply } from '../reply.ts';
 import type { GovernedSchema } from '../table-schema.ts';
+import { chargeCollections } from './collection-charge.ts';
 import { type Statement, statementOf } from './statement.ts';
 import { readEventsOf, writeMemberOf } from './statement-member.ts';
 import { completeWrites, outcomeOfError, readBefore } from './statement-write.ts';
@@ -39,7 +40,12 @@ async function select(
     isOwn ? call.sendWith({ ReturnConsumedCapacity: 'TOTAL' }) : call.send(),
   );
   if (reply.status !== 200) return reply;
-  chargeRead(gate, { operation: 'ExecuteStatement', target, events }, membersOf(reply));
+  const [event, another] = events;
+  if (event && !another) {
+    chargeRead(gate, { operation: 'ExecuteStatement', target, event }, membersOf(reply));
+  } else {
+    await chargeCollections(call, { schema, index: statement.index, target, events }, reply);
+  }
   return isOwn ? without(reply, ['ConsumedCapacity']) : reply;
 }
 
