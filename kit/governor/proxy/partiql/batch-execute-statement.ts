@@ -12,7 +12,12 @@ import type { WriteMember } from '../transact-write.ts';
 import { isObject, type WireItem, wireItemBytes } from '../wire-item.ts';
 import { statementOf } from './statement.ts';
 import { getMemberOf, writeMemberOf } from './statement-member.ts';
-import { completeWrites, type Outcome, readBefore, type WriteResult } from './statement-write.ts';
+import {
+  completeWrites,
+  readBefore,
+  type StatementOutcome,
+  type WriteResult,
+} from './statement-write.ts';
 import { sendUnread } from './unread.ts';
 
 /** One statement of the batch that names one item. */
@@ -90,7 +95,7 @@ function resultsOf(members: readonly Member[], responses: readonly Input[]): Wri
   );
 }
 
-function outcomeOf(response: Input | undefined): Outcome {
+function outcomeOf(response: Input | undefined): StatementOutcome {
   const error = response?.Error;
   if (!isObject(error)) return 'done';
   const isFailure = error.Code === 'ConditionalCheckFailed' || error.Code === 'DuplicateItem';

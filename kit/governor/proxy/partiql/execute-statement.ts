@@ -7,7 +7,7 @@ import { chargeRead, readTargetOf } from '../read-charge.ts';
 import type { Reply } from '../reply.ts';
 import type { GovernedSchema } from '../table-schema.ts';
 import { chargeCollections } from './collection-charge.ts';
-import { type Statement, statementOf } from './statement.ts';
+import { type PartiqlStatement, statementOf } from './statement.ts';
 import { readEventsOf, writeMemberOf } from './statement-member.ts';
 import { completeWrites, outcomeOfError, readBefore } from './statement-write.ts';
 import { sendUnread } from './unread.ts';
@@ -25,7 +25,7 @@ export async function executeStatement(call: GovernedCall): Promise<Reply> {
 
 async function select(
   call: GovernedCall,
-  statement: Statement,
+  statement: PartiqlStatement,
   schema: GovernedSchema,
 ): Promise<Reply> {
   const { gate, input } = call;
@@ -51,7 +51,7 @@ async function select(
 
 async function write(
   call: GovernedCall,
-  statement: Statement,
+  statement: PartiqlStatement,
   schema: GovernedSchema,
 ): Promise<Reply> {
   const { gate } = call;

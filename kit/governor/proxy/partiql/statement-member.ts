@@ -12,7 +12,7 @@ import type { WriteMember } from '../transact-write.ts';
 import { type WireItem, wireItemBytes } from '../wire-item.ts';
 import { collectionKey, keyOf, type NamedKey, textOf, withSortKey } from '../wire-key.ts';
 import { valuesNamed } from './condition.ts';
-import type { Statement, Verb } from './statement.ts';
+import type { PartiqlStatement, Verb } from './statement.ts';
 
 const ACTIONS: Readonly<Record<Verb, WriteMember['action'] | undefined>> = {
   INSERT: 'Put',
@@ -30,7 +30,7 @@ const ACTIONS: Readonly<Record<Verb, WriteMember['action'] | undefined>> = {
  */
 export function writeMemberOf(
   schema: GovernedSchema,
-  statement: Statement,
+  statement: PartiqlStatement,
   factor = 1,
 ): WriteMember | undefined {
   const action = ACTIONS[statement.verb];
@@ -45,7 +45,7 @@ export function writeMemberOf(
 /** The read of one item that a SELECT is; `undefined` where it does not name the whole key. */
 export function getMemberOf(
   schema: GovernedSchema,
-  statement: Statement,
+  statement: PartiqlStatement,
   consistency: Consistency,
 ): GetMember | undefined {
   const { verb, index, isWhole, condition } = statement;
@@ -61,7 +61,7 @@ export function getMemberOf(
 /** Where a SELECT begins: in each collection that it names, or as a Scan. */
 export function readEventsOf(
   { resource, shape }: ReadTarget,
-  { condition }: Statement,
+  { condition }: PartiqlStatement,
   consistency: Consistency,
 ): NamedEvent[] {
   const units = readUnits(0, consistency);
@@ -81,7 +81,7 @@ export function readEventsOf(
 /** The key attributes that a condition gives one value each. */
 function keyNamed(
   { partitionKey, sortKey }: GovernedSchema,
-  { condition }: Statement,
+  { condition }: PartiqlStatement,
 ): WireItem | undefined {
   const names = sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
   const entries: [string, WireItem[string]][] = [];

@@ -12,16 +12,16 @@ import { writeOutcome } from '../write-outcome.ts';
  * What became of an admitted write: `failed` is a condition that is not met, a missing item of an
  * UPDATE, or an INSERT of what is there, and is paid for; what the engine `refused` costs nothing.
  */
-export type Outcome = 'done' | 'failed' | 'refused';
+export type StatementOutcome = 'done' | 'failed' | 'refused';
 
 /** An admitted write, and what became of it. */
 export interface WriteResult {
   readonly member: WriteMember;
-  readonly outcome: Outcome;
+  readonly outcome: StatementOutcome;
 }
 
 /** What an error alone says of a write. */
-export function outcomeOfError(reply: Reply): Outcome {
+export function outcomeOfError(reply: Reply): StatementOutcome {
   const name = errorNameOf(reply);
   const isFailure = name === 'ConditionalCheckFailedException' || name === 'DuplicateItemException';
   return isFailure ? 'failed' : 'refused';

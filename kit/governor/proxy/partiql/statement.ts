@@ -11,7 +11,7 @@ import { depthsOf, isSign, isWord, nameIn, type Token, tokensOf } from './token.
 export type Verb = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'EXISTS';
 
 /** One statement with its parameters filled in. */
-export interface Statement {
+export interface PartiqlStatement {
   readonly verb: Verb;
   readonly table: string;
   readonly index: string | undefined;
@@ -31,7 +31,10 @@ export interface Statement {
  * @example
  * statementOf('DELETE FROM "Orders" WHERE PK = ? AND SK = ?', [{ S: 'a' }, { S: 'b' }]);
  */
-export function statementOf(statement: unknown, parameters?: unknown): Statement | undefined {
+export function statementOf(
+  statement: unknown,
+  parameters?: unknown,
+): PartiqlStatement | undefined {
   const tokens = tokensOf(statement, parameters);
   if (!tokens) return undefined;
   if (isSign(tokens.at(-1), ';')) tokens.pop();
@@ -45,13 +48,13 @@ export function statementOf(statement: unknown, parameters?: unknown): Statement
 }
 
 /** `EXISTS(SELECT …)`. */
-function existsOf(tokens: readonly Token[]): Statement | undefined {
+function existsOf(tokens: readonly Token[]): PartiqlStatement | undefined {
   if (!isSign(tokens[1], '(') || !isSign(tokens.at(-1), ')')) return undefined;
   const select = selectOf(tokens.slice(2, -1));
   return select && { ...select, verb: 'EXISTS' };
 }
 
-function selectOf(tokens: readonly Token[]): Statement | undefined {
+function selectOf(tokens: readonly Token[]): PartiqlStatement | undefined {
   const depths = depthsOf(tokens);
   const from = tokens.findIndex((token, place) => depths[place] === 0 && isWord(token, 'FROM'));
   const select = from < 0 ? undefined : statementOn(tokens, 'SELECT', from + 1);
@@ -59,7 +62,7 @@ function selectOf(tokens: readonly Token[]): Statement | undefined {
 }
 
 /** `INSERT INTO table VALUE {'PK': …}`. */
-function insertOf(tokens: readonly Token[]): Statement | undefined {
+function insertOf(tokens: readonly Token[]): PartiqlStatement | undefined {
   const insert = isWord(tokens[1], 'INTO') ? statementOn(tokens, 'INSERT', 2) : undefined;
   const item = isWord(tokens[3], 'VALUE') ? readLiteral(tokens, 4) : undefined;
   if (!insert || !item?.value.M || item.next !== tokens.length) return undefined;
@@ -67,7 +70,11 @@ function insertOf(tokens: readonly Token[]): Statement | undefined {
 }
 
 /** A statement whose table is named at that place, with an index or without. */
-function statementOn(tokens: readonly Token[], verb: Verb, at: number): Statement | undefined {
+function statementOn(
+  tokens: readonly Token[],
+  verb: Verb,
+  at: number,
+): PartiqlStatement | undefined {
   const table = nameIn(tokens[at]);
   const index = isSign(tokens[at + 1], '.') ? nameIn(tokens[at + 2]) : undefined;
   if (table === undefined) return undefined;
