@@ -40,7 +40,7 @@ export type ReturningOperation = 'Query' | 'Scan' | 'ExecuteStatement';
 export class Gate {
   readonly governor: Governor;
   readonly insight = new Insight();
-  /** Items that each of these operations returned. */
+  /** Items returned by Query and Scan. */
   readonly returnedItems = new WeakMap<Resource, Record<ReturningOperation, number>>();
   readonly now: () => number;
   readonly #keyRangeError: KeyRangeError;
