@@ -31,6 +31,12 @@ export const PAGE_MAX_BYTES = 1_048_576;
 export const ITEM_MAX_BYTES = 409_600;
 
 /**
+ * Most levels of one attribute's value: 31 maps and lists, and what is in the innermost.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+export const VALUE_MAX_LEVELS = 32;
+
+/**
  * What one write unit pays for: 1 KB.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */

@@ -73,10 +73,13 @@ async function answerTo(
   const { body } = request;
   const input = governed && inputOf(body);
   if (!governed || !input) return around.link.send(request);
-  if (isTooDeep(input, body.length)) return errorReply(400, VALIDATION, TOO_DEEP);
   const broken = hasUnusual(body) ? brokenExpression(input) : undefined;
   if (broken !== undefined) return errorReply(400, VALIDATION, broken);
-  return governed.handler(new GovernedCall(around, governed.operation, request, input));
+  const call = new GovernedCall(around, governed.operation, request, input);
+  const reply = await governed.handler(call);
+  // Only requests that fail are looked at: all engines refuse this one, each with another error.
+  const isRefusal = reply.status >= 400 && isTooDeep(input);
+  return isRefusal ? errorReply(400, VALIDATION, TOO_DEEP) : reply;
 }
 
 /** The members of a request; `undefined` where the engine is to say what is wrong with it. */

@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { isTooDeep } from './nesting.ts';
+import { wireItemBytes } from './wire-item.ts';
 
-/** A batch whose item has a text below that many maps, or lists. */
-function batch(levels: number, type: 'M' | 'L'): string {
+/** A value of a text below that many maps, or lists. */
+function value(levels: number, type: 'M' | 'L'): string {
   const [open, close] = type === 'M' ? ['{"M":{"__proto__":', '}}'] : ['{"L":[', ']}'];
-  const value = `${open.repeat(levels)}{"S":"x"}${close.repeat(levels)}`;
-  return `{"RequestItems":{"T":[{"PutRequest":{"Item":{"v":${value}}}}]}}`;
+  return `${open.repeat(levels)}{"S":"x"}${close.repeat(levels)}`;
 }
+const batch = (of: string): unknown =>
+  JSON.parse(`{"RequestItems":{"T":[{"PutRequest":{"Item":{"v":${of}}}}]}}`);
 
 describe.each(['M', 'L'] as const)('A value of %s', (type) => {
   test.each([0, 1, 31])('is not too deep below %i levels', (levels) => {
-    const json = batch(levels, type);
-    expect(isTooDeep(JSON.parse(json), json.length)).toBe(false);
+    const text = value(levels, type);
+    expect(isTooDeep(batch(text))).toBe(false);
+    expect(wireItemBytes(JSON.parse(`{"v":${text}}`))).toBeGreaterThan(0);
   });
 
-  test.each([40, 20_000])('is too deep below %i levels', (levels) => {
-    const json = batch(levels, type);
-    expect(isTooDeep(JSON.parse(json), json.length)).toBe(true);
+  test.each([40, 20_000])('is too deep below %i levels, and has no size', (levels) => {
+    const text = value(levels, type);
+    expect(isTooDeep(batch(text))).toBe(true);
+    expect(wireItemBytes(JSON.parse(`{"v":${text}}`))).toBeNaN();
   });
 });
