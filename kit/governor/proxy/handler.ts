@@ -76,10 +76,24 @@ async function answerTo(
   const broken = hasUnusual(body) ? brokenExpression(input) : undefined;
   if (broken !== undefined) return errorReply(400, VALIDATION, broken);
   const call = new GovernedCall(around, governed.operation, request, input);
-  const reply = await governed.handler(call);
-  // Only requests that fail are looked at: all engines refuse this one, each with another error.
-  const isRefusal = reply.status >= 400 && isTooDeep(input);
-  return isRefusal ? errorReply(400, VALIDATION, TOO_DEEP) : reply;
+  return orTooDeep(input, governed.handler(call));
+}
+
+/**
+ * Only requests that fail are looked at. All engines refuse what is nested too deep, each with
+ * another error, and to measure it may take more than the stack of this process.
+ */
+async function orTooDeep(input: object, answered: Promise<Reply>): Promise<Reply> {
+  const tooDeep = (): Reply | undefined =>
+    isTooDeep(input) ? errorReply(400, VALIDATION, TOO_DEEP) : undefined;
+  try {
+    const reply = await answered;
+    return (reply.status >= 400 ? tooDeep() : undefined) ?? reply;
+  } catch (error) {
+    const reply = tooDeep();
+    if (reply) return reply;
+    throw error;
+  }
 }
 
 /** The members of a request; `undefined` where the engine is to say what is wrong with it. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { isTooDeep } from './nesting.ts';
-import { wireItemBytes } from './wire-item.ts';
 
 /** A value of a text below that many maps, or lists. */
 function value(levels: number, type: 'M' | 'L'): string {
@@ -12,14 +11,10 @@ const batch = (of: string): unknown =>
 
 describe.each(['M', 'L'] as const)('A value of %s', (type) => {
   test.each([0, 1, 31])('is not too deep below %i levels', (levels) => {
-    const text = value(levels, type);
-    expect(isTooDeep(batch(text))).toBe(false);
-    expect(wireItemBytes(JSON.parse(`{"v":${text}}`))).toBeGreaterThan(0);
+    expect(isTooDeep(batch(value(levels, type)))).toBe(false);
   });
 
-  test.each([40, 20_000])('is too deep below %i levels, and has no size', (levels) => {
-    const text = value(levels, type);
-    expect(isTooDeep(batch(text))).toBe(true);
-    expect(wireItemBytes(JSON.parse(`{"v":${text}}`))).toBeNaN();
+  test.each([40, 20_000])('is too deep below %i levels', (levels) => {
+    expect(isTooDeep(batch(value(levels, type)))).toBe(true);
   });
 });

@@ -1,7 +1,6 @@
 /** Items in DynamoDB's own JSON, as they cross the wire. */
 
 import { CONTAINER_BYTES, ELEMENT_BYTES, numberBytes } from '../../item/value-size.ts';
-import { VALUE_MAX_LEVELS } from '../../limits.ts';
 
 /** One attribute value: an object of one member, named after the type (`S`, `N`, `B`, `M`, …). */
 export type WireValue = Readonly<Record<string, unknown>>;
@@ -17,34 +16,27 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /**
  * Size of an item by AWS's rules, the same as of the item that the document client makes of it.
  *
- * @returns bytes; `NaN` where a value is not one of DynamoDB's, or has more levels than it takes
+ * @returns bytes; `NaN` where a value is not one of DynamoDB's
  */
 export function wireItemBytes(item: WireItem): number {
-  return membersBytes(item, VALUE_MAX_LEVELS);
-}
-
-/** @param left levels that a value may still have */
-function membersBytes(members: WireItem, left: number): number {
   let bytes = 0;
-  for (const [name, value] of Object.entries(members)) {
-    bytes += Buffer.byteLength(name) + wireValueBytes(value, left);
+  for (const [name, value] of Object.entries(item)) {
+    bytes += Buffer.byteLength(name) + wireValueBytes(value);
   }
   return bytes;
 }
 
-function wireValueBytes(value: unknown, left: number): number {
-  if (!isObject(value) || left === 0) return Number.NaN;
+function wireValueBytes(value: unknown): number {
+  if (!isObject(value)) return Number.NaN;
   const [entry, another] = Object.entries(value);
   if (!entry || another) return Number.NaN;
   const [type, content] = entry;
   if (typeof content === 'string') return textBytes(type, content);
   if (type === 'BOOL' || type === 'NULL') return 1;
-  if (Array.isArray(content)) return listBytes(type, content, left - 1);
+  if (Array.isArray(content)) return listBytes(type, content);
   if (type !== 'M' || !isObject(content)) return Number.NaN;
   const members = content as WireItem;
-  return (
-    CONTAINER_BYTES + ELEMENT_BYTES * Object.keys(members).length + membersBytes(members, left - 1)
-  );
+  return CONTAINER_BYTES + ELEMENT_BYTES * Object.keys(members).length + wireItemBytes(members);
 }
 
 function textBytes(type: string, text: string): number {
@@ -53,10 +45,10 @@ function textBytes(type: string, text: string): number {
   return type === 'B' ? Buffer.byteLength(text, 'base64') : Number.NaN;
 }
 
-function listBytes(type: string, members: readonly unknown[], left: number): number {
+function listBytes(type: string, members: readonly unknown[]): number {
   if (type === 'L') {
     return members.reduce(
-      (sum: number, member) => sum + ELEMENT_BYTES + wireValueBytes(member, left),
+      (sum: number, member) => sum + ELEMENT_BYTES + wireValueBytes(member),
       CONTAINER_BYTES,
     );
   }
