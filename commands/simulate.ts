@@ -1,5 +1,6 @@
 /** `npm run simulate FILE.json`: what would happen to my table, on a virtual clock. */
 
+import { isPlain, paint } from '../kit/report/paint.ts';
 import { print } from '../kit/report/print.ts';
 import { readScenario } from '../simulator/read-scenario.ts';
 import type { Scenario } from '../simulator/scenario.ts';
@@ -7,7 +8,6 @@ import { simulationScreen } from '../simulator/screen.ts';
 import { simulate } from '../simulator/simulate.ts';
 import { parseWords, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { isPlain, paint } from './shell/paint.ts';
 
 const EXAMPLE = 'simulator/examples/p1-1-one-key.json';
 

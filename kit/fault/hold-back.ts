@@ -6,7 +6,7 @@
  */
 
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { operationOf } from '../meter/meter.ts';
+import { operationOf } from '../meter/operation.ts';
 import { bodyBytes, type Http, withJson } from '../wire-body.ts';
 import type { ChosenFault } from './fault-option.ts';
 import type { Injector } from './injector.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LINE_WIDTH } from '../tell/line.ts';
+import { LINE_WIDTH } from '../../report/line.ts';
 import { explainList, unsortedAt } from './list-difference.ts';
 
 interface Allocation {
@@ -154,7 +154,8 @@ describe('the question below a difference', () => {
   test.each<[string, unknown, Allocation[], RegExp]>([
     ['no list', undefined, [a], /every way out/],
     ['a missing member', [a], [a, b], /Which key do the missing/],
-    ['an extra member', [a, b], [a], /differ from the other keys/],
+    ['an extra member', [a, b], [a], /tells those that are not asked for from the others/],
+    ['a member where there should be none', [a], [], /The list should be empty/],
     ['another member', [c], [a], /which part differs/],
     ['a member twice', [a, a], [a], /second time/],
     ['a member in the place of another', [a, a], [a, b], /Which key do the missing/],

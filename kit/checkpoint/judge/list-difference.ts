@@ -1,7 +1,7 @@
 /** Compares a list that a model returned, or a table's items, with the right ones. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { cut, wrap } from '../tell/line.ts';
+import { cut, wrap } from '../../report/line.ts';
 import {
   type ListFault,
   type ListSource,
@@ -156,7 +156,10 @@ function explainMembers<T>(members: OtherMembers<T>, options: ListOptions<T>): D
     question:
       (pair && otherValueQuestion(pair.name, pair.received)) ??
       (isTie(members, options) ? tieQuestion(options.rank?.by ?? '') : undefined) ??
-      listQuestion(faultOf({ missing, unasked, gone }, isOther), source),
+      listQuestion(
+        expected.length === 0 ? 'nothing wanted' : faultOf({ missing, unasked, gone }, isOther),
+        source,
+      ),
   };
 }
 

@@ -7,9 +7,14 @@ import { explainOverBudget } from './over-budget.ts';
 /** Queries of so many item collections, each but the first found by the one before. */
 function walk(collections: number): RequestRecord[] {
   return Array.from({ length: collections }, (_, at) => ({
-    ...{ number: at + 1, operation: 'Query', tables: ['graph'], input: {}, more: false },
+    ...{ number: at + 1, operation: 'Query', tables: ['graph'], more: false },
     ...{ itemsRead: 3, returned: 3, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
-    ...{ underWay: 1, attempts: 1, durationMs: 1, keyCondition: `PK = DEVICE#${at}` },
+    ...{
+      underWay: 1,
+      attempts: 1,
+      durationMs: 1,
+      input: { KeyConditionExpression: `PK = DEVICE#${at}` },
+    },
     ...(at > 0 && { keyedBy: at }),
   }));
 }
@@ -80,7 +85,7 @@ test('a list that is read whole is asked for a BatchGetItem where the reference 
     explainOverBudget({ value: ['ada'], trace }, receiptOf('ids', trace), {
       ...{ budget: receiptOf('ids', reference), ways: [], plain: false },
     })?.advice?.join(' ');
-  expect(adviceOf([query(1, 12), lookUp])).toContain('BatchGetItem instead');
+  expect(adviceOf([query(1, 12), lookUp])).toContain('Which one could be a BatchGetItem?');
   expect(adviceOf([query(1, 12), query(2, 40)])).toContain('condition on the sort key');
 });
 

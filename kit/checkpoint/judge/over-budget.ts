@@ -1,16 +1,16 @@
 /** Judges what one call cost: within its budget, or a failure that says how far beyond. */
 
-import { type Receipt, wayOf } from '../../meter/receipt.ts';
+import { type ChargedReceipt, wayOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { type SmellId, smellsOf } from '../../meter/smell.ts';
 import { wrongWayAdvice, wrongWayLines } from '../tell/cost-lines.ts';
 import { allowance, isKept, isWalk, judge, type OtherWay, otherWays } from './budget.ts';
 import type { Failure } from './fact-report.ts';
-import { type SmellId, smellsOf } from './smell.ts';
 
 /** What a call may cost. */
 export interface Price {
   /** The reference's receipt on the same engine. */
-  readonly budget: Receipt;
+  readonly budget: ChargedReceipt;
   /** Operations that the check lets serve as well as the reference's. */
   readonly ways: readonly OtherWay[];
   /** Smells that are what the step asks for. */
@@ -22,7 +22,7 @@ export interface Price {
 /** Why a call costs too much; nothing where it keeps within its budget. */
 export function explainOverBudget(
   call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
-  receipt: Receipt,
+  receipt: ChargedReceipt,
   { budget, ways: named, fine, plain }: Price,
 ): Failure | undefined {
   const ways = otherWays(budget, named);

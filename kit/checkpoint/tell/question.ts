@@ -1,6 +1,7 @@
 /** The question or the rule that a red screen ends with, where nothing more special is known. */
 
-import { type RequestRecord, writesOf } from '../../meter/request-record.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { writesOf } from '../../meter/write-action.ts';
 
 /** Where a check has found something and asks nothing. */
 export const WHERE_IS_IT_DECIDED = 'Which line of your function decides that?';
@@ -12,6 +13,7 @@ export type ListFault =
   | 'missing'
   | 'another kind'
   | 'extra'
+  | 'nothing wanted'
   | 'gone'
   | 'moved'
   | 'twice'
@@ -28,7 +30,9 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
   'another kind':
     'Which prefix do the sort keys of all wanted items share, and does no other sort key have?',
-  extra: 'How do the keys of those that are not asked for differ from the other keys?',
+  extra:
+    'What tells those that are not asked for from the others, and which of your conditions looks at it?',
+  'nothing wanted': 'The list should be empty: which of your conditions should leave these out?',
   gone: 'Which of your requests should have deleted it, or has written it again?',
   moved:
     'Which of your requests writes the items that are missing, and which deletes the items that should be gone?',
@@ -43,6 +47,7 @@ const ABOUT_TABLES: Readonly<Record<ListFault, string>> = {
   missing: 'Which of your requests should have written it, or which one has deleted it?',
   'another kind': 'Which of your requests wrote it, and does anybody ask for it?',
   extra: 'Which of your requests wrote it, or should have deleted it?',
+  'nothing wanted': 'Which of your requests wrote it, or should have deleted it?',
 };
 
 /** What to think about where a list is not the right one. */

@@ -1,14 +1,14 @@
 /** Failures of a fact, with the requests that were sent and what they tell. */
 
+import { type Ran, requestLines } from '../../meter/request-lines.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { type SmellId, smellsOf } from '../../meter/smell.ts';
+import { wrap } from '../../report/line.ts';
 import { TodoError } from '../../todo.ts';
 import { CheckFailure, type Failure } from '../judge/fact-report.ts';
-import { type SmellId, smellsOf } from '../judge/smell.ts';
 import { stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
 import { errorText, thrownText } from '../tell/explain-error.ts';
-import { wrap } from '../tell/line.ts';
 import { thrownQuestion, WHERE_IS_IT_DECIDED } from '../tell/question.ts';
-import { type Ran, requestLines } from '../tell/request-lines.ts';
 import type { Answer } from './answer.ts';
 
 /** Smells that are named beside a wrong answer; the others only explain a high price. */

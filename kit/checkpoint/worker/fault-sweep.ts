@@ -13,13 +13,10 @@ import type { FaultOptions } from '../../fault/fault-option.ts';
 import { attachShortPages } from '../../fault/short-page.ts';
 import type { Item } from '../../item/item.ts';
 import type { LabContext } from '../../lab-context.ts';
+import { WRITES } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
-import {
-  BROKEN_CONNECTION,
-  type RequestRecord,
-  WRITES,
-  writesOf,
-} from '../../meter/request-record.ts';
+import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
+import { writesOf } from '../../meter/write-action.ts';
 import { passOnRule } from '../tell/question.ts';
 import { isOwnError } from './own-error.ts';
 

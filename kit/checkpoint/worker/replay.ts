@@ -1,10 +1,10 @@
 /** Judges a call that was made again while something went wrong: it ends as before, or in that error. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { wrap } from '../../report/line.ts';
 import { explainList } from '../judge/list-difference.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
 import { thrownText } from '../tell/explain-error.ts';
-import { wrap } from '../tell/line.ts';
 import type { ListSource } from '../tell/question.ts';
 import type { FailureText } from './failure.ts';
 import { isPaged, type KeptCall, type Replay } from './fault-sweep.ts';
