@@ -83,8 +83,13 @@ export function errorNameOf(reply: Reply): string | undefined {
   return match?.[1];
 }
 
-/** Conditions and transactions that fail are paid for. */
+/** Conditions and transactions that fail are paid for, and so is an INSERT of what is there. */
+const CHARGED: readonly (string | undefined)[] = [
+  'ConditionalCheckFailedException',
+  'DuplicateItemException',
+  'TransactionCanceledException',
+];
+
 function isCharged(reply: Reply): boolean {
-  const name = errorNameOf(reply);
-  return name === 'ConditionalCheckFailedException' || name === 'TransactionCanceledException';
+  return CHARGED.includes(errorNameOf(reply));
 }

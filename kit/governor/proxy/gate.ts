@@ -5,6 +5,8 @@ import type { CapacityEvent, EventIndexWrite } from '../capacity-event.ts';
 import type { Governor } from '../governor.ts';
 import type { Resource } from '../resource.ts';
 import {
+  batchStatementError,
+  type StatementError,
   throttlingError,
   transactionCanceled,
   type WireErrorOptions,
@@ -29,6 +31,12 @@ export type WriteOutcome = Pick<NamedEvent, 'units' | 'addedBytes' | 'indexWrite
 /** What hot partitions of provisioned tables answer. */
 export type KeyRangeError = NonNullable<WireErrorOptions['keyRangeErrorInProvisioned']>;
 
+/**
+ * Operations whose answers CloudWatch counts the items of.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+ */
+export type ReturningOperation = 'Query' | 'Scan' | 'ExecuteStatement';
+
 /** The model, a clock and the insights. */
 export class Gate {
   readonly governor: Governor;
@@ -36,7 +44,7 @@ export class Gate {
   /** Asked first; what they refuse is never asked of the model. */
   readonly rules = new ThrottleRules();
   /** Items returned by Query and Scan. */
-  readonly returnedItems = new WeakMap<Resource, Record<'Query' | 'Scan', number>>();
+  readonly returnedItems = new WeakMap<Resource, Record<ReturningOperation, number>>();
   readonly now: () => number;
   readonly #keyRangeError: KeyRangeError;
 
@@ -94,8 +102,9 @@ export class Gate {
     for (const event of events) this.completeUnits(event, 0);
   }
 
-  noteReturned(resource: Resource, operation: 'Query' | 'Scan', count: number): void {
-    const counts = this.returnedItems.get(resource) ?? { Query: 0, Scan: 0 };
+  noteReturned(resource: Resource, operation: ReturningOperation, count: number): void {
+    const none = { Query: 0, Scan: 0, ExecuteStatement: 0 };
+    const counts = this.returnedItems.get(resource) ?? none;
     counts[operation] += count;
     this.returnedItems.set(resource, counts);
   }
@@ -104,6 +113,11 @@ export class Gate {
   throttled(refusal: Refusal, { throughput }: Resource): Reply {
     const { status, body } = throttlingError(refusal, this.#errorOptions(throughput.mode));
     return ownReply(status, body);
+  }
+
+  /** What a batch of statements answers for one that was throttled. */
+  statementError(refusal: Refusal, { throughput }: Resource): StatementError {
+    return batchStatementError(refusal, this.#errorOptions(throughput.mode));
   }
 
   /** The answer to a transaction, one refusal or none for each member. */
