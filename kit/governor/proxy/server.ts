@@ -17,6 +17,7 @@ import { type ClockOption, ModelClock } from './model-clock.ts';
 import { servePage } from './own-page.ts';
 import { serve } from './serve.ts';
 import { type GovernorState, stateOf } from './state.ts';
+import { type TargetEvent, TargetWatch } from './target-watch.ts';
 import type { ThrottleRule } from './throttle-rule.ts';
 
 /** Options of {@link startGovernor}. */
@@ -31,6 +32,8 @@ export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
   clock?: ClockOption;
   /** What is refused from the beginning, whatever the limits say. @default nothing */
   throttle?: readonly ThrottleRule[];
+  /** Told when a request finds the engine gone, and when the engine listens again. */
+  onTarget?: (event: TargetEvent) => void;
 }
 
 /** A governor that listens. */
@@ -41,6 +44,8 @@ export interface RunningGovernor extends GovernorControls {
   readonly governor: Governor;
   /** What `/_governor/state` shows. */
   state(): GovernorState;
+  /** Takes note that the engine has lost all tables. */
+  forgetTables(): void;
   /** Finishes what is under way, and closes. */
   stop(): Promise<void>;
 }
@@ -58,11 +63,12 @@ const TICK_MS = 250;
  */
 export async function startGovernor(options: GovernorServerOptions): Promise<RunningGovernor> {
   const { target, port = 0, origins = [], hosts = [], ...more } = options;
-  const { clock: time, throttle = [], ...rest } = more;
+  const { clock: time, throttle = [], onTarget = () => {}, ...rest } = more;
   const { keyRangeErrorInProvisioned = 'PTEE', ...settings } = rest;
   const clock = new ModelClock(time);
   const governor = new Governor(settings);
-  const link = new EngineLink(target);
+  const watch = new TargetWatch(target, onTarget);
+  const link = new EngineLink(target, () => watch.suspect());
   const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned);
   const catalog = new TableCatalog(governor, link, clock.now);
   const around = { gate, catalog, link, tokens: new ClientTokens() };
@@ -87,8 +93,10 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
     endpoint: server.endpoint,
     governor,
     state: () => stateOf(gate),
+    forgetTables: () => events.around(() => catalog.forgetAll()),
     stop: async () => {
       clearInterval(timer);
+      watch.stop();
       events.close();
       await server.close();
       link.close();
