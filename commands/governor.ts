@@ -38,6 +38,7 @@ const VOCABULARY = {
     'keyRangeErrorInProvisioned',
     'throttle',
     'clock',
+    'conflicts',
     ...DOOR_WORDS,
   ],
 };
@@ -60,6 +61,8 @@ const HELP = [
   '  throttle=Orders/USER#star:write:3    refuses the next three writes of a key;',
   '                table[@index][/key]:read|write[:times], several with commas',
   '  clock=manual  model time moves only when it is told to: POST /_governor/advance',
+  '  conflicts=0.1 every tenth transaction and conditional write meets another',
+  '                transaction, and is not done (default: 0)',
   ...DOOR_HELP,
   '',
   'State, metrics, events: /_governor/state, /_governor/metrics, /_governor/events.',
@@ -123,6 +126,7 @@ function optionsOf(words: Words) {
     seed: wholeNumber(words, 'seed', { ...SEED, low: 0 }),
     throttle: throttleRulesOf(words),
     ...(oneOf(words, 'clock', ['running', 'manual']) === 'manual' && { clock: 'manual' as const }),
+    conflicts: anyNumber(words, 'conflicts', { low: 0, high: 1, default: 0 }),
     split: oneOf(words, 'split', ['on', 'off']),
     adaptive: oneOf(words, 'adaptive', ['instant', 'off']),
     keyRangeErrorInProvisioned: oneOf(words, 'keyRangeErrorInProvisioned', [

@@ -61,16 +61,13 @@ export class EngineLink {
   readonly #authority: string;
   readonly #host: string;
   readonly #port: number;
-  readonly #onFailure: () => void;
 
-  /** @param onFailure told of every request that the engine did not answer */
-  constructor(endpoint: string, onFailure: () => void = () => {}) {
+  constructor(endpoint: string) {
     const { host, hostname, port } = new URL(endpoint);
     this.endpoint = endpoint;
     this.#authority = host;
     this.#host = hostname.replace(/^\[|\]$/g, '');
     this.#port = Number(port || 80);
-    this.#onFailure = onFailure;
   }
 
   /**
@@ -81,10 +78,7 @@ export class EngineLink {
   send({ method, path, headers, body }: EngineRequest): Promise<Reply> {
     return new Promise((resolve, reject) => {
       let connected = false;
-      const fail = (cause: unknown): void => {
-        this.#onFailure();
-        reject(new LinkError(this.endpoint, connected, cause));
-      };
+      const fail = (cause: unknown): void => reject(new LinkError(this.endpoint, connected, cause));
       const out = httpRequest(
         {
           agent: this.#agent,
