@@ -263,6 +263,15 @@ describe('the items of a table', () => {
       wasThere: (name) => before.includes(name),
     });
 
+  test('that are there with other values are named beside those that should be gone', () => {
+    const explain = (source: 'table' | 'answer') =>
+      explainList([{ PK: 'A', n: 2 }, { PK: 'B' }], [{ PK: 'A', n: 1 }], {
+        ...{ what: 'items', label: ({ PK }: { PK: string; n?: number }) => PK, source },
+      })?.lines;
+    expect(explain('table')?.slice(-2)).toEqual(['  with other values:', '    A']);
+    expect(explain('answer')).not.toContain('  with other values:');
+  });
+
   test('that were there before should be gone; the others were not asked for', () => {
     const found = inTable(['A', 'B', 'C'], ['A'], ['A', 'B']);
     expect(found?.lines).toEqual([

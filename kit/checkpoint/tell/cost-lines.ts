@@ -189,7 +189,7 @@ function noteLines(found: WrongWay): readonly string[] {
     return [
       `${grouped(unused)} of the ${grouped(receipt.itemsRead)} items you paid for are not in your answer.`,
       looksNothingUp(found)
-        ? 'Which of your Queries could be a BatchGetItem instead, of keys that you know?'
+        ? 'You know the keys that one of your Queries looks for. Which one could be a BatchGetItem?'
         : 'Which condition on the sort key, or which Limit, would leave them unread?',
     ];
   }

@@ -26,7 +26,8 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   'other members':
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
-  'another kind': 'Which prefix do the sort keys of all wanted items have, and no other sort keys?',
+  'another kind':
+    'Which prefix do the sort keys of all wanted items share, and does no other sort key have?',
   extra: 'How do the keys of those that are not asked for differ from the other keys?',
   gone: 'Which of your requests should have deleted it, or has written it again?',
   moved:
@@ -120,7 +121,7 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
     return 'Which of your lines throws this error, and which line should handle this case before it?';
   const writes = trace.flatMap(writesOf);
   if (writes.length > 1 && writes.some(({ ConditionExpression }) => ConditionExpression)) {
-    return 'No condition refused these writes. Which of the writes needs a stricter condition, or has none and needs one?';
+    return 'No condition refused these writes. Which item tells that they must not happen, and which of your conditions looks at that item?';
   }
   if (writes.some(({ Item, ConditionExpression }) => Item && !ConditionExpression)) {
     return 'A Put replaces an item of the same key, unless it has a condition: which condition should refuse this?';

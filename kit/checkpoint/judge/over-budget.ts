@@ -20,7 +20,7 @@ export interface Price {
 }
 
 /** Why a call costs too much; nothing where it keeps within its budget. */
-export function judgePrice(
+export function explainOverBudget(
   call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
   receipt: Receipt,
   { budget, ways: named, fine, plain }: Price,

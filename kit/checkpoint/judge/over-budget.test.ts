@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type OtherWay, TWO_GETS } from './budget.ts';
-import { judgePrice } from './price.ts';
+import { explainOverBudget } from './over-budget.ts';
 
 /** Queries of so many item collections, each but the first found by the one before. */
 function walk(collections: number): RequestRecord[] {
@@ -18,7 +18,7 @@ function walk(collections: number): RequestRecord[] {
 function judged(trace: RequestRecord[], reference: RequestRecord[], ways: OtherWay[] = []) {
   const budget = receiptOf('devices', reference);
   const call = { value: undefined, trace };
-  return judgePrice(call, receiptOf('devices', trace), { budget, ways, plain: false });
+  return explainOverBudget(call, receiptOf('devices', trace), { budget, ways, plain: false });
 }
 
 test('requests keyed by an answer are N+1 where one Query serves', () => {
@@ -77,7 +77,7 @@ test('a list that is read whole is asked for a BatchGetItem where the reference 
   const lookUp = get(2, { operation: 'BatchGetItem', input: {}, readUnits: 6 });
   const trace = [query(1, 12), query(2, 1_000)];
   const adviceOf = (reference: RequestRecord[]) =>
-    judgePrice({ value: ['ada'], trace }, receiptOf('ids', trace), {
+    explainOverBudget({ value: ['ada'], trace }, receiptOf('ids', trace), {
       ...{ budget: receiptOf('ids', reference), ways: [], plain: false },
     })?.advice?.join(' ');
   expect(adviceOf([query(1, 12), lookUp])).toContain('BatchGetItem instead');
