@@ -33,13 +33,13 @@ export type KeyRangeError = NonNullable<WireErrorOptions['keyRangeErrorInProvisi
 /** The model, a clock and the insights. */
 export class Gate {
   readonly governor: Governor;
-  readonly insight = new Insight();
   /** Asked first; what they refuse is never asked of the model. */
   readonly rules = new ThrottleRules();
-  /** Items returned by Query and Scan. */
-  readonly returnedItems = new WeakMap<Resource, Record<'Query' | 'Scan', number>>();
   /** Asked last: of writes that were admitted. */
   readonly conflicts: Conflicts;
+  readonly insight = new Insight();
+  /** Items returned by Query and Scan. */
+  readonly returnedItems = new WeakMap<Resource, Record<'Query' | 'Scan', number>>();
   readonly now: () => number;
   readonly #keyRangeError: KeyRangeError;
 
