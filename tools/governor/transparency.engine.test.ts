@@ -7,6 +7,9 @@ import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/se
 import { ROOT } from '../tree-copy.ts';
 import { type WireRequest, wireRequests } from './wire-request.ts';
 
+/** The governor answers them where the engine cannot. */
+const OWN_ANSWERS = /^Describe(Limits|Endpoints|ContinuousBackups)\b/;
+
 const jar = findJar(ROOT);
 const ENGINES: Record<string, () => Promise<Engine>> = {
   embedded: startEmbedded,
@@ -31,6 +34,7 @@ describe.each(Object.entries(ENGINES))('The %s engine', (_, start) => {
     const requests = wireRequests();
     expect(requests.length).toBeGreaterThan(250);
     for (const request of requests) {
+      if (OWN_ANSWERS.test(request.title)) continue;
       const answers = await Promise.all(
         [straight, governor].map(({ endpoint }) => send(endpoint, request)),
       );

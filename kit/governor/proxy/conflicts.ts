@@ -11,6 +11,7 @@ import type { Resource } from '../resource.ts';
 import { ownReply, type Reply } from './reply.ts';
 
 const SERVICE = 'com.amazonaws.dynamodb.v20120810';
+const TRANSACTIONS = ['TransactWriteItems', 'ExecuteTransaction'];
 const MESSAGE = 'Transaction is ongoing for the item';
 
 /** Which share of transactions that write, and of conditional writes, is answered with a conflict. */
@@ -57,7 +58,7 @@ export class Conflicts {
     input: Readonly<Record<string, unknown>>,
     events: readonly CapacityEvent[],
   ): Reply | undefined {
-    const isTransaction = operation === 'TransactWriteItems';
+    const isTransaction = TRANSACTIONS.includes(operation);
     const isAsked = isTransaction || input.ConditionExpression !== undefined;
     // A transaction of a known token writes nothing: its events are reads.
     if (!isAsked || events[0]?.operation !== 'Write') return undefined;
