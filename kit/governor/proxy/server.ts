@@ -68,8 +68,9 @@ const TICK_MS = 250;
  */
 export async function startGovernor(options: GovernorServerOptions): Promise<RunningGovernor> {
   const { target, port = 0, origins = [], hosts = [], ...more } = options;
-  const { clock: time, throttle = [], onTarget = () => {}, conflicts = 0, ...rest } = more;
-  const { keyRangeErrorInProvisioned = 'PTEE', ...settings } = rest;
+  const { clock: time, throttle = [], ...rest } = more;
+  const { keyRangeErrorInProvisioned = 'PTEE', ...others } = rest;
+  const { onTarget = () => {}, conflicts = 0, ...settings } = others;
   const clock = new ModelClock(time);
   const governor = new Governor(settings);
   const watch = new TargetWatch(target, onTarget);
