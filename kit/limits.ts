@@ -91,6 +91,13 @@ export const ON_DEMAND_READ_UNITS_PER_SECOND = 12_000;
 export const TABLE_QUOTA_UNITS_PER_SECOND = 40_000;
 
 /**
+ * Most provisioned read units, and most write units, a second of all tables together in a region,
+ * until AWS raises it.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+ */
+export const ACCOUNT_QUOTA_UNITS_PER_SECOND = 80_000;
+
+/**
  * Most keys in one BatchGetItem.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
  */

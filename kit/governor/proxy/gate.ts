@@ -12,6 +12,7 @@ import {
   type WireErrorOptions,
 } from '../throttled-answer.ts';
 import type { Refusal } from '../throttling-reason.ts';
+import { Conflicts } from './conflicts.ts';
 import { Insight } from './insight.ts';
 import { ownReply, type Reply } from './reply.ts';
 import { ThrottleRules } from './throttle-rules.ts';
@@ -40,16 +41,23 @@ export type ReturningOperation = 'Query' | 'Scan' | 'ExecuteStatement';
 /** The model, a clock and the insights. */
 export class Gate {
   readonly governor: Governor;
-  readonly insight = new Insight();
   /** Asked first; what they refuse is never asked of the model. */
   readonly rules = new ThrottleRules();
+  /** Asked last: of writes that were admitted. */
+  readonly conflicts: Conflicts;
+  readonly insight = new Insight();
   /** Items returned by Query and Scan. */
   readonly returnedItems = new WeakMap<Resource, Record<ReturningOperation, number>>();
   readonly now: () => number;
   readonly #keyRangeError: KeyRangeError;
 
-  /** @param now model time, in seconds */
-  constructor(governor: Governor, now: () => number, keyRangeError: KeyRangeError) {
+  /**
+   * @param now model time, in seconds
+   * @param conflicts share of the writes that may meet a transaction
+   * @throws {KitError} `governor.badConflicts`
+   */
+  constructor(governor: Governor, now: () => number, keyRangeError: KeyRangeError, conflicts = 0) {
+    this.conflicts = new Conflicts(conflicts, governor.settings.seed);
     this.governor = governor;
     this.now = now;
     this.#keyRangeError = keyRangeError;

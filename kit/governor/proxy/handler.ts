@@ -2,6 +2,7 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenExpression } from '../../expression/expression-check.ts';
+import { accountCall } from './account-call.ts';
 import { batchGet } from './batch-get.ts';
 import { batchWrite } from './batch-write.ts';
 import { GovernedCall, type Handler, type HandlerContext } from './call.ts';
@@ -33,6 +34,9 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
     BatchWriteItem: batchWrite,
     TransactGetItems: transactGet,
     TransactWriteItems: transactWrite,
+    DescribeLimits: accountCall,
+    DescribeEndpoints: accountCall,
+    DescribeContinuousBackups: accountCall,
     CreateTable: tableCall,
     UpdateTable: tableCall,
     DeleteTable: tableCall,
