@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { textBytes } from './text-bytes.ts';
 
 test('A text has as many bytes as the system says, whatever its characters and length', () => {
