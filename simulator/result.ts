@@ -13,7 +13,7 @@ export const LANES = ['read', 'write'] as const;
 export interface Flow {
   readonly offered: number;
   readonly admitted: number;
-  /** By the reason of the refusal. */
+  /** By the reason of the refusal; writes to a table are refused because of its indexes too. */
   readonly throttled: Readonly<Record<string, number>>;
 }
 
@@ -25,6 +25,8 @@ export interface ResourceFlow {
   readonly partitions: Readonly<Record<string, { readonly read: number; readonly write: number }>>;
   /** Of an index: units that wait at the end of the time. */
   readonly backlog?: number;
+  /** Of an index: units of writes that its table refused because of it, by reason. */
+  readonly blocked?: Readonly<Record<string, number>>;
 }
 
 /** By name: `Orders`, `Orders/byStatus`. */
@@ -62,6 +64,7 @@ export interface PartitionResult {
   readonly fromSortKey?: number | string;
   readonly admittedReadUnits: number;
   readonly admittedWriteUnits: number;
+  /** What it refused itself; of an index, the writes that the table refused because of it. */
   readonly throttledReadUnits: number;
   readonly throttledWriteUnits: number;
   readonly bytes: number;
