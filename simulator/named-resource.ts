@@ -10,3 +10,13 @@ export function namedResources(governor: Governor): [name: string, resource: Res
     ...table.indexes.map((index) => [`${table.name}/${index.name}`, index] as [string, Resource]),
   ]);
 }
+
+/** Whether the name of a table or index in a result is that of an index. */
+export function isIndexName(name: string): boolean {
+  return name.includes('/');
+}
+
+/** The table of an index, by the names in a result. */
+export function tableNameOf(indexName: string): string {
+  return indexName.slice(0, indexName.indexOf('/'));
+}
