@@ -11,7 +11,7 @@ export function namedResources(governor: Governor): [name: string, resource: Res
   ]);
 }
 
-/** Whether the name of a table or index in a result is that of an index. */
+/** Whether the name in a result is an index's. */
 export function isIndexName(name: string): boolean {
   return name.includes('/');
 }

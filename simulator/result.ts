@@ -5,6 +5,7 @@ import type { Metrics } from '../kit/governor/metric.ts';
 import type { Settings } from '../kit/governor/setting.ts';
 import type { LogEntry } from '../kit/governor/split/log-entry.ts';
 import type { LoadCount } from './actor.ts';
+import type { WaitResult } from './wait-record.ts';
 
 /** Reads and writes have limits, and flows, of their own. */
 export const LANES = ['read', 'write'] as const;
@@ -42,8 +43,12 @@ export interface SecondResult {
 /** What one load of a phase came to, and how it was driven. */
 export interface LoadResult extends Readonly<LoadCount> {
   readonly what: string;
+  /** The table or index that it goes to. */
+  readonly target: string;
   readonly loop: 'open' | 'closed';
   readonly retries: 'sdk' | 'boto' | 'none';
+  /** Of a closed loop: how long throttling kept the admitted items waiting. */
+  readonly waits?: WaitResult;
 }
 
 export interface PhaseResult {

@@ -12,7 +12,7 @@ import {
   type ResourceResult,
   type SimulationResult,
 } from './result.ts';
-import { blockedShare, throttledShare } from './throttled-share.ts';
+import { refusedByIndex, refusedOfLane, throttledShare } from './throttled-share.ts';
 
 /** Each phase: units a second of every table and index. */
 export function phaseTable({ phases }: SimulationResult): TextTable {
@@ -22,8 +22,8 @@ export function phaseTable({ phases }: SimulationResult): TextTable {
         const sums = flow[lane];
         if (!sums) return [];
         const isQueue = lane === 'write' && isIndexName(name);
-        const share = isQueue ? blockedShare(phase, name) : throttledShare(sums);
-        return [phaseRow(phase, `${lane} ${name}`, sums, share)];
+        const units = isQueue ? refusedByIndex(phase.flows, name) : refusedOfLane(sums);
+        return [phaseRow(phase, `${lane} ${name}`, sums, throttledShare([units]))];
       }),
     ),
   );

@@ -17,6 +17,7 @@ import { Recorder } from './recorder.ts';
 import { resourceResults } from './resource-result.ts';
 import type { LoadResult, PhaseResult, SimulationResult } from './result.ts';
 import type { ClosedLoop, Phase, Scenario, ScenarioLoad } from './scenario.ts';
+import { WaitRecord } from './wait-record.ts';
 
 /** Longest phase: a day, as the schema says of `seconds`. */
 const PHASE_MAX_SECONDS = 86_400;
@@ -74,9 +75,10 @@ function runPhase(
     recorder.watch({ table: load.table, operation: apiOperation(load), count });
     const source = new EventSource(load, governor, `${seed}/${place}`);
     const random = new Random(`${seed}/${place}/client`);
-    const parts = { governor, source, random, count, batch: load.batch ?? 1 };
+    const waits = new WaitRecord();
+    const parts = { governor, source, random, count, waits, batch: load.batch ?? 1 };
     for (const actor of actorsOf(load, parts, start)) agenda.add(actor, start);
-    return { load, count };
+    return { load, count, waits };
   });
   const end = start + (phase.seconds ?? PHASE_MAX_SECONDS);
   while (agenda.time < end) {
@@ -94,7 +96,11 @@ function runPhase(
     startSeconds: start,
     durationSeconds: now - start,
     flows: recorder.flowsSince(before, recorder.snapshot()),
-    loads: loads.map(({ load, count }) => ({ ...count, ...described(load) })),
+    loads: loads.map(({ load, count, waits }) => ({
+      ...count,
+      ...described(load),
+      ...(load.closed && { waits: waits.result() }),
+    })),
     partitions: Object.fromEntries(counts),
   };
 }
@@ -109,6 +115,7 @@ function described(load: ScenarioLoad): Omit<LoadResult, keyof LoadCount> {
   const target = load.index === undefined ? load.table : `${load.table}/${load.index}`;
   return {
     what: `${load.operation} ${target}`,
+    target,
     loop: load.open ? 'open' : 'closed',
     retries: load.closed?.backoff ?? 'none',
   };
