@@ -86,6 +86,8 @@ export interface SimulationResult {
   readonly title: string;
   readonly settings: Settings;
   readonly durationSeconds: number;
+  /** Whether it was ended before its end: the last phase is a part of one, and others are not there. */
+  readonly isPartial?: true;
   readonly phases: readonly PhaseResult[];
   readonly seconds: readonly SecondResult[];
   readonly log: readonly LogEntry[];
