@@ -55,6 +55,11 @@ export function subjectOf({ figure, resource, phase }: FailRule): string {
   return [figure, resource && `of ${resource}`, phase && `in ${phase}`].filter(Boolean).join(' ');
 }
 
+/** The whole rule as it is typed. */
+export function ruleText(rule: FailRule): string {
+  return `${subjectOf(rule)}>${rule.limit}${FIGURE_UNITS[rule.figure]}`;
+}
+
 function failRule(text: string, scenario: Scenario): FailRule {
   const { figure, resource, phase, limit, unit = '' } = FORM.exec(text.trim())?.groups ?? {};
   if (figure === undefined || !isFigure(figure) || unit !== FIGURE_UNITS[figure]) {

@@ -17,6 +17,6 @@ export function isIndexName(name: string): boolean {
 }
 
 /** The table of an index, by the names in a result. */
-export function tableNameOf(indexName: string): string {
+export function ownerName(indexName: string): string {
   return indexName.slice(0, indexName.indexOf('/'));
 }

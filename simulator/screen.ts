@@ -47,9 +47,10 @@ function isAnyBlocked({ phases }: SimulationResult): boolean {
   return phases.some(({ flows }) => Object.values(flows).some(({ blocked }) => blocked));
 }
 
-function settingLines({ settings, durationSeconds }: SimulationResult): string[] {
+function settingLines({ settings, durationSeconds, isPartial }: SimulationResult): string[] {
   const { scale, timeScale, seed, adaptive, split } = settings;
-  const text = `${grouped(durationSeconds)} s on a virtual clock; scale ${scale}, timeScale ${timeScale}, seed ${seed}, adaptive ${adaptive}, split ${split}. Throttling is modelled, not measured: docs/calibration.md says how well, and which figures are inferred.`;
+  const part = isPartial ? 'Only a part: the simulation was ended before its end. ' : '';
+  const text = `${part}${grouped(durationSeconds)} s on a virtual clock; scale ${scale}, timeScale ${timeScale}, seed ${seed}, adaptive ${adaptive}, split ${split}. Throttling is modelled, not measured: docs/calibration.md says how well, and which figures are inferred.`;
   return wrapped(text, 78).map((line) => `  ${line}`);
 }
 

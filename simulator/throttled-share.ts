@@ -1,6 +1,6 @@
 /** Parts of a load that were refused. */
 
-import { isIndexName, tableNameOf } from './named-resource.ts';
+import { isIndexName, ownerName } from './named-resource.ts';
 import type { Flow, Flows } from './result.ts';
 
 /** Units, and how many of them were refused. */
@@ -24,7 +24,7 @@ export function refusedOfLane(flow: Flow | undefined): RefusedUnits {
 /** The writes to the table of an index, and those of them that were refused because of the index. */
 export function refusedByIndex(flows: Flows, index: string): RefusedUnits {
   const refused = sum(Object.values(flows[index]?.blocked ?? {}));
-  return { offered: flows[tableNameOf(index)]?.write?.offered ?? 0, refused };
+  return { offered: flows[ownerName(index)]?.write?.offered ?? 0, refused };
 }
 
 /** Everything that came to a table, or that an index had to do with. */
