@@ -9,7 +9,7 @@ import { CheckRuns } from '../kit/checkpoint/run/check-runs.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine, EngineKind } from '../kit/engine/engine.ts';
-import type { Receipt } from '../kit/meter/receipt.ts';
+import type { ChargedReceipt } from '../kit/meter/receipt.ts';
 import { print } from '../kit/report/print.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
@@ -56,7 +56,7 @@ async function engines(): Promise<(() => Promise<Engine>)[]> {
   return [() => startEmbedded()];
 }
 
-async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt[]>> {
+async function measure(lab: Lab, engine: Engine): Promise<Record<string, ChargedReceipt[]>> {
   const runs = new CheckRuns({
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
@@ -89,7 +89,7 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Receipt
 async function writeOrCompare(
   lab: Lab,
   engine: EngineKind,
-  measured: Record<string, Receipt[]>,
+  measured: Record<string, ChargedReceipt[]>,
   onlyCheck: boolean,
 ): Promise<boolean> {
   const kept = JSON.parse(await readFile(lab.budgetsFile, 'utf8')) as Budgets;

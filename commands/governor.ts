@@ -5,10 +5,11 @@ import type { Engine } from '../kit/engine/engine.ts';
 import { openEngine, openNamed } from '../kit/engine/open.ts';
 import { governorPort, parsePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
-import { GOVERNOR_DEFAULTS } from '../kit/governor/setting.ts';
+import { parseThrottleRule, type ThrottleRule } from '../kit/governor/proxy/throttle-rule.ts';
+import { GOVERNOR_DEFAULTS, SCALE_RANGES } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { watchGovernor } from '../kit/report/governor-watch.ts';
 import { print } from '../kit/report/print.ts';
-import { watchGovernor } from './governor/watch.ts';
 import {
   anyNumber,
   oneOf,
@@ -33,6 +34,8 @@ const VOCABULARY = {
     'split',
     'adaptive',
     'keyRangeErrorInProvisioned',
+    'throttle',
+    'clock',
     ...DOOR_WORDS,
   ],
 };
@@ -51,6 +54,9 @@ const HELP = [
   '  adaptive=off  a provision shared out evenly, as before 2019 (default: instant)',
   '  keyRangeErrorInProvisioned=ThrottlingException    what a hot partition of a',
   "                provisioned table answers (default: PTEE; AWS's pages differ)",
+  '  throttle=Orders/USER#star:write:3    refuses the next three writes of a key;',
+  '                table[@index][/key]:read|write[:times], several with commas',
+  '  clock=manual  model time moves only when it is told to: POST /_governor/advance',
   ...DOOR_HELP,
   '',
   'State, metrics, events: /_governor/state, /_governor/metrics, /_governor/events.',
@@ -66,7 +72,10 @@ export async function main(args: string[]): Promise<number> {
   }
   const word = words.options.get('port');
   const port = word === undefined ? governorPort(process.env) : parsePort(word);
-  if (words.verbs.includes('watch')) return watchGovernor(port);
+  if (words.verbs.includes('watch')) {
+    await watchGovernor(port, 'npm run governor');
+    return EXIT.pass;
+  }
   return keepRunning(words, port);
 }
 
@@ -88,13 +97,15 @@ async function keepRunning(words: Words, port: number): Promise<number> {
 }
 
 function optionsOf(words: Words) {
-  const scale = { low: 0.02, high: 1_000_000, default: GOVERNOR_DEFAULTS.scale };
-  const timeScale = { low: 1, high: 1_000, default: GOVERNOR_DEFAULTS.timeScale };
+  const { scale, timeScale } = SCALE_RANGES;
+  const { scale: usual, timeScale: usualTime } = GOVERNOR_DEFAULTS;
   return {
     ...doorOf(words),
-    scale: anyNumber(words, 'scale', scale),
-    timeScale: anyNumber(words, 'timeScale', timeScale),
+    scale: anyNumber(words, 'scale', { ...scale, default: usual }),
+    timeScale: anyNumber(words, 'timeScale', { ...timeScale, default: usualTime }),
     seed: wholeNumber(words, 'seed', { ...SEED, low: 0 }),
+    throttle: throttleRulesOf(words),
+    ...(oneOf(words, 'clock', ['running', 'manual']) === 'manual' && { clock: 'manual' as const }),
     split: oneOf(words, 'split', ['on', 'off']),
     adaptive: oneOf(words, 'adaptive', ['instant', 'off']),
     keyRangeErrorInProvisioned: oneOf(words, 'keyRangeErrorInProvisioned', [
@@ -102,6 +113,12 @@ function optionsOf(words: Words) {
       'ThrottlingException',
     ]),
   };
+}
+
+/** A key may have commas too: only one that ends a rule counts. */
+function throttleRulesOf({ options }: Words): ThrottleRule[] {
+  const rules = options.get('throttle')?.split(/(?<=:(?:read|write)(?::\d+)?),/) ?? [];
+  return rules.map(parseThrottleRule);
 }
 
 async function engineOf(target: string | undefined, port: number, end: End): Promise<Engine> {

@@ -1,5 +1,6 @@
 /** `npm run simulate FILE.json`: what would happen to my table, on a virtual clock. */
 
+import { isPlain, paint } from '../kit/report/paint.ts';
 import { print } from '../kit/report/print.ts';
 import { brokenRules } from '../simulator/broken-rule.ts';
 import { type FailRule, failRules, ruleText } from '../simulator/fail-rule.ts';
@@ -11,7 +12,6 @@ import { simulateWatched } from '../simulator/simulate-watched.ts';
 import { checkWork, durationText, estimateWork, workText } from '../simulator/work-estimate.ts';
 import { oneOf, parseWords, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { isPlain, paint } from './shell/paint.ts';
 import { SimulationDisplay } from './simulate/progress.ts';
 
 const EXAMPLE = 'simulator/examples/p1-1-one-key.json';

@@ -11,8 +11,8 @@ import { findJar, hasJava } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { scanItems } from '../kit/item/query-items.ts';
-import { attachMeter } from '../kit/meter/meter.ts';
-import { type Receipt, receiptOf } from '../kit/meter/receipt.ts';
+import { type ChargedReceipt, receiptOf } from '../kit/meter/receipt.ts';
+import { attachMeter } from '../kit/meter/recording-meter.ts';
 import { nodeIn, ROOT } from './tree-copy.ts';
 
 /** A Scan has to cost this many times what is allowed, or the data set is too small to teach. */
@@ -50,7 +50,7 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('the budgets of %s', 
       receipts.map((budget) => ({ kind, name: budget.name, budget })),
     ),
   );
-  let scan: Receipt;
+  let scan: ChargedReceipt;
 
   beforeAll(async () => {
     scan = await scanReceipt(lab);
@@ -68,7 +68,7 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('the budgets of %s', 
   });
 });
 
-async function scanReceipt(lab: Lab): Promise<Receipt> {
+async function scanReceipt(lab: Lab): Promise<ChargedReceipt> {
   const fixture = await readFixture(ROOT, lab);
   // Labs may use tables of the same name.
   const names = { seed: 1, times: 1, suffix: lab.name };

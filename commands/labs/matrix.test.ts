@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { Progress, StepProgress } from '../../kit/checkpoint/learner/progress.ts';
-import type { Receipt } from '../../kit/meter/receipt.ts';
+import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import { matrixLines } from './matrix.ts';
 
 const counts = { requests: 1, itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 2 };
-const best: Receipt[] = [{ name: 'bills', way: ['Query table'], ...counts }];
+const best: ChargedReceipt[] = [{ name: 'bills', way: ['Query table'], ...counts }];
 const passed: StepProgress = { attempts: 1, failures: 0, hints: 0, best };
 const failing: StepProgress = { attempts: 1, failures: 1, hints: 0 };
 const skipped: StepProgress = { ...failing, skipped: true };

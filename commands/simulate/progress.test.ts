@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isPlain } from '../../kit/report/paint.ts';
 import type { WorkEstimate } from '../../simulator/work-estimate.ts';
-import { isPlain } from '../shell/paint.ts';
 import { SimulationDisplay, simulationLine } from './progress.ts';
 
 const work: WorkEstimate = {

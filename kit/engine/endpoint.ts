@@ -4,6 +4,7 @@ import { type ClientRequest, get as httpGet, type IncomingMessage } from 'node:h
 import { get as httpsGet } from 'node:https';
 import { KitError } from '../kit-error.ts';
 import type { EngineKind } from './engine.ts';
+import { isLoopback } from './loopback.ts';
 
 /** What was found at an address. */
 export type ServerIdentity =
@@ -63,11 +64,6 @@ export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
     );
   }
   return url.origin;
-}
-
-/** Whether a host name means this machine, and nothing else. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 async function listsTables(endpoint: string): Promise<boolean> {

@@ -5,7 +5,7 @@
 
 import { inspect } from 'node:util';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { operationOf } from '../meter/meter.ts';
+import { operationOf } from '../meter/operation.ts';
 
 /** How many times the items of a page the next one has: a long list still comes in a few pages. */
 const GROWTH = 3;

@@ -316,3 +316,31 @@ test('an unknown table or index is named with those that are there', () => {
   governor.dropTable('T');
   expect(() => governor.resource('T')).toThrow(/none is/);
 });
+
+describe('a reset', () => {
+  test('of all draws the same lots as a new governor of the seed', () => {
+    const governor = new Governor({ scale: 0.02 });
+    /** Which of so many eventual reads are refused: the replica of each is drawn by lot. */
+    const refused = (): number[] => {
+      const table = governor.createTable({ name: 'T', throughput: ON_DEMAND }, 0);
+      const read = { operation: 'Read', consistency: 'eventual', units: 0.5 } as const;
+      const places = Array.from({ length: 130 }, (_, place) => place);
+      return places.filter(() => governor.admit(event(table, read), 0));
+    };
+    const first = refused();
+    governor.reset();
+    expect(refused()).toEqual(first);
+    expect(first.length).toBeGreaterThan(0);
+  });
+
+  test('of one table forgets it and what was logged of it', () => {
+    const governor = new Governor();
+    for (const name of ['T', 'U']) {
+      const table = governor.createTable({ name, throughput: ON_DEMAND }, 0);
+      governor.changeThroughput(table, provisioned(9_000), 1);
+    }
+    governor.reset('T');
+    expect(governor.tables.map(({ name }) => name)).toEqual(['U']);
+    expect(governor.log.map(({ resource }) => resource)).toEqual([governor.tables[0]?.arn]);
+  });
+});

@@ -16,7 +16,7 @@ import type { Engine } from '../engine/engine.ts';
 import { freePort } from '../engine/port.ts';
 import type { Item } from '../item/item.ts';
 import { createTable } from '../table.ts';
-import { attachMeter, type Meter } from './meter.ts';
+import { attachMeter, type RecordingMeter } from './recording-meter.ts';
 
 const TableName = `records-${randomUUID()}`;
 const keys = { partitionKey: 'PK', sortKey: 'SK' };
@@ -27,7 +27,7 @@ const edges: Item[] = ['a', 'b', 'c', 'd'].map((bill) => {
 
 let engine: Engine;
 let db: DynamoDBDocumentClient;
-let meter: Meter;
+let meter: RecordingMeter;
 beforeAll(async () => {
   engine = await startEmbedded();
   const loader = createDocumentClient(engine);

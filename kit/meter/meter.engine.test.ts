@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
-import { attachMeter } from './meter.ts';
+import { attachMeter } from './recording-meter.ts';
 
 const TableName = `metered-${randomUUID()}`;
 const keys = { partitionKey: 'PK', sortKey: 'SK' };

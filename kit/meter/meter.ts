@@ -1,122 +1,77 @@
-/**
- * The meter: SDK middleware that records what every request of a client was and what it cost.
- *
- * It asks DynamoDB for consumed capacity per index and removes that from the answer unless the
- * caller asked for it: nothing the caller sees changes.
- */
+/** The meter: what each call of your own code costs in DynamoDB, told call by call. */
 
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { EngineKind } from '../engine/engine.ts';
-import { capacitiesOf, completeRecord, openRecord, type RequestRecord } from './request-record.ts';
-import { SeenValues } from './seen-value.ts';
+import { KitError } from '../kit-error.ts';
+import { ClientMeter, type MeteredClient, type MeterOptions, type Totals } from './client-meter.ts';
+import { type MeasuredReceipt, measuredReceipt } from './receipt.ts';
+import { Scope } from './scope.ts';
 
-/** A running meter: its records so far, in the order the requests were sent. */
+/** A meter on a client. */
 export interface Meter {
-  readonly records: RequestRecord[];
-  /** Requests begun and not ended; above 0 after a call has returned, an `await` is missing. */
+  /**
+   * Makes a call and adds up the requests that it sends with this client, and no others: calls that
+   * run at the same time are told apart. A call within a call counts in both receipts.
+   *
+   * A request belongs to the call in which it is sent. Where a library gathers requests of several
+   * calls and sends them together, all belong to the call that made it send them.
+   *
+   * @param name what was asked, for the receipt
+   * @throws {KitError} `meter.detached`; `meter.missingAwait` if the call ends before its requests;
+   *   and whatever the call throws
+   */
+  measure<T>(
+    name: string,
+    call: () => T | Promise<T>,
+  ): Promise<{ value: T; receipt: MeasuredReceipt }>;
+  /** All requests of the client and what they cost together, in a measured call or not. */
+  readonly totals: Readonly<Totals>;
+  /** Requests of the client begun and not ended. */
   underWay(): number;
+  /** Takes the meter off the client. */
+  detach(): void;
 }
-
-/** Operations that refuse `ReturnConsumedCapacity`. */
-const WITHOUT_CAPACITY = /Table|Tag|Stream|Backup|Limit|Endpoint|TimeToLive/;
 
 /**
  * Puts a meter on a client; works for the plain and the document client, and for every library
- * built on them.
+ * built on them. A client has one meter: asked again, you get the same.
  *
- * @param engine the engine behind the client, where it is known: the embedded one miscounts
+ * @throws {KitError} `meter.otherOptions` if the client has a meter with other options
  * @example
- * const meter = attachMeter(db);
- * await db.send(new QueryCommand({ … }));
- * meter.records[0]?.readUnits; // => 0.5
+ * const metered = meter(db);
+ * const { receipt } = await metered.measure('bills', () => billsOf(db, 'I1'));
+ * receipt.readUnits; // => 0.5
  */
-export function attachMeter(
-  client: Pick<DynamoDBClient, 'middlewareStack'>,
-  engine?: EngineKind,
-): Meter {
-  const records: RequestRecord[] = [];
-  const seen = new SeenValues();
-  let underWay = 0;
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      underWay += 1;
-      return next(args).finally(() => {
-        underWay -= 1;
-      });
-    },
-    { step: 'initialize', name: 'edgewiseUnderWay', priority: 'high' },
-  );
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      if (WITHOUT_CAPACITY.test(operationOf(context))) return next(args);
-      const input = args.input as Record<string, unknown>;
-      const metered = { ...input, ReturnConsumedCapacity: 'INDEXES' };
-      const result = await next({ ...args, input: metered as unknown as typeof args.input });
-      giveBack(result.output as unknown as Record<string, unknown>, input.ReturnConsumedCapacity);
-      return result;
-    },
-    { step: 'initialize', name: 'edgewiseCapacity' },
-  );
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      // Here, past the document client's marshalling, the input is DynamoDB's own JSON.
-      const input = args.input as Record<string, unknown>;
-      const record = openRecord(records.length + 1, operationOf(context), input, seen);
-      record.underWay = underWay;
-      records.push(record);
-      const started = performance.now();
-      try {
-        const result = await next(args);
-        completeRecord(record, result.output as unknown as Record<string, unknown>, seen);
-        if (engine === 'embedded') uncountPageEnd(record);
-        return result;
-      } catch (error) {
-        record.error = error instanceof Error ? error.name : String(error);
-        const reasons = cancellationReasons(error);
-        if (reasons) record.reasons = reasons;
-        record.attempts = (error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1;
-        throw error;
-      } finally {
-        record.durationMs = performance.now() - started;
-      }
-    },
-    { step: 'build', name: 'edgewiseMeter' },
-  );
-  return { records, underWay: () => underWay };
-}
-
-/** Why each action of a cancelled transaction was refused; `None` for one that was not. */
-function cancellationReasons(error: unknown): string[] | undefined {
-  const { CancellationReasons: reasons } = (error ?? {}) as {
-    CancellationReasons?: { Code?: string }[];
+export function meter(client: MeteredClient, options?: MeterOptions): Meter {
+  const found = ClientMeter.on(client, options);
+  return {
+    measure: (name, call) => measure(found, name, call),
+    totals: found.totals,
+    underWay: () => found.underWay(),
+    detach: () => found.detach(),
   };
-  return reasons?.map(({ Code }) => Code ?? 'None');
 }
 
-/** API operation of a request, such as `Query`, from the context of its middleware. */
-export function operationOf(context: { commandName?: string }): string {
-  return String(context.commandName).replace(/Command$/, '');
-}
-
-/** Leaves in the answer what the caller asked for: nothing, totals, or all. */
-function giveBack(output: Record<string, unknown>, asked: unknown): void {
-  if (asked === 'INDEXES') return;
-  if (asked !== 'TOTAL') {
-    delete output.ConsumedCapacity;
-    return;
+async function measure<T>(
+  metered: ClientMeter,
+  name: string,
+  call: () => T | Promise<T>,
+): Promise<{ value: T; receipt: MeasuredReceipt }> {
+  if (!metered.isAttached()) {
+    throw new KitError(
+      'bug',
+      'meter.detached',
+      `Expected a meter that is on its client for \`${name}\`, got one that was detached. Call meter(client) again.`,
+    );
   }
-  for (const capacity of capacitiesOf(output)) {
-    delete capacity.Table;
-    delete capacity.GlobalSecondaryIndexes;
-    delete capacity.LocalSecondaryIndexes;
-  }
+  const scope = new Scope(metered);
+  const value = await scope.run(call);
+  if (scope.underWay > 0) throw missingAwait(name, scope.underWay);
+  return { value, receipt: measuredReceipt(name, scope, metered.options.engine) };
 }
 
-/**
- * Measured: where a page ends because 1 MB is read, the embedded engine (Dynoxide 1.2.1) counts the
- * item that no longer fitted among those read.
- */
-function uncountPageEnd(record: RequestRecord): void {
-  const limit = typeof record.input.Limit === 'number' ? record.input.Limit : Infinity;
-  if (record.more && record.itemsRead < limit) record.itemsRead -= 1;
+function missingAwait(name: string, underWay: number): KitError {
+  return new KitError(
+    'bug',
+    'meter.missingAwait',
+    `Expected every request of \`${name}\` to have ended when its call ended, got ${underWay} still under way. Await them in the call.`,
+  );
 }

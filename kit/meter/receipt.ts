@@ -1,7 +1,11 @@
 /** Receipts: what one call of a model function cost, summed over its requests. */
 
 import { grouped } from '../report/text.ts';
+import type { Exchange } from './exchange.ts';
+import { isItemWrite } from './operation.ts';
 import type { RequestRecord } from './request-record.ts';
+import type { Scope } from './scope.ts';
+import { statementsOf } from './statement.ts';
 
 /** The cost of one access pattern. Units are the engine's own. */
 export interface Receipt {
@@ -12,14 +16,30 @@ export interface Receipt {
   readonly requests: number;
   readonly itemsRead: number;
   readonly returned: number;
+  /** Undefined where the engine answered a read without its capacity. */
+  readonly readUnits: number | undefined;
+  /** Undefined where the engine answered a write without its capacity. */
+  readonly writeUnits: number | undefined;
+}
+
+/** A receipt from an engine that always tells capacity, as the workshop's engines do. */
+export interface ChargedReceipt extends Receipt {
   readonly readUnits: number;
   readonly writeUnits: number;
 }
 
-/** Adds up the requests of one call. */
-export function receiptOf(name: string, trace: readonly RequestRecord[]): Receipt {
-  const sum = (of: (record: RequestRecord) => number): number =>
-    trace.reduce((total, record) => total + of(record), 0);
+/** What one measured call cost, in plain data. */
+export interface MeasuredReceipt extends Receipt {
+  /** The engine's name, where the meter was told it. */
+  readonly engine?: string;
+  /** The requests, in the order they were sent. */
+  readonly trace: readonly RequestRecord[];
+}
+
+/** Adds up the requests of one call to an engine that always tells capacity. */
+export function receiptOf(name: string, trace: readonly Exchange[]): ChargedReceipt {
+  const sum = (of: (exchange: Exchange) => number): number =>
+    trace.reduce((total, exchange) => total + of(exchange), 0);
   return {
     name,
     way: trace.map(wayOf),
@@ -31,10 +51,44 @@ export function receiptOf(name: string, trace: readonly RequestRecord[]): Receip
   };
 }
 
+/**
+ * The receipt of a measured call. Its trace is worked out when somebody reads it.
+ *
+ * @param engine the engine's name, where it is known
+ */
+export function measuredReceipt(
+  name: string,
+  scope: Pick<Scope, 'exchanges' | 'records'>,
+  engine: string | undefined,
+): MeasuredReceipt {
+  const { readUnits, writeUnits, ...counted } = receiptOf(name, scope.exchanges);
+  const unknown = scope.exchanges.filter(({ noCapacity }) => noCapacity);
+  const isUnknown = (isWrite: boolean): boolean =>
+    unknown.some(({ operation, input }) => isItemWrite(operation, input) === isWrite);
+  return {
+    ...counted,
+    readUnits: isUnknown(false) ? undefined : readUnits,
+    writeUnits: isUnknown(true) ? undefined : writeUnits,
+    ...(engine !== undefined && { engine }),
+    get trace() {
+      return scope.records;
+    },
+  };
+}
+
 /** Operation of a request and, where it reads many items, from which index. */
-export function wayOf(record: RequestRecord): string {
-  const many = record.operation === 'Query' || record.operation === 'Scan';
-  return many ? `${record.operation} ${record.index ?? 'table'}` : record.operation;
+export function wayOf({
+  operation,
+  index,
+  input,
+}: Pick<RequestRecord, 'operation' | 'index' | 'input'>): string {
+  const verb = statementsOf(input)[0]?.verb;
+  if (verb !== undefined) {
+    const isSelect = operation === 'ExecuteStatement' && verb === 'SELECT';
+    return `${operation} ${verb}${isSelect ? ` ${index ?? 'table'}` : ''}`;
+  }
+  const many = operation === 'Query' || operation === 'Scan';
+  return many ? `${operation} ${index ?? 'table'}` : operation;
 }
 
 /** A way in words, repetitions counted: `Query table, GetItem x25`. */
@@ -49,7 +103,7 @@ export function wayText(way: readonly string[]): string {
 }
 
 /** Units in words: `0.5 RCU`, `2.0 WCU`, `0.5 RCU + 4.0 WCU`. */
-export function unitsText(units: Pick<Receipt, 'readUnits' | 'writeUnits'>): string {
+export function unitsText(units: Pick<ChargedReceipt, 'readUnits' | 'writeUnits'>): string {
   const parts = [];
   if (units.readUnits > 0 || units.writeUnits === 0)
     parts.push(`${grouped(units.readUnits, 1)} RCU`);

@@ -14,7 +14,7 @@ export class SeenValues {
   readonly #callersOwn = new Set<string>();
   readonly #pages = new Map<string, number>();
 
-  add(number: number, items: AnsweredItem[], lastEvaluatedKey: unknown): void {
+  add(number: number, items: readonly AnsweredItem[], lastEvaluatedKey: unknown): void {
     for (const part of items.flatMap(stringValues).flatMap(partsOf)) {
       const known = this.#firstSeen.has(part) || this.#callersOwn.has(part);
       if (!known) this.#firstSeen.set(part, number);

@@ -1,7 +1,7 @@
 /** A call and its receipt. */
 
-import type { Meter } from './meter.ts';
-import { type Receipt, receiptOf, wayOf } from './receipt.ts';
+import { type ChargedReceipt, receiptOf, wayOf } from './receipt.ts';
+import type { RecordingMeter } from './recording-meter.ts';
 
 /**
  * Makes a call and adds up what the meter recorded meanwhile; a filter is named in the way.
@@ -11,10 +11,10 @@ import { type Receipt, receiptOf, wayOf } from './receipt.ts';
  * const { value: bills, receipt } = await withReceipt(meter, 'by Query', () => queryItems(db, …));
  */
 export async function withReceipt<T>(
-  meter: Meter,
+  meter: RecordingMeter,
   name: string,
   call: () => Promise<T>,
-): Promise<{ value: T; receipt: Receipt }> {
+): Promise<{ value: T; receipt: ChargedReceipt }> {
   const before = meter.records.length;
   const value = await call();
   const records = meter.records.slice(before);

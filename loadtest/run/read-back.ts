@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { queryItems } from '../../kit/item/query-items.ts';
-import { attachMeter } from '../../kit/meter/meter.ts';
+import { attachMeter } from '../../kit/meter/recording-meter.ts';
 import type { Collection, WriteScenario } from '../load/scenario.ts';
 
 /** What a scenario says of what is read back. */

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Failure } from '../../kit/checkpoint/judge/fact-report.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { jsonLine } from '../../kit/item/json-line.ts';
-import type { Receipt } from '../../kit/meter/receipt.ts';
+import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 import { ModelLimit } from './model-limit.ts';
 
@@ -29,7 +29,7 @@ export interface ModelScreen extends ModelRun {
   readonly code: number;
   readonly screen: string;
   /** What its access patterns cost on the data that it sees, by step. */
-  readonly receipts: Readonly<Record<string, readonly Receipt[]>>;
+  readonly receipts: Readonly<Record<string, readonly ChargedReceipt[]>>;
   /** Why steps failed, by step; one that did not fail is missing. */
   readonly failures: Readonly<Record<string, StepFailure>>;
 }

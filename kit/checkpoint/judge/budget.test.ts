@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import {
   allowance,
   allowedUnits,
@@ -12,7 +12,7 @@ import {
   TWO_GETS,
 } from './budget.ts';
 
-function receipt(more: Partial<Receipt> = {}): Receipt {
+function receipt(more: Partial<ChargedReceipt> = {}): ChargedReceipt {
   const units = { itemsRead: 4, returned: 4, readUnits: 2, writeUnits: 0 };
   return { name: 'bills', way: ['Query table'], requests: 1, ...units, ...more };
 }
@@ -106,7 +106,7 @@ describe('a receipt within its budget', () => {
 describe('finding a budget', () => {
   const [first, second, local] = ['first', 'second', 'first'].map((name, requests) => {
     return receipt({ name, requests });
-  }) as [Receipt, Receipt, Receipt];
+  }) as [ChargedReceipt, ChargedReceipt, ChargedReceipt];
   const budgets: Budgets = {
     embedded: { '1.1': [first, second] },
     'dynamodb-local': { '1.1': [local] },

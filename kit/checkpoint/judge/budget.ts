@@ -1,11 +1,11 @@
 /** Budgets: how much an access pattern may cost, from the reference solution on the same engine. */
 
 import type { EngineKind } from '../../engine/engine.ts';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 
 /** `budgets.json` of a lab: the reference's receipts by engine and step. */
 export type Budgets = Readonly<
-  Partial<Record<EngineKind, Readonly<Record<string, readonly Receipt[]>>>>
+  Partial<Record<EngineKind, Readonly<Record<string, readonly ChargedReceipt[]>>>>
 >;
 
 /** Head room over the reference's units; requests have none. */
@@ -25,7 +25,7 @@ export function allowedUnits(units: number, way: readonly string[]): number {
 }
 
 /** A budget with its units raised to what passes. */
-export function allowance(budget: Receipt): Receipt {
+export function allowance(budget: ChargedReceipt): ChargedReceipt {
   return {
     ...budget,
     readUnits: allowedUnits(budget.readUnits, budget.way),
@@ -39,7 +39,7 @@ export function findBudget(
   engine: EngineKind,
   step: string,
   name: string,
-): Receipt | undefined {
+): ChargedReceipt | undefined {
   const ofEngine = budgets[engine] ?? budgets.embedded;
   return ofEngine?.[step]?.find((budget) => budget.name === name);
 }
@@ -48,7 +48,7 @@ export function findBudget(
 const WALK_READS = 4;
 
 /** Whether the reference itself reads one item collection after the other. */
-export function isWalk({ way }: Receipt): boolean {
+export function isWalk({ way }: ChargedReceipt): boolean {
   return way.filter((step) => /^(Query|GetItem)/.test(step)).length >= WALK_READS;
 }
 
@@ -83,7 +83,7 @@ export const TWO_GETS: Instead = { of: 'BatchGetItem', way: ['GetItem', 'GetItem
  *
  * @param ways those that the check names
  */
-export function otherWays({ way }: Receipt, ways: readonly OtherWay[]): OtherWay[] {
+export function otherWays({ way }: ChargedReceipt, ways: readonly OtherWay[]): OtherWay[] {
   const writes = way.some((step) => ITEM_WRITES.includes(step)) ? ITEM_WRITES : [];
   return [...writes, ...ways].filter((one) => typeof one !== 'string' || !way.includes(one));
 }
@@ -96,7 +96,7 @@ export function otherWays({ way }: Receipt, ways: readonly OtherWay[]): OtherWay
  * // { way: ['BatchGetItem', 'TransactWriteItems'], requests: 2 } becomes
  * budgetInstead(block, TWO_GETS); // => { way: ['GetItem', 'GetItem', 'TransactWriteItems'], requests: 3 }
  */
-export function budgetInstead(budget: Receipt, { of, way }: Instead): Receipt {
+export function budgetInstead(budget: ChargedReceipt, { of, way }: Instead): ChargedReceipt {
   const at = budget.way.indexOf(of);
   if (at < 0) throw new Error(`${budget.name} has no ${of} in its budget`);
   return {
@@ -113,8 +113,8 @@ export function budgetInstead(budget: Receipt, { of, way }: Instead): Receipt {
  * @param ways operations that serve the pattern besides the budget's
  */
 export function judge(
-  receipt: Receipt,
-  budget: Receipt,
+  receipt: ChargedReceipt,
+  budget: ChargedReceipt,
   ways: readonly OtherWay[] = [],
 ): BudgetVerdict {
   const operations = ways.filter((way) => typeof way === 'string');
@@ -125,8 +125,8 @@ export function judge(
 }
 
 function verdictBy(
-  budget: Receipt,
-  receipt: Receipt,
+  budget: ChargedReceipt,
+  receipt: ChargedReceipt,
   operations: readonly string[],
 ): BudgetVerdict {
   const serves = new Set([...budget.way, ...operations]);

@@ -1,9 +1,9 @@
 /** What a checkpoint run reports: plain data, from the worker that checks to the screen. */
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import type { SmellId } from './smell.ts';
+import type { SmellId } from '../../meter/smell.ts';
 
 /** Why a fact does not hold. */
 export interface Failure {
@@ -46,7 +46,7 @@ export interface FactReport {
   readonly step: string;
   readonly fact: string;
   readonly outcome: 'pass' | 'fail' | 'todo' | 'skip';
-  readonly receipts: readonly Receipt[];
+  readonly receipts: readonly ChargedReceipt[];
   /** Size of the answer of each priced access pattern, in bytes of JSON. */
   readonly answerBytes: Readonly<Record<string, number>>;
   /** Lines to show below the step's receipts. */

@@ -1,6 +1,6 @@
 /** From facts to steps to the lab: what passed, what failed, what is not written yet. */
 
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { Step } from '../lab/step.ts';
 import type { FactReport } from './fact-report.ts';
 
@@ -8,7 +8,7 @@ import type { FactReport } from './fact-report.ts';
 export interface StepOutcome {
   readonly step: Step;
   readonly outcome: 'pass' | 'fail' | 'todo' | 'wait' | 'skip';
-  readonly receipts: readonly Receipt[];
+  readonly receipts: readonly ChargedReceipt[];
   /** Lines to show below the receipts. */
   readonly notes?: readonly string[];
   /** The fact that does not hold. */

@@ -1,6 +1,6 @@
 /** What a lab says about itself and its steps, in `steps.ts`. */
 
-import type { SmellId } from '../judge/smell.ts';
+import type { SmellId } from '../../meter/smell.ts';
 
 /** A lab: its place in the row, its name, and its row in the table of README.md. */
 export interface LabInfo {

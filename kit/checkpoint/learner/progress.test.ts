@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import {
   changeProgress,
@@ -124,7 +124,7 @@ test('two processes that change the progress at once lose nothing', async () => 
 describe('recording a run', () => {
   const now = new Date('2026-01-15T09:00:00Z');
   const later = new Date('2026-01-16T09:00:00Z');
-  const receipt = (readUnits: number): Receipt => {
+  const receipt = (readUnits: number): ChargedReceipt => {
     const counts = { requests: 1, itemsRead: 1, returned: 1, writeUnits: 0 };
     return { name: 'bills', way: ['Query table'], ...counts, readUnits };
   };

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import lockfile from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
 import { KitError } from '../../kit-error.ts';
-import type { Receipt } from '../../meter/receipt.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 
 /** What is kept of a step. */
@@ -22,7 +22,7 @@ export interface StepProgress {
   /** When it first passed, ISO 8601. */
   firstPass?: string;
   /** Receipts of the cheapest pass so far. */
-  best?: readonly Receipt[];
+  best?: readonly ChargedReceipt[];
 }
 
 /** The file's content. Steps that no lab has any more are kept and ignored. */
@@ -129,7 +129,7 @@ export function stepProgress(progress: Progress, id: string): StepProgress {
   return kept;
 }
 
-function unitsOf(receipts: readonly Receipt[] | undefined): number {
+function unitsOf(receipts: readonly ChargedReceipt[] | undefined): number {
   if (!receipts) return Number.POSITIVE_INFINITY;
   return receipts.reduce((sum, receipt) => sum + receipt.readUnits + receipt.writeUnits, 0);
 }

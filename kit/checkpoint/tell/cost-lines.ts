@@ -1,11 +1,12 @@
 /** Puts a cost and a judgement of it into the lines a learner reads; at most 73 characters each. */
 
-import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { costTable } from '../../meter/cost-table.ts';
+import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
+import type { Smell } from '../../meter/smell.ts';
+import { cut, wrap } from '../../report/line.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
-import type { Smell } from '../judge/smell.ts';
-import { cut, wrap } from './line.ts';
 
 /** What to think about where several writes are sent one by one. */
 export const ALL_OR_NOTHING: readonly string[] = [
@@ -15,8 +16,8 @@ export const ALL_OR_NOTHING: readonly string[] = [
 
 /** A call that costs too much, beside what it may cost. */
 export interface WrongWay {
-  readonly receipt: Receipt;
-  readonly allowed: Receipt;
+  readonly receipt: ChargedReceipt;
+  readonly allowed: ChargedReceipt;
   readonly verdict: BudgetVerdict;
   readonly ways: readonly OtherWay[];
   readonly smell: Smell | undefined;
@@ -57,7 +58,7 @@ export function wrongWayAdvice(found: WrongWay): readonly string[] {
 }
 
 /** What a call that costs too much costs at ten times the data, as measured. */
-export function atTenLines(tenfold: Receipt, times: number): string[] {
+export function atTenLines(tenfold: ChargedReceipt, times: number): string[] {
   const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
   return [
     ...wrap(
@@ -70,8 +71,8 @@ export function atTenLines(tenfold: Receipt, times: number): string[] {
 
 /** The cost of a call that grows with the table, at both sizes. */
 export function growthText(found: {
-  now: Receipt;
-  tenfold: Receipt;
+  now: ChargedReceipt;
+  tenfold: ChargedReceipt;
   smell: Smell | undefined;
   plain: boolean;
 }): { lines: string[]; advice: readonly string[] } {
@@ -91,7 +92,7 @@ export function growthText(found: {
 
 /** One of several ways of doing the same, as it was measured. */
 export interface ComparedWay {
-  readonly receipt: Receipt;
+  readonly receipt: ChargedReceipt;
   /** How long it took; absent where that says nothing. */
   readonly durationMs?: number;
 }
@@ -123,34 +124,6 @@ export function comparisonLines(
   ]);
   const table = plain ? { columns, rows } : { columns: columns.map(() => ({ title: '' })), rows };
   return [title, ...textTable(table, { plain })];
-}
-
-type Unit = 'RCU' | 'WCU';
-
-/** Costs by name, side by side; both kinds of units where both are paid. */
-function costTable(receipts: Readonly<Record<string, Receipt>>, plain: boolean): string[] {
-  const rows = Object.entries(receipts);
-  const all: readonly Unit[] = ['RCU', 'WCU'];
-  const paid = all.filter((unit) => rows.some(([, receipt]) => unitsOf(receipt, unit) > 0));
-  const units = paid.length > 0 ? paid : (['RCU'] as const);
-  const titles = ['requests', 'items read', 'returned', ...units];
-  const cellsOf = (receipt: Receipt): string[] => [
-    ...[receipt.requests, receipt.itemsRead, receipt.returned].map((figure) => grouped(figure)),
-    ...units.map((unit) => grouped(unitsOf(receipt, unit), 1)),
-  ];
-  if (plain) {
-    const columns = ['', ...titles].map((title) => ({ title }));
-    const plainRows = rows.map(([name, receipt]) => [name, ...cellsOf(receipt)]);
-    return textTable({ columns, rows: plainRows }, { plain });
-  }
-  return [
-    `${' '.repeat(10)}${cells(titles)}`,
-    ...rows.map(([name, receipt]) => `  ${name.padEnd(8)}${cells(cellsOf(receipt))}`),
-  ];
-}
-
-function unitsOf({ readUnits, writeUnits }: Receipt, unit: Unit): number {
-  return unit === 'RCU' ? readUnits : writeUnits;
 }
 
 function headline(found: WrongWay): string {
@@ -189,7 +162,7 @@ function noteLines(found: WrongWay): readonly string[] {
     return [
       `${grouped(unused)} of the ${grouped(receipt.itemsRead)} items you paid for are not in your answer.`,
       looksNothingUp(found)
-        ? 'Which of your Queries could be a BatchGetItem instead, of keys that you know?'
+        ? 'You know the keys that one of your Queries looks for. Which one could be a BatchGetItem?'
         : 'Which condition on the sort key, or which Limit, would leave them unread?',
     ];
   }
@@ -233,7 +206,7 @@ function isOnlyTooStrong({ receipt, allowed, verdict, readsStrongly }: WrongWay)
 }
 
 /** How many of a receipt's requests read. */
-function readsOf({ way }: Receipt): number {
+function readsOf({ way }: ChargedReceipt): number {
   return way.filter((step) => /Get|Query|Scan/.test(step)).length;
 }
 
@@ -248,8 +221,4 @@ function isSplitTransaction({ receipt, allowed }: WrongWay): boolean {
 /** One item whose key is known, read by something that looks for items. */
 function isSearchForOne({ allowed, verdict }: WrongWay): boolean {
   return verdict.anotherWay && allowed.way.every((step) => step === 'GetItem');
-}
-
-function cells(texts: readonly string[]): string {
-  return texts.map((text) => text.padStart(12)).join('');
 }

@@ -1,20 +1,15 @@
 /** The screens of a checkpoint, as lines of at most 80 columns; colour only adds to words. */
 
 import type { EngineKind } from '../../engine/engine.ts';
-import { type Receipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { LINE_WIDTH, wrap } from '../../report/line.ts';
+import type { Paint } from '../../report/paint.ts';
 import { fitted, wrapped } from '../../report/text.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
 import { GROWTH_TIMES } from '../judge/growth.ts';
 import { runOutcome, type StepFunctions, type StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { CheckedSteps } from '../run/check-runs.ts';
-import { LINE_WIDTH, wrap } from './line.ts';
-
-/** Roles of text that a terminal may colour. */
-export type Role = 'title' | 'pass' | 'fail' | 'wait' | 'quiet';
-
-/** Colours a text, or leaves it as it is. */
-export type Paint = (role: Role, text: string) => string;
 
 /** Facts about the run that the screens of its steps need. */
 export interface ScreenContext {
@@ -143,7 +138,7 @@ function functionLines({ right = [], open = [] }: Partial<StepFunctions> = {}): 
 
 function receiptLines(
   step: string,
-  receipts: readonly Receipt[],
+  receipts: readonly ChargedReceipt[],
   { budgets, engine, plain }: ScreenContext,
 ): string[] {
   return receipts.flatMap((receipt) => {
@@ -163,7 +158,7 @@ function receiptLines(
   });
 }
 
-function plainReceipt(receipt: Receipt, budget: Receipt | undefined): string[] {
+function plainReceipt(receipt: ChargedReceipt, budget: ChargedReceipt | undefined): string[] {
   const facts = [
     `way: ${wayText(receipt.way)}`,
     `requests: ${receipt.requests}`,
@@ -174,7 +169,7 @@ function plainReceipt(receipt: Receipt, budget: Receipt | undefined): string[] {
 }
 
 /** An allowance without repeating the unit where there is only one. */
-function bound(allowed: Receipt): string {
+function bound(allowed: ChargedReceipt): string {
   const text = unitsText(allowed);
   return text.includes('+') ? text : text.replace(/ [RW]CU$/, '');
 }

@@ -22,6 +22,7 @@ function trace(...requests: Partial<RequestRecord>[]): RequestRecord[] {
 const Key = { PK: { S: 'INVOICE#1' }, SK: { S: 'INVOICE#1' } };
 const ConditionExpression = 'attribute_exists(PK)';
 const byInvoice = { KeyConditionExpression: 'PK = :invoice' };
+const asked = { keyCondition: 'PK = INVOICE#1', input: byInvoice };
 const scan = (input: object, itemsRead = 2_067, returned = 25) => ({
   operation: 'Scan',
   ...('FilterExpression' in input && { filter: 'filled in' }),
@@ -76,7 +77,7 @@ describe('a hint from the last run tells with its own figures', () => {
     ],
     [
       'which request asks again what another had asked',
-      trace({ keyCondition: 'PK = INVOICE#1' }, {}, { keyCondition: 'PK = INVOICE#1' }),
+      trace(asked, {}, asked),
       ['Request 3, a Query table, asks what request 1 asked: PK = INVOICE#1.'],
     ],
     [

@@ -1,15 +1,12 @@
 /** Hints that are read off the requests of the last run: what they did, with their own figures. */
 
+import { keyText } from '../../meter/item-key.ts';
 import { wayOf } from '../../meter/receipt.ts';
-import {
-  keyText,
-  type RequestRecord,
-  recordedError,
-  writesOf,
-} from '../../meter/request-record.ts';
+import { type RequestRecord, recordedError } from '../../meter/request-record.ts';
+import { askedTwice, type SmellId, smellsOf } from '../../meter/smell.ts';
+import { targetText, writesOf } from '../../meter/write-action.ts';
 import { grouped } from '../../report/text.ts';
 import type { TableDefinition } from '../../table.ts';
-import { askedTwice, type SmellId, smellsOf } from '../judge/smell.ts';
 
 /** An observation about a call's requests. */
 type Observe = (trace: readonly RequestRecord[], table: TableDefinition) => string | undefined;
@@ -95,10 +92,7 @@ function wasted(trace: readonly RequestRecord[]): string | undefined {
 function grewList(trace: readonly RequestRecord[]): string | undefined {
   const write = trace.find((record) => writesOf(record).length > 0);
   const [first] = write ? writesOf(write) : [];
-  return (
-    first &&
-    `Request ${write?.number} writes a list into the item ${keyText(first.Key ?? first.Item)}.`
-  );
+  return first && `Request ${write?.number} writes a list into the item ${targetText(first)}.`;
 }
 
 function wroteBlindly(trace: readonly RequestRecord[]): string | undefined {

@@ -16,7 +16,7 @@ import type { Settings } from '../../governor/setting.ts';
 import { WORKSHOP_GOVERNOR } from '../../governor/workshop-options.ts';
 import type { Item } from '../../item/item.ts';
 import { scanItems } from '../../item/query-items.ts';
-import { attachMeter, type Meter } from '../../meter/meter.ts';
+import { attachMeter, type RecordingMeter } from '../../meter/recording-meter.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, dropTable, type TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
@@ -84,7 +84,7 @@ export class GovernedTable {
   readonly #clock: { seconds: number };
   readonly #governor: RunningGovernor;
   readonly #db: DynamoDBDocumentClient;
-  readonly #meter: Meter;
+  readonly #meter: RecordingMeter;
   #calls = 0;
   #ids = 0;
   /** Where the next drive begins. */

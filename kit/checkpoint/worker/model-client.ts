@@ -7,8 +7,9 @@ import type { EngineKind } from '../../engine/engine.ts';
 import { attachFault } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
 import type { LabContext } from '../../lab-context.ts';
-import { attachMeter } from '../../meter/meter.ts';
-import { type RequestRecord, WRITES } from '../../meter/request-record.ts';
+import { WRITES } from '../../meter/operation.ts';
+import { attachMeter } from '../../meter/recording-meter.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
 import { holdWrite, Race } from './race.ts';
 
 /** An id as a model is given it by `lab.newId()`: `id-1k2x9z-1`. */

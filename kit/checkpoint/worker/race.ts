@@ -1,7 +1,7 @@
 /** What happens between a model's read and its write: holds a client's first write back. */
 
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { WRITES } from '../../meter/request-record.ts';
+import { WRITES } from '../../meter/operation.ts';
 
 /**
  * Lets a client's write wait until `gate` is done; what it writes beside or after it waits as well.

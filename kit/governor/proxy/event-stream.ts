@@ -44,6 +44,14 @@ export class EventStream {
     this.#before = now;
   }
 
+  /** Tells what there was before a reset, and begins anew behind it. */
+  around(reset: () => void): void {
+    this.publish();
+    reset();
+    this.#logged = this.#gate.governor.log.length;
+    this.#before = loadOf(this.#gate.governor);
+  }
+
   close(): void {
     for (const reader of this.#readers) reader.end();
   }

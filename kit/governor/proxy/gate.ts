@@ -12,6 +12,7 @@ import {
 import type { Refusal } from '../throttling-reason.ts';
 import { Insight } from './insight.ts';
 import { ownReply, type Reply } from './reply.ts';
+import { ThrottleRules } from './throttle-rules.ts';
 import type { NamedKey } from './wire-key.ts';
 
 /** An index write whose key can be told to people. */
@@ -32,6 +33,8 @@ export type KeyRangeError = NonNullable<WireErrorOptions['keyRangeErrorInProvisi
 export class Gate {
   readonly governor: Governor;
   readonly insight = new Insight();
+  /** Asked first; what they refuse is never asked of the model. */
+  readonly rules = new ThrottleRules();
   /** Items returned by Query and Scan. */
   readonly returnedItems = new WeakMap<Resource, Record<'Query' | 'Scan', number>>();
   readonly now: () => number;
@@ -45,18 +48,25 @@ export class Gate {
   }
 
   admit(event: NamedEvent): Refusal | undefined {
+    const ruled = this.rules.refusalOf(event);
+    if (ruled) return ruled;
     const refusal = this.governor.admit(event, this.now());
     this.#note([event], [refusal]);
     return refusal;
   }
 
   admitBatch(events: readonly NamedEvent[]): (Refusal | undefined)[] {
-    const refusals = this.governor.admitBatch(events, this.now());
-    this.#note(events, refusals);
-    return refusals;
+    const ruled = events.map((event) => this.rules.refusalOf(event));
+    const asked = events.filter((_, place) => !ruled[place]);
+    const refusals = this.governor.admitBatch(asked, this.now());
+    this.#note(asked, refusals);
+    const answers = refusals.values();
+    return ruled.map((refusal) => refusal ?? answers.next().value);
   }
 
   admitTransaction(events: readonly NamedEvent[]): (Refusal | undefined)[] {
+    const ruled = events.map((event) => this.rules.refusalOf(event));
+    if (ruled.some((refusal) => refusal)) return ruled;
     const refusals = this.governor.admitTransaction(events, this.now());
     if (refusals.some((refusal) => refusal)) this.#noteThrottles(events, refusals);
     else this.#note(events, refusals);

@@ -10,6 +10,8 @@ import { letIn } from './doorkeeper.ts';
 export interface LoopbackServerOptions extends DoorOptions {
   /** 0: a free one */
   port: number;
+  /** The address to listen on; in a container it is `0.0.0.0`. @default '127.0.0.1' */
+  listen?: string;
   /** The error to throw where it cannot listen there. */
   portTaken: (port: number, cause: NodeJS.ErrnoException) => Error;
 }
@@ -37,7 +39,7 @@ const GRACE_MS = 500;
  * @throws {KitError} `door.badOrigin`, `door.badHost`, and what `portTaken` makes
  */
 export async function startLoopbackServer(
-  { port, portTaken, ...rest }: LoopbackServerOptions,
+  { port, listen: address = '127.0.0.1', portTaken, ...rest }: LoopbackServerOptions,
   answer: Responder,
 ): Promise<LoopbackServer> {
   doorAt(port, rest); // Bad options are told before anything listens.
@@ -45,7 +47,7 @@ export async function startLoopbackServer(
   const server = createServer({ requireHostHeader: false });
   // Clients keep connections longer than Node's five seconds; a closed one looks like a failure.
   server.keepAliveTimeout = 120_000;
-  const got = await listen(server, port, portTaken);
+  const got = await listen(server, port, address, portTaken);
   const door = doorAt(got, rest);
   const underWay = new Set<Promise<void>>();
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -61,11 +63,12 @@ export async function startLoopbackServer(
 function listen(
   server: Server,
   port: number,
+  address: string,
   portTaken: LoopbackServerOptions['portTaken'],
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(portTaken(port, error)));
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, address, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

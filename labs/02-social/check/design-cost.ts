@@ -1,7 +1,7 @@
 /** 2.13: what several designs cost for several questions, side by side. */
 
 import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
-import { type Receipt, receiptOf } from '#kit/meter/receipt.ts';
+import { type ChargedReceipt, receiptOf } from '#kit/meter/receipt.ts';
 import { grouped } from '#kit/report/text.ts';
 import type { TextTable } from '#kit/report/text-table.ts';
 import type { Check } from './context.ts';
@@ -18,7 +18,7 @@ export async function costsOf(
 ): Promise<TextTable> {
   const rows: string[][] = [];
   for (const [question, ways] of Object.entries(questions)) {
-    const receipts: Receipt[] = [];
+    const receipts: ChargedReceipt[] = [];
     for (const [design, way] of Object.entries(ways)) {
       receipts.push(receiptOf(design, (await check.measured(way)).trace));
     }
@@ -29,6 +29,6 @@ export async function costsOf(
   return { columns: ['', ...designs].map((title) => ({ title })), rows };
 }
 
-function cellOf({ requests, readUnits, writeUnits }: Receipt, unit: 'RCU' | 'WCU'): string {
+function cellOf({ requests, readUnits, writeUnits }: ChargedReceipt, unit: 'RCU' | 'WCU'): string {
   return `${grouped(requests)}, ${grouped(unit === 'WCU' ? writeUnits : readUnits, 1)}`;
 }

@@ -4,7 +4,7 @@ import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import { attachFault } from '#kit/fault/fault.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import { WRITES } from '#kit/meter/request-record.ts';
+import { WRITES } from '#kit/meter/operation.ts';
 import * as model from '#lab/02-social/model.ts';
 import { designItems, designWays } from '../design.ts';
 import type { Follow } from '../entities.ts';
@@ -48,7 +48,7 @@ export const design: Facts = (fact) => {
     check.holds(found === undefined, [
       `${bo.userId} followed ${dora.userId}, unfollowed, and followed again within a second. Each call returned.`,
       ...(found?.lines ?? []),
-      'If two equal transactions have the same ClientRequestToken, DynamoDB takes the second for a repetition. Which token has the second follow?',
+      'If two equal transactions have the same ClientRequestToken, DynamoDB takes the second for a repetition. Which token does your second follow send?',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { attachFault } from '#kit/fault/fault.ts';
 import type { FaultOptions } from '#kit/fault/fault-option.ts';
 import { skipRetryPauses } from '#kit/fault/retry-pause.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import { operationOf } from '#kit/meter/meter.ts';
+import { operationOf } from '#kit/meter/operation.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/08-production/model.ts';
 import type { Purchase } from '../entities.ts';

@@ -5,7 +5,7 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { TRANSACTION_MAX_ITEMS } from '#kit/limits.ts';
-import { WRITES } from '#kit/meter/request-record.ts';
+import { WRITES } from '#kit/meter/operation.ts';
 import * as model from '#lab/08-production/model.ts';
 import type { Product, Question } from '../entities.ts';
 import { itemOf } from '../item.ts';

@@ -1,0 +1,235 @@
+/**
+ * Sweeps: calls that were right are made again while something goes wrong that on AWS goes wrong now
+ * and then. They hold for every function of every lab; a lab says nothing about them.
+ */
+
+import {
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { attachFault, CAN_CONFLICT } from '../../fault/fault.ts';
+import type { FaultOptions } from '../../fault/fault-option.ts';
+import { attachShortPages } from '../../fault/short-page.ts';
+import type { Item } from '../../item/item.ts';
+import type { LabContext } from '../../lab-context.ts';
+import { WRITES } from '../../meter/operation.ts';
+import { wayOf } from '../../meter/receipt.ts';
+import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
+import { writesOf } from '../../meter/write-action.ts';
+import { passOnRule } from '../tell/question.ts';
+import { isOwnError } from './own-error.ts';
+
+/** A call that a fact has made and that ended well. */
+export interface KeptCall {
+  /** The function of the model. */
+  readonly function: string;
+  /** Calls it with other input, or the same. */
+  readonly call: (lab: LabContext, ...input: unknown[]) => Promise<unknown>;
+  /** What it was given behind its context. */
+  readonly input: readonly unknown[];
+  readonly now: Date;
+  readonly value: unknown;
+  readonly trace: readonly RequestRecord[];
+  /** Items of the step's own table before the call, and after it; absent where the table is shared. */
+  readonly table?: { readonly before: readonly Item[]; readonly after: readonly Item[] };
+}
+
+/** One more call with the same input, while something goes wrong. */
+export interface Replay {
+  readonly call: KeptCall;
+  /** What goes wrong, as a sentence. */
+  readonly meanwhile: string;
+  readonly prepare: (db: DynamoDBDocumentClient) => unknown;
+  /** Whether the call may end in this error; else it has to end as before. */
+  readonly mayThrow?: (error: unknown) => boolean;
+  /** The question or the rule below a failure. */
+  readonly advice: (trace: readonly RequestRecord[]) => string;
+}
+
+/** Something that goes wrong on AWS. */
+export interface Sweep {
+  /** One sentence in the present tense: what must be true then. */
+  readonly fact: string;
+  /** Most calls of a function that are made again. */
+  readonly most: number;
+  /** Whether a right call costs more then, or takes more requests. */
+  readonly changesCosts?: boolean;
+  /** The calls to make again, of one that ended well. */
+  readonly replaysOf: (call: KeptCall) => readonly Replay[];
+}
+
+/** Most requests of a call for its last one to be broken as well. */
+const SHORT_CALL = 12;
+/** Writes of a call that are broken one by one. */
+const MOST_WRITES = 2;
+/** Items of a call that takes longer than there is time for. */
+const MANY_ITEMS = 200;
+/** Batches, one after the other, of which a part is left. */
+const LEFT_BATCHES = 6;
+
+/** Pages that end early. */
+const shortPages: Sweep = {
+  fact: 'the answer is the same when pages end early',
+  most: 4, // Which page is lost decides whether the answer changes.
+  changesCosts: true,
+  replaysOf: (call) => {
+    const isList = call.trace.some(({ operation, itemsRead }) => {
+      return /^(Query|Scan)$/.test(operation) && itemsRead > 1;
+    });
+    if (!isList) return [];
+    const meanwhile =
+      'The first answer of each Query and Scan ended after one item. On AWS an answer ends at 1 MB, or at the Limit.';
+    // Who asks for a page says how long it may be; another function knows how long its list is.
+    const prepare = (db: DynamoDBDocumentClient) =>
+      attachShortPages(db, { keepsLimit: !isPaged(call) });
+    const advice = (): string =>
+      isPaged(call)
+        ? 'LastEvaluatedKey says that an answer has left items unread. How far is your page complete then, and what decides whether it has a cursor?'
+        : 'The answer says with LastEvaluatedKey that there is more: where do you ask for the rest?';
+    return [{ call, meanwhile, prepare, advice }];
+  },
+};
+
+/** Batches of which DynamoDB leaves a part. */
+const unprocessed: Sweep = {
+  fact: 'nothing is lost when DynamoDB leaves a part of a batch',
+  most: 2,
+  replaysOf: (call) => {
+    const batch = call.trace.find(({ operation }) => operation.startsWith('Batch'));
+    if (!batch) return [];
+    const left = batch.operation === 'BatchGetItem' ? 'UnprocessedKeys' : 'UnprocessedItems';
+    const meanwhile = `DynamoDB did half of each ${batch.operation} and returned the rest in ${left}.`;
+    const prepare = (db: DynamoDBDocumentClient) =>
+      attachFault(db, { at: 'unprocessed', times: LEFT_BATCHES });
+    const advice = (): string => `Where do you send again what comes back in ${left}?`;
+    return [{ call, meanwhile, prepare, advice }];
+  },
+};
+
+/** Connections that break. */
+const brokenConnections: Sweep = {
+  fact: 'the error of a connection that breaks is not hidden',
+  most: 2,
+  replaysOf: (call) => {
+    const { length } = call.trace;
+    const places = new Set([1, 2, length <= SHORT_CALL ? length : 1]);
+    const before = [...places]
+      .filter((place) => place <= length)
+      .map((from) => {
+        const request = `Request ${from}, ${wayOf(call.trace[from - 1] as RequestRecord)}`;
+        const meanwhile = `The connection broke. ${request}, did not reach DynamoDB.`;
+        const fault: FaultOptions = { at: 'before', from, times: Number.POSITIVE_INFINITY };
+        return faulty(call, meanwhile, fault, isBroken);
+      });
+    const writes = call.trace.filter(({ operation }) => WRITES.test(operation));
+    const after = writes.slice(0, MOST_WRITES).map((record, at) => {
+      const meanwhile = `The connection broke after DynamoDB had done ${nameOfWrite(record, at)}.`;
+      return faulty(call, meanwhile, { at: 'after', operation: WRITES, from: at + 1 }, isBroken);
+    });
+    return [...before, ...after];
+  },
+};
+
+/** Transactions that meet. */
+const conflicts: Sweep = {
+  fact: 'a conflict with another transaction is not taken for a refusal',
+  most: 2,
+  replaysOf: (call) => {
+    const writes = call.trace.filter(({ operation }) => CAN_CONFLICT.test(operation));
+    return writes.slice(0, MOST_WRITES).flatMap((record, at) => {
+      const met = (times: number, often: string): Replay => {
+        const meanwhile = `DynamoDB refused ${nameOfWrite(record, at)}, ${often}: it met another transaction.`;
+        return faulty(call, meanwhile, { at: 'conflict', from: at + 1, times }, isConflict);
+      };
+      const once = met(1, 'once');
+      return at === 0 ? [once, met(Number.POSITIVE_INFINITY, 'each time')] : [once];
+    });
+  },
+};
+
+/** Every sweep, in the order in which a step goes through them. */
+export const SWEEPS: readonly Sweep[] = [shortPages, unprocessed, brokenConnections, conflicts];
+
+/** Whether the caller says how long a page may be, and gets a cursor for the next one. */
+export function isPaged({ input }: Pick<KeptCall, 'input'>): boolean {
+  return typeof (input.at(-1) as { limit?: unknown } | undefined)?.limit === 'number';
+}
+
+/**
+ * Of the calls of a step those that are made again: of each function so many. First come calls that
+ * send other kinds of requests; of the same kinds, those that read and write most, but not too much.
+ */
+export function callsToRepeat(calls: readonly KeptCall[], most: number): KeptCall[] {
+  const byFunction = groupedBy(calls, (call) => call.function);
+  return [...byFunction.values()].flatMap((own) => {
+    const byKind = groupedBy(own, ({ trace }) => [...new Set(trace.map(wayOf))].sort().join());
+    const ranked = [...byKind.values()].flatMap((same) =>
+      same
+        .sort((one, other) => rankOf(other) - rankOf(one))
+        .map((call, place) => ({ call, place, rank: rankOf(call) })),
+    );
+    ranked.sort((one, other) => one.place - other.place || other.rank - one.rank);
+    // Of those that take long, one of each kind says enough.
+    const quick = ranked.filter(({ call, place }) => place === 0 || !isDear(call));
+    return quick.slice(0, most).map(({ call }) => call);
+  });
+}
+
+function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const member of members) {
+    const name = nameOf(member);
+    groups.set(name, [...(groups.get(name) ?? []), member]);
+  }
+  return groups;
+}
+
+/** The more items a call reads and writes, the better; of too many, the fewer the better. */
+function rankOf(call: KeptCall): number {
+  return isDear(call) ? 1 / itemsOf(call) : itemsOf(call);
+}
+
+function isDear(call: KeptCall): boolean {
+  return itemsOf(call) > MANY_ITEMS;
+}
+
+function itemsOf({ trace }: KeptCall): number {
+  return trace.reduce((sum, one) => sum + one.itemsRead + writesOf(one).length, 0);
+}
+
+/** A replay that may end in an error of the fault's kind. */
+function faulty(
+  call: KeptCall,
+  meanwhile: string,
+  fault: FaultOptions,
+  isIt: (error: Error) => boolean,
+): Replay {
+  return {
+    ...{ call, meanwhile },
+    prepare: (db) => attachFault(db, fault),
+    mayThrow: (error) => passedOn(error, isIt),
+    advice: (trace) => passOnRule(trace.find(({ error }) => error !== undefined)),
+  };
+}
+
+function nameOfWrite(record: RequestRecord, at: number): string {
+  return `the ${at === 0 ? 'first' : 'second'} write, ${wayOf(record)}`;
+}
+
+function isBroken({ name }: Error): boolean {
+  return name === BROKEN_CONNECTION;
+}
+
+function isConflict(error: Error): boolean {
+  if (error instanceof TransactionConflictException) return true;
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict') ?? false;
+}
+
+/** Whether an error is such a one, or carries one as its cause; the model's own word for something is not. */
+function passedOn(error: unknown, isIt: (error: Error) => boolean): boolean {
+  if (!(error instanceof Error) || isOwnError(error)) return false;
+  const { cause, errors = [] } = error as { cause?: unknown; errors?: readonly unknown[] };
+  return isIt(error) || [cause, ...errors].some((one) => passedOn(one, isIt));
+}

@@ -1,0 +1,41 @@
+/** One request and what came of it, as the middleware sees both, before anybody asks what it means. */
+
+import type { AnsweredItem } from './seen-value.ts';
+
+/** A request under way, or ended. Units are DynamoDB's own, as the engine charged them. */
+export interface Exchange {
+  /** API operation, such as `Query` or `TransactWriteItems`. */
+  operation: string;
+  /** The request as the SDK sent it, in DynamoDB's JSON. */
+  input: Record<string, unknown>;
+  /** The index that a Query, a Scan or a SELECT reads; absent for the table itself. */
+  index?: string;
+  /** Items the engine read, where it says so, else those it returned. */
+  itemsRead: number;
+  /** Items returned to the caller. */
+  returned: number;
+  /** Read units, all indexes together. */
+  readUnits: number;
+  /** Write units, all indexes together. */
+  writeUnits: number;
+  /** Read or write units by `table` or index name. */
+  unitsByIndex: Record<string, number>;
+  /** The engine answered without a capacity: the units are unknown, and 0 here. */
+  noCapacity?: true;
+  /** Whether the answer had a `LastEvaluatedKey`: there is more to read. */
+  more: boolean;
+  /** Attempts the SDK needed, the first included. */
+  attempts: number;
+  /** Time from sending to the parsed answer, in milliseconds, retries included. */
+  durationMs: number;
+  /** Name of the error the request ended in; it has no units, since an error tells none. */
+  error?: string;
+  /** Of a cancelled transaction the reason of each action, in order: `['None', 'ConditionalCheckFailed']`. */
+  reasons?: string[];
+}
+
+/** What an answer holds, as the caller gets it. */
+export interface Answer {
+  readonly items: readonly AnsweredItem[];
+  readonly lastEvaluatedKey: unknown;
+}

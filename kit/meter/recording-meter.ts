@@ -1,0 +1,46 @@
+/** The workshop's meter: it keeps the record of every request of a client. */
+
+import type { EngineKind } from '../engine/engine.ts';
+import { ClientMeter, type MeteredClient } from './client-meter.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import type { Listener } from './listener.ts';
+import { RecordBook } from './record-book.ts';
+import type { RequestRecord } from './request-record.ts';
+
+/** A running meter: its records so far, in the order the requests were sent. */
+export interface RecordingMeter {
+  readonly records: RequestRecord[];
+  /** Requests begun and not ended; above 0 after a call has returned, an `await` is missing. */
+  underWay(): number;
+}
+
+/** Writes each record at once, and tells at any moment how many requests have not ended. */
+class Recorder implements Listener {
+  underWay = 0;
+  readonly book = new RecordBook();
+
+  sent(exchange: Exchange, underWay: number): void {
+    this.book.sent(exchange, underWay);
+  }
+
+  ended(exchange: Exchange, answer: Answer | undefined): void {
+    this.book.ended(exchange, answer);
+  }
+}
+
+/**
+ * Puts a meter on a client that keeps every record as long as the client lives: for a client of
+ * few requests. Asked again, you get the same records.
+ *
+ * @param engine the engine behind the client, where it is known: the embedded one miscounts
+ * @example
+ * const { records } = attachMeter(db);
+ * await db.send(new QueryCommand({ … }));
+ * records[0]?.readUnits; // => 0.5
+ */
+export function attachMeter(client: MeteredClient, engine?: EngineKind): RecordingMeter {
+  const found = ClientMeter.on(client, engine === undefined ? undefined : { engine });
+  if (!(found.always instanceof Recorder)) found.always = new Recorder();
+  const { records } = (found.always as Recorder).book;
+  return { records, underWay: () => found.underWay() };
+}

@@ -1,0 +1,225 @@
+/** Smells: names for the ways a right answer can cost too much, seen from the requests alone. */
+
+import { equalAttributes, filledExactly } from './filled-expression.ts';
+import { type Attributes, comparable, holdsKey } from './item-key.ts';
+import type { RequestRecord } from './request-record.ts';
+import { statementsOf } from './statement.ts';
+import { tableWritesOf, targetOf, type WriteAction, writesOf } from './write-action.ts';
+
+export type SmellId =
+  | 'SCAN'
+  | 'LOST-PAGE'
+  | 'ASKED-TWICE'
+  | 'N+1'
+  | 'FILTER-WASTE'
+  | 'FAT-ITEM'
+  | 'READ-MODIFY-WRITE'
+  /** Seen by knowing which shards hold something, not from the requests alone. */
+  | 'LOST-SHARD'
+  /** Seen by running the checks on other data, not from the requests. */
+  | 'HARD-CODED';
+
+/** A smell and what it means, in sentences that end in what to think about. */
+export interface Smell {
+  readonly id: SmellId;
+  readonly lines: readonly string[];
+}
+
+/** Fewest reads, each keyed by an earlier answer, that count as N+1. */
+const N_PLUS_ONE_READS = 3;
+/** Fewest items read and thrown away that count as waste. */
+const WASTED_ITEMS = 10;
+
+/** The smells that are certain from the requests alone, whatever the table is for. */
+export const CERTAIN_SMELLS: readonly SmellId[] = ['SCAN', 'LOST-PAGE', 'N+1', 'FILTER-WASTE'];
+
+/**
+ * The smells of a trace, the one that explains most first.
+ *
+ * @param fine smells that are asked for, and therefore none
+ * @param among the smells that are looked for @default all
+ */
+export function smellsOf(
+  trace: readonly RequestRecord[],
+  fine: readonly SmellId[] = [],
+  among?: readonly SmellId[],
+): Smell[] {
+  return SMELLS.filter(({ id, isIn }) => {
+    const isAsked = !fine.includes(id) && (among?.includes(id) ?? true);
+    return isAsked && isIn(trace);
+  }).map(({ id, lines }) => ({ id, lines }));
+}
+
+const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean })[] = [
+  {
+    id: 'SCAN',
+    lines: [
+      'A Scan reads every item of a table or index, and you pay for each.',
+      'A FilterExpression is applied after reading: it saves nothing.',
+      'Which attribute would have to be a key, so that DynamoDB reads only the',
+      'items you want?',
+    ],
+    isIn: (trace) => trace.some(isScan),
+  },
+  {
+    id: 'LOST-PAGE',
+    lines: [
+      'An answer ended with a LastEvaluatedKey, and nobody asked for the rest.',
+      'A page ends after 1 MB read, whatever is still to come.',
+      'What does the next request need to know to go on from there?',
+    ],
+    isIn: (trace) => trace.some((record) => isLostPage(record, trace)),
+  },
+  {
+    id: 'ASKED-TWICE',
+    lines: [
+      'The same request was sent twice, and nobody wrote these items in between.',
+      'What could your code remember, so that it asks and pays only once?',
+    ],
+    isIn: (trace) => askedTwice(trace) !== undefined,
+  },
+  {
+    id: 'N+1',
+    lines: [
+      'One request found the keys. Then each item was fetched by a request of',
+      'its own. What did the first answer already hold? What more could it hold?',
+    ],
+    isIn: (trace) => trace.filter(isKeyedRead).length >= N_PLUS_ONE_READS,
+  },
+  {
+    id: 'FILTER-WASTE',
+    lines: [
+      'Most of what was read was thrown away by a FilterExpression, after you',
+      'had paid for it. Which condition on the sort key would leave it unread?',
+    ],
+    isIn: (trace) => trace.some(isFilterWaste),
+  },
+  {
+    id: 'FAT-ITEM',
+    lines: [
+      'A list grows inside one item. Every change rewrites and charges the whole',
+      'item, and it ends at 400 KB. An edge is an item of its own.',
+    ],
+    isIn: (trace) => trace.some(growsList),
+  },
+  {
+    id: 'READ-MODIFY-WRITE',
+    lines: [
+      'An item was read and then written without a condition. Between the two',
+      'another client can change it: what must still be true when you write?',
+    ],
+    isIn: isReadModifyWrite,
+  },
+];
+
+/** A Scan, or a SELECT that is one: it names no key, since it has no condition at all. */
+function isScan({ operation, input }: RequestRecord): boolean {
+  if (operation === 'Scan') return true;
+  return statementsOf(input).some(({ verb, hasCondition }) => verb === 'SELECT' && !hasCondition);
+}
+
+function isLostPage(record: RequestRecord, trace: readonly RequestRecord[]): boolean {
+  const limited = record.input.Limit !== undefined;
+  return record.more && !limited && !trace.some((other) => other.continues === record.number);
+}
+
+/** The first two requests of a trace that ask the same and must get the same answer. */
+export function askedTwice(
+  trace: readonly RequestRecord[],
+): readonly [RequestRecord, RequestRecord] | undefined {
+  const asked = new Map<string, RequestRecord>();
+  for (const record of trace) {
+    if (writesOf(record).length > 0) asked.clear();
+    const question = questionOf(record);
+    const before = question === undefined ? undefined : asked.get(question);
+    if (before) return [before, record];
+    // A page that was cut off leaves something to ask: that is another smell.
+    if (question !== undefined && !record.more && !record.error) asked.set(question, record);
+  }
+  return undefined;
+}
+
+/** What a Query or a GetItem asks, of which table, as text. */
+function questionOf({ operation, index, input }: RequestRecord): string | undefined {
+  const isGet = operation === 'GetItem' && input.Key !== undefined;
+  const asked = isGet
+    ? exactKey(input.Key as Attributes)
+    : filledExactly(input.KeyConditionExpression, input);
+  if (asked === undefined) return undefined;
+  const filter = filledExactly(input.FilterExpression, input);
+  const start = input.ExclusiveStartKey as Attributes | undefined;
+  return JSON.stringify([
+    operation,
+    input.TableName,
+    index,
+    asked,
+    filter,
+    start && exactKey(start),
+  ]);
+}
+
+/** A key as text, the same in whatever order its attributes come. */
+function exactKey(key: Attributes): string {
+  const entries = Object.entries(key).map(([name, value]) => [name, comparable(value)] as const);
+  return JSON.stringify(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function isKeyedRead(record: RequestRecord): boolean {
+  const reads = record.operation === 'GetItem' || record.operation === 'Query';
+  return reads && record.keyedBy !== undefined && record.continues === undefined;
+}
+
+function isFilterWaste(record: RequestRecord): boolean {
+  const wasted = record.itemsRead - record.returned;
+  return record.filter !== undefined && wasted >= WASTED_ITEMS && wasted > record.returned;
+}
+
+/** A list that is appended to, a set that is added to, or either written longer than it was read. */
+function growsList(record: RequestRecord): boolean {
+  return record.grows !== undefined || writesOf(record).some(addsMember);
+}
+
+function addsMember({ UpdateExpression, ExpressionAttributeValues }: WriteAction): boolean {
+  const update = String(UpdateExpression ?? '');
+  if (/list_append\s*\(/.test(update)) return true;
+  const values = (ExpressionAttributeValues ?? {}) as Attributes;
+  const added = /\bADD\b(.*?)(?:\b(?:SET|REMOVE|DELETE)\b|$)/is.exec(update)?.[1] ?? '';
+  return Object.entries(values).some(
+    ([name, { SS, NS, BS }]) => (SS ?? NS ?? BS) !== undefined && namesPlaceholder(added, name),
+  );
+}
+
+function namesPlaceholder(expression: string, placeholder: string): boolean {
+  return new Set<string>(expression.match(/:\w+/g)).has(placeholder);
+}
+
+/** An item of a table that was read, or an item collection of it. */
+interface Read {
+  readonly table: string;
+  readonly key: Attributes;
+}
+
+function isReadModifyWrite(trace: readonly RequestRecord[]): boolean {
+  const reads: Read[] = [];
+  for (const record of trace) {
+    const { operation, input } = record;
+    if (operation === 'GetItem') {
+      reads.push({ table: String(input.TableName), key: (input.Key ?? {}) as Attributes });
+    }
+    if (operation === 'Query') {
+      reads.push({ table: String(input.TableName), key: equalAttributes(input) });
+    }
+    for (const { table, write } of tableWritesOf(record)) {
+      if (write.ConditionExpression !== undefined || isOnlyAdding(write)) continue;
+      const target = targetOf(write);
+      if (reads.some((read) => read.table === table && holdsKey(target, read.key))) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether an Update only adds to what is stored, whatever that is: nobody else's change is lost. */
+function isOnlyAdding({ UpdateExpression }: WriteAction): boolean {
+  const update = String(UpdateExpression ?? '');
+  return /^\s*ADD\b/i.test(update) && !/\b(SET|REMOVE|DELETE)\b/i.test(update);
+}
