@@ -11,7 +11,7 @@ import { budgetUpdate } from './budget-update.ts';
 import { costDifference } from './cost-difference.ts';
 import { costHeadline, costQuestion } from './cost-failure.ts';
 import { type ExpectedCost, FIGURES, figureText } from './expected-cost.ts';
-import { adviceLines, failureText, smellOr } from './failure-text.ts';
+import { failureText, sentenceLines, smellOr } from './failure-text.ts';
 
 /** Which budget is asked for, and what is done where it is missing. */
 export interface BudgetPlace {
@@ -104,7 +104,7 @@ function tooLow(receipt: MeasuredReceipt, allowed: ExpectedCost, file: string): 
     costs: { got: receipt, budget: allowed },
     advice: [
       ...smellOr(costQuestion(receipt, allowed, difference), receipt),
-      ...adviceLines(
+      ...sentenceLines(
         `If the new cost is meant, run this test with -u (node:test: EDGEWISE_UPDATE=all), and commit ${shownBudgetPath(file)}.`,
       ),
     ],
@@ -115,7 +115,7 @@ function missing(receipt: MeasuredReceipt, file: string): string {
   return failureText(receipt, {
     headline: `Expected a budget of ${receipt.name} in ${shownBudgetPath(file)}, got none.`,
     costs: { got: receipt },
-    advice: adviceLines(
+    advice: sentenceLines(
       'Budgets are written on your own machine, never in CI. Run this test there once, look at the cost that it writes, and commit the file.',
     ),
   });
