@@ -74,11 +74,10 @@ class ListLength {
 
 /** A copy of an answered item that the caller cannot change: its lists are kept as their lengths. */
 export function keptItem(item: AnsweredItem): AnsweredItem {
-  const kept: AnsweredItem = {};
-  for (const name in item) {
-    const value = item[name];
-    const members = lengthOf(value);
-    kept[name] = members === undefined ? value : new ListLength(members);
+  const kept = { ...item };
+  for (const name in kept) {
+    const members = lengthOf(kept[name]);
+    if (members !== undefined) kept[name] = new ListLength(members);
   }
   return kept;
 }
