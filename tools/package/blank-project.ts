@@ -1,5 +1,6 @@
 /** A blank project in a temporary folder that has `edgewise` installed from its tarball. */
 
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,10 +9,8 @@ import { npmIn } from './packed.ts';
 
 /** What a blank project has besides. */
 export interface BlankProjectOptions {
-  /** Packages that it shares with this one, such as `vitest`; a folder other than the project's by `from`. */
+  /** Packages that it shares with the workshop, or with `tools/package`. */
   peers: readonly string[];
-  /** The folder of `node_modules` that has the peers. @default the workshop's */
-  from?: string;
   /** By path; folders are made. */
   files?: Readonly<Record<string, string>>;
   /** @default 'module' */
@@ -21,6 +20,8 @@ export interface BlankProjectOptions {
 /** A project of somebody else's. */
 export interface BlankProject {
   readonly folder: string;
+  /** The file of the command `edgewise`. */
+  readonly bin: string;
   /** Runs `node …` in it. */
   node(words: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Ended>;
   /** Writes a file. */
@@ -31,7 +32,7 @@ export interface BlankProject {
 /** Makes a project and installs the tarball, without the network. */
 export async function blankProject(
   tarball: string,
-  { peers, from = ROOT, files = {}, type = 'module' }: BlankProjectOptions,
+  { peers, files = {}, type = 'module' }: BlankProjectOptions,
 ): Promise<BlankProject> {
   const folder = await mkdtemp(join(tmpdir(), 'edgewise-blank-'));
   const write = async (path: string, text: string): Promise<void> => {
@@ -41,17 +42,20 @@ export async function blankProject(
   await write('package.json', JSON.stringify({ name: 'blank', private: true, type }));
   await npmIn(folder, ['install', '--offline', '--save-dev', '--ignore-scripts', tarball]);
   for (const [path, text] of Object.entries(files)) await write(path, text);
-  for (const peer of peers) await linkPeer(join(from, 'node_modules'), folder, peer);
+  for (const peer of peers) await linkPeer(folder, peer);
   return {
     folder,
+    bin: join(folder, 'node_modules', 'edgewise', 'dist', 'bin', 'edgewise.js'),
     node: (words, environment) => nodeIn(folder, words, environment),
     write,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
-async function linkPeer(modules: string, folder: string, name: string): Promise<void> {
+async function linkPeer(folder: string, name: string): Promise<void> {
+  const homes = [ROOT, import.meta.dirname].map((home) => join(home, 'node_modules', name));
+  const target = homes.find((home) => existsSync(home)) ?? name;
   const link = join(folder, 'node_modules', name);
   await mkdir(dirname(link), { recursive: true });
-  await symlink(join(modules, name), link, 'junction');
+  await symlink(target, link, 'junction');
 }

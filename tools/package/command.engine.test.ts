@@ -11,7 +11,7 @@ import { createDocumentClient } from '../../kit/document-client.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { createTable } from '../../kit/table.ts';
-import { type Ended, ROOT } from '../tree-copy.ts';
+import { type Ended, nodeIn, ROOT } from '../tree-copy.ts';
 import { type BlankProject, blankProject } from './blank-project.ts';
 import { type Packed, packEdgewise } from './packed.ts';
 
@@ -23,6 +23,9 @@ let project: BlankProject;
 let governors: ChildProcess[] = [];
 beforeAll(async () => {
   engine = await startEmbedded();
+  const db = createDocumentClient(engine);
+  await createTable(db, { name: 'Command', partitionKey: 'PK', sortKey: 'SK', indexes: {} });
+  db.destroy();
   packed = await packEdgewise();
   project = await blankProject(packed.tarball, { peers: [] });
 });
@@ -36,8 +39,7 @@ afterAll(async () => {
   await engine?.stop();
 });
 
-const edgewise = (...words: string[]): Promise<Ended> =>
-  project.node([join('node_modules', 'edgewise', 'dist', 'bin', 'edgewise.js'), ...words]);
+const edgewise = (...words: string[]): Promise<Ended> => project.node([project.bin, ...words]);
 
 /** Starts a governor and waits for its line. */
 async function listening(file: string, ...words: string[]) {
@@ -51,7 +53,7 @@ async function listening(file: string, ...words: string[]) {
 }
 
 /** Asks as often as SDKs do not by themselves. */
-async function namesOfAnswers(endpoint: string, requests: number): Promise<Set<string>> {
+async function answerNames(endpoint: string, requests: number): Promise<string[]> {
   const db = createDocumentClient({ endpoint, maxAttempts: 1 });
   const Key = { PK: { S: 'USER#star' }, SK: { S: 'x' } };
   const asked = Array.from({ length: requests }, () =>
@@ -60,17 +62,13 @@ async function namesOfAnswers(endpoint: string, requests: number): Promise<Set<s
       (error: Error) => error.name,
     ),
   );
-  const names = new Set(await Promise.all(asked));
+  const names = await Promise.all(asked);
   db.destroy();
   return names;
 }
 
 describe.each([
-  [
-    'from the package',
-    () => join(project.folder, 'node_modules/edgewise/dist/bin/edgewise.js'),
-    ['governor'],
-  ],
+  ['from the package', () => project.bin, ['governor']],
   [
     'as one file for a container',
     () => join(packed.folder, 'container/dist/edgewise-governor.mjs'),
@@ -97,17 +95,22 @@ describe.each([
 });
 
 test('a governor throttles a hot key as its flags say', async () => {
-  const db = createDocumentClient(engine);
-  await createTable(db, { name: 'Command', partitionKey: 'PK', sortKey: 'SK', indexes: {} });
-  db.destroy();
   const words = ['governor', '--target', engine.endpoint, '--port', '0'];
-  const bin = join(project.folder, 'node_modules/edgewise/dist/bin/edgewise.js');
-  const small = await listening(bin, ...words, '--scale', '0.02', '--time-scale', '1000');
-  expect(await namesOfAnswers(small.told.endpoint, 200)).toEqual(
+  const small = await listening(project.bin, ...words, '--scale', '0.02', '--time-scale', '1000');
+  expect(new Set(await answerNames(small.told.endpoint, 200))).toEqual(
     new Set(['answered', 'ThrottlingException']),
   );
-  const whole = await listening(bin, ...words);
-  expect(await namesOfAnswers(whole.told.endpoint, 200)).toEqual(new Set(['answered']));
+  const whole = await listening(project.bin, ...words);
+  expect(new Set(await answerNames(whole.told.endpoint, 200))).toEqual(new Set(['answered']));
+});
+
+test('a governor refuses what a rule names, so often, and nothing else', async () => {
+  const rule = 'Command/USER#star:read:3';
+  const words = ['governor', '--target', engine.endpoint, '--port', '0', '--throttle', rule];
+  const { told } = await listening(project.bin, ...words);
+  const names = await answerNames(told.endpoint, 5);
+  expect(names.filter((name) => name === 'ThrottlingException')).toHaveLength(3);
+  expect(names.filter((name) => name === 'answered')).toHaveLength(2);
 });
 
 describe('a wrong word', () => {
@@ -204,6 +207,19 @@ test('simulate shows the screen of a scenario, and all of it as JSON', async () 
   const { code, stdout } = await edgewise('simulate', 'scenario.json', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toHaveProperty('phases');
+});
+
+test('simulate refuses a scenario in the words of the workshop’s own command', async () => {
+  const scenario = { title: 'x', seed: -1, tables: [{ name: 'T', fields: 1 }], phases: [] };
+  await project.write('bad.json', JSON.stringify(scenario));
+  const { code, stderr } = await edgewise('simulate', 'bad.json');
+  const own = await nodeIn(ROOT, [
+    'commands/shell/run.mjs',
+    'simulate',
+    join(project.folder, 'bad.json'),
+  ]);
+  expect(stderr).toMatch(/^Expected /);
+  expect({ code, stderr }).toEqual({ code: own.code, stderr: own.stderr });
 });
 
 test('doctor says what a blank project lacks', async () => {

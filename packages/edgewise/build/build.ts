@@ -9,6 +9,7 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { compiledSchema } from './compiled-schema.ts';
 import { copyDeclarations } from './declarations.ts';
 import { licenseTexts } from './license.ts';
 
@@ -25,14 +26,15 @@ const CONTAINER_FILE = join('container', 'dist', 'edgewise-governor.mjs');
 const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
-  platform: 'node',
+  platform: 'node' as const,
   target: 'node20',
   // Everything else is bundled: the package has no dependency.
   external: ['@aws-sdk/*', 'vitest', 'vitest/*', '@jest/*', 'expect', 'jest'],
-  legalComments: 'none',
-  logLevel: 'warning',
-  metafile: true,
-} as const satisfies BuildOptions;
+  legalComments: 'none' as const,
+  logLevel: 'warning' as const,
+  plugins: [compiledSchema(ROOT)],
+  metafile: true as const,
+} satisfies BuildOptions;
 
 await buildPackage(resolve(process.argv[2] ?? HERE));
 

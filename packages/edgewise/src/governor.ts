@@ -6,4 +6,5 @@ export {
   startGovernor,
 } from '../../../kit/governor/proxy/server.ts';
 export type { GovernorState } from '../../../kit/governor/proxy/state.ts';
+export type { ThrottleRule } from '../../../kit/governor/proxy/throttle-rule.ts';
 export { KitError } from '../../../kit/kit-error.ts';

@@ -5,6 +5,8 @@ import {
   type GovernorServerOptions,
   startGovernor,
 } from '../../../../kit/governor/proxy/server.ts';
+import { parseThrottleRule } from '../../../../kit/governor/proxy/throttle-rule.ts';
+import { SCALE_RANGES } from '../../../../kit/governor/setting.ts';
 import { KitError } from '../../../../kit/kit-error.ts';
 import { watchGovernor } from '../../../../kit/report/governor-watch.ts';
 import { print } from '../../../../kit/report/print.ts';
@@ -28,6 +30,8 @@ const OPTIONS = {
   seed: { type: 'string' },
   split: { type: 'string' },
   adaptive: { type: 'string' },
+  throttle: { type: 'string', multiple: true },
+  clock: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -48,6 +52,9 @@ const HELP = [
   '  --seed 1              what is drawn by lot',
   '  --split off           partitions stay as they are (default: on)',
   '  --adaptive off        a provision is shared out evenly (default: instant)',
+  '  --throttle Orders/USER#star:write:3    refuses the next three writes of a key;',
+  '                        table[@index][/key]:read|write[:times], more than once',
+  '  --clock manual        time moves by POST /_governor/advance {"seconds": 1}',
   '',
   'Once it listens it writes one line of JSON: endpoint, target, pid.',
 ];
@@ -108,13 +115,17 @@ async function keepRunning(values: Said, port: number): Promise<void> {
 
 /** Only what was said: all else is as the governor has it. */
 function settingsOf(values: Said): Omit<GovernorServerOptions, 'target' | 'port'> {
-  const big = 1_000_000;
   const all = {
-    scale: numberOf(values.scale, 'scale', { low: 0.02, high: big, whole: false }),
-    timeScale: numberOf(values['time-scale'], 'time-scale', { low: 1, high: 1_000, whole: false }),
-    seed: numberOf(values.seed, 'seed', { low: 0, high: big, whole: true }),
+    scale: numberOf(values.scale, 'scale', { ...SCALE_RANGES.scale, whole: false }),
+    timeScale: numberOf(values['time-scale'], 'time-scale', {
+      ...SCALE_RANGES.timeScale,
+      whole: false,
+    }),
+    seed: numberOf(values.seed, 'seed', { low: 0, high: Number.MAX_SAFE_INTEGER, whole: true }),
     split: choiceOf(values.split, 'split', ['on', 'off']),
     adaptive: choiceOf(values.adaptive, 'adaptive', ['instant', 'off']),
+    throttle: values.throttle?.map(parseThrottleRule),
+    clock: choiceOf(values.clock, 'clock', ['manual']),
     listen: values.listen,
     hosts: values.host,
     origins: values.origin,
