@@ -4,7 +4,7 @@ import { KitError } from '../kit-error.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { wayText } from '../meter/receipt.ts';
 import { type BudgetCost, budgetCost } from './budget-cost.ts';
-import { type BudgetEntry, readBudgets, shownBudgetPath, writeBudgets } from './budget-file.ts';
+import { type BudgetEntry, changeBudgets, readBudgets, shownBudgetPath } from './budget-file.ts';
 import { type BudgetFinding, findingOf } from './budget-finding.ts';
 import { BudgetRun } from './budget-run.ts';
 import { budgetUpdate } from './budget-update.ts';
@@ -80,7 +80,7 @@ function keep(
     one.test === entry.test && one.name === entry.name && one.engine === entry.engine;
   const before = kept.find(isSame);
   if (JSON.stringify(before?.cost) === JSON.stringify(entry.cost)) return;
-  writeBudgets(file, [...kept.filter((one) => one !== before), entry]);
+  changeBudgets(file, (latest) => [...latest.filter((one) => !isSame(one)), entry]);
   say(`Budget of ${namesOf(entry)} written: ${costText(entry.cost)}.`);
 }
 
