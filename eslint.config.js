@@ -1,21 +1,24 @@
 // The typed pass that Biome does not make: calls into node:* and the SDK that nobody awaits.
 import tseslint from 'typescript-eslint';
 
-export default tseslint.config({
-  files: [
-    '{bench,commands,kit,labs,loadtest,packages,seeds,simulator,solutions,tools}/**/*.ts',
-    'vitest.config.ts',
-  ],
-  ignores: ['**/dist/**', 'labs/*/model.ts', 'tools/tiny-lab/**', 'commands/labs/skeleton/**'],
-  plugins: { '@typescript-eslint': tseslint.plugin },
-  languageOptions: {
-    parser: tseslint.parser,
-    parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+export default tseslint.config(
+  { ignores: ['**/dist/**'] },
+  {
+    files: [
+      '{bench,commands,kit,labs,loadtest,packages,seeds,simulator,solutions,tools}/**/*.ts',
+      'vitest.config.ts',
+    ],
+    ignores: ['labs/*/model.ts', 'tools/tiny-lab/**', 'commands/labs/skeleton/**'],
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+    },
   },
-  linterOptions: { reportUnusedDisableDirectives: 'error' },
-  rules: {
-    '@typescript-eslint/no-floating-promises': 'error',
-    '@typescript-eslint/no-misused-promises': 'error',
-    '@typescript-eslint/await-thenable': 'error',
-  },
-});
+);

@@ -1,6 +1,7 @@
 /** `npm run doctor`: whether this machine is ready, and what to do where it is not. */
 
 import { arch, release } from 'node:os';
+import { paint } from '../kit/report/paint.ts';
 import { print } from '../kit/report/print.ts';
 import type { Check, Finding, Setup } from './doctor/check.ts';
 import { clockCheck } from './doctor/clock.ts';
@@ -22,7 +23,6 @@ import { doctorVerdictLines, findingLines, nextOf } from './doctor/screen.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
-import { paint } from './shell/paint.ts';
 
 /** In the order to mend things in: what stands first may be the cause of what follows. */
 const CHECKS: readonly Check[] = [

@@ -4,11 +4,14 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { openEngine, openNamed } from '../kit/engine/open.ts';
 import { governorPort, parsePort } from '../kit/engine/port.ts';
+import { refuseGovernor } from '../kit/governor/proxy/running-state.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
-import { GOVERNOR_DEFAULTS } from '../kit/governor/setting.ts';
+import type { TargetEvent } from '../kit/governor/proxy/target-watch.ts';
+import { parseThrottleRule, type ThrottleRule } from '../kit/governor/proxy/throttle-rule.ts';
+import { GOVERNOR_DEFAULTS, SCALE_RANGES } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { watchGovernor } from '../kit/report/governor-watch.ts';
 import { print } from '../kit/report/print.ts';
-import { watchGovernor } from './governor/watch.ts';
 import {
   anyNumber,
   oneOf,
@@ -23,7 +26,7 @@ import { End } from './shell/until-stopped.ts';
 
 const VOCABULARY = {
   command: 'npm run governor',
-  verbs: ['watch', 'help'],
+  verbs: ['watch', 'keep-going', 'help'],
   options: [
     'target',
     'port',
@@ -33,6 +36,9 @@ const VOCABULARY = {
     'split',
     'adaptive',
     'keyRangeErrorInProvisioned',
+    'throttle',
+    'clock',
+    'conflicts',
     ...DOOR_WORDS,
   ],
 };
@@ -44,6 +50,7 @@ const HELP = [
   'npm run governor scale=0.05 timeScale=30    small enough for a laptop: rates',
   '                            times 0.05, minutes of AWS in seconds',
   'npm run governor watch      the partitions of a governor that runs',
+  'npm run governor keep-going    also when its own engine dies, with no tables',
   '',
   '  port=8790     where it listens (or EDGEWISE_GOVERNOR_PORT)',
   '  seed=1        what is drawn by lot: the same seed, the same partitions',
@@ -51,6 +58,11 @@ const HELP = [
   '  adaptive=off  a provision shared out evenly, as before 2019 (default: instant)',
   '  keyRangeErrorInProvisioned=ThrottlingException    what a hot partition of a',
   "                provisioned table answers (default: PTEE; AWS's pages differ)",
+  '  throttle=Orders/USER#star:write:3    refuses the next three writes of a key;',
+  '                table[@index][/key]:read|write[:times], several with commas',
+  '  clock=manual  model time moves only by POST /_governor/advance',
+  '  conflicts=0.1 every tenth transaction and conditional write meets another',
+  '                transaction, and is not done (default: 0)',
   ...DOOR_HELP,
   '',
   'State, metrics, events: /_governor/state, /_governor/metrics, /_governor/events.',
@@ -66,16 +78,36 @@ export async function main(args: string[]): Promise<number> {
   }
   const word = words.options.get('port');
   const port = word === undefined ? governorPort(process.env) : parsePort(word);
-  if (words.verbs.includes('watch')) return watchGovernor(port);
+  if (words.verbs.includes('watch')) {
+    await watchGovernor(port, 'npm run governor');
+    return EXIT.pass;
+  }
   return keepRunning(words, port);
 }
 
 async function keepRunning(words: Words, port: number): Promise<number> {
   const options = optionsOf(words);
   const end = new End();
-  const engine = await engineOf(words.options.get('target'), port, end);
+  const keepGoing = words.verbs.includes('keep-going');
+  let forgetTables = (): void => {};
+  const onRestart = (cause: string): void => {
+    if (!keepGoing) {
+      end.endWith(ownEngineDied(cause));
+      return;
+    }
+    forgetTables();
+    tellError(`The governor's own engine died (${cause}) and was started again, without tables.`);
+  };
+  const engine = await engineOf(words.options.get('target'), port, { end, onRestart });
   try {
-    const governor = await startGovernor({ ...options, target: engine.endpoint, port });
+    const onTarget = engine.own ? undefined : tellOf(engine.endpoint);
+    const governor = await startGovernor({
+      ...options,
+      ...(onTarget && { onTarget }),
+      target: engine.endpoint,
+      port,
+    });
+    forgetTables = () => governor.forgetTables();
     const behind = engine.own ? 'an embedded engine of its own' : engine.endpoint;
     print([`The governor listens on ${governor.endpoint}, in front of ${behind}.`]);
     await end.reached;
@@ -88,13 +120,16 @@ async function keepRunning(words: Words, port: number): Promise<number> {
 }
 
 function optionsOf(words: Words) {
-  const scale = { low: 0.02, high: 1_000_000, default: GOVERNOR_DEFAULTS.scale };
-  const timeScale = { low: 1, high: 1_000, default: GOVERNOR_DEFAULTS.timeScale };
+  const { scale, timeScale } = SCALE_RANGES;
+  const { scale: usual, timeScale: usualTime } = GOVERNOR_DEFAULTS;
   return {
     ...doorOf(words),
-    scale: anyNumber(words, 'scale', scale),
-    timeScale: anyNumber(words, 'timeScale', timeScale),
+    scale: anyNumber(words, 'scale', { ...scale, default: usual }),
+    timeScale: anyNumber(words, 'timeScale', { ...timeScale, default: usualTime }),
     seed: wholeNumber(words, 'seed', { ...SEED, low: 0 }),
+    throttle: throttleRulesOf(words),
+    ...(oneOf(words, 'clock', ['running', 'manual']) === 'manual' && { clock: 'manual' as const }),
+    conflicts: anyNumber(words, 'conflicts', { low: 0, high: 1, default: 0 }),
     split: oneOf(words, 'split', ['on', 'off']),
     adaptive: oneOf(words, 'adaptive', ['instant', 'off']),
     keyRangeErrorInProvisioned: oneOf(words, 'keyRangeErrorInProvisioned', [
@@ -104,10 +139,50 @@ function optionsOf(words: Words) {
   };
 }
 
-async function engineOf(target: string | undefined, port: number, end: End): Promise<Engine> {
-  if (target === undefined) {
-    return openEngine(process.env, () => startEmbedded({ onGone: end.engineIsGone }));
-  }
+/** A key may have commas too: only one that ends a rule counts. */
+function throttleRulesOf({ options }: Words): ThrottleRule[] {
+  const rules = options.get('throttle')?.split(/(?<=:(?:read|write)(?::\d+)?),/) ?? [];
+  return rules.map(parseThrottleRule);
+}
+
+/** A governor without its tables would refuse nothing more, and every answer would be an error. */
+function ownEngineDied(cause: string): KitError {
+  return new KitError(
+    'engine',
+    'governor.engineDied',
+    `The governor's own engine died (${cause}), and its tables with it. Start again: npm run governor. If it is to go on without them: npm run governor keep-going.`,
+  );
+}
+
+function tellOf(endpoint: string): (event: TargetEvent) => void {
+  return (event) =>
+    tellError(
+      event === 'gone'
+        ? `The engine behind the governor, ${endpoint}, is gone: requests are answered with 503 until it is back.`
+        : `The engine behind the governor, ${endpoint}, is back.`,
+    );
+}
+
+function tellError(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+async function engineOf(
+  target: string | undefined,
+  port: number,
+  { end, onRestart }: { end: End; onRestart: (cause: string) => void },
+): Promise<Engine> {
+  const startOwn = (): Promise<Engine> => startEmbedded({ onRestart, onGone: end.engineIsGone });
+  const engine =
+    target === undefined
+      ? await openEngine(process.env, startOwn)
+      : await openNamed(checkedTarget(target, port), 'target');
+  if (!engine.own) await refuseGovernor(engine.endpoint);
+  return engine;
+}
+
+/** The governor's own address is refused, also where nothing listens there yet. */
+function checkedTarget(target: string, port: number): string {
   if (URL.canParse(target) && Number(new URL(target).port) === port) {
     throw new KitError(
       'usage',
@@ -115,5 +190,5 @@ async function engineOf(target: string | undefined, port: number, end: End): Pro
       `Expected \`target\` to be another address than the governor's own, got \`${target}\`. Say, for example, port=8790.`,
     );
   }
-  return openNamed(target, 'target');
+  return target;
 }

@@ -10,6 +10,7 @@ import {
 import { resetLab } from '../kit/checkpoint/learner/reset.ts';
 import { stepStatus } from '../kit/checkpoint/learner/step-status.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { isPlain } from '../kit/report/paint.ts';
 import { print } from '../kit/report/print.ts';
 import { agreed, keptLines } from './lab/reset.ts';
 import { runLab } from './lab/run.ts';
@@ -20,7 +21,6 @@ import { runTimer } from './labs/timer.ts';
 import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
-import { isPlain } from './shell/paint.ts';
 
 const VOCABULARY = {
   command: 'npm run labs',

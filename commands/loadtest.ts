@@ -2,6 +2,7 @@
 
 import { dirname, join, relative } from 'node:path';
 import { openEngine } from '../kit/engine/open.ts';
+import { isPlain, paint } from '../kit/report/paint.ts';
 import { print } from '../kit/report/print.ts';
 import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
@@ -20,7 +21,6 @@ import { ProgressDisplay } from './loadtest/progress.ts';
 import { checkLines, printResult } from './loadtest/screen.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
-import { isPlain, paint } from './shell/paint.ts';
 
 const REPORTS_FOLDER = join(WORKSHOP_FOLDER, 'reports');
 

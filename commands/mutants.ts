@@ -6,6 +6,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { findLab, type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { removeDeadRuns } from '../kit/checkpoint/run/snapshot-engines.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { isPlain } from '../kit/report/paint.ts';
 import { print } from '../kit/report/print.ts';
 import { type LabMutants, mutantsOf, mutateLab } from './mutants/mutate-lab.ts';
 import { mutantsPage, PAGE } from './mutants/page.ts';
@@ -13,7 +14,6 @@ import { labLines, listLines } from './mutants/screen.ts';
 import { parseWords, SEED, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
-import { isPlain } from './shell/paint.ts';
 
 const HELP = [
   'npm run mutants                check every mutant of every reference',

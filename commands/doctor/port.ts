@@ -3,7 +3,7 @@
 import { identify } from '../../kit/engine/endpoint.ts';
 import { ENGINE_NAMES } from '../../kit/engine/engine.ts';
 import { enginePort, governorPort, isFree } from '../../kit/engine/port.ts';
-import { readState } from '../governor/running.ts';
+import { readState } from '../../kit/report/governor-state.ts';
 import { type Check, note, ok, type Setup, type Verdict, wrong } from './check.ts';
 
 /** One of the two ports, and how it is moved. */

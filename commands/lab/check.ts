@@ -11,11 +11,11 @@ import {
   startTypeCheck,
   type TypeCheck,
 } from '../../kit/checkpoint/run/type-check.ts';
+import { isPlain, withoutColour } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, tell } from '../shell/exit.ts';
 import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
-import { isPlain, withoutColour } from '../shell/paint.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
 import { resultScreen, typeLines } from './result.ts';
 

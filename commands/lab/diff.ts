@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createTwoFilesPatch } from 'diff';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { EXIT } from '../shell/exit.ts';
-import { paint } from '../shell/paint.ts';
 import { shownPath } from './model.ts';
 
 /** Prints what would make the learner's model the reference. */

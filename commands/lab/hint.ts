@@ -10,13 +10,13 @@ import {
   stepProgress,
 } from '../../kit/checkpoint/learner/progress.ts';
 import { currentStep, stepStatus } from '../../kit/checkpoint/learner/step-status.ts';
-import { wrap } from '../../kit/checkpoint/tell/line.ts';
 import { traceHints } from '../../kit/checkpoint/tell/trace-hint.ts';
+import { wrap } from '../../kit/report/line.ts';
+import { paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { LAST_RUN_FOLDER, PROGRESS_FILE, PROJECT_FOLDER } from '../shell/folder.ts';
-import { paint } from '../shell/paint.ts';
 
 /** Shows the next hint for a step: the one asked for, else the one that the last run failed. */
 export async function showHint(

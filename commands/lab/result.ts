@@ -8,16 +8,16 @@ import { type Progress, stepProgress } from '../../kit/checkpoint/learner/progre
 import type { CheckedSteps } from '../../kit/checkpoint/run/check-runs.ts';
 import type { TypeCheck, TypeVerdict } from '../../kit/checkpoint/run/type-check.ts';
 import * as ending from '../../kit/checkpoint/tell/ending.ts';
-import { wrap } from '../../kit/checkpoint/tell/line.ts';
 import {
   countLine,
   otherDataLines,
   stepLines,
   titleLine,
 } from '../../kit/checkpoint/tell/screen.ts';
+import { wrap } from '../../kit/report/line.ts';
+import { isPlain, paint } from '../../kit/report/paint.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
-import { isPlain, paint } from '../shell/paint.ts';
 import type { ChosenModel } from './model.ts';
 
 /** A run that has ended. */

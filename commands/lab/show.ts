@@ -4,11 +4,11 @@ import { type Lab, readTable } from '../../kit/checkpoint/lab/lab.ts';
 import { readLastItems, readTrace } from '../../kit/checkpoint/learner/last-run.ts';
 import { lastCollections } from '../../kit/checkpoint/tell/last-collections.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
+import { isPlain, paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { LAST_RUN_FOLDER, PROJECT_FOLDER } from '../shell/folder.ts';
-import { isPlain, paint } from '../shell/paint.ts';
 
 /** Draws them by the table's keys, or by those of the index that was named. */
 export async function show(lab: Lab, words: Words, step: string | undefined): Promise<number> {

@@ -16,11 +16,11 @@ import {
   cliInput,
   cliSettings,
 } from '../../kit/checkpoint/tell/cli-command.ts';
-import { wrap } from '../../kit/checkpoint/tell/line.ts';
 import { parseEndpoint } from '../../kit/engine/endpoint.ts';
 import { enginePort } from '../../kit/engine/port.ts';
 import { unitsText, wayOf } from '../../kit/meter/receipt.ts';
 import { BROKEN_CONNECTION, recordedError } from '../../kit/meter/request-record.ts';
+import { wrap } from '../../kit/report/line.ts';
 import { print } from '../../kit/report/print.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';

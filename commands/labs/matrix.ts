@@ -9,8 +9,8 @@ import {
   stepStatus,
 } from '../../kit/checkpoint/learner/step-status.ts';
 import { unitsText } from '../../kit/meter/receipt.ts';
+import { paint } from '../../kit/report/paint.ts';
 import { fitted, padded } from '../../kit/report/text.ts';
-import { paint } from '../shell/paint.ts';
 
 /** How a step stands in a row: letters, so that nothing depends on colour. */
 const LETTERS: Readonly<Record<StepStatus, string>> = {

@@ -1,9 +1,9 @@
 /** How far a load test is: one line that is rewritten on a terminal, a line an arm elsewhere. */
 
+import { isPlain } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { DRIVERS } from '../../loadtest/run/driver.ts';
 import type { LoadtestProgress } from '../../loadtest/run/run-loadtest.ts';
-import { isPlain } from '../shell/paint.ts';
 
 const EVERY_MS = 100;
 const BAR_COLUMNS = 20;

@@ -1,11 +1,11 @@
 /** The screen of one load test. */
 
+import { isPlain, paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { loadtestScreen } from '../../loadtest/report/screen.ts';
 import { DRIVERS } from '../../loadtest/run/driver.ts';
 import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
-import { isPlain, paint } from '../shell/paint.ts';
 
 /** Prints everything, checks last. */
 export function printResult(result: LoadtestResult): void {

@@ -2,9 +2,9 @@
 
 import { staleCells, unrepeatableCells } from '../../kit/notebook/compare.ts';
 import type { Problem } from '../../kit/notebook/problem.ts';
+import { paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { EXIT } from '../shell/exit.ts';
-import { paint } from '../shell/paint.ts';
 import type { NotebookChoice } from './choice.ts';
 import { executeEach } from './each.ts';
 import { failedNotebookLines, passedLine } from './screen.ts';

@@ -2,8 +2,8 @@
 
 import type { Notebook } from '../../kit/notebook/notebook.ts';
 import { firstLine, MEANINGS, type Problem } from '../../kit/notebook/problem.ts';
+import { paint } from '../../kit/report/paint.ts';
 import { fitted, padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
-import { paint } from '../shell/paint.ts';
 import type { Executed } from './each.ts';
 
 /** Most lines of a reason. */

@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { notebookText } from '../../kit/notebook/notebook.ts';
+import { paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { EXIT } from '../shell/exit.ts';
-import { paint } from '../shell/paint.ts';
 import { counted } from './check.ts';
 import type { NotebookChoice } from './choice.ts';
 import { executeEach } from './each.ts';

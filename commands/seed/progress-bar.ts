@@ -1,9 +1,9 @@
 /** How far a load is: one line that is rewritten on a terminal, a line now and then elsewhere. */
 
 import type { BulkWriteProgress } from '../../kit/bulk-writer/bulk-writer.ts';
+import { isPlain } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
-import { isPlain } from '../shell/paint.ts';
 
 /** Time between two lines, in milliseconds. */
 const EVERY_MS = { terminal: 100, elsewhere: 5_000 } as const;

@@ -1,6 +1,7 @@
 /** `npm run seed … stats`: what the data is like, as text, as a picture and for machines. */
 
 import type { Item } from '../../kit/item/item.ts';
+import { isPlain, paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { textPlot } from '../../kit/report/text-plot.ts';
@@ -18,7 +19,6 @@ import {
   type SeedStatistics,
   seedStatistics,
 } from '../../seeds/statistics.ts';
-import { isPlain, paint } from '../shell/paint.ts';
 import type { SeedChoice } from './choice.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { collectionTail, followersTail, saveTail } from './tail.ts';

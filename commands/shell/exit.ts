@@ -2,29 +2,21 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Ending, KitError } from '../../kit/kit-error.ts';
+import { EXIT_CODES } from '../../kit/exit-code.ts';
+import { KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
 
 /** Exit codes, the same for all commands; documented in README.md. */
 export const EXIT = {
   pass: 0,
-  fail: 1,
+  fail: EXIT_CODES.failure,
   notStarted: 2,
-  engine: 3,
-  environment: 4,
-  usage: 64,
-  kitBug: 70,
+  engine: EXIT_CODES.engine,
+  environment: EXIT_CODES.environment,
+  usage: EXIT_CODES.usage,
+  kitBug: EXIT_CODES.bug,
   interrupted: 130,
 } as const;
-
-/** The exit code of each ending of a {@link KitError}. */
-const EXIT_OF_ENDING: Readonly<Record<Ending, number>> = {
-  usage: EXIT.usage,
-  environment: EXIT.environment,
-  engine: EXIT.engine,
-  failure: EXIT.fail,
-  bug: EXIT.kitBug,
-};
 
 /**
  * Runs a command to its end and exits with its code, whatever is still open.
@@ -57,7 +49,7 @@ export async function tell(error: unknown): Promise<number> {
   if (code === 'engine.notAnswering') lines.push(...START_AN_ENGINE);
   if (process.env.EDGEWISE_DEBUG) lines.push(String(stack));
   process.stderr.write(`${lines.join('\n')}\n`);
-  return EXIT_OF_ENDING[ending];
+  return EXIT_CODES[ending];
 }
 
 const START_AN_ENGINE = [

@@ -2,6 +2,7 @@
 
 import { join, relative } from 'node:path';
 import type { Engine } from '../../kit/engine/engine.ts';
+import { isPlain } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
@@ -13,7 +14,6 @@ import { verdictLines } from '../../loadtest/report/verdict-lines.ts';
 import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
 import { runLoadtest } from '../../loadtest/run/run-loadtest.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
-import { isPlain } from '../shell/paint.ts';
 import { heading, paragraph, timed } from './screen.ts';
 
 /** One block of four arms by the leading driver. */

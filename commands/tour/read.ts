@@ -1,14 +1,14 @@
 /** One question, read in two ways against the same table: the answers and the receipts. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { receiptTable } from '../../kit/checkpoint/tell/receipts-side-by-side.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Item } from '../../kit/item/item.ts';
 import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
+import { receiptTable } from '../../kit/meter/receipts-side-by-side.ts';
 import { attachMeter } from '../../kit/meter/recording-meter.ts';
 import { withReceipt } from '../../kit/meter/with-receipt.ts';
+import { isPlain } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
-import { isPlain } from '../shell/paint.ts';
 
 /** A way to an answer; the label says on screen what to think of it. */
 export interface Way {

@@ -1,8 +1,8 @@
 /** The tour's way of writing: headings, paragraphs and tables, at most 80 columns wide. */
 
+import { paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
-import { paint } from '../shell/paint.ts';
 
 /** Writes a heading, an empty line before it. */
 export function heading(text: string): void {

@@ -80,6 +80,8 @@ describe('a write', () => {
     expect(refusals.map((refusal) => refusal?.cause)).toEqual([undefined, 'ProvisionedThroughput']);
     expect(table.write).toMatchObject({ offeredUnits: 4, admittedUnits: 0 });
     expect([...table.write.throttledUnits.values()]).toEqual([4]);
+    const [partition] = table.map.partitions;
+    expect(partition?.throttled.Write).toBe(2);
     expect(admitted(governor, event(table), 10)).toBe(3);
   });
 
@@ -158,6 +160,17 @@ describe('an index that cannot follow', () => {
       if (refusal?.isIndex) reason = refusal.reason;
     }
     expect(reason).toBe('IndexWriteKeyRangeThroughputExceeded');
+  });
+
+  test('is where the refusals of its table are counted: at the partition that it waits for', () => {
+    const { governor, table, write } = slowIndex();
+    expect(admitted(governor, write, 100)).toBe(50);
+    const counts = (resource: Resource): number[] =>
+      resource.map.partitions.map(({ throttled }) => throttled.Write);
+    const ofTable = counts(table).reduce((sum, units) => sum + units, 0);
+    const ofIndex = counts(governor.resource('T', 'I')).reduce((sum, units) => sum + units, 0);
+    expect({ ofTable, ofIndex }).toEqual({ ofTable: 0, ofIndex: 50 });
+    expect([...table.write.throttledUnits.values()]).toEqual([50]);
   });
 
   test('drains from the moment that it is there, in the midst of a second too', () => {
@@ -302,4 +315,32 @@ test('an unknown table or index is named with those that are there', () => {
   expect(() => governor.createTable({ name: 'T', throughput: ON_DEMAND }, 0)).toThrow(/new table/);
   governor.dropTable('T');
   expect(() => governor.resource('T')).toThrow(/none is/);
+});
+
+describe('a reset', () => {
+  test('of all draws the same lots as a new governor of the seed', () => {
+    const governor = new Governor({ scale: 0.02 });
+    /** Which of so many eventual reads are refused: the replica of each is drawn by lot. */
+    const refused = (): number[] => {
+      const table = governor.createTable({ name: 'T', throughput: ON_DEMAND }, 0);
+      const read = { operation: 'Read', consistency: 'eventual', units: 0.5 } as const;
+      const places = Array.from({ length: 130 }, (_, place) => place);
+      return places.filter(() => governor.admit(event(table, read), 0));
+    };
+    const first = refused();
+    governor.reset();
+    expect(refused()).toEqual(first);
+    expect(first.length).toBeGreaterThan(0);
+  });
+
+  test('of one table forgets it and what was logged of it', () => {
+    const governor = new Governor();
+    for (const name of ['T', 'U']) {
+      const table = governor.createTable({ name, throughput: ON_DEMAND }, 0);
+      governor.changeThroughput(table, provisioned(9_000), 1);
+    }
+    governor.reset('T');
+    expect(governor.tables.map(({ name }) => name)).toEqual(['U']);
+    expect(governor.log.map(({ resource }) => resource)).toEqual([governor.tables[0]?.arn]);
+  });
 });

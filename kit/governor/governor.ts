@@ -29,8 +29,8 @@ const DRAINS_PER_SECOND = 100;
 /** A database's tables, their partitions, and the model time. */
 export class Governor {
   readonly settings: Settings;
-  readonly log: LogEntry[] = [];
-  readonly #random: Random;
+  log: LogEntry[] = [];
+  #random: Random;
   readonly #tables = new Map<string, Resource>();
   #drains = 0;
   #hasIndexes = false;
@@ -39,7 +39,7 @@ export class Governor {
   /** @throws {KitError} `governor.badScale` */
   constructor(options: GovernorOptions = {}) {
     this.settings = resolveSettings(options);
-    this.#random = new Random(`${this.settings.seed}/governor`);
+    this.#random = this.#firstRandom();
   }
 
   /** The tables, in the order of their creation. */
@@ -47,8 +47,15 @@ export class Governor {
     return [...this.#tables.values()];
   }
 
-  /** @throws {KitError} `governor.tableExists` */
-  createTable(definition: GovernedTableDefinition, now: number): Resource {
+  /**
+   * @param settings of this table, where they are not the governor's
+   * @throws {KitError} `governor.tableExists`
+   */
+  createTable(
+    definition: GovernedTableDefinition,
+    now: number,
+    settings: Settings = this.settings,
+  ): Resource {
     this.advance(now);
     const { name } = definition;
     if (this.#tables.has(name)) {
@@ -58,7 +65,7 @@ export class Governor {
         `Expected a new table, got \`${name}\`, which is there. Choose another name.`,
       );
     }
-    const around = { settings: this.settings, random: this.#random };
+    const around = { settings, random: this.#random };
     const table = new Resource(definition, around, now);
     this.#tables.set(name, table);
     if (table.indexes.length > 0) this.#drainFrom(now);
@@ -68,6 +75,18 @@ export class Governor {
   /** Forgets a table; no table of that name is no error. */
   dropTable(name: string): void {
     this.#tables.delete(name);
+  }
+
+  /** Forgets a table and what was logged of it; without a name all, and draws its lots anew. */
+  reset(name?: string): void {
+    if (name !== undefined) {
+      this.log = this.log.filter(({ resource }) => tableOf(resource) !== name);
+      this.dropTable(name);
+      return;
+    }
+    this.log = [];
+    this.#tables.clear();
+    this.#random = this.#firstRandom();
   }
 
   /** Adds an index to a table; it begins empty, with partitions of its own. */
@@ -199,6 +218,10 @@ export class Governor {
     this.#nextTick = this.#drains / DRAINS_PER_SECOND;
   }
 
+  #firstRandom(): Random {
+    return new Random(`${this.settings.seed}/governor`);
+  }
+
   #closeSecond(now: number): void {
     for (const table of this.#tables.values()) {
       for (const resource of [table, ...table.indexes]) {
@@ -206,6 +229,11 @@ export class Governor {
       }
     }
   }
+}
+
+/** The table's name in an ARN of a table or an index. */
+function tableOf(arn: string): string | undefined {
+  return arn.split('/')[1];
 }
 
 function unknown(code: string, name: string, known: readonly string[]): KitError {

@@ -34,6 +34,8 @@ export interface ModelContext {
 /** A table, or an index of one. */
 export class Resource {
   readonly name: string;
+  /** Its own name for a table; for an index, the name of its table. */
+  readonly tableName: string;
   readonly arn: string;
   readonly isIndex: boolean;
   readonly hasLocalIndex: boolean;
@@ -58,6 +60,7 @@ export class Resource {
     const { name, throughput, partitions, indexes = [], hasLocalIndex = false } = definition;
     const { settings, random } = around;
     this.name = name;
+    this.tableName = table ?? name;
     this.isIndex = table !== undefined;
     this.arn = table === undefined ? arnOf(name) : arnOf(table, name);
     this.hasLocalIndex = hasLocalIndex;

@@ -55,17 +55,27 @@ export const GOVERNOR_DEFAULTS = {
 /** Below this many write units a second the counts of one second are too small to mean anything. */
 const SMALLEST_PARTITION_UNITS_PER_SECOND = 20;
 
+/** What the two scales may be, wherever they are given. */
+export const SCALE_RANGES = {
+  scale: {
+    low: SMALLEST_PARTITION_UNITS_PER_SECOND / PARTITION_WRITE_UNITS_PER_SECOND,
+    high: 1_000_000,
+  },
+  timeScale: { low: 1, high: 1_000 },
+} as const;
+
 /**
  * The settings in force.
  *
- * @throws {KitError} `governor.badScale` where a partition would be too small to model
+ * @throws {KitError} `governor.badScale` for a scale outside {@link SCALE_RANGES}
  */
 export function resolveSettings(options: GovernorOptions = {}): Settings {
   const { seed, scale, timeScale, adaptive, split, quotaUnitsPerSecond } = {
     ...GOVERNOR_DEFAULTS,
     ...options,
   };
-  checkScale(scale, timeScale);
+  checkScale('scale', scale);
+  checkScale('timeScale', timeScale);
   const inferred = { ...PARAMETER_DEFAULTS, ...options.parameters };
   return {
     ...inferred,
@@ -87,16 +97,12 @@ export function resolveSettings(options: GovernorOptions = {}): Settings {
   };
 }
 
-function checkScale(scale: number, timeScale: number): void {
-  const smallest = SMALLEST_PARTITION_UNITS_PER_SECOND / PARTITION_WRITE_UNITS_PER_SECOND;
-  if (!(scale >= smallest && scale < Infinity)) throw badScale('scale', smallest, scale);
-  if (!(timeScale >= 1 && timeScale < Infinity)) throw badScale('timeScale', 1, timeScale);
-}
-
-function badScale(name: string, least: number, got: number): KitError {
-  return new KitError(
+function checkScale(name: keyof typeof SCALE_RANGES, got: number): void {
+  const { low, high } = SCALE_RANGES[name];
+  if (got >= low && got <= high) return;
+  throw new KitError(
     'usage',
     'governor.badScale',
-    `Expected \`${name}\` to be a number from ${least} up, got \`${got}\`. Choose a larger one.`,
+    `Expected \`${name}\` to be a number from ${low} to ${high}, got \`${got}\`. Choose one between them.`,
   );
 }

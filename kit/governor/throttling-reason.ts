@@ -30,6 +30,15 @@ const CAUSES = [
   'KeyRangeThroughput',
 ] as const satisfies Cause[];
 
+/** What one of AWS's reasons says; `undefined` for any other text. */
+export function causeOfReason(
+  reason: string,
+): Pick<Refusal, 'cause' | 'operation' | 'isIndex'> | undefined {
+  const [, kind, operation, limit] = /^(Table|Index)(Read|Write)(\w+)Exceeded$/.exec(reason) ?? [];
+  const cause = CAUSES.find((one) => one === limit);
+  return cause && { cause, operation: operation as Operation, isIndex: kind === 'Index' };
+}
+
 /** The refusals of a table or an index for one operation, each made once. */
 export function refusalsOf(
   arn: string,

@@ -1,6 +1,6 @@
 /** Where load may be sent: to this machine, and nowhere else. */
 
-import { isLoopback } from '../engine/endpoint.ts';
+import { isLoopback } from '../engine/loopback.ts';
 import { KitError } from '../kit-error.ts';
 
 /** Host and port of a server on this machine. */

@@ -1,5 +1,6 @@
 /** How the cost of an access pattern grows: the same call at ten times the data. */
 
+import { type Growth, growthOf, type PricedCall } from '../../meter/growth.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import { smellsOf } from '../../meter/smell.ts';
 import { growthText } from '../tell/cost-lines.ts';
@@ -9,35 +10,12 @@ import type { StepOutcome } from './step-outcome.ts';
 /** So many times the data of the first run. */
 export const GROWTH_TIMES = 10;
 
-export type Growth = 'flat' | 'grows with the answer' | 'grows with the table';
-
-/** A priced call: what it cost and how big its answer was. */
-export interface PricedCall {
-  readonly receipt: ChargedReceipt;
-  readonly answerBytes: number;
-}
-
 /** One access pattern at the data of the first run and at ten times that. */
 export interface PatternGrowth {
   readonly step: string;
   readonly now: ChargedReceipt;
   readonly tenfold: ChargedReceipt;
   readonly growth: Growth;
-}
-
-/** Growth that is no growth: units are rounded up to half a unit, and answers differ a little. */
-const NOISE = 1.5;
-
-/** Judges one access pattern by what most grew: its requests, the items it read, its units. */
-export function growthOf(now: PricedCall, tenfold: PricedCall): Growth {
-  const cost = Math.max(
-    tenfold.receipt.requests / Math.max(1, now.receipt.requests),
-    tenfold.receipt.itemsRead / Math.max(1, now.receipt.itemsRead),
-    unitsOf(tenfold.receipt) / Math.max(1, unitsOf(now.receipt)),
-  );
-  if (cost <= NOISE) return 'flat';
-  const answer = tenfold.answerBytes / Math.max(1, now.answerBytes);
-  return answer * NOISE >= cost ? 'grows with the answer' : 'grows with the table';
 }
 
 /** Every access pattern that was priced in both runs. */
@@ -88,8 +66,11 @@ export function withGrowth(
 export function wrongAtTen(tenfold: StepOutcome): StepOutcome {
   const { failed } = tenfold;
   if (!failed?.failure) return tenfold;
-  const heading = `Your code passes on the data you see, but not on ${GROWTH_TIMES} times as much:`;
-  const failure = { ...failed.failure, lines: [heading, ...failed.failure.lines] };
+  const heading = [
+    'With the data that you see, your code passes.',
+    `With ${GROWTH_TIMES} times as much, it fails:`,
+  ];
+  const failure = { ...failed.failure, lines: [...heading, ...failed.failure.lines] };
   return { ...tenfold, failed: { ...failed, failure } };
 }
 
@@ -103,8 +84,4 @@ function pricedCalls(fact: FactReport): (PricedCall & { step: string })[] {
 
 function keyOf({ step, receipt }: { step: string; receipt: ChargedReceipt }): string {
   return `${step} ${receipt.name}`;
-}
-
-function unitsOf({ readUnits, writeUnits }: ChargedReceipt): number {
-  return readUnits + writeUnits;
 }

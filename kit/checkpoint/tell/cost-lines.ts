@@ -1,11 +1,12 @@
 /** Puts a cost and a judgement of it into the lines a learner reads; at most 73 characters each. */
 
+import { costTable } from '../../meter/cost-table.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
 import type { Smell } from '../../meter/smell.ts';
+import { cut, wrap } from '../../report/line.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
-import { cut, wrap } from './line.ts';
 
 /** What to think about where several writes are sent one by one. */
 export const ALL_OR_NOTHING: readonly string[] = [
@@ -22,6 +23,8 @@ export interface WrongWay {
   readonly smell: Smell | undefined;
   /** Whether a request asked for a strongly consistent read. */
   readonly readsStrongly: boolean;
+  /** The first GetItem, where the budget's way has none: whole keys are then not looked up. */
+  readonly lookUp?: { readonly key: string; readonly isFound: boolean };
   /** Members of the answer, where it is a list. */
   readonly answered?: number;
   /** One fact a line. */
@@ -36,7 +39,14 @@ export function wrongWayLines(found: WrongWay): string[] {
     ...costTable({ yours: receipt, budget: allowed }, plain),
     cut(`  yours:  ${wayText(receipt.way) || 'no request'}`),
     ...(verdict.anotherWay ? [cut(`  needed: ${neededText(found)}`)] : []),
+    ...lookUpLines(found),
   ];
+}
+
+function lookUpLines({ lookUp }: WrongWay): string[] {
+  if (!lookUp) return [];
+  const { key, isFound } = lookUp;
+  return wrap(`Your first GetItem asks for ${key}${isFound ? '' : ', and finds nothing'}.`);
 }
 
 /** The budget's way, and beside it what serves as well: `BatchGetItem (or GetItem x2 at once)`. */
@@ -53,8 +63,17 @@ function neededText({ allowed, ways }: WrongWay): string {
 
 /** What to think about when a call costs too much. */
 export function wrongWayAdvice(found: WrongWay): readonly string[] {
+  if (found.smell?.id === 'READ-MODIFY-WRITE' && readsOf(found.allowed) === 0) {
+    return READ_FOR_NOTHING;
+  }
   return found.smell?.lines ?? noteLines(found);
 }
+
+const READ_FOR_NOTHING = [
+  'The read before the write costs a request of its own. Between the two,',
+  'another client can change the item. What does the write do without the',
+  'read?',
+];
 
 /** What a call that costs too much costs at ten times the data, as measured. */
 export function atTenLines(tenfold: ChargedReceipt, times: number): string[] {
@@ -125,34 +144,6 @@ export function comparisonLines(
   return [title, ...textTable(table, { plain })];
 }
 
-type Unit = 'RCU' | 'WCU';
-
-/** Costs by name, side by side; both kinds of units where both are paid. */
-function costTable(receipts: Readonly<Record<string, ChargedReceipt>>, plain: boolean): string[] {
-  const rows = Object.entries(receipts);
-  const all: readonly Unit[] = ['RCU', 'WCU'];
-  const paid = all.filter((unit) => rows.some(([, receipt]) => unitsOf(receipt, unit) > 0));
-  const units = paid.length > 0 ? paid : (['RCU'] as const);
-  const titles = ['requests', 'items read', 'returned', ...units];
-  const cellsOf = (receipt: ChargedReceipt): string[] => [
-    ...[receipt.requests, receipt.itemsRead, receipt.returned].map((figure) => grouped(figure)),
-    ...units.map((unit) => grouped(unitsOf(receipt, unit), 1)),
-  ];
-  if (plain) {
-    const columns = ['', ...titles].map((title) => ({ title }));
-    const plainRows = rows.map(([name, receipt]) => [name, ...cellsOf(receipt)]);
-    return textTable({ columns, rows: plainRows }, { plain });
-  }
-  return [
-    `${' '.repeat(10)}${cells(titles)}`,
-    ...rows.map(([name, receipt]) => `  ${name.padEnd(8)}${cells(cellsOf(receipt))}`),
-  ];
-}
-
-function unitsOf({ readUnits, writeUnits }: ChargedReceipt, unit: Unit): number {
-  return unit === 'RCU' ? readUnits : writeUnits;
-}
-
 function headline(found: WrongWay): string {
   if (isSplitTransaction(found))
     return 'The result is right this time. But each of these writes can fail alone:';
@@ -189,7 +180,7 @@ function noteLines(found: WrongWay): readonly string[] {
     return [
       `${grouped(unused)} of the ${grouped(receipt.itemsRead)} items you paid for are not in your answer.`,
       looksNothingUp(found)
-        ? 'Which of your Queries could be a BatchGetItem instead, of keys that you know?'
+        ? 'You know the keys that one of your Queries looks for. Which one could be a BatchGetItem?'
         : 'Which condition on the sort key, or which Limit, would leave them unread?',
     ];
   }
@@ -248,8 +239,4 @@ function isSplitTransaction({ receipt, allowed }: WrongWay): boolean {
 /** One item whose key is known, read by something that looks for items. */
 function isSearchForOne({ allowed, verdict }: WrongWay): boolean {
   return verdict.anotherWay && allowed.way.every((step) => step === 'GetItem');
-}
-
-function cells(texts: readonly string[]): string {
-  return texts.map((text) => text.padStart(12)).join('');
 }

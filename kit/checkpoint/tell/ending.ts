@@ -1,13 +1,14 @@
 /** How a checkpoint's screen ends: what the run came to, where to look, which command is next. */
 
+import { wrap } from '../../report/line.ts';
+import type { Paint } from '../../report/paint.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import { type Lab, lineOf } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import type { StepProgress } from '../learner/progress.ts';
 import type { CollectedFacts } from '../run/fact-collector.ts';
 import type { TypeProblem } from '../run/type-check.ts';
-import { wrap } from './line.ts';
-import { INDENT, type Paint, problemLines } from './screen.ts';
+import { INDENT, problemLines } from './screen.ts';
 
 /** The model that was checked. */
 export interface CheckedModel {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LINE_WIDTH } from '../../report/line.ts';
 import { UnreadableError } from '../worker/answer.ts';
 import { stumbleLines, unfitAnswer } from './explain-answer.ts';
-import { LINE_WIDTH } from './line.ts';
 
 const unreadable = new Proxy([{}], {
   get: () => {

@@ -1,9 +1,9 @@
 /** Tells a learner which function gave an answer of the wrong kind, and which kind is expected. */
 
+import { wrap } from '../../report/line.ts';
 import { brief } from '../judge/value-difference.ts';
 import { type Answer, UnreadableError } from '../worker/answer.ts';
 import { errorText } from './explain-error.ts';
-import { wrap } from './line.ts';
 
 /** Most members shown of a list. */
 const SHOWN = 3;

@@ -1,10 +1,10 @@
 /** Puts what a model threw into words, with advice where the SDK's own does not help here. */
 
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { wrap } from '../../report/line.ts';
 import { brief } from '../judge/value-difference.ts';
 import { MissingFunctionError, UnreadableError } from '../worker/answer.ts';
 import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from '../worker/model-client.ts';
-import { wrap } from './line.ts';
 
 /** What a learner needs to hear beside an error of the SDK or of DynamoDB. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
+import type { Paint } from '../../report/paint.ts';
 import type { Budgets } from '../judge/budget.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
-import { countLine, type Paint, type ScreenContext, stepLines, titleLine } from './screen.ts';
+import { countLine, type ScreenContext, stepLines, titleLine } from './screen.ts';
 
 const step = (id: string, core = true): Step => ({
   id,

@@ -2,19 +2,14 @@
 
 import type { EngineKind } from '../../engine/engine.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { LINE_WIDTH, wrap } from '../../report/line.ts';
+import type { Paint } from '../../report/paint.ts';
 import { fitted, wrapped } from '../../report/text.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
 import { GROWTH_TIMES } from '../judge/growth.ts';
 import { runOutcome, type StepFunctions, type StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { CheckedSteps } from '../run/check-runs.ts';
-import { LINE_WIDTH, wrap } from './line.ts';
-
-/** Roles of text that a terminal may colour. */
-export type Role = 'title' | 'pass' | 'fail' | 'wait' | 'quiet';
-
-/** Colours a text, or leaves it as it is. */
-export type Paint = (role: Role, text: string) => string;
 
 /** Facts about the run that the screens of its steps need. */
 export interface ScreenContext {

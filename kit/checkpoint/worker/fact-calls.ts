@@ -2,14 +2,15 @@
 
 import type { LateIndex } from '../../fault/late-index.ts';
 import type { LabContext } from '../../lab-context.ts';
+import type { WrittenBy } from '../../meter/request-lines.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { SmellId } from '../../meter/smell.ts';
 import { writesOf } from '../../meter/write-action.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
-import type { WrittenBy } from '../tell/request-lines.ts';
 import { type HeardAnswer, MissingFunctionError } from './answer.ts';
 import { type FailedCall, threw } from './failure.ts';
+import type { KeptCall } from './fault-sweep.ts';
 import type {
   DrivenCall,
   DrivenLoad,
@@ -29,7 +30,6 @@ import {
 import type { CheckpointSettings } from './settings.ts';
 import type { StepStream } from './step-stream.ts';
 import type { StepTable } from './step-table.ts';
-import type { KeptCall } from './sweep.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
 export interface Call<T> {

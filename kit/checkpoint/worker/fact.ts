@@ -6,6 +6,7 @@ import { type ChargedReceipt, receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { SmellId } from '../../meter/smell.ts';
 import { writesOf } from '../../meter/write-action.ts';
+import { wrap } from '../../report/line.ts';
 import { type TextTable, textTable } from '../../report/text-table.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
@@ -17,21 +18,20 @@ import {
   type Failure,
 } from '../judge/fact-report.ts';
 import { explainList, type ListOptions } from '../judge/list-difference.ts';
-import { judgePrice } from '../judge/price.ts';
+import { explainOverBudget } from '../judge/over-budget.ts';
 import { type Difference, explainValue } from '../judge/value-difference.ts';
 import type { Step } from '../lab/step.ts';
 import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
 import { errorText } from '../tell/explain-error.ts';
-import { wrap } from '../tell/line.ts';
 import { refusalAdvice } from '../tell/question.ts';
 import { type Answer, hearAnswers, readable } from './answer.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, stumbled, withAnswer } from './failure.ts';
+import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './fault-sweep.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import { again, alike, explainReplay, withoutIds } from './replay.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';
-import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './sweep.ts';
 
 /** The body of a fact. */
 export type FactCheck<Data> = (fact: Fact<Data>) => Promise<void>;
@@ -261,7 +261,7 @@ export class Fact<Data> extends FactCalls {
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
-    const failure = judgePrice(call, receipt, {
+    const failure = explainOverBudget(call, receipt, {
       budget,
       ways,
       plain: settings.plain,

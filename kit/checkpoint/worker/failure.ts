@@ -1,14 +1,14 @@
 /** Failures of a fact, with the requests that were sent and what they tell. */
 
+import { type Ran, requestLines } from '../../meter/request-lines.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type SmellId, smellsOf } from '../../meter/smell.ts';
+import { wrap } from '../../report/line.ts';
 import { TodoError } from '../../todo.ts';
 import { CheckFailure, type Failure } from '../judge/fact-report.ts';
 import { stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
 import { errorText, thrownText } from '../tell/explain-error.ts';
-import { wrap } from '../tell/line.ts';
 import { thrownQuestion, WHERE_IS_IT_DECIDED } from '../tell/question.ts';
-import { type Ran, requestLines } from '../tell/request-lines.ts';
 import type { Answer } from './answer.ts';
 
 /** Smells that are named beside a wrong answer; the others only explain a high price. */
@@ -50,7 +50,7 @@ export function failureOf(
   const ownAdvice = question.length > 0 ? question : wrap(text.advice || WHERE_IS_IT_DECIDED);
   return {
     kind,
-    lines: [...lines, ...(call ? requestLines(call) : [])],
+    lines: [...lines, ...(call ? requestLines({ ...call, said: lines }) : [])],
     advice: smell?.lines ?? ownAdvice,
     ...(smell && { smell: smell.id }),
     ...(call?.function !== undefined && { function: call.function }),

@@ -1,6 +1,7 @@
 /** The tables that the governor knows: learned from table calls that pass by, or asked for once. */
 
 import type { Governor } from '../governor.ts';
+import type { Settings } from '../setting.ts';
 import type { EngineLink } from './engine-link.ts';
 import { type GovernedSchema, schemaOf, type TableSchema } from './table-schema.ts';
 import { isObject } from './wire-item.ts';
@@ -11,6 +12,7 @@ export class TableCatalog {
   readonly #link: EngineLink;
   readonly #now: () => number;
   readonly #tables = new Map<string, GovernedSchema>();
+  readonly #settings = new Map<string, Settings>();
   readonly #asked = new Map<string, Promise<GovernedSchema | undefined>>();
 
   constructor(governor: Governor, link: EngineLink, now: () => number) {
@@ -50,11 +52,30 @@ export class TableCatalog {
     this.#tables.delete(name);
   }
 
+  /** All tables are gone. */
+  forgetAll(): void {
+    for (const name of [...this.#tables.keys()]) this.forget(name);
+  }
+
+  /** Begins a known table anew, or all, as if it had just been made. */
+  reset(name?: string): void {
+    const again = [...this.#tables.values()].filter((table) => (name ?? table.name) === table.name);
+    this.#governor.reset(name);
+    for (const schema of again) this.#add(schema);
+  }
+
+  /** Gives a table settings of its own, from now on and when it is made again, and begins it anew. */
+  configure(name: string, settings: Settings): void {
+    this.#settings.set(name, settings);
+    this.reset(name);
+  }
+
   #add(schema: TableSchema): void {
     const { name, throughput, globalIndexes, localIndexes } = schema;
     const resource = this.#governor.createTable(
       { name, throughput, indexes: globalIndexes, hasLocalIndex: localIndexes.length > 0 },
       this.#now(),
+      this.#settings.get(name),
     );
     this.#tables.set(name, { ...schema, resource });
   }

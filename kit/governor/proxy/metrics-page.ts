@@ -22,8 +22,12 @@ export function metricsPage(gate: Gate): string {
   const add = (name: string, sample: Sample): void => {
     families.set(name, [...(families.get(name) ?? []), sample]);
   };
-  const { scale } = gate.governor.settings;
   for (const table of gate.governor.tables) {
+    const { scale } = table.around.settings;
+    const conflicts = gate.conflicts.countOf(table);
+    if (conflicts > 0) {
+      add('TransactionConflict', { labels: labelsOf(table, table), value: conflicts });
+    }
     for (const resource of [table, ...table.indexes]) {
       const labels = labelsOf(table, resource);
       for (const [name, value] of Object.entries(metricsOf(resource))) {
@@ -32,6 +36,9 @@ export function metricsPage(gate: Gate): string {
       }
       for (const [Operation, value] of Object.entries(gate.returnedItems.get(resource) ?? {})) {
         if (value > 0) add('ReturnedItemCount', { labels: { ...labels, Operation }, value });
+      }
+      for (const [Operation, value] of Object.entries(gate.rules.countsOf(resource) ?? {})) {
+        if (value > 0) add('RuleThrottleEvents', { labels: { ...labels, Operation }, value });
       }
       addPartitions(resource, labels, add);
     }

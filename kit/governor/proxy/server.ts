@@ -6,14 +6,19 @@ import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
 import { TableCatalog } from './catalog.ts';
 import { ClientTokens } from './client-token.ts';
-import { EngineLink } from './engine-link.ts';
+import { answerControl, isControl } from './control-page.ts';
+import { controlsOf, type GovernorControls } from './controls.ts';
 import { EventStream } from './event-stream.ts';
 import { Gate, type KeyRangeError } from './gate.ts';
 import { handle } from './handler.ts';
 import { startLoopbackServer } from './loopback-server.ts';
+import { type ClockOption, ModelClock } from './model-clock.ts';
 import { servePage } from './own-page.ts';
 import { serve } from './serve.ts';
 import { type GovernorState, stateOf } from './state.ts';
+import { type TargetEvent, TargetWatch } from './target-watch.ts';
+import type { ThrottleRule } from './throttle-rule.ts';
+import { WatchedLink } from './watched-link.ts';
 
 /** Options of {@link startGovernor}. */
 export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
@@ -21,20 +26,33 @@ export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
   target: string;
   /** @default 0, a free one */
   port?: number;
+  /** The address to listen on; the door's rule holds on any. @default '127.0.0.1' */
+  listen?: string;
   /** What a hot partition of a provisioned table answers. @default 'PTEE' */
   keyRangeErrorInProvisioned?: KeyRangeError;
-  /** Model time in seconds, never less than before. @default the process's clock */
-  clock?: () => number;
+  /** Model time. @default the process's clock */
+  clock?: ClockOption;
+  /** What is refused from the beginning, whatever the limits say. @default nothing */
+  throttle?: readonly ThrottleRule[];
+  /**
+   * Share of the transactions that write, and of the conditional writes, that are answered with
+   * `TransactionConflict` and not done; drawn by `seed`. @default 0
+   */
+  conflicts?: number;
+  /** Told when a request finds the engine gone, and when the engine listens again. */
+  onTarget?: (event: TargetEvent) => void;
 }
 
 /** A governor that listens. */
-export interface RunningGovernor {
+export interface RunningGovernor extends GovernorControls {
   /** Such as `http://127.0.0.1:8766`. */
   readonly endpoint: string;
   /** The model behind it. */
   readonly governor: Governor;
   /** What `/_governor/state` shows. */
   state(): GovernorState;
+  /** Takes note that the engine has lost all tables. */
+  forgetTables(): void;
   /** Finishes what is under way, and closes. */
   stop(): Promise<void>;
 }
@@ -45,35 +63,48 @@ const TICK_MS = 250;
 /**
  * Starts a governor in front of an engine.
  *
- * @throws {KitError} `governor.portTaken`, `governor.badScale`, `door.badOrigin`, `door.badHost`
+ * @throws {KitError} `governor.portTaken`, `governor.badScale`, `governor.badRule`,
+ *   `governor.badConflicts`, `door.badOrigin`, `door.badHost`
  * @example
  * const governor = await startGovernor({ target: engine.endpoint, scale: 0.05, timeScale: 30 });
  */
 export async function startGovernor(options: GovernorServerOptions): Promise<RunningGovernor> {
-  const { target, port = 0, clock = () => performance.now() / 1_000, ...rest } = options;
-  const { keyRangeErrorInProvisioned = 'PTEE', origins = [], hosts = [], ...settings } = rest;
+  const { target, port = 0, listen = '127.0.0.1', origins = [], hosts = [], ...more } = options;
+  const { clock: time, throttle = [], ...rest } = more;
+  const { keyRangeErrorInProvisioned = 'PTEE', ...others } = rest;
+  const { onTarget = () => {}, conflicts = 0, ...settings } = others;
+  const clock = new ModelClock(time);
   const governor = new Governor(settings);
-  const link = new EngineLink(target);
-  const gate = new Gate(governor, clock, keyRangeErrorInProvisioned);
-  const catalog = new TableCatalog(governor, link, clock);
+  const watch = new TargetWatch(target, onTarget);
+  const link = new WatchedLink(target, watch);
+  const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned, conflicts);
+  const catalog = new TableCatalog(governor, link, clock.now);
   const around = { gate, catalog, link, tokens: new ClientTokens() };
   const events = new EventStream(gate);
-  const where = { port, portTaken, origins, hosts };
+  const controls = controlsOf({ gate, catalog, clock, events, options: settings });
+  for (const rule of throttle) controls.throttle(rule);
+  const where = { port, listen, portTaken, origins, hosts };
   const server = await startLoopbackServer(where, (incoming, outgoing) => {
+    if (isControl(incoming.method, incoming.url)) {
+      return serve((request) => answerControl(controls, request), incoming, outgoing);
+    }
     if (servePage(incoming, outgoing, gate, events)) return undefined;
     const target = String(incoming.headers['x-amz-target'] ?? '');
     return serve((request) => handle(around, target, request), incoming, outgoing);
   });
   const timer = setInterval(() => {
-    governor.advance(clock());
+    governor.advance(clock.now());
     events.publish();
   }, TICK_MS).unref();
   return {
+    ...controls,
     endpoint: server.endpoint,
     governor,
     state: () => stateOf(gate),
+    forgetTables: () => events.around(() => catalog.forgetAll()),
     stop: async () => {
       clearInterval(timer);
+      watch.stop();
       events.close();
       await server.close();
       link.close();

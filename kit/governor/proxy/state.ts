@@ -9,12 +9,15 @@ import type { Settings } from '../setting.ts';
 import type { LogEntry } from '../split/log-entry.ts';
 import type { Gate } from './gate.ts';
 import type { Contributor } from './insight.ts';
+import type { ThrottleRuleState } from './throttle-rules.ts';
 
 /** The whole of a governor; times are model seconds, units as they were admitted here. */
 export interface GovernorState {
   readonly nowSeconds: number;
   readonly settings: Settings;
   readonly tables: readonly TableState[];
+  /** Rules that refuse on demand, with what each has refused: in no other count. */
+  readonly throttleRules: readonly ThrottleRuleState[];
   /** Splits, refused splits and changes of throughput, in order. */
   readonly log: readonly LogEntry[];
 }
@@ -41,6 +44,7 @@ export interface ResourceState {
 
 /** A table, with its indexes. */
 export interface TableState extends ResourceState {
+  readonly settings: Settings;
   readonly indexes: readonly IndexState[];
 }
 
@@ -72,14 +76,16 @@ export function stateOf(gate: Gate): GovernorState {
     settings: governor.settings,
     tables: governor.tables.map((table) => ({
       ...resourceState(gate, table),
+      settings: table.around.settings,
       indexes: table.indexes.map((index) => ({
         ...resourceState(gate, index),
         backlog: {
           queuedUnits: index.backlog.queuedUnits,
-          limitUnits: governor.settings.backlogUnits,
+          limitUnits: index.around.settings.backlogUnits,
         },
       })),
     })),
+    throttleRules: gate.rules.all,
     log: governor.log,
   };
 }

@@ -1,13 +1,13 @@
 /** What the checks of this lab have in common: the type of their context, and a typed refusal. */
 
 import { CheckFailure } from '#kit/checkpoint/judge/fact-report.ts';
-import { wrap } from '#kit/checkpoint/tell/line.ts';
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import { failureOf } from '#kit/checkpoint/worker/failure.ts';
 import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import type { SmellId } from '#kit/meter/smell.ts';
+import { wrap } from '#kit/report/line.ts';
 import { ShardError } from '../entities.ts';
 import type { ShardData } from '../fixture.ts';
 

@@ -8,13 +8,12 @@ export {
   type BulkWriteProgress,
   writeItems,
 } from '../../../kit/bulk-writer/bulk-writer.ts';
-export { receiptTable } from '../../../kit/checkpoint/tell/receipts-side-by-side.ts';
 export { createDocumentClient, type DocumentClientOptions } from '../../../kit/document-client.ts';
 export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
 export { openEngine } from '../../../kit/engine/open.ts';
 export { attachFault, type Fault } from '../../../kit/fault/fault.ts';
 export type { FaultOptions, FaultPlace } from '../../../kit/fault/fault-option.ts';
-export type { InjectedFault } from '../../../kit/fault/injected-fault.ts';
+export type { InjectedFault } from '../../../kit/fault/injector.ts';
 export {
   type GovernorServerOptions,
   type RunningGovernor,
@@ -27,6 +26,7 @@ export { countItems, queryItems, scanItems } from '../../../kit/item/query-items
 export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
 export { KitError } from '../../../kit/kit-error.ts';
 export { type ChargedReceipt as Receipt, receiptOf } from '../../../kit/meter/receipt.ts';
+export { receiptTable } from '../../../kit/meter/receipts-side-by-side.ts';
 export { attachMeter, type RecordingMeter } from '../../../kit/meter/recording-meter.ts';
 export type { RequestRecord } from '../../../kit/meter/request-record.ts';
 export { withReceipt } from '../../../kit/meter/with-receipt.ts';

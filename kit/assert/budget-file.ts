@@ -1,0 +1,111 @@
+/** The file of budgets beside a test file: `__budgets__/bills.test.ts.json`. */
+
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { KitError } from '../kit-error.ts';
+import type { BudgetCost } from './budget-cost.ts';
+
+/** One budget and what it is for. */
+export interface BudgetEntry {
+  /** Full name of the test. */
+  readonly test: string;
+  /** Of the receipt. */
+  readonly name: string;
+  /** Name of the engine that it was measured on. */
+  readonly engine: string;
+  readonly cost: BudgetCost;
+}
+
+/** As it is in the file: by test, name and engine. */
+type Stored = Record<string, Record<string, Record<string, BudgetCost>>>;
+
+/** Path of the budgets of a test file. */
+export function budgetPath(testFile: string): string {
+  return join(dirname(testFile), '__budgets__', `${basename(testFile)}.json`);
+}
+
+/** The path as a message shows it: from the folder in which the tests were started. */
+export function shownBudgetPath(testFile: string): string {
+  return relative(process.cwd(), budgetPath(testFile));
+}
+
+/**
+ * The budgets of a test file; none where there is no file.
+ *
+ * @throws {KitError} `assert.budgetFile` where the file is not one of budgets
+ */
+export function readBudgets(testFile: string): BudgetEntry[] {
+  let text: string;
+  try {
+    text = readFileSync(budgetPath(testFile), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  try {
+    return entriesOf(JSON.parse(text));
+  } catch (cause) {
+    throw new KitError(
+      'usage',
+      'assert.budgetFile',
+      `Expected budgets in ${shownBudgetPath(testFile)}, got another text: ${(cause as Error).message}. Take the file back from your version control, or delete it and run the tests again.`,
+      { cause },
+    );
+  }
+}
+
+/** Writes all budgets of a test file, sorted, in one step: who reads meanwhile gets the old file or the new one. */
+export function writeBudgets(testFile: string, entries: readonly BudgetEntry[]): void {
+  const path = budgetPath(testFile);
+  if (entries.length === 0) {
+    rmSync(path, { force: true });
+    return;
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  const unfinished = `${path}.${randomUUID()}`;
+  writeFileSync(unfinished, `${JSON.stringify(stored(entries), null, 2)}\n`);
+  renameSync(unfinished, path);
+}
+
+function entriesOf(content: unknown): BudgetEntry[] {
+  return membersOf(content).flatMap(([test, names]) =>
+    membersOf(names).flatMap(([name, engines]) =>
+      membersOf(engines).map(([engine, cost]) => ({ test, name, engine, cost: checked(cost) })),
+    ),
+  );
+}
+
+function membersOf(value: unknown): [string, unknown][] {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    return Object.entries(value);
+  }
+  throw new TypeError(`${JSON.stringify(value)} is not an object`);
+}
+
+function checked(value: unknown): BudgetCost {
+  const cost = Object.fromEntries(membersOf(value)) as unknown as BudgetCost;
+  const figures = [cost.requests, cost.readUnits, cost.writeUnits];
+  if (figures.every(Number.isFinite) && Array.isArray(cost.way)) return cost;
+  throw new TypeError(`${JSON.stringify(value)} is not a cost`);
+}
+
+function stored(entries: readonly BudgetEntry[]): Stored {
+  return grouped(entries, 'test', (ofTest) =>
+    grouped(ofTest, 'name', (ofName) =>
+      grouped(ofName, 'engine', ([entry]) => (entry as BudgetEntry).cost),
+    ),
+  );
+}
+
+/** The entries by one of their names, sorted. */
+function grouped<T>(
+  entries: readonly BudgetEntry[],
+  by: 'test' | 'name' | 'engine',
+  inner: (group: readonly BudgetEntry[]) => T,
+): Record<string, T> {
+  const names = [...new Set(entries.map((entry) => entry[by]))].sort();
+  return Object.fromEntries(
+    names.map((name) => [name, inner(entries.filter((entry) => entry[by] === name))]),
+  );
+}

@@ -1,0 +1,136 @@
+/** Asserts that a call keeps its budget: the cost that was recorded for it, and reviewed. */
+
+import { KitError } from '../kit-error.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
+import { wayText } from '../meter/receipt.ts';
+import { type BudgetCost, budgetCost } from './budget-cost.ts';
+import { type BudgetEntry, readBudgets, shownBudgetPath, writeBudgets } from './budget-file.ts';
+import { type BudgetFinding, findingOf } from './budget-finding.ts';
+import { BudgetRun } from './budget-run.ts';
+import { budgetUpdate } from './budget-update.ts';
+import { costDifference } from './cost-difference.ts';
+import { costHeadline, costQuestion } from './cost-failure.ts';
+import { type ExpectedCost, FIGURES, figureText } from './expected-cost.ts';
+import { adviceLines, failureText, smellOr } from './failure-text.ts';
+
+/** Which budget is asked for, and what is done where it is missing. */
+export interface BudgetPlace {
+  /** Path of the test file; its budgets are in `__budgets__/` beside it. */
+  readonly file: string;
+  /** Full name of the test. */
+  readonly test: string;
+  /** `all`, `new` or `none`. @default EDGEWISE_UPDATE, else `new`; in CI `none` for `new` */
+  readonly update?: string | undefined;
+  /** Gets a line for each budget that is written or too high. @default standard error */
+  readonly say?: (line: string) => void;
+  /** Remembers which budgets the test file has asked for. @default one for the whole process */
+  readonly run?: BudgetRun;
+}
+
+/** A receipt without the name of an engine is kept under this one. */
+const UNNAMED_ENGINE = 'engine';
+const processRun = new BudgetRun();
+
+/**
+ * Throws where a call costs more than its budget in any figure, or sends an operation that its budget
+ * does not name. A missing budget is written; in CI it throws. A budget that is too high is told. On an
+ * engine without a budget, requests and way are compared with those of another engine.
+ *
+ * @throws {KitError} `assert.budget` with the table, the requests and the smell; `assert.noBudget`;
+ * `assert.budgetFile`; `assert.update`; `meter.noCapacity`
+ * @example
+ * assertBudget(receipt, { file: import.meta.filename, test: 'bills of an invoice' });
+ */
+export function assertBudget(receipt: MeasuredReceipt, place: BudgetPlace): void {
+  const failure = budgetFailure(receipt, place);
+  if (failure) throw new KitError('failure', failure.code, failure.message);
+}
+
+/** Why a call does not keep its budget; nothing where it does, or where its budget was written. */
+export function budgetFailure(
+  receipt: MeasuredReceipt,
+  { file, test, update: asked, run = processRun, say = toStandardError }: BudgetPlace,
+): { readonly code: string; readonly message: string } | undefined {
+  const update = budgetUpdate(asked ?? process.env.EDGEWISE_UPDATE);
+  const engine = receipt.engine ?? UNNAMED_ENGINE;
+  const entry = { test, name: receipt.name, engine, cost: budgetCost(receipt) };
+  const least = run.ask(file, entry);
+  const kept = readBudgets(file);
+  const finding = findingOf(receipt, entry, kept);
+  if (update === 'all' || (update === 'new' && finding.is === 'missing')) {
+    keep(file, kept, { ...entry, cost: least }, say);
+    return undefined;
+  }
+  if (finding.is === 'too high') say(tooHighText(entry, finding.budget));
+  return messageOf(finding, receipt, file);
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Writes a budget in place of the one that it had, unless that is the same. */
+function keep(
+  file: string,
+  kept: readonly BudgetEntry[],
+  entry: BudgetEntry,
+  say: (line: string) => void,
+): void {
+  const isSame = (one: BudgetEntry): boolean =>
+    one.test === entry.test && one.name === entry.name && one.engine === entry.engine;
+  const before = kept.find(isSame);
+  if (JSON.stringify(before?.cost) === JSON.stringify(entry.cost)) return;
+  writeBudgets(file, [...kept.filter((one) => one !== before), entry]);
+  say(`Budget of ${namesOf(entry)} written: ${costText(entry.cost)}.`);
+}
+
+function messageOf(
+  finding: BudgetFinding,
+  receipt: MeasuredReceipt,
+  file: string,
+): { code: string; message: string } | undefined {
+  if (finding.is === 'missing') return { code: 'assert.noBudget', message: missing(receipt, file) };
+  if (finding.is !== 'too low') return undefined;
+  return { code: 'assert.budget', message: tooLow(receipt, finding.allowed, file) };
+}
+
+function tooLow(receipt: MeasuredReceipt, allowed: ExpectedCost, file: string): string {
+  const difference = costDifference(receipt, allowed, 'at most') ?? {
+    figures: [],
+    isAnotherWay: true,
+  };
+  return failureText(receipt, {
+    headline: costHeadline(receipt, allowed, difference, 'at most', ', as its budget says'),
+    costs: { got: receipt, budget: allowed },
+    advice: [
+      ...smellOr(costQuestion(receipt, allowed, difference), receipt),
+      ...adviceLines(
+        `If the new cost is meant, run this test with -u (node:test: EDGEWISE_UPDATE=all), and commit ${shownBudgetPath(file)}.`,
+      ),
+    ],
+  });
+}
+
+function missing(receipt: MeasuredReceipt, file: string): string {
+  return failureText(receipt, {
+    headline: `Expected a budget of ${receipt.name} in ${shownBudgetPath(file)}, got none.`,
+    costs: { got: receipt },
+    advice: adviceLines(
+      'Budgets are written on your own machine, never in CI. Run this test there once, look at the cost that it writes, and commit the file.',
+    ),
+  });
+}
+
+function tooHighText(entry: BudgetEntry, budget: BudgetCost): string {
+  return `Budget of ${namesOf(entry)} is too high: ${costText(entry.cost)} now, not ${costText(budget)}. To keep that, run this test with -u (node:test: EDGEWISE_UPDATE=all).`;
+}
+
+function namesOf({ test, name, engine }: BudgetEntry): string {
+  return `\`${name}\` (${test}, ${engine})`;
+}
+
+function costText(cost: BudgetCost): string {
+  const figures = FIGURES.filter((figure) => figure === 'requests' || cost[figure] > 0);
+  const texts = figures.map((figure) => figureText(figure, cost[figure]));
+  return `${texts.join(', ')} by ${wayText(cost.way) || 'no request'}`;
+}

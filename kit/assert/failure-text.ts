@@ -1,0 +1,55 @@
+/** The message of an assertion that failed: the table of costs, the requests, and what to think about. */
+
+import { type CostFigures, costTable } from '../meter/cost-table.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
+import { wayText } from '../meter/receipt.ts';
+import { requestLines } from '../meter/request-lines.ts';
+import type { Smell } from '../meter/smell.ts';
+import { cut, LINE_WIDTH, wrap } from '../report/line.ts';
+import { wrapped } from '../report/text.ts';
+import { chosenSmells } from './smell-choice.ts';
+
+/** What a message says, beside the requests. */
+export interface AssertionText {
+  /** One sentence: what was expected, and what was got. */
+  readonly headline: string;
+  /** Costs by name, with their ways. */
+  readonly costs: Readonly<Record<string, CostFigures & { readonly way?: readonly string[] }>>;
+  /** What stands at the end, on lines of at most 73 characters. */
+  readonly advice: readonly string[];
+}
+
+/** The message, on lines of at most 73 characters. */
+export function failureText(receipt: MeasuredReceipt, text: AssertionText): string {
+  return [
+    ...wrap(text.headline),
+    '',
+    ...costTable(text.costs),
+    ...Object.entries(text.costs).flatMap(([name, { way }]) => wayLine(name, way)),
+    '',
+    ...requestLines({ trace: receipt.trace }),
+    '',
+    ...text.advice,
+  ].join('\n');
+}
+
+/** The smell that explains most and what it means; the question where the requests have none. */
+export function smellOr(question: string, receipt: MeasuredReceipt): string[] {
+  const [smell] = chosenSmells(receipt.trace);
+  return smell ? smellLines(smell) : adviceLines(question);
+}
+
+/** Advice on lines of at most 73 characters. */
+export function adviceLines(text: string): string[] {
+  return wrapped(text, LINE_WIDTH);
+}
+
+/** The name of a smell and what it means. */
+export function smellLines({ id, lines }: Smell): string[] {
+  return [`${id}:`, ...lines];
+}
+
+function wayLine(name: string, way: readonly string[] | undefined): string[] {
+  if (way === undefined) return [];
+  return [cut(`  ${`${name}:`.padEnd(10)}${wayText(way) || 'no request'}`)];
+}

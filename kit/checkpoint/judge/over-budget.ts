@@ -1,0 +1,63 @@
+/** Judges what one call cost: within its budget, or a failure that says how far beyond. */
+
+import { keyText } from '../../meter/item-key.ts';
+import { type ChargedReceipt, wayOf } from '../../meter/receipt.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { type SmellId, smellsOf } from '../../meter/smell.ts';
+import { wrongWayAdvice, wrongWayLines } from '../tell/cost-lines.ts';
+import { allowance, isKept, isWalk, judge, type OtherWay, otherWays } from './budget.ts';
+import type { Failure } from './fact-report.ts';
+
+/** What a call may cost. */
+export interface Price {
+  /** The reference's receipt on the same engine. */
+  readonly budget: ChargedReceipt;
+  /** Operations that the check lets serve as well as the reference's. */
+  readonly ways: readonly OtherWay[];
+  /** Smells that are what the step asks for. */
+  readonly fine?: readonly SmellId[] | undefined;
+  /** The explanation states one fact a line. */
+  readonly plain: boolean;
+}
+
+/** Why a call costs too much; nothing where it keeps within its budget. */
+export function explainOverBudget(
+  call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
+  receipt: ChargedReceipt,
+  { budget, ways: named, fine, plain }: Price,
+): Failure | undefined {
+  const ways = otherWays(budget, named);
+  const taken = ways.filter((way) => typeof way === 'string' || areAtOnce(call.trace, way.way));
+  const verdict = judge(receipt, budget, taken);
+  if (isKept(verdict)) return undefined;
+  // A walk reads by keys it has just found, the reference as well: for that it is not to blame.
+  const expected = isWalk(budget) ? (['N+1', ...(fine ?? [])] as const) : fine;
+  const [smell] = smellsOf(call.trace, expected);
+  const look = budget.way.includes('GetItem')
+    ? undefined
+    : call.trace.find(({ operation }) => operation === 'GetItem');
+  const found = {
+    receipt,
+    allowed: allowance(budget),
+    verdict,
+    // Beside several operations nobody would see which of them the other one serves for.
+    ways: budget.way.length === 1 ? ways : named,
+    smell,
+    plain,
+    readsStrongly: call.trace.some(({ input }) => input.ConsistentRead === true),
+    ...(Array.isArray(call.value) && { answered: call.value.length }),
+    ...(look && { lookUp: { key: keyText(look.input.Key), isFound: look.returned > 0 } }),
+  };
+  return {
+    kind: 'wrong-way',
+    lines: wrongWayLines(found),
+    advice: wrongWayAdvice(found),
+    ...(smell && { smell: smell.id }),
+  };
+}
+
+/** Whether so many requests of a way were under way at the same time. */
+function areAtOnce(trace: readonly RequestRecord[], way: readonly string[]): boolean {
+  const own = trace.filter((record) => way.includes(wayOf(record)));
+  return own.some(({ underWay }) => underWay >= way.length);
+}

@@ -1,0 +1,122 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { brokenConnection, conflict } from '../../fault/fault-error.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { callsToRepeat, isPaged, type KeptCall, type Replay, SWEEPS } from './fault-sweep.ts';
+import { refusalsBy } from './own-error.ts';
+
+class LabError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+refusalsBy(LabError);
+
+const read = { operation: 'Query', input: {}, itemsRead: 5 } as unknown as RequestRecord;
+const put = { operation: 'PutItem', input: { Item: {} }, itemsRead: 0 } as unknown as RequestRecord;
+const batch = { operation: 'BatchGetItem', input: {}, itemsRead: 2 } as unknown as RequestRecord;
+
+function kept(trace: readonly RequestRecord[], more: Partial<KeptCall> = {}): KeptCall {
+  const call = async (): Promise<unknown> => undefined;
+  return { function: 'bills', call, input: [], now: new Date(0), value: [], trace, ...more };
+}
+
+/** What goes wrong in the sweeps, of a call. */
+function meanwhileOf(call: KeptCall): string[][] {
+  return SWEEPS.map(({ replaysOf }) => replaysOf(call).map(({ meanwhile }) => meanwhile));
+}
+
+describe('the sweeps of a call', () => {
+  test('that reads a list cut its pages short, and break each of its first requests', () => {
+    const [pages, batches, connections, conflicts] = meanwhileOf(kept([read, read, read]));
+    expect(pages).toHaveLength(1);
+    expect(batches).toEqual([]);
+    expect(connections).toEqual([
+      'The connection broke. Request 1, Query table, did not reach DynamoDB.',
+      'The connection broke. Request 2, Query table, did not reach DynamoDB.',
+      'The connection broke. Request 3, Query table, did not reach DynamoDB.',
+    ]);
+    expect(conflicts).toEqual([]);
+  });
+
+  test('that writes break it on both sides of the write, and let it meet a transaction', () => {
+    const [pages, batches, connections, conflicts] = meanwhileOf(kept([put]));
+    expect([pages, batches]).toEqual([[], []]);
+    expect(connections).toEqual([
+      'The connection broke. Request 1, PutItem, did not reach DynamoDB.',
+      'The connection broke after DynamoDB had done the first write, PutItem.',
+    ]);
+    expect(conflicts).toEqual([
+      'DynamoDB refused the first write, PutItem, once: it met another transaction.',
+      'DynamoDB refused the first write, PutItem, each time: it met another transaction.',
+    ]);
+  });
+
+  test('that reads in batches leave a part of each', () => {
+    expect(meanwhileOf(kept([batch]))[1]).toEqual([
+      'DynamoDB did half of each BatchGetItem and returned the rest in UnprocessedKeys.',
+    ]);
+  });
+
+  test('that reads one item alone leave its pages as they are', () => {
+    expect(meanwhileOf(kept([{ ...read, itemsRead: 1 }]))[0]).toEqual([]);
+  });
+});
+
+describe('the calls that are made again', () => {
+  test('are so many of each function: first of other kinds, and the largest of each kind', () => {
+    const [small, large] = [kept([read]), kept([read, read])];
+    const written = kept([put]);
+    const looked = kept([batch], { function: 'other' });
+    const calls = [small, large, written, looked];
+    expect(callsToRepeat(calls, 2)).toEqual([large, written, looked]);
+    expect(callsToRepeat(calls, 3)).toEqual([large, written, small, looked]);
+    expect(callsToRepeat(calls, 1)).toEqual([large, looked]);
+  });
+
+  test('are of those that are too large the smallest of each kind', () => {
+    const [large, huge] = [1_000, 5_000].map((itemsRead) => kept([{ ...read, itemsRead }]));
+    const writing = kept([{ ...read, itemsRead: 5_000 }, put]);
+    const small = kept([read, put]);
+    expect(callsToRepeat([huge, large] as KeptCall[], 4)).toEqual([large]);
+    expect(callsToRepeat([huge, large, writing] as KeptCall[], 4)).toEqual([large, writing]);
+    expect(callsToRepeat([huge, small, writing] as KeptCall[], 4)).toEqual([small, huge]);
+  });
+
+  test('may ask for a page', () => {
+    expect(isPaged({ input: ['ada', { limit: 25 }] })).toBe(true);
+    expect(isPaged({ input: ['ada', { most: 25 }] })).toBe(false);
+    expect(isPaged({ input: [] })).toBe(false);
+  });
+});
+
+describe('the error that a call may end in', () => {
+  const [brokenBefore] = SWEEPS[2]?.replaysOf(kept([put])) as [Replay];
+  const [met] = SWEEPS[3]?.replaysOf(kept([put])) as [Replay];
+  const refused = new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
+
+  test.each([
+    ['the connection’s own', brokenConnection(), true, false],
+    [
+      'with that one as its cause',
+      new Error('not stored', { cause: brokenConnection() }),
+      true,
+      false,
+    ],
+    ['of several at once', new AggregateError([refused, brokenConnection()]), true, false],
+    ['the conflict’s own', conflict(), false, true],
+    ['that of a cancelled transaction', conflict(2), false, true],
+    [
+      'the model’s own, whatever its cause',
+      new LabError('taken', 'x', { cause: conflict() }),
+      false,
+      false,
+    ],
+    ['a condition that failed', refused, false, false],
+    ['no error at all', 'sorry', false, false],
+  ])('%s', (_, error, isBroken, isConflict) => {
+    expect([brokenBefore.mayThrow?.(error), met.mayThrow?.(error)]).toEqual([isBroken, isConflict]);
+  });
+});

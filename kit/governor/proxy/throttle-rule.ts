@@ -1,0 +1,113 @@
+/** Rules that refuse requests on demand, whatever the partitions have left: for tests. */
+
+import { KitError } from '../../kit-error.ts';
+import { type Cause, causeOfReason } from '../throttling-reason.ts';
+import { isObject } from './wire-item.ts';
+
+/** Refuses what fits all that it names. */
+export interface ThrottleRule {
+  /** Name of a table. */
+  readonly table: string;
+  /**
+   * A global index. Reads of it are refused; a write of the table is, as if this index could not
+   * follow. Without it, reads of indexes pass.
+   */
+  readonly index?: string;
+  /** Value of the partition key, as text: of the index for a read of it, else of the table. @default any */
+  readonly key?: string;
+  /** @default both */
+  readonly operation?: 'read' | 'write';
+  /**
+   * One of AWS's reasons, such as `TableWriteProvisionedThroughputExceeded`.
+   * @default that of a hot partition: `TableWriteKeyRangeThroughputExceeded` and the like
+   * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html
+   */
+  readonly reason?: string;
+  /** How many reads and writes it refuses; each member of a batch or a transaction is one. @default all */
+  readonly times?: number;
+}
+
+/** The text of one rule; the last colons are the ones that count, since keys have some too. */
+const RULE =
+  /^(?<table>[\w.-]+)(?:@(?<index>[\w.-]+))?(?:\/(?<key>.+))?:(?<operation>read|write)(?::(?<times>\d+))?$/s;
+
+const MEMBERS = ['table', 'index', 'key', 'operation', 'reason', 'times'];
+
+/**
+ * A rule from its text: `table[@index][/key]:read|write[:times]`.
+ *
+ * @throws {KitError} `governor.badRule`
+ * @example
+ * parseThrottleRule('Orders/USER#star:write:3'); // => { table: 'Orders', key: 'USER#star', … }
+ */
+export function parseThrottleRule(text: string): ThrottleRule {
+  const groups = RULE.exec(text)?.groups;
+  if (!groups) throw bad('a rule such as `Orders/USER#star:write:3`', text);
+  const { times, ...rest } = groups;
+  const named = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const rule = { ...Object.fromEntries(named), ...(times !== undefined && { times: +times }) };
+  return checkThrottleRule(rule);
+}
+
+/**
+ * A rule that may have come from anywhere.
+ *
+ * @throws {KitError} `governor.badRule`
+ */
+export function checkThrottleRule(rule: unknown): ThrottleRule {
+  if (!isObject(rule)) throw bad('a rule such as `{"table":"Orders","times":3}`', rule);
+  const { table, index, key, operation, reason, times } = rule;
+  const unknown = Object.keys(rule).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) throw bad(`one of ${MEMBERS.join(', ')}`, unknown);
+  if (!isName(table)) throw bad('`table` to be the name of a table', table);
+  if (index !== undefined && !isName(index)) throw bad('`index` to be the name of an index', index);
+  if (key !== undefined && (typeof key !== 'string' || key === '')) {
+    throw bad('`key` to be the text of a partition key', key);
+  }
+  if (operation !== undefined && operation !== 'read' && operation !== 'write') {
+    throw bad('`operation` to be `read` or `write`', operation);
+  }
+  if (times !== undefined && !(Number.isSafeInteger(times) && Number(times) >= 1)) {
+    throw bad('`times` to be a whole number from 1', times);
+  }
+  if (reason !== undefined) checkReason(rule as unknown as ThrottleRule, reason);
+  return rule as unknown as ThrottleRule;
+}
+
+/** The limit that a rule pretends was met. */
+export function causeOfRule({ reason }: ThrottleRule): Cause {
+  return (reason === undefined ? undefined : causeOfReason(reason)?.cause) ?? 'KeyRangeThroughput';
+}
+
+/** Whether a rule is about reads, or about writes. */
+export function isAbout({ operation, reason }: ThrottleRule, asked: 'Read' | 'Write'): boolean {
+  if (operation !== undefined) return operation === asked.toLowerCase();
+  return reason === undefined || causeOfReason(reason)?.operation === asked;
+}
+
+/** A reason names an operation and a table or an index: the rule may not name others. */
+function checkReason({ index, operation }: ThrottleRule, reason: unknown): void {
+  const meant = typeof reason === 'string' ? causeOfReason(reason) : undefined;
+  if (!meant)
+    throw bad("`reason` to be one of AWS's, such as TableWriteKeyRangeThroughputExceeded", reason);
+  const isIndex = index !== undefined;
+  if (meant.isIndex !== isIndex) {
+    throw bad(`a reason that begins with \`${isIndex ? 'Index' : 'Table'}\``, reason);
+  }
+  if (operation !== undefined && operation !== meant.operation.toLowerCase()) {
+    throw bad(`a reason of the operation \`${operation}\``, reason);
+  }
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w.-]+$/.test(value);
+}
+
+function bad(expected: string, got: unknown): KitError {
+  const text = typeof got === 'string' ? got : JSON.stringify(got);
+  return new KitError(
+    'usage',
+    'governor.badRule',
+    `Expected ${expected}, got \`${text}\`. A rule names table[@index][/key]:read|write[:times].`,
+  );
+}

@@ -1,0 +1,187 @@
+/** Tells a learner which requests ran: of the call that is wrong, beside it, and before it. */
+
+import { cut, LINE_WIDTH } from '../report/line.ts';
+import { grouped, wrapped } from '../report/text.ts';
+import { conditionOf } from './filled-expression.ts';
+import { keyText } from './item-key.ts';
+import { unitsText, wayOf, wayText } from './receipt.ts';
+import type { RequestRecord } from './request-record.ts';
+import { targetText, type WriteAction, writtenKeys } from './write-action.ts';
+
+/** Most requests listed one by one, most keys of one request, most hops of a walk. */
+const LISTED = 4;
+const LISTED_WRITES = 3;
+const LISTED_HOPS = 8;
+
+/** The requests behind a fact that does not hold. */
+export interface Ran {
+  /** Of the call whose answer or writes are looked at. */
+  readonly trace: readonly RequestRecord[];
+  /** Of each client, where several were called at once. */
+  readonly clients?: readonly (readonly RequestRecord[])[];
+  /** Writes of the fact's earlier calls, by function: what a wrong read has read. */
+  readonly written?: readonly WrittenBy[];
+  /** The failure's own lines: a request that wrote an item named there is listed first. */
+  readonly said?: readonly string[];
+}
+
+/** The writes of one earlier call. */
+export interface WrittenBy {
+  /** Of the model. */
+  readonly function: string;
+  readonly writes: readonly RequestRecord[];
+}
+
+/** `What ran:` and the requests, each with its key condition and what it cost. */
+export function requestLines({ trace, clients = [], written = [], said = [] }: Ran): string[] {
+  const text = said.map((line) => line.trim()).join(' ');
+  const before = writtenLines(written, text);
+  if (clients.length > 1) {
+    const shown = clients.flatMap((one, index) => [
+      `  client ${index + 1}:`,
+      ...listed(one, text).map((line) => cut(`  ${line}`)),
+    ]);
+    return [...before, `What ran, of ${clients.length} clients at once:`, ...shown];
+  }
+  if (trace.length === 0) return [...before, 'What ran: no request at all.'];
+  const hops = hopsOf(trace);
+  if (trace.length > LISTED && hops.length > 2) return [...before, ...walkLines(trace, hops)];
+  return [...before, 'What ran:', ...listed(trace, text)];
+}
+
+/** The failing requests first, then the writes of items that the failure names, then others: as many as there is room for. */
+function listed(trace: readonly RequestRecord[], said: string): string[] {
+  if (trace.length === 0) return ['  no request at all'];
+  if (trace.length <= LISTED) return trace.flatMap((record) => describeRequest(record));
+  const byWeight = [...trace].sort((one, other) => weightOf(one, said) - weightOf(other, said));
+  const chosen = byWeight.slice(0, LISTED).sort((one, other) => one.number - other.number);
+  const isFirst = chosen.every((record, index) => record === trace[index]);
+  const rest = trace.filter((record) => !chosen.includes(record)).map(wayOf);
+  return [
+    ...chosen.flatMap((record) => describeRequest(record, isFirst ? '' : `${record.number}. `)),
+    cut(`  and ${grouped(rest.length)} more: ${wayText(rest)}`),
+  ];
+}
+
+function weightOf(record: RequestRecord, said: string): number {
+  if (record.error !== undefined) return 0;
+  const keys = writtenKeys(record);
+  if (keys.some((key) => said.includes(key))) return 1;
+  return keys.length > 0 ? 2 : 3;
+}
+
+/** The requests of a walk that have the same distance from its beginning. */
+interface Hop {
+  /** 0 where single items are looked up before the first step. */
+  readonly number: number;
+  readonly requests: RequestRecord[];
+}
+
+/** A Query is a hop behind the answer that held its key; a GetItem belongs to that answer's hop. */
+function hopsOf(trace: readonly RequestRecord[]): Hop[] {
+  const byNumber = new Map<number, number>();
+  const hops = new Map<number, Hop>();
+  for (const record of trace) {
+    const source = record.continues ?? record.keyedBy;
+    const before = source === undefined ? 0 : (byNumber.get(source) ?? 0);
+    const goesOn = record.operation === 'Query' && record.continues === undefined;
+    const number = goesOn ? before + 1 : before;
+    byNumber.set(record.number, number);
+    const hop = hops.get(number) ?? { number, requests: [] };
+    hop.requests.push(record);
+    hops.set(number, hop);
+  }
+  return [...hops.values()].sort((one, other) => one.number - other.number);
+}
+
+/** A line for each hop; a request that failed is told by itself. */
+function walkLines(trace: readonly RequestRecord[], hops: readonly Hop[]): string[] {
+  const failed = trace.filter(({ error }) => error !== undefined).slice(0, LISTED);
+  const rows = hops.slice(0, LISTED_HOPS).map(({ number, requests }) => {
+    const sum = (of: (record: RequestRecord) => number): number =>
+      requests.reduce((total, record) => total + of(record), 0);
+    const units = unitsText({
+      readUnits: sum((one) => one.readUnits),
+      writeUnits: sum((one) => one.writeUnits),
+    });
+    const name = (number === 0 ? 'start' : `hop ${number}`).padEnd(7);
+    const way = wayText(requests.map(wayOf));
+    const read = sum((one) => one.itemsRead);
+    return cut(`  ${name} ${way}, ${itemsText(read)} read, ${units}`);
+  });
+  const more = hops.length - rows.length;
+  return [
+    'What ran, hop by hop:',
+    ...rows,
+    ...(more > 0 ? [`  and ${grouped(more)} more hops`] : []),
+    ...failed.flatMap((record) => describeRequest(record, `${record.number}. `)),
+  ];
+}
+
+function writtenLines(written: readonly WrittenBy[], said: string): string[] {
+  const latest = written.slice(-LISTED_WRITES);
+  return latest.flatMap(({ function: name, writes }) => [
+    `Before it, ${name} wrote:`,
+    ...listed(writes, said),
+  ]);
+}
+
+function describeRequest(record: RequestRecord, position = ''): string[] {
+  const backwards = record.input.ScanIndexForward === false ? ' backwards' : '';
+  const read = record.itemsRead > 0 ? `, ${itemsText(record.itemsRead)} read${backwards}` : '';
+  const more = record.more ? ', more to come' : '';
+  return [
+    cut(`  ${position}${wayOf(record)}${read}, ${outcomeOf(record)}${more}`),
+    ...(record.operation === 'GetItem' ? [cut(`    ${keyText(record.input.Key)}`)] : []),
+    ...(record.operation === 'TransactWriteItems' ? actionLines(record) : keyLines(record)),
+    ...(record.keyCondition ? indented(`where ${record.keyCondition}`) : []),
+    ...(record.filter ? indented(`filtered by ${record.filter}`) : []),
+  ];
+}
+
+function itemsText(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'item' : 'items'}`;
+}
+
+/** What it cost, or the error it ended in. AWS charges a write whose condition fails; engines do not. */
+function outcomeOf(record: RequestRecord): string {
+  if (record.error === undefined) return unitsText(record);
+  const isCharged = record.error === 'ConditionalCheckFailedException';
+  return `${record.error}${isCharged ? ', on AWS 1.0 WCU or more' : ''}`;
+}
+
+function keyLines(record: RequestRecord): string[] {
+  const keys = writtenKeys(record);
+  const more = keys.length - LISTED;
+  const condition = conditionOf(record.input);
+  return [
+    ...keys.slice(0, LISTED).map((key) => cut(`    ${key}`)),
+    ...(condition ? indented(`if ${condition}`) : []),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+  ];
+}
+
+/** Each action of a transaction and its condition; of a cancelled one the reason beside it. */
+function actionLines({ input, reasons }: RequestRecord): string[] {
+  const actions = (input.TransactItems ?? []) as Readonly<Record<string, WriteAction>>[];
+  const lines = actions.flatMap((one, index) => {
+    const [kind = '', action = {}] = Object.entries(one)[0] ?? [];
+    const condition = conditionOf(action);
+    const when = condition === undefined ? '' : `, if ${condition}`;
+    const text = `${kind} ${targetText(action)}${when}`;
+    const reason = reasons?.[index];
+    return [{ isRefused: reason !== 'None', text: reason ? `${text}: ${reason}` : text }];
+  });
+  const shown = lines.length <= 2 * LISTED ? lines : lines.filter(({ isRefused }) => isRefused);
+  const told = reasons ? shown : shown.slice(0, 2 * LISTED);
+  const more = lines.length - told.length;
+  return [
+    ...told.flatMap(({ text }) => indented(text)),
+    ...(more > 0 ? [`    and ${more} more actions`] : []),
+  ];
+}
+
+/** A text below a request, on as many lines as it needs. */
+function indented(text: string): string[] {
+  return wrapped(text, LINE_WIDTH - 4, '  ').map((line) => cut(`    ${line}`));
+}

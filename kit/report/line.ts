@@ -1,0 +1,16 @@
+/** Lines of an explanation: they stand indented by seven on a screen of 80 columns. */
+
+import { wrapped } from './text.ts';
+
+/** Longest line, in characters. */
+export const LINE_WIDTH = 73;
+
+/** Shortens a line that is too long. */
+export function cut(line: string): string {
+  return line.length > LINE_WIDTH ? `${line.slice(0, LINE_WIDTH - 3)}...` : line;
+}
+
+/** Breaks a text between words; continuation lines are indented by two. */
+export function wrap(text: string): string[] {
+  return wrapped(text, LINE_WIDTH, '  ').map(cut);
+}

@@ -1,0 +1,104 @@
+/**
+ * Builds what `npm pack` packs: `build.ts FOLDER`, without a folder into the package itself.
+ *
+ * tsc writes the declarations, esbuild the modules, once for `import` and once for `require`.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { compiledSchema } from './compiled-schema.ts';
+import { copyDeclarations } from './declarations.ts';
+import { licenseTexts } from './license.ts';
+
+const HERE = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = join(HERE, '..', '..');
+
+/** Entries that `import` and `require` find. */
+const BOTH = ['index', 'jest'];
+const ESM_ONLY = ['vitest', 'node-test', 'governor', 'simulate'];
+const COMMAND = 'bin/edgewise';
+/** Beside `dist`; it is not packed. */
+const CONTAINER_FILE = join('container', 'dist', 'edgewise-governor.mjs');
+
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: 'node' as const,
+  target: 'node20',
+  // Everything else is bundled: the package has no dependency.
+  external: ['@aws-sdk/*', 'vitest', 'vitest/*', '@jest/*', 'expect', 'jest'],
+  legalComments: 'none' as const,
+  logLevel: 'warning' as const,
+  plugins: [compiledSchema(ROOT)],
+  metafile: true as const,
+} satisfies BuildOptions;
+
+await buildPackage(resolve(process.argv[2] ?? HERE));
+
+async function buildPackage(folder: string): Promise<void> {
+  const dist = join(folder, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  writeDeclarations(dist);
+  const bundles = [await buildModules(dist), await buildRequirable(join(dist, 'cjs'))];
+  copyFileSync(join(ROOT, 'simulator', 'scenario.schema.json'), join(dist, 'scenario.schema.json'));
+  writeFileSync(join(dist, 'third-party-licenses.txt'), licenseTexts(ROOT, bundles));
+  await buildContainerFile(join(folder, CONTAINER_FILE));
+  if (folder !== resolve(HERE)) {
+    for (const file of ['package.json', 'README.md', 'LICENSE']) {
+      copyFileSync(join(HERE, file), join(folder, file));
+    }
+  }
+}
+
+/** One chunk for what entries share, so that they share its state as well. */
+async function buildModules(dist: string): Promise<Metafile> {
+  const entries = [...BOTH, ...ESM_ONLY, COMMAND];
+  const { metafile } = await build({
+    ...COMMON,
+    entryPoints: Object.fromEntries(entries.map((entry) => [entry, sourceOf(entry)])),
+    outdir: dist,
+    format: 'esm',
+    splitting: true,
+  });
+  chmodSync(join(dist, `${COMMAND}.js`), 0o755);
+  return metafile;
+}
+
+/** CommonJS; Jest cannot load anything else. */
+async function buildRequirable(folder: string): Promise<Metafile> {
+  const { metafile } = await build({
+    ...COMMON,
+    entryPoints: BOTH.map(sourceOf),
+    outdir: folder,
+    format: 'cjs',
+  });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+  return metafile;
+}
+
+/** The governor's command as one file that imports only `node:*`. */
+async function buildContainerFile(outfile: string): Promise<void> {
+  const entryPoints = [sourceOf('bin/container')];
+  await build({ ...COMMON, entryPoints, outfile, format: 'esm', external: [] });
+}
+
+function writeDeclarations(dist: string): void {
+  const all = join(dist, 'all-types');
+  const compiler = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
+  const words = [compiler, '-p', HERE, '--outDir', all];
+  const { status } = spawnSync(process.execPath, words, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  const declarationsOf = (entries: string[]): string[] =>
+    entries.map((entry) => join('packages', 'edgewise', 'src', `${entry}.d.ts`));
+  copyDeclarations(all, declarationsOf([...BOTH, ...ESM_ONLY]), join(dist, 'types'));
+  copyDeclarations(all, declarationsOf(BOTH), join(dist, 'cjs', 'types'));
+  rmSync(all, { recursive: true });
+}
+
+function sourceOf(entry: string): string {
+  return join(HERE, 'src', `${entry}.ts`);
+}

@@ -1,0 +1,68 @@
+/**
+ * `edgewise/vitest`: the matchers for Vitest. Name it in `setupFiles`, or import it in a test file.
+ *
+ * Importing it adds the matchers to `expect`, and lists budgets without a test after each test file.
+ */
+
+import { afterAll, beforeEach, type ExpectStatic, expect } from 'vitest';
+import type { TestEnd } from '../../../kit/assert/budget-without-test.ts';
+import {
+  budgetsWithoutTest,
+  type MatcherState,
+  receiptMatchers,
+} from '../../../kit/assert/matchers.ts';
+import type { MeasuredGrowth } from '../../../kit/assert/measure-growth.ts';
+import type { MeasuredReceipt } from '../../../kit/meter/receipt.ts';
+import type { GrowthMatchers, ReceiptMatchers } from './receipt-assertion.ts';
+
+/** The matchers that Vitest has for every value; their type has other parameters in each version. */
+type UsualAssertion = ReturnType<ExpectStatic['soft']>;
+
+/** `expect(receipt)`. */
+export type ReceiptAssertion = ReceiptMatchers & UsualAssertion;
+/** `expect(growth)`. */
+export type GrowthAssertion = GrowthMatchers & UsualAssertion;
+
+declare module 'vitest' {
+  interface ExpectStatic {
+    (receipt: MeasuredReceipt): ReceiptAssertion;
+    (growth: MeasuredGrowth): GrowthAssertion;
+  }
+}
+
+expect.extend(receiptMatchers);
+
+let file: TestFile | undefined;
+beforeEach(({ task }) => {
+  file = task.file;
+});
+
+afterAll(() => {
+  if (file === undefined) return;
+  const state: MatcherState = { ...expect.getState(), testPath: file.filepath };
+  const line = budgetsWithoutTest(state, endsOf(file));
+  if (line !== undefined) process.stderr.write(`${line}\n`);
+});
+
+/** A suite or a test, as Vitest tells of it. */
+interface Task {
+  readonly type: string;
+  readonly name: string;
+  readonly tasks?: readonly Task[];
+  readonly result?: { readonly state?: string } | undefined;
+}
+
+interface TestFile extends Task {
+  readonly filepath: string;
+}
+
+/** How each test of a file ended, by its full name. */
+function endsOf(suite: Task, names: readonly string[] = []): Map<string, TestEnd> {
+  const ends = new Map<string, TestEnd>();
+  for (const task of suite.tasks ?? []) {
+    const full = [...names, task.name];
+    if (task.tasks) for (const one of endsOf(task, full)) ends.set(...one);
+    else ends.set(full.join(' > '), task.result?.state === 'pass' ? 'passed' : 'not passed');
+  }
+  return ends;
+}

@@ -1,0 +1,229 @@
+/** The command `edgewise`, installed from its tarball into a blank project. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GetItemCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentClient } from '../../kit/document-client.ts';
+import { startEmbedded } from '../../kit/engine/embedded.ts';
+import type { Engine } from '../../kit/engine/engine.ts';
+import { createTable } from '../../kit/table.ts';
+import { type Ended, nodeIn, ROOT } from '../tree-copy.ts';
+import { type BlankProject, blankProject } from './blank-project.ts';
+import { type Packed, packEdgewise } from './packed.ts';
+
+const EXAMPLE = join(ROOT, 'simulator', 'examples', 'p1-1-one-key.json');
+
+let engine: Engine;
+let packed: Packed;
+let project: BlankProject;
+let governors: ChildProcess[] = [];
+beforeAll(async () => {
+  engine = await startEmbedded();
+  const db = createDocumentClient(engine);
+  await createTable(db, { name: 'Command', partitionKey: 'PK', sortKey: 'SK', indexes: {} });
+  db.destroy();
+  packed = await packEdgewise();
+  project = await blankProject(packed.tarball, { peers: [] });
+});
+afterEach(() => {
+  for (const governor of governors) governor.kill('SIGKILL');
+  governors = [];
+});
+afterAll(async () => {
+  await project?.remove();
+  await packed?.remove();
+  await engine?.stop();
+});
+
+const edgewise = (...words: string[]): Promise<Ended> => project.node([project.bin, ...words]);
+
+/** Starts a governor and waits for its line. */
+async function listening(file: string, ...words: string[]) {
+  const child = spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  governors.push(child);
+  const [data] = await once(child.stdout, 'data');
+  return {
+    child,
+    told: JSON.parse(String(data)) as { endpoint: string; target: string; pid: number },
+  };
+}
+
+/** Asks as often as SDKs do not by themselves. */
+async function answerNames(endpoint: string, requests: number): Promise<string[]> {
+  const db = createDocumentClient({ endpoint, maxAttempts: 1 });
+  const Key = { PK: { S: 'USER#star' }, SK: { S: 'x' } };
+  const asked = Array.from({ length: requests }, () =>
+    db.send(new GetItemCommand({ TableName: 'Command', Key, ConsistentRead: true })).then(
+      () => 'answered',
+      (error: Error) => error.name,
+    ),
+  );
+  const names = await Promise.all(asked);
+  db.destroy();
+  return names;
+}
+
+describe.each([
+  ['from the package', () => project.bin, ['governor']],
+  [
+    'as one file for a container',
+    () => join(packed.folder, 'container/dist/edgewise-governor.mjs'),
+    [],
+  ],
+] as const)('a governor %s', (_, file, first) => {
+  test('says in one line of JSON that it listens, keeps the ready file as long, and ends with 0', async () => {
+    const ready = join(project.folder, 'ready.json');
+    const words = [...first, '--target', engine.endpoint, '--port', '0', '--ready-file', ready];
+    const { child, told } = await listening(file(), ...words);
+    expect(told).toEqual({
+      endpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      target: engine.endpoint,
+      pid: child.pid,
+    });
+    expect(JSON.parse(readFileSync(ready, 'utf8'))).toEqual(told);
+    const db = createDocumentClient({ endpoint: told.endpoint });
+    expect((await db.send(new ListTablesCommand())).$metadata.httpStatusCode).toBe(200);
+    db.destroy();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(existsSync(ready)).toBe(false);
+  });
+});
+
+test('a governor throttles a hot key as its flags say', async () => {
+  const words = ['governor', '--target', engine.endpoint, '--port', '0'];
+  const small = await listening(project.bin, ...words, '--scale', '0.02', '--time-scale', '1000');
+  expect(new Set(await answerNames(small.told.endpoint, 200))).toEqual(
+    new Set(['answered', 'ThrottlingException']),
+  );
+  const whole = await listening(project.bin, ...words);
+  expect(new Set(await answerNames(whole.told.endpoint, 200))).toEqual(new Set(['answered']));
+});
+
+test('a governor refuses what a rule names, so often, and nothing else', async () => {
+  const rule = 'Command/USER#star:read:3';
+  const words = ['governor', '--target', engine.endpoint, '--port', '0', '--throttle', rule];
+  const { told } = await listening(project.bin, ...words);
+  const names = await answerNames(told.endpoint, 5);
+  expect(names.filter((name) => name === 'ThrottlingException')).toHaveLength(3);
+  expect(names.filter((name) => name === 'answered')).toHaveLength(2);
+});
+
+describe('a wrong word', () => {
+  const target = ['--target', 'http://127.0.0.1:1'];
+  test.each([
+    [
+      ['governer'],
+      64,
+      'Expected governor, simulate, doctor or help, got `governer`. See: edgewise help.',
+    ],
+    [
+      ['governor'],
+      64,
+      'Expected the address of a local DynamoDB. Say, for example, --target http://127.0.0.1:8000.',
+    ],
+    [
+      ['governor', ...target],
+      3,
+      'Expected a DynamoDB on http://127.0.0.1:1, but none answers there. Start it, or give it time with --wait 30.',
+    ],
+    [
+      ['governor', '--targt', 'x'],
+      64,
+      'Expected a flag of edgewise governor, got `--targt`. See: edgewise governor --help.',
+    ],
+    [
+      ['governor', ...target, '--port'],
+      64,
+      'Expected another value of `--port`, or none. See: edgewise governor --help.',
+    ],
+    [
+      ['governor', ...target, '--port', '70000'],
+      64,
+      'Expected `--port` to be a whole number from 0 to 65535, got `70000`. Say, for example, --port 1.',
+    ],
+    [
+      ['governor', ...target, '--port', '1'],
+      64,
+      "Expected `--target` to be another port than the governor's own, got `http://127.0.0.1:1`. Say, for example, --port 8790.",
+    ],
+    [
+      ['governor', ...target, '--scale', '1e3'],
+      64,
+      'Expected `--scale` to be a number from 0.02 to 1000000, got `1e3`. Say, for example, --scale 1.',
+    ],
+    [
+      ['governor', ...target, '--split', 'maybe'],
+      64,
+      'Expected `--split` to be on or off, got `maybe`. Say, for example, --split on.',
+    ],
+    [
+      ['governor', ...target, 'wach'],
+      64,
+      'Expected flags or the word watch, got `wach`. See: edgewise governor --help.',
+    ],
+    [
+      ['governor', 'watch', '--port', '1'],
+      3,
+      'Expected a governor on 127.0.0.1:1, but none answers there. Start one: edgewise governor --target URL.',
+    ],
+    [
+      ['simulate'],
+      64,
+      'Expected one scenario file, got 0. Say, for example, edgewise simulate scenario.json.',
+    ],
+  ])('%j ends with %i and one sentence', async (words, code, sentence) => {
+    expect(await edgewise(...words)).toEqual({ code, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  test.each([
+    ['https://dynamodb.eu-west-1.amazonaws.com', 'which is AWS'],
+    ['http://dynamodb.eu-west-1.amazonaws.com.', 'which is AWS'],
+    ['http://123456789012.ddb.eu-west-1.amazonaws.com', 'which is AWS'],
+    ['http://dynamodb.cn-north-1.amazonaws.com.cn', 'which is AWS'],
+    ['http://dynamodb.eu-west-1.api.aws', 'which is AWS'],
+    ['http://table.example', 'add --allow-target-host table.example'],
+    ['http://127.0.0.1:8000/path', 'an http address without a path'],
+    ['127.0.0.1:8000', 'an http address without a path'],
+  ])('%s is refused as a target, whatever is allowed', async (target, reason) => {
+    const name = URL.canParse(target) ? new URL(target).hostname : '127.0.0.1';
+    const allowed = name.endsWith('.example') ? 'other.example' : name;
+    const flags = ['--target', target, '--allow-target-host', allowed || '127.0.0.1'];
+    const { code, stdout, stderr } = await edgewise('governor', ...flags);
+    expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
+    expect(stderr).toContain(reason);
+  });
+});
+
+test('simulate shows the screen of a scenario, and all of it as JSON', async () => {
+  await copyFile(EXAMPLE, join(project.folder, 'scenario.json'));
+  const screen = await edgewise('simulate', 'scenario.json');
+  expect(screen).toMatchObject({ code: 0, stderr: '' });
+  expect(screen.stdout).toContain('Throttled units by reason');
+  const { code, stdout } = await edgewise('simulate', 'scenario.json', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toHaveProperty('phases');
+});
+
+test('simulate refuses a scenario in the words of the workshop’s own command', async () => {
+  const scenario = { title: 'x', seed: -1, tables: [{ name: 'T', fields: 1 }], phases: [] };
+  await project.write('bad.json', JSON.stringify(scenario));
+  const { code, stderr } = await edgewise('simulate', 'bad.json');
+  const own = await nodeIn(ROOT, [
+    'commands/shell/run.mjs',
+    'simulate',
+    join(project.folder, 'bad.json'),
+  ]);
+  expect(stderr).toMatch(/^Expected /);
+  expect({ code, stderr }).toEqual({ code: own.code, stderr: own.stderr });
+});
+
+test('doctor says what a blank project lacks', async () => {
+  const { code, stdout } = await edgewise('doctor');
+  expect(code).toBe(4);
+  expect(stdout).toMatch(/WRONG +@aws-sdk\/client-dynamodb +not installed: npm install/);
+});

@@ -1,0 +1,144 @@
+/** The packed package: what is in it, and that every module system finds its way around it. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withJavaScriptEndings } from '../../packages/edgewise/build/declarations.ts';
+import { nodeIn, ROOT } from '../tree-copy.ts';
+import { type Packed, packEdgewise } from './packed.ts';
+
+const HERE = import.meta.dirname;
+const MOST_BYTES = 200_000;
+/** What the package may import: its peers, and Node's own modules. */
+const PEER = /^(node:|@aws-sdk\/(client|lib)-dynamodb$|vitest$|@jest\/globals$|expect$)/;
+
+const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
+const hasTools = existsSync(join(HERE, 'node_modules'));
+
+let packed: Packed;
+beforeAll(async () => {
+  packed = await packEdgewise();
+});
+afterAll(() => packed?.remove());
+
+function textOf(path: string): string {
+  return readFileSync(join(packed.folder, path), 'utf8');
+}
+
+function pathsOf(ending: string): string[] {
+  return packed.files.map(({ path }) => path).filter((path) => path.endsWith(ending));
+}
+
+describe('the tarball', () => {
+  test('is below 200 kB', () => {
+    expect(packed.bytes).toBeLessThan(MOST_BYTES);
+  });
+
+  test('has the files that the golden list names, and no test and no source map', async () => {
+    const paths = packed.files.map(({ path }) => shortened(path));
+    const list = [...new Set(paths)].sort();
+    expect(list.filter((path) => /\.test\.|\.map$|\.ts$/.test(path.replace('.d.ts', '')))).toEqual(
+      [],
+    );
+    await expect(`${list.join('\n')}\n`).toMatchFileSnapshot('contents.golden.txt');
+  });
+
+  test('declares what the golden text says', async () => {
+    const entries = pathsOf('.d.ts').filter((path) => /^dist\/types\/packages\//.test(path));
+    const texts = entries.sort().map((path) => `// ${path}\n${textOf(path)}`);
+    await expect(texts.join('\n')).toMatchFileSnapshot('declarations.golden.txt');
+  });
+
+  test('imports Node’s own modules and the peers, and nothing else', () => {
+    const imported = /(?:\bfrom\s*|\bimport\(|\brequire\(|\bimport\s*)["']([^"'./][^"']*)["']/g;
+    const code = [...pathsOf('.js'), ...pathsOf('.d.ts')];
+    const modules = code.flatMap((path) =>
+      [...textOf(path).matchAll(imported)].map(([, name]) => name ?? ''),
+    );
+    expect(modules.length).toBeGreaterThan(10);
+    expect([...new Set(modules)].filter((name) => !PEER.test(name))).toEqual([]);
+  });
+
+  test('has the workshop’s licence, and those of the packages that are bundled', () => {
+    expect(read('packages', 'edgewise', 'LICENSE')).toBe(read('LICENSE'));
+    expect(textOf('dist/third-party-licenses.txt')).toMatch(/^ajv [\d.]+\n\n/m);
+  });
+
+  test('has no dependency, and each peer is optional', () => {
+    const manifest = JSON.parse(textOf('package.json'));
+    expect(manifest).not.toHaveProperty('dependencies');
+    const optional = Object.keys(manifest.peerDependencies).map((name) => [
+      name,
+      { optional: true },
+    ]);
+    expect(manifest.peerDependenciesMeta).toEqual(Object.fromEntries(optional));
+  });
+});
+
+describe('a declaration', () => {
+  test('names its imports by `.js`, which tsc leaves at `.ts`', () => {
+    const text = 'export { a } from \'./a.ts\';\nexport declare const b: import("../b.ts").B;\n';
+    expect(withJavaScriptEndings(text)).toBe(
+      'export { a } from \'./a.js\';\nexport declare const b: import("../b.js").B;\n',
+    );
+  });
+
+  test('of the package imports only declarations that are packed', () => {
+    const packedPaths = new Set(pathsOf('.d.ts'));
+    const imports = [...packedPaths].flatMap((path) => {
+      const specifiers = [...textOf(path).matchAll(/["'](\.{1,2}\/[^"']+)["']/g)];
+      return specifiers.map(([, specifier = '']) => join(path, '..', specifier));
+    });
+    expect(imports.length).toBeGreaterThan(50);
+    const missing = imports.filter((path) => !packedPaths.has(path.replace(/\.js$/, '.d.ts')));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasTools)('a tool that checks packages (npm ci --prefix tools/package)', () => {
+  const tool = (path: string, ...words: string[]): ReturnType<typeof nodeIn> =>
+    nodeIn(HERE, [join('node_modules', path), ...words]);
+  const publint = 'publint/src/cli.js';
+  const attw = '@arethetypeswrong/cli/dist/index.js';
+
+  test('publint finds nothing', async () => {
+    const { code, stdout } = await tool(publint, 'run', '--strict', packed.tarball);
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('All good'),
+    });
+  });
+
+  test.each([
+    ['both', 'node16', ['.', './jest']],
+    ['import', 'esm-only', ['./vitest', './node-test', './governor', './simulate']],
+  ])('attw finds no wrong types for %s', async (_, profile, entries) => {
+    const words = [packed.tarball, '--profile', profile, '--entrypoints', ...entries];
+    const { code, stdout } = await tool(attw, ...words, '--format', 'ascii');
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+  });
+
+  test('the Dockerfile has no fault that a linter knows', async () => {
+    const path = join(ROOT, 'packages', 'edgewise', 'container', 'Dockerfile');
+    const { code, stdout } = await tool('dockerfilelint/bin/dockerfilelint', path);
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+  });
+});
+
+test('the container’s file imports only modules of Node’s own', () => {
+  const file = readdirSync(join(packed.folder, 'container', 'dist'));
+  expect(file).toEqual(['edgewise-governor.mjs']);
+  const text = textOf('container/dist/edgewise-governor.mjs');
+  const modules = [...text.matchAll(/\b(?:from|import\()\s*["']([^"']+)["']/g)].map(
+    ([, name]) => name,
+  );
+  expect(modules.length).toBeGreaterThan(5);
+  expect(modules.filter((name) => !name?.startsWith('node:'))).toEqual([]);
+});
+
+/** Chunks are named after their contents, and the kit’s declarations change with the kit. */
+function shortened(path: string): string {
+  return path
+    .replace(/-[A-Z0-9]{8}\.js$/, '-(hash).js')
+    .replace(/^(dist(?:\/cjs)?\/types\/(?:kit|simulator))\/.*$/, '$1/(declarations)');
+}
