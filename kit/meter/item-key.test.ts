@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Attributes, holdsKey, keyText } from './item-key.ts';
+import { type Attributes, KeyMap, keyText } from './item-key.ts';
 
 describe('the key of an item as text', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('an item', () => {
     [{ at: { N: '7.0' }, customer: { S: 'C1' } }],
     [{ hash: { B: new Uint8Array([1, 2]) } }],
   ])('holds the key %j', (key) => {
-    expect(holdsKey(item, key)).toBe(true);
+    expect(kept(key).find('Orders', item)).toBe('found');
   });
 
   test.each<[Attributes]>([
@@ -40,6 +40,15 @@ describe('an item', () => {
     [{ at: { S: '7' } }],
     [{ hash: { B: new Uint8Array([1, 3]) } }],
   ])('does not hold the key %j', (key) => {
-    expect(holdsKey(item, key)).toBe(false);
+    expect(kept(key).find('Orders', item)).toBeUndefined();
+    expect(kept(key).find('Bills', item)).toBeUndefined();
   });
 });
+
+/** A map that has something for one key of a table, among others. */
+function kept(key: Attributes): KeyMap<string> {
+  const map = new KeyMap<string>();
+  map.set('Orders', { id: { S: 'another' } }, 'wrong');
+  map.set('Orders', key, 'found');
+  return map;
+}
