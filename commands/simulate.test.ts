@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,16 @@ interface Ended {
   code: number;
   stdout: string;
   stderr: string;
+}
+
+/** Writes to all of a table, for so many seconds. */
+function brief(seconds: number, itemsPerSecond = 100): object {
+  const load = { table: 'T', operation: 'write', keys: { distribution: 'even', count: 100 } };
+  return {
+    title: 'x',
+    tables: [{ name: 'T', mode: 'on-demand' }],
+    phases: [{ name: 'p', seconds, loads: [{ ...load, open: { itemsPerSecond } }] }],
+  };
 }
 
 /** Runs `npm run simulate` with these words. */
@@ -67,6 +78,66 @@ describe('npm run simulate', () => {
     );
   });
 
+  test('fails where a figure is above its limit, and says each in one sentence', async () => {
+    const rules = ['fail=throttled of Addresses>1%', 'fail=partitions>100', 'fail=seconds>60'];
+    const { code, stdout, stderr } = await simulate([EXAMPLE, 'json', ...rules]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).isPartial).toBeUndefined();
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(
+        /^Expected `throttled of Addresses` to be at most 1 %, got 7\d\.?\d* %; it was above that first in second 0\.$/,
+      ),
+      expect.stringMatching(
+        /^Expected `seconds` to be at most 60, got 11\d\.?\d*; .* second 60\.$/,
+      ),
+    ]);
+  });
+
+  test('keeps the rules of the file, and says so', async () => {
+    const file = join(folder, 'kept.json');
+    writeFileSync(file, JSON.stringify({ ...brief(1), fail: ['throttled>50%'] }));
+    const { code, stdout, stderr } = await simulate([file]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/\nKept: throttled>50%\.\n$/);
+    const worse = await simulate([file, 'fail=partitions of T>3']);
+    expect(worse.code).toBe(1);
+    expect(worse.stdout).toContain('Kept: throttled>50%.');
+    expect(worse.stderr).toMatch(/^Expected `partitions of T` to be at most 3, got 4; .*\n$/);
+  });
+
+  test('refuses work of hours, and says how long it would take', async () => {
+    const file = join(folder, 'day.json');
+    writeFileSync(file, JSON.stringify(brief(86_400, 10_000_000)));
+    const { code, stdout, stderr } = await simulate([file]);
+    expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
+    expect(stderr).toMatch(
+      /^Expected at most 5 minutes of computing, got 864,000,000,000 items, about 240 hours of computing\. .*long=yes\.\n$/,
+    );
+  });
+
+  test('keeps what there is when Ctrl-C ends it, and says that it is a part', async () => {
+    const file = join(folder, 'long.json');
+    writeFileSync(file, JSON.stringify(brief(86_400, 1_000)));
+    const env = { ...process.env, CI: '', EDGEWISE_PLAIN: '1' };
+    const options = { cwd: PROJECT_FOLDER, env };
+    const child = spawn(process.execPath, ['commands/shell/run.mjs', 'simulate', file], options);
+    const output = { out: '', err: '' };
+    child.stdout.on('data', (text) => {
+      output.out += text;
+    });
+    child.stderr.on('data', (text) => {
+      // The simulation begins a moment after it has said how long it takes.
+      if (output.err === '') setTimeout(() => child.kill('SIGINT'), 2_000);
+      output.err += text;
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    expect(output.out).toContain('Only a part: the simulation was ended before its end.');
+    expect(output.err).toMatch(
+      /^This is 86,400,000 items, about \d+ \w+ of computing\.\nThis is a part: up to second \d+, in phase `p`\.\n$/,
+    );
+  });
+
   test.each([
     ['no file', [], 64, /^npm run simulate FILE\.json/, ''],
     ['help', ['help'], 0, /docs\/simulate\.md/, ''],
@@ -78,6 +149,8 @@ describe('npm run simulate', () => {
       'Did you mean: npm run simulate FILE.json json?',
     ],
     ['a seed that is none', [EXAMPLE, 'seed=-1'], 64, /^$/, 'got `-1`'],
+    ['a rule without its quotes', [EXAMPLE, 'fail=throttled'], 64, /^$/, 'Put it into quotes'],
+    ['a rule that is misspelt', [EXAMPLE, 'fail=throtled>1%'], 64, /^$/, 'such as `throttled>1%`?'],
     ['two files', [EXAMPLE, EXAMPLE], 64, /^$/, 'is not a word of'],
   ])('understands %s', async (_what, words, code, stdout, stderr) => {
     const ended = await simulate(words);

@@ -6,7 +6,7 @@ import type { Engine } from '../kit/engine/engine.ts';
 import type { GovernorOptions } from '../kit/governor/setting.ts';
 import { WORKSHOP_GOVERNOR } from '../kit/governor/workshop-options.ts';
 import type { KitError } from '../kit/kit-error.ts';
-import { BLOCK } from '../kit/load/comparison.ts';
+import { BLOCK } from '../kit/load/paired-comparison.ts';
 import { targetOf } from '../kit/load/target.ts';
 import { admittedOf, isPassed, judged, medianOf } from './judge/judge-runs.ts';
 import type { Steady } from './judge/steady-window.ts';

@@ -2,19 +2,21 @@
 
 import { checkIndex, checkLoad, scenarioTableOf } from './check-load.ts';
 import { checkTables, checkThroughput } from './check-table.ts';
+import { failRules } from './fail-rule.ts';
 import { impossible } from './impossible.ts';
 import type { Phase, Scenario } from './scenario.ts';
 
 /**
  * Refuses tables that cannot be, and loads on tables that are not there.
  *
- * @throws {KitError} `scenario.impossible`, naming the place
+ * @throws {KitError} `scenario.impossible`, naming the place, and what {@link failRules} throws
  */
 export function checkSense(scenario: Scenario): void {
   checkTables(scenario);
   for (const [place, phase] of scenario.phases.entries()) {
     checkPhase(phase, `phases[${place}]`, scenario);
   }
+  failRules(scenario);
 }
 
 function checkPhase(phase: Phase, place: string, scenario: Scenario): void {

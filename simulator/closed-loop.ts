@@ -14,16 +14,17 @@ import { send } from './send.ts';
  * only a request that was refused whole is backed off.
  */
 export function closedClient(loop: ClosedLoop, parts: LoadParts): Actor {
-  const { governor, source, random, count, batch } = parts;
+  const { governor, source, random, count, waits, batch } = parts;
   const { serviceSeconds, afterRetries = 'repeat' } = loop;
   const backoff = backoffOf(loop.backoff, random);
   const spare = Array.from({ length: batch }, () => new LoadEvent(source));
   const events: LoadEvent[] = [];
 
-  function refill(): void {
+  function refill(now: number): void {
     while (events.length < batch && source.remaining > 0) {
       const event = spare.pop() as LoadEvent;
       source.fill(event);
+      event.firstSentAt = now;
       events.push(event);
     }
   }
@@ -48,9 +49,12 @@ export function closedClient(loop: ClosedLoop, parts: LoadParts): Actor {
 
   return {
     act: (now) => {
-      refill();
+      refill(now);
       if (events.length === 0) return Infinity;
       const refused = send(governor, events, count, now);
+      for (let place = refused; place < events.length; place++) {
+        waits.record(now - (events[place] as LoadEvent).firstSentAt, now);
+      }
       const answered = now + serviceSeconds;
       count.endedAtSeconds = Math.max(count.endedAtSeconds, answered);
       return answered + pauseSeconds(refused);

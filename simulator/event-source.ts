@@ -28,6 +28,8 @@ export class LoadEvent implements CapacityEvent {
   hash = 0;
   sortKey = 0;
   indexWrites = NO_INDEX_WRITES;
+  /** When its first request was sent. */
+  firstSentAt = 0;
   readonly resource: Resource;
   readonly operation: Operation;
   readonly units: number;

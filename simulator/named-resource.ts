@@ -10,3 +10,13 @@ export function namedResources(governor: Governor): [name: string, resource: Res
     ...table.indexes.map((index) => [`${table.name}/${index.name}`, index] as [string, Resource]),
   ]);
 }
+
+/** Whether the name in a result is an index's. */
+export function isIndexName(name: string): boolean {
+  return name.includes('/');
+}
+
+/** The table of an index, by the names in a result. */
+export function ownerName(indexName: string): string {
+  return indexName.slice(0, indexName.indexOf('/'));
+}

@@ -6,6 +6,7 @@ import type { Actor, LoadCount } from './actor.ts';
 import { type EventSource, LoadEvent } from './event-source.ts';
 import type { OpenLoop } from './scenario.ts';
 import { send } from './send.ts';
+import type { WaitRecord } from './wait-record.ts';
 
 /** What an actor of a load works with. */
 export interface LoadParts {
@@ -13,6 +14,7 @@ export interface LoadParts {
   readonly source: EventSource;
   readonly random: Random;
   readonly count: LoadCount;
+  readonly waits: WaitRecord;
   /** Items in one request. */
   readonly batch: number;
 }

@@ -4,6 +4,7 @@ import type { MetricSeries } from '../kit/alarm/metric-data.ts';
 import type { Governor } from '../kit/governor/governor.ts';
 import type { OperationLimit } from '../kit/governor/limit/operation-limit.ts';
 import type { Resource } from '../kit/governor/resource.ts';
+import type { Refusal } from '../kit/governor/throttling-reason.ts';
 import { type MetricLoad, MetricRecord } from './metric-record.ts';
 import { namedResources } from './named-resource.ts';
 import type { Flow, Flows, ResourceFlow, SecondResult } from './result.ts';
@@ -16,6 +17,8 @@ interface Sums {
   read: Flow;
   write: Flow;
   partitions: Map<number, { read: number; write: number }>;
+  /** Of an index: what its table refused because of it. */
+  blocked: Readonly<Record<string, number>>;
 }
 
 /** Sums of all tables and indexes, by name. */
@@ -60,7 +63,10 @@ export class Recorder {
 
   /** The sums as they are now. */
   snapshot(): Snapshot {
-    return new Map(namedResources(this.#governor).map(([name, one]) => [name, sumsOf(one)]));
+    const { tables } = this.#governor;
+    return new Map(
+      namedResources(this.#governor).map(([name, one]) => [name, sumsOf(one, tables)]),
+    );
   }
 
   /** What came between two snapshots. */
@@ -74,19 +80,32 @@ export class Recorder {
   }
 }
 
-function sumsOf({ read, write, map }: Resource): Sums {
+function sumsOf(resource: Resource, tables: readonly Resource[]): Sums {
+  const { read, write, map, arn, isIndex } = resource;
   const partitions = [...map.retired, ...map.partitions].map(
     ({ id, admitted }) => [id, { read: admitted.Read, write: admitted.Write }] as const,
   );
-  return { read: flowOf(read), write: flowOf(write), partitions: new Map(partitions) };
+  const byTables = isIndex ? tables.flatMap((table) => [...table.write.throttledUnits]) : [];
+  return {
+    read: flowOf(read),
+    write: flowOf(write),
+    partitions: new Map(partitions),
+    blocked: unitsByReason(byTables.filter(([refusal]) => refusal.resource === arn)),
+  };
 }
 
 function flowOf({ offeredUnits, admittedUnits, throttledUnits }: OperationLimit): Flow {
-  const throttled: Record<string, number> = {};
-  for (const [{ reason }, units] of throttledUnits) {
-    throttled[reason] = (throttled[reason] ?? 0) + units;
-  }
-  return { offered: offeredUnits, admitted: admittedUnits, throttled };
+  return {
+    offered: offeredUnits,
+    admitted: admittedUnits,
+    throttled: unitsByReason([...throttledUnits]),
+  };
+}
+
+function unitsByReason(units: readonly (readonly [Refusal, number])[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [{ reason }, some] of units) sums[reason] = (sums[reason] ?? 0) + some;
+  return sums;
 }
 
 function flowBetween(before: Sums | undefined, after: Sums): ResourceFlow {
@@ -99,19 +118,29 @@ function flowBetween(before: Sums | undefined, after: Sums): ResourceFlow {
       return [id, flow] as const;
     })
     .filter(([, flow]) => flow.read > 0 || flow.write > 0);
+  const blocked = increase(before?.blocked, after.blocked);
   return {
     ...(read && { read }),
     ...(write && { write }),
     partitions: Object.fromEntries(partitions),
+    ...(Object.keys(blocked).length > 0 && { blocked }),
   };
 }
 
 function difference(before: Flow | undefined, after: Flow): Flow | undefined {
-  const throttled = Object.entries(after.throttled)
-    .map(([reason, units]) => [reason, units - (before?.throttled[reason] ?? 0)] as const)
-    .filter(([, units]) => units > 0);
   const offered = after.offered - (before?.offered ?? 0);
   const admitted = after.admitted - (before?.admitted ?? 0);
   if (offered === 0 && admitted === 0) return undefined;
-  return { offered, admitted, throttled: Object.fromEntries(throttled) };
+  return { offered, admitted, throttled: increase(before?.throttled, after.throttled) };
+}
+
+/** What has come to sums by reason; reasons without any are left out. */
+function increase(
+  before: Readonly<Record<string, number>> | undefined,
+  after: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const differences = Object.entries(after)
+    .map(([reason, units]) => [reason, units - (before?.[reason] ?? 0)] as const)
+    .filter(([, units]) => units > 0);
+  return Object.fromEntries(differences);
 }

@@ -5,6 +5,7 @@ import type { Metrics } from '../kit/governor/metric.ts';
 import type { Settings } from '../kit/governor/setting.ts';
 import type { LogEntry } from '../kit/governor/split/log-entry.ts';
 import type { LoadCount } from './actor.ts';
+import type { WaitResult } from './wait-record.ts';
 
 /** Reads and writes have limits, and flows, of their own. */
 export const LANES = ['read', 'write'] as const;
@@ -13,7 +14,7 @@ export const LANES = ['read', 'write'] as const;
 export interface Flow {
   readonly offered: number;
   readonly admitted: number;
-  /** By the reason of the refusal. */
+  /** By the reason of the refusal; writes to a table are refused because of its indexes too. */
   readonly throttled: Readonly<Record<string, number>>;
 }
 
@@ -25,6 +26,8 @@ export interface ResourceFlow {
   readonly partitions: Readonly<Record<string, { readonly read: number; readonly write: number }>>;
   /** Of an index: units that wait at the end of the time. */
   readonly backlog?: number;
+  /** Of an index: units of writes that its table refused because of it, by reason. */
+  readonly blocked?: Readonly<Record<string, number>>;
 }
 
 /** By name: `Orders`, `Orders/byStatus`. */
@@ -40,8 +43,12 @@ export interface SecondResult {
 /** What one load of a phase came to, and how it was driven. */
 export interface LoadResult extends Readonly<LoadCount> {
   readonly what: string;
+  /** The table or index that it goes to. */
+  readonly target: string;
   readonly loop: 'open' | 'closed';
   readonly retries: 'sdk' | 'boto' | 'none';
+  /** Of a closed loop: how long throttling kept the admitted items waiting. */
+  readonly waits?: WaitResult;
 }
 
 export interface PhaseResult {
@@ -62,6 +69,7 @@ export interface PartitionResult {
   readonly fromSortKey?: number | string;
   readonly admittedReadUnits: number;
   readonly admittedWriteUnits: number;
+  /** What it refused itself; of an index, the writes that the table refused because of it. */
   readonly throttledReadUnits: number;
   readonly throttledWriteUnits: number;
   readonly bytes: number;
@@ -78,6 +86,8 @@ export interface SimulationResult {
   readonly title: string;
   readonly settings: Settings;
   readonly durationSeconds: number;
+  /** Whether it was ended before its end: the last phase is a part of one, and others are not there. */
+  readonly isPartial?: true;
   readonly phases: readonly PhaseResult[];
   readonly seconds: readonly SecondResult[];
   readonly log: readonly LogEntry[];

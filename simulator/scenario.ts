@@ -12,6 +12,8 @@ export interface Scenario extends GovernorOptions {
   readonly source?: string;
   readonly tables: readonly ScenarioTable[];
   readonly phases: readonly Phase[];
+  /** Rules that a simulation has to keep, such as `throttled of Orders>1%`. */
+  readonly fail?: readonly string[];
 }
 
 /** Throughput as typed: that of AWS, not scaled. */

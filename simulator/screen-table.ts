@@ -1,13 +1,18 @@
 /** The tables of a simulation's screen. */
 
+import { grouped } from '../kit/report/text.ts';
 import type { TextTable } from '../kit/report/text-table.ts';
+import { isIndexName } from './named-resource.ts';
 import {
   type Flow,
   LANES,
+  type PartitionResult,
   type PhaseResult,
+  type ResourceFlow,
   type ResourceResult,
   type SimulationResult,
 } from './result.ts';
+import { refusedByIndex, refusedOfLane, throttledShare } from './throttled-share.ts';
 
 /** Each phase: units a second of every table and index. */
 export function phaseTable({ phases }: SimulationResult): TextTable {
@@ -15,7 +20,10 @@ export function phaseTable({ phases }: SimulationResult): TextTable {
     Object.entries(phase.flows).flatMap(([name, flow]) =>
       LANES.flatMap((lane) => {
         const sums = flow[lane];
-        return sums ? [phaseRow(phase, `${lane} ${name}`, sums)] : [];
+        if (!sums) return [];
+        const isQueue = lane === 'write' && isIndexName(name);
+        const units = isQueue ? refusedByIndex(phase.flows, name) : refusedOfLane(sums);
+        return [phaseRow(phase, `${lane} ${name}`, sums, throttledShare([units]))];
       }),
     ),
   );
@@ -26,12 +34,11 @@ export function phaseTable({ phases }: SimulationResult): TextTable {
 function phaseRow(
   { name, durationSeconds }: PhaseResult,
   what: string,
-  { offered, admitted, throttled }: Flow,
+  { offered, admitted }: Flow,
+  share: number,
 ): (string | number)[] {
   const seconds = Math.max(durationSeconds, 1e-9);
-  const refused = Object.values(throttled).reduce((sum, units) => sum + units, 0);
-  const share = offered > 0 ? (100 * refused) / offered : 0;
-  return [name, what, durationSeconds, offered / seconds, admitted / seconds, share];
+  return [name, what, durationSeconds, offered / seconds, admitted / seconds, 100 * share];
 }
 
 /** Each load: how it was driven, and its requests. */
@@ -51,37 +58,82 @@ export function loadTable({ phases }: SimulationResult): TextTable {
   return { columns: titles.map((title) => ({ title })), rows };
 }
 
-/** Throttled units by reason, over all phases. */
+/** Throttled units by reason, and by the table or index whose limit it was; over all phases. */
 export function reasonTable({ phases }: SimulationResult): TextTable {
-  const sums = new Map<string, number>();
-  for (const flow of phases.flatMap(({ flows }) => Object.values(flows))) {
-    for (const lane of LANES) {
-      for (const [reason, units] of Object.entries(flow[lane]?.throttled ?? {})) {
-        sums.set(reason, (sums.get(reason) ?? 0) + units);
-      }
+  const sums = new Map<string, { reason: string; name: string; units: number }>();
+  for (const [name, flow] of phases.flatMap(({ flows }) => Object.entries(flows))) {
+    for (const [reason, units] of ownRefusals(name, flow)) {
+      const key = JSON.stringify([reason, name]);
+      sums.set(key, { reason, name, units: units + (sums.get(key)?.units ?? 0) });
     }
   }
-  const rows = [...sums].length > 0 ? [...sums] : [['none', 0]];
-  return { columns: [{ title: 'reason' }, { title: 'units' }], rows: rows as [string, number][] };
+  const rows = [...sums.values()]
+    .sort((one, other) => other.units - one.units)
+    .map(({ reason, name, units }) => [reason, name, units]);
+  const titles = ['reason', 'limit of', 'units'];
+  return {
+    columns: titles.map((title) => ({ title })),
+    rows: rows.length > 0 ? rows : [['none', '', 0]],
+  };
+}
+
+/** What the limits of a table or an index itself refused. */
+function ownRefusals(
+  name: string,
+  { read, write, blocked = {} }: ResourceFlow,
+): [string, number][] {
+  const lanes = [read, write].flatMap((flow) => Object.entries(flow?.throttled ?? {}));
+  const own = isIndexName(name) ? lanes : lanes.filter(([reason]) => !reason.startsWith('Index'));
+  return [...own, ...Object.entries(blocked)];
 }
 
 /** Partitions on a screen; json has them all. */
 const PARTITIONS_SHOWN = 16;
 
-/** The partitions of one table or index: where they begin, and their units. */
+/**
+ * The partitions of one table or index: where they begin, and their units.
+ *
+ * Of many, those that throttled most are there, then the busiest; the others are one line of sums.
+ */
 export function partitionTable(partitions: ResourceResult['partitions']): TextTable {
-  const shown = partitions
-    .slice(0, PARTITIONS_SHOWN)
-    .map((one) => [
-      `${one.id}`,
-      `${(one.from * 100).toFixed(1)} %${one.fromSortKey === undefined ? '' : `, ${one.fromSortKey}`}`,
-      one.admittedReadUnits,
-      one.throttledReadUnits,
-      one.admittedWriteUnits,
-      one.throttledWriteUnits,
-    ]);
-  const rest = partitions.length - shown.length;
-  const rows = rest > 0 ? [...shown, [`+ ${rest} more`, '', '', '', '', '']] : shown;
+  const ranked = partitions.toSorted(byWeight);
+  const shown = new Set(ranked.slice(0, PARTITIONS_SHOWN));
+  const rest = ranked.slice(PARTITIONS_SHOWN);
+  const rows = partitions
+    .filter((one) => shown.has(one))
+    .map((one) => [`${one.id}`, beginning(one), ...unitsOf(one)]);
+  const sums = rest
+    .map(unitsOf)
+    .reduce(
+      (all, units) => all.map((sum, column) => sum + (units[column] as number)),
+      [0, 0, 0, 0],
+    );
   const titles = ['partition', 'begins at', 'read', 'throttled', 'written', 'throttled'];
-  return { columns: titles.map((title) => ({ title })), rows };
+  return {
+    columns: titles.map((title) => ({ title })),
+    rows: rest.length > 0 ? [...rows, [`${grouped(rest.length)} more`, 'in all', ...sums]] : rows,
+  };
+}
+
+function beginning({ from, fromSortKey }: PartitionResult): string {
+  return `${(from * 100).toFixed(1)} %${fromSortKey === undefined ? '' : `, ${fromSortKey}`}`;
+}
+
+/** Read, throttled, written, throttled. */
+function unitsOf(one: PartitionResult): number[] {
+  return [
+    one.admittedReadUnits,
+    one.throttledReadUnits,
+    one.admittedWriteUnits,
+    one.throttledWriteUnits,
+  ];
+}
+
+/** What throttled most comes first, then what admitted most. */
+function byWeight(one: PartitionResult, other: PartitionResult): number {
+  const throttled = ({ throttledReadUnits, throttledWriteUnits }: PartitionResult): number =>
+    throttledReadUnits + throttledWriteUnits;
+  const admitted = ({ admittedReadUnits, admittedWriteUnits }: PartitionResult): number =>
+    admittedReadUnits + admittedWriteUnits;
+  return throttled(other) - throttled(one) || admitted(other) - admitted(one);
 }

@@ -23,7 +23,10 @@ export function simulationScreen(result: SimulationResult, plain = false): Scree
   const charts = plain ? [] : result.resources.flatMap((resource) => chartsOf(resource, result));
   return [
     { heading: result.title, lines: settingLines(result) },
-    { heading: 'Phases: units a second', lines: table(phaseTable(result)) },
+    {
+      heading: 'Phases: units a second',
+      lines: [...table(phaseTable(result)), ...(isAnyBlocked(result) ? BLOCKED_MEANS : [])],
+    },
     { heading: 'Loads: requests', lines: table(loadTable(result)) },
     ...charts,
     { heading: 'Throttled units by reason', lines: table(reasonTable(result)) },
@@ -35,9 +38,19 @@ export function simulationScreen(result: SimulationResult, plain = false): Scree
   ].filter(({ lines }) => lines.length > 0);
 }
 
-function settingLines({ settings, durationSeconds }: SimulationResult): string[] {
+const BLOCKED_MEANS = [
+  '  "throttled %" of an index: the writes to its table that are refused because of',
+  '  the index. They are in the figure of the table too.',
+];
+
+function isAnyBlocked({ phases }: SimulationResult): boolean {
+  return phases.some(({ flows }) => Object.values(flows).some(({ blocked }) => blocked));
+}
+
+function settingLines({ settings, durationSeconds, isPartial }: SimulationResult): string[] {
   const { scale, timeScale, seed, adaptive, split } = settings;
-  const text = `${grouped(durationSeconds)} s on a virtual clock; scale ${scale}, timeScale ${timeScale}, seed ${seed}, adaptive ${adaptive}, split ${split}. Throttling is modelled, not measured: docs/calibration.md says how well, and which figures are inferred.`;
+  const part = isPartial ? 'Only a part: the simulation was ended before its end. ' : '';
+  const text = `${part}${grouped(durationSeconds)} s on a virtual clock; scale ${scale}, timeScale ${timeScale}, seed ${seed}, adaptive ${adaptive}, split ${split}. Throttling is modelled, not measured: docs/calibration.md says how well, and which figures are inferred.`;
   return wrapped(text, 78).map((line) => `  ${line}`);
 }
 
@@ -54,13 +67,15 @@ function chartsOf({ name, arn }: ResourceResult, result: SimulationResult): Scre
       heading: `${name}: ${lane} units a second (# admitted, : ${isQueued ? 'waiting' : 'throttled'})`,
       lines: [
         ...areaChart({ admitted, offered, stepSeconds: 1 }),
-        ...(marks.size > 0 ? [chartMarks(marks, 'S/R')] : []),
+        ...(marks.size > 0 ? chartMarks(marks, 'splits', MARKS_MEAN) : []),
       ],
     };
   });
 }
 
-/** S where a partition split, R where that was refused. */
+const MARKS_MEAN = 'S: a partition splits. R: DynamoDB refuses to split one.';
+
+/** The letters below a chart, by column; a split is shown rather than a refusal. */
 function marksOf(log: readonly LogEntry[], arn: string, steps: number): Map<number, string> {
   const marks = new Map<number, string>();
   for (const entry of log) {

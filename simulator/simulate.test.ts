@@ -220,4 +220,17 @@ describe('a celebrity', () => {
       'IndexWriteKeyRangeThroughputExceeded',
     ]);
   });
+
+  test('has the refusals at the partition of the index that caused them', async () => {
+    const result = simulate(await example('celebrity-inverted-index'));
+    const [table, index] = result.resources;
+    const refused = index?.partitions
+      .map((one) => one.throttledWriteUnits)
+      .filter((one) => one > 0);
+    const { Follows, 'Follows/inverted': inverted } = result.phases[0]?.flows ?? {};
+    expect(table?.partitions.every((one) => one.throttledWriteUnits === 0)).toBe(true);
+    expect(refused).toEqual(Object.values(Follows?.write?.throttled ?? {}));
+    expect(inverted?.blocked).toEqual(Follows?.write?.throttled);
+    expect(Follows?.blocked).toBeUndefined();
+  });
 });

@@ -10,7 +10,7 @@ import { operationOf } from '../meter/operation.ts';
 import { brokenConnection, conflict, throttled } from './fault-error.ts';
 import { type ChosenFault, chooseFault, type FaultOptions } from './fault-option.ts';
 import { holdBack } from './hold-back.ts';
-import type { InjectedFault, Injector } from './injected-fault.ts';
+import type { InjectedFault, Injector } from './injector.ts';
 
 /** A fault on a client. */
 export interface Fault {

@@ -9,7 +9,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { operationOf } from '../meter/operation.ts';
 import { bodyBytes, type Http, withJson } from '../wire-body.ts';
 import type { ChosenFault } from './fault-option.ts';
-import type { Injector } from './injected-fault.ts';
+import type { Injector } from './injector.ts';
 import { joinBatches, type RequestItems, type SplitBatch, splitBatch } from './unprocessed.ts';
 
 /** Where the answer holds the rest of a batch, by operation. */

@@ -23,8 +23,17 @@ export function admit(event: CapacityEvent, random: Random, now: number): Refusa
   const refusal = isWrite
     ? admitWrite(event, partition, now)
     : admitRead(event, partition, random, now);
-  if (refusal) limits.countThrottled(partition, refusal, units);
+  if (refusal) {
+    limits.countThrottled(refusal, units);
+    partitionAtFault(refusal, resource, partition).throttled[operation] += units;
+  }
   return refusal;
+}
+
+/** Where a refusal comes from: the request's own partition, or the one that an index waits for. */
+function partitionAtFault(refusal: Refusal, { arn, indexes }: Resource, own: Partition): Partition {
+  if (refusal.resource === arn) return own;
+  return indexes.find((index) => index.arn === refusal.resource)?.backlog.blockedAt ?? own;
 }
 
 /** Applies an admitted write: its partition grows, its indexes have work. */
@@ -51,14 +60,13 @@ export function charge(event: CapacityEvent, units: number, random: Random): voi
   resource.read.take(partition, bucket, units, blocksOf(units, consistency, replicas));
 }
 
-/** Undoes the admission of a transaction's member, which another one has cancelled. */
+/** Undoes the admission of a transaction's member, which another one has cancelled; its partition has refused nothing. */
 export function takeBack(event: CapacityEvent, cause: Refusal, random: Random): void {
   const { resource, operation, units } = event;
   charge(event, -units, random);
-  const partition = resource.map.locate(event.hash, event.sortKey);
   const limits = operation === 'Write' ? resource.write : resource.read;
   limits.countAdmitted(units, -1);
-  limits.countThrottled(partition, cause, units);
+  limits.countThrottled(cause, units);
 }
 
 function admitWrite(event: CapacityEvent, partition: Partition, now: number): Refusal | undefined {

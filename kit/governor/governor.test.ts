@@ -80,6 +80,8 @@ describe('a write', () => {
     expect(refusals.map((refusal) => refusal?.cause)).toEqual([undefined, 'ProvisionedThroughput']);
     expect(table.write).toMatchObject({ offeredUnits: 4, admittedUnits: 0 });
     expect([...table.write.throttledUnits.values()]).toEqual([4]);
+    const [partition] = table.map.partitions;
+    expect(partition?.throttled.Write).toBe(2);
     expect(admitted(governor, event(table), 10)).toBe(3);
   });
 
@@ -158,6 +160,17 @@ describe('an index that cannot follow', () => {
       if (refusal?.isIndex) reason = refusal.reason;
     }
     expect(reason).toBe('IndexWriteKeyRangeThroughputExceeded');
+  });
+
+  test('is where the refusals of its table are counted: at the partition that it waits for', () => {
+    const { governor, table, write } = slowIndex();
+    expect(admitted(governor, write, 100)).toBe(50);
+    const counts = (resource: Resource): number[] =>
+      resource.map.partitions.map(({ throttled }) => throttled.Write);
+    const ofTable = counts(table).reduce((sum, units) => sum + units, 0);
+    const ofIndex = counts(governor.resource('T', 'I')).reduce((sum, units) => sum + units, 0);
+    expect({ ofTable, ofIndex }).toEqual({ ofTable: 0, ofIndex: 50 });
+    expect([...table.write.throttledUnits.values()]).toEqual([50]);
   });
 
   test('drains from the moment that it is there, in the midst of a second too', () => {

@@ -23,6 +23,13 @@ const query = (number: number, keyedBy?: number): RequestRecord =>
   });
 
 describe('the requests of a call', () => {
+  test('a write of an item that the failure names is listed before other writes', () => {
+    const trace = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, at) => put(at + 1, name));
+    const said = ['The right items are there, but F', '  / F is not as it should be:'];
+    expect(requestLines({ trace, said }).join('\n')).toContain('6. PutItem, 1.0 WCU\n    F / F');
+    expect(requestLines({ trace }).join('\n')).not.toContain('F / F');
+  });
+
   test('none', () => {
     expect(requestLines({ trace: [] })).toEqual(['What ran: no request at all.']);
   });

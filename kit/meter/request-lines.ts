@@ -6,7 +6,7 @@ import { conditionOf } from './filled-expression.ts';
 import { keyText } from './item-key.ts';
 import { unitsText, wayOf, wayText } from './receipt.ts';
 import type { RequestRecord } from './request-record.ts';
-import { targetText, type WriteAction, writesOf, writtenKeys } from './write-action.ts';
+import { targetText, type WriteAction, writtenKeys } from './write-action.ts';
 
 /** Most requests listed one by one, most keys of one request, most hops of a walk. */
 const LISTED = 4;
@@ -21,6 +21,8 @@ export interface Ran {
   readonly clients?: readonly (readonly RequestRecord[])[];
   /** Writes of the fact's earlier calls, by function: what a wrong read has read. */
   readonly written?: readonly WrittenBy[];
+  /** The failure's own lines: a request that wrote an item named there is listed first. */
+  readonly said?: readonly string[];
 }
 
 /** The writes of one earlier call. */
@@ -31,26 +33,27 @@ export interface WrittenBy {
 }
 
 /** `What ran:` and the requests, each with its key condition and what it cost. */
-export function requestLines({ trace, clients = [], written = [] }: Ran): string[] {
-  const before = writtenLines(written);
+export function requestLines({ trace, clients = [], written = [], said = [] }: Ran): string[] {
+  const text = said.map((line) => line.trim()).join(' ');
+  const before = writtenLines(written, text);
   if (clients.length > 1) {
     const shown = clients.flatMap((one, index) => [
       `  client ${index + 1}:`,
-      ...listed(one).map((line) => cut(`  ${line}`)),
+      ...listed(one, text).map((line) => cut(`  ${line}`)),
     ]);
     return [...before, `What ran, of ${clients.length} clients at once:`, ...shown];
   }
   if (trace.length === 0) return [...before, 'What ran: no request at all.'];
   const hops = hopsOf(trace);
   if (trace.length > LISTED && hops.length > 2) return [...before, ...walkLines(trace, hops)];
-  return [...before, 'What ran:', ...listed(trace)];
+  return [...before, 'What ran:', ...listed(trace, text)];
 }
 
-/** The failing requests first, then those that write, then the others: as many as there is room for. */
-function listed(trace: readonly RequestRecord[]): string[] {
+/** The failing requests first, then the writes of items that the failure names, then others: as many as there is room for. */
+function listed(trace: readonly RequestRecord[], said: string): string[] {
   if (trace.length === 0) return ['  no request at all'];
   if (trace.length <= LISTED) return trace.flatMap((record) => describeRequest(record));
-  const byWeight = [...trace].sort((one, other) => weightOf(one) - weightOf(other));
+  const byWeight = [...trace].sort((one, other) => weightOf(one, said) - weightOf(other, said));
   const chosen = byWeight.slice(0, LISTED).sort((one, other) => one.number - other.number);
   const isFirst = chosen.every((record, index) => record === trace[index]);
   const rest = trace.filter((record) => !chosen.includes(record)).map(wayOf);
@@ -60,9 +63,11 @@ function listed(trace: readonly RequestRecord[]): string[] {
   ];
 }
 
-function weightOf(record: RequestRecord): number {
+function weightOf(record: RequestRecord, said: string): number {
   if (record.error !== undefined) return 0;
-  return writesOf(record).length > 0 ? 1 : 2;
+  const keys = writtenKeys(record);
+  if (keys.some((key) => said.includes(key))) return 1;
+  return keys.length > 0 ? 2 : 3;
 }
 
 /** The requests of a walk that have the same distance from its beginning. */
@@ -113,11 +118,11 @@ function walkLines(trace: readonly RequestRecord[], hops: readonly Hop[]): strin
   ];
 }
 
-function writtenLines(written: readonly WrittenBy[]): string[] {
+function writtenLines(written: readonly WrittenBy[], said: string): string[] {
   const latest = written.slice(-LISTED_WRITES);
   return latest.flatMap(({ function: name, writes }) => [
     `Before it, ${name} wrote:`,
-    ...listed(writes),
+    ...listed(writes, said),
   ]);
 }
 

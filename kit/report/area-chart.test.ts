@@ -7,7 +7,7 @@ describe('a chart of admitted and offered rates', () => {
   test('draws what is admitted, and above it what was refused', () => {
     const lines = areaChart({ admitted: [4, 4], offered: [4, 9], stepSeconds: 1 });
     expect(lines).toEqual([
-      '       5.0 | :',
+      '       5.0 | ^',
       '           | :',
       '       3.8 |##',
       '           |##',
@@ -17,7 +17,13 @@ describe('a chart of admitted and offered rates', () => {
       '           |##',
       '         0 +--',
       '            0 2 s',
+      '            ^ more than fits, up to 9',
     ]);
+  });
+
+  test('marks nothing where everything fits', () => {
+    const lines = areaChart({ admitted: [4, 4], offered: [4, 5], stepSeconds: 1 });
+    expect(lines.join('\n')).not.toContain('^');
   });
 
   test.each([1, 2, 67, 68, 69, 5_000])('%i steps fit into 80 columns', (count) => {
@@ -30,9 +36,11 @@ describe('a chart of admitted and offered rates', () => {
     expect(lines.join('')).not.toMatch(/[#:]/);
   });
 
-  test('a mark stands below its moment', () => {
+  test('a mark is below its moment, and a line says its meaning', () => {
     const column = chartColumn(4_999, 5_000);
-    expect(chartMarks(new Map([[column, 'S']]), 'splits')).toHaveLength(80);
-    expect(chartMarks(new Map([[0, 'R']]), 'splits')).toBe('    splits |R');
+    const [marked = ''] = chartMarks(new Map([[column, 'S']]), 'splits', 'S: a split');
+    expect(marked).toHaveLength(80);
+    const lines = chartMarks(new Map([[0, 'R']]), 'splits', 'R: refused');
+    expect(lines).toEqual(['    splits |R', '            R: refused']);
   });
 });

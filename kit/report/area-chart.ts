@@ -12,15 +12,16 @@ export interface AreaChart {
 
 const ROWS = 8;
 const AXIS_COLUMNS = 10;
+const CLIPPED = '^';
 
 /**
  * The lines of a chart, at most 80 columns wide: `#` is admitted, `:` offered and refused.
  *
- * The height is that of the admitted; where more was offered, the colons reach the top. Steps that
- * do not fit are averaged.
+ * The height is that of the admitted. Where more was offered than fits, `^` is at the top, and a line
+ * below says how much it was. Steps that do not fit are averaged.
  *
  * @example
- * areaChart({ admitted: [4, 4], offered: [4, 9], stepSeconds: 1 })[0]; // => '         6 |:'
+ * areaChart({ admitted: [4, 4], offered: [4, 9], stepSeconds: 1 })[0]; // => '       5.0 | ^'
  */
 export function areaChart({ admitted, offered, stepSeconds }: AreaChart): string[] {
   const columns = Math.min(admitted.length, SCREEN_COLUMNS - AXIS_COLUMNS - 2);
@@ -31,13 +32,19 @@ export function areaChart({ admitted, offered, stepSeconds }: AreaChart): string
     const row = ROWS - line;
     const level = ((row - 0.5) / ROWS) * top;
     const label = row % 2 === 0 ? grouped((row / ROWS) * top, top < ROWS ? 1 : 0) : '';
-    const cells = inside.map((value, column) =>
-      value >= level ? '#' : (above[column] as number) >= level ? ':' : ' ',
-    );
+    const cells = inside.map((value, column) => {
+      if (value >= level) return '#';
+      const most = above[column] as number;
+      if (row === ROWS && most > top) return CLIPPED;
+      return most >= level ? ':' : ' ';
+    });
     return `${padded(label, AXIS_COLUMNS, 'right')} |${cells.join('')}`.trimEnd();
   });
   const seconds = admitted.length * stepSeconds;
-  return [...lines, axis(columns), times(columns, seconds)];
+  const most = Math.max(...above);
+  const clipped =
+    most > top ? [belowAxis(`${CLIPPED} more than fits, up to ${grouped(most)}`)] : [];
+  return [...lines, axis(columns), times(columns, seconds), ...clipped];
 }
 
 /** The column of a chart that shows a moment. */
@@ -46,11 +53,20 @@ export function chartColumn(step: number, steps: number): number {
   return Math.min(columns - 1, Math.floor((step / steps) * columns));
 }
 
-/** A line under a chart with a letter at some of its columns. */
-export function chartMarks(marks: ReadonlyMap<number, string>, title: string): string {
+/**
+ * Lines under a chart: a letter at some of its columns, and what the letters mean.
+ *
+ * @example
+ * chartMarks(new Map([[0, 'S']]), 'splits', 'S: a split'); // => ['    splits |S', '            S: a split']
+ */
+export function chartMarks(
+  marks: ReadonlyMap<number, string>,
+  title: string,
+  meaning: string,
+): string[] {
   const columns = Math.max(...marks.keys()) + 1;
   const cells = Array.from({ length: columns }, (_, column) => marks.get(column) ?? ' ');
-  return `${padded(title, AXIS_COLUMNS, 'right')} |${cells.join('')}`;
+  return [`${padded(title, AXIS_COLUMNS, 'right')} |${cells.join('')}`, belowAxis(meaning)];
 }
 
 function axis(columns: number): string {
@@ -59,7 +75,12 @@ function axis(columns: number): string {
 
 function times(columns: number, seconds: number): string {
   const end = ` ${grouped(seconds)} s`;
-  return `${' '.repeat(AXIS_COLUMNS + 2)}0${padded(end, Math.max(0, columns - 1), 'right')}`;
+  return belowAxis(`0${padded(end, Math.max(0, columns - 1), 'right')}`);
+}
+
+/** A text that begins below the first step. */
+function belowAxis(text: string): string {
+  return `${' '.repeat(AXIS_COLUMNS + 2)}${text}`;
 }
 
 function averaged(values: readonly number[], columns: number): number[] {

@@ -165,7 +165,8 @@ step('1.6', (fact) => {
   fact('cents are added to those on the edge', async (check) => {
     const { invoice, bills } = check.data.writable;
     const [, { billId }] = bills;
-    const call = await check.run((lab) => model.allocate(lab, invoice.invoiceId, billId, 300));
+    const call = await check.run((lab) => model.allocate(lab, invoice.invoiceId, billId, 299));
+    await check.run((lab) => model.allocate(lab, invoice.invoiceId, billId, 1));
     await check.sameItems(afterAllocating(check.data, 1_000));
     check.cost(call, 'allocate to an edge');
   });

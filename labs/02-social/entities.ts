@@ -64,7 +64,7 @@ export interface Follower {
   followerName?: string;
   /** A copy of the address of the follower's picture, likewise; step 2.17. */
   followerPicture?: string;
-  /** Of which change of the picture this copy is; step 2.17. */
+  /** Number of the change that this copy comes from; step 2.17. */
   pictureVersion?: number;
 }
 
@@ -162,7 +162,7 @@ export interface FriendRequest {
   state: 'pending' | 'accepted' | 'declined';
 }
 
-/** Everything an item of this table can be; `Type` tells which. */
+/** The entities of the steps; `Type` tells which one an item is. */
 export type SocialEntity =
   | Profile
   | Follow
@@ -176,7 +176,7 @@ export type SocialEntity =
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
-  /** Edges of a page, at least 1; only the last page has fewer. */
+  /** How many edges the caller wants, at least 1. The last page may have fewer, and one that ended at 1 MB. */
   limit: number;
   /** What the page before gave as its `cursor`; absent for the first page. */
   cursor?: string | undefined;
@@ -185,7 +185,7 @@ export interface PageRequest {
 /** A part of a list. */
 export interface Page<Edge> {
   edges: Edge[];
-  /** Leads to the next page, and stands in a URL as it is; absent behind the last page. */
+  /** Leads to the next page, and stands in a URL as it is; absent on the last page, unless that page is exactly full. */
   cursor?: string | undefined;
 }
 

@@ -374,7 +374,7 @@ export async function followUnlessBlocked(
 
 /**
  * 2.17 Changes a user's picture, on the profile and wherever it was copied to. If two changes run at once,
- * the later change of the profile is also the last one of every copy.
+ * every copy ends with the picture that the profile ends with.
  *
  * @param picture its address
  * @throws {SocialError} `notFound` when there is no such user

@@ -123,7 +123,7 @@ export const steps: readonly Step[] = [
     exports: ['setTie', 'strongestTies', 'rename'],
     core: false,
     pattern:
-      'notifications and strength of a follow, the strongest first; a new name in every copy, one under each user whom the user follows',
+      'notifications and strength of a follow; the strongest follows; a new name, also in the copy under each followed user',
     growth: true,
     hints: [
       'An edge is an item: it can hold attributes, and be sorted by one, in an index. And a copy of a name does not change by itself.',
@@ -152,7 +152,7 @@ export const steps: readonly Step[] = [
     pattern: 'an undirected edge, found from either end; and the follows between two users',
     growth: true,
     hints: [
-      'If nobody knows who is the source, there must be a rule that both sides can follow without asking.',
+      'If nobody knows who is the source, there must be a rule that gives both sides the same source.',
       'The smaller id is the source: then there is one item, and one key. For follows, direction matters: there are two keys, and you can ask for both at once.',
       'PK: USER#<smaller>, SK: CONNECTED#USER#<larger>, one GetCommand. followsBetween: one BatchGetCommand with the keys of both FOLLOWS# edges.',
     ],
@@ -176,10 +176,10 @@ export const steps: readonly Step[] = [
     exports: ['followCounted', 'unfollowCounted', 'followForward'],
     core: false,
     pattern:
-      'a follow as one item and two counters, in one transaction; a follow that nobody asks for backwards',
+      'a follow as one item and two counters, in one transaction; a follow that nobody looks up by the followed user',
     growth: false,
     hints: [
-      'A transaction may write one item of an edge as well as two. Which of its actions says that the edge is new?',
+      'A transaction also works if the edge is only one item. Which of its actions says that the edge is new?',
       'followCounted: one put with the keys of GSI1, and the two updates of 2.2. unfollowCounted: one delete and two updates. followForward: the put of 2.6 without two of its attributes.',
       'TransactWriteCommand: Put { PK: USER#a, SK: FOLLOWS#USER#b, GSI1PK: USER#b, GSI1SK: FOLLOWER#USER#a } with attribute_not_exists(PK), then both updates with attribute_exists(PK). Unfollow: Delete with attribute_exists(PK); when that condition fails, return. Leave the ClientRequestToken to the SDK.',
     ],
@@ -205,7 +205,7 @@ export const steps: readonly Step[] = [
     pattern: 'the posts that a user likes, a page at a time; a like taken back',
     growth: true,
     hints: [
-      'The list is like the lists of 2.4. But users like more than posts: what do the sort keys of likes of posts have in common, and no others?',
+      'The list is like the lists of 2.4. But users like more than posts: which prefix do the sort keys of likes of posts share, and does no other sort key have?',
       'likedPosts: the Query and the cursor of 2.4 with another prefix. unlike: you know the whole key, and a delete of nothing is no error.',
       "begins_with(SK, 'LIKES#POST#'), and the cursor [list, userId, postId]. unlike: one DeleteCommand with PK: USER#a, SK: LIKES#POST#p.",
     ],
@@ -228,11 +228,11 @@ export const steps: readonly Step[] = [
     title: 'a new picture in every copy, the latest one last',
     exports: ['changePicture'],
     core: false,
-    pattern: 'a new picture in every copy, one under each user whom the user follows',
+    pattern: 'a new picture, also in the copy under each followed user',
     growth: true,
     hints: [
-      'The copies are where those of the name are. If a user changes the picture twice in a second, which of your updates comes last at a copy?',
-      'Let the profile count its changes, and let each copy say of which change it is. An update of a copy can then refuse to put an older picture over a newer one.',
+      'The copies of the picture are on the same items as the copies of the name. If a user changes the picture twice in a second, which of your updates comes last at a copy?',
+      'Let the profile count its changes, and let each copy hold the number of its change. An update of a copy can then refuse to put an older picture over a newer one.',
       "Profile: 'SET picture = :picture ADD pictureVersion :one' with ReturnValues 'UPDATED_NEW'. Each copy: 'SET followerPicture = :picture, pictureVersion = :version' on the condition attribute_exists(PK) AND (attribute_not_exists(pictureVersion) OR pictureVersion < :version). If that condition fails, go on.",
     ],
   },

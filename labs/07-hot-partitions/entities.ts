@@ -55,7 +55,7 @@ export interface FollowRequest {
 export interface Counter {
   Type: 'Counter';
   userId: string;
-  /** May be anything; only the sum means something. */
+  /** May be below zero: only the sum of all shards means something. */
   followers: number;
 }
 
@@ -124,7 +124,7 @@ export interface Metric {
 export interface Contributor {
   /** ARN of the table or the index. */
   resource: string;
-  /** `accessed`: by consumed units; `throttled`: by refused requests, without those refused because of an index. */
+  /** What `sum` counts. `accessed`: consumed units. `throttled`: refused requests, except those that an index caused. */
   rule: 'accessed' | 'throttled';
   key: string;
   sum: number;
@@ -132,9 +132,9 @@ export interface Contributor {
 
 /** What throttles the writers. */
 export interface Diagnosis {
-  /** In the reason, between `Write` and `Exceeded`. */
+  /** The part of the reason between `Write` and `Exceeded`. */
   limit: 'KeyRangeThroughput' | 'ProvisionedThroughput' | 'AccountLimit' | 'MaxOnDemandThroughput';
-  /** The whole ARN of the table or the index whose limit it is. */
+  /** The whole ARN that the reason names. */
   resource: string;
   /** Of all partition keys of that resource the one that is accessed most; only with `KeyRangeThroughput`. */
   key?: string;

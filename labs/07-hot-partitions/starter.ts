@@ -123,7 +123,7 @@ export async function raiseShardCount(
   userId: string,
   shardCount: number,
 ): Promise<void> {
-  todo('7.5', 'set the count on the profile, unless it is larger already');
+  todo('7.5', 'set the new count on the profile, unless the profile has a larger one');
 }
 
 /**

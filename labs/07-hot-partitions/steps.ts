@@ -73,7 +73,7 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'When the count is raised, somebody is just about to write with the old one. Which shards can an edge be in, after all that has ever happened?',
-      'Move nothing. Let the count only grow: then the shards of an older count are among those of a newer one. Only the key without a suffix is extra.',
+      'Move nothing. Let the count only grow: then the shards of an older count are among those of a newer one. The reader also has to ask the key without a suffix.',
       "raiseShardCount: UpdateCommand 'SET shardCount = :count' on the condition 'attribute_exists(PK) AND (attribute_not_exists(shardCount) OR shardCount <= :count)'. everyFollower: the profile by a GetCommand with ConsistentRead: true, then USER#id and all its shards.",
     ],
   },
@@ -85,9 +85,9 @@ export const steps: readonly Step[] = [
     pattern: 'follow and count in one transaction; the sum of the shards',
     growth: true,
     hints: [
-      'A counter is one item, and one item is in one partition, whatever the index does. How many items could count together?',
+      'A counter is one item, and one item is in one partition, whatever the index does. How many items could share the work of this counter?',
       'The Put of the edge and an Update of one counter item, in one TransactWriteCommand; ADD makes the item if there is none. A shard on its own means nothing and may be below zero.',
-      "Update { PK: USER#star#SHARD#n, SK: COUNTER } with 'ADD followers :by', beside the Put with attribute_not_exists(PK). followerCount: BatchGetCommand, a hundred keys at a time, again for UnprocessedKeys, and the sum of what is there.",
+      "Update { PK: USER#star#SHARD#n, SK: COUNTER } with 'ADD followers :by', beside the Put with attribute_not_exists(PK). followerCount: send a BatchGetCommand for each hundred keys, send the UnprocessedKeys again, and add up the counters that are there.",
     ],
   },
   {

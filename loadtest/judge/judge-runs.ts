@@ -1,7 +1,11 @@
 /** What the arms of a load test come to: a ratio with its interval, and the thresholds. */
 
-import { type Comparison, compareArms, SMALLEST_DIFFERENCE } from '../../kit/load/comparison.ts';
 import { median } from '../../kit/load/median.ts';
+import {
+  type Comparison,
+  compareArms,
+  SMALLEST_DIFFERENCE,
+} from '../../kit/load/paired-comparison.ts';
 import { Random } from '../../kit/random.ts';
 import { grouped } from '../../kit/report/text.ts';
 import type { ArmName } from '../load/arm-name.ts';

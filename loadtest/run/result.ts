@@ -3,9 +3,9 @@
 import type { EngineKind } from '../../kit/engine/engine.ts';
 import type { Settings } from '../../kit/governor/setting.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
-import type { Comparison } from '../../kit/load/comparison.ts';
 import type { Doubts } from '../../kit/load/driver-doubt.ts';
 import type { LatencySummary } from '../../kit/load/latency.ts';
+import type { Comparison } from '../../kit/load/paired-comparison.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import type { Steady } from '../judge/steady-window.ts';
 import type { ArmName } from '../load/arm-name.ts';

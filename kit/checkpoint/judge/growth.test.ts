@@ -90,7 +90,8 @@ describe('a step that passed', () => {
     } as const;
     const wrong = wrongAtTen({ ...passed, outcome: 'fail', failed: { ...fact(1, {}), failure } });
     expect(wrong.failed?.failure?.lines).toEqual([
-      'Your code passes on the data you see, but not on 10 times as much:',
+      'With the data that you see, your code passes.',
+      'With 10 times as much, it fails:',
       'You returned 3 bills, expected 30.',
     ]);
   });

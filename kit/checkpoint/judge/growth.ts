@@ -66,8 +66,11 @@ export function withGrowth(
 export function wrongAtTen(tenfold: StepOutcome): StepOutcome {
   const { failed } = tenfold;
   if (!failed?.failure) return tenfold;
-  const heading = `Your code passes on the data you see, but not on ${GROWTH_TIMES} times as much:`;
-  const failure = { ...failed.failure, lines: [heading, ...failed.failure.lines] };
+  const heading = [
+    'With the data that you see, your code passes.',
+    `With ${GROWTH_TIMES} times as much, it fails:`,
+  ];
+  const failure = { ...failed.failure, lines: [...heading, ...failed.failure.lines] };
   return { ...tenfold, failed: { ...failed, failure } };
 }
 

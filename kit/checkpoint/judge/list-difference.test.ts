@@ -154,7 +154,8 @@ describe('the question below a difference', () => {
   test.each<[string, unknown, Allocation[], RegExp]>([
     ['no list', undefined, [a], /every way out/],
     ['a missing member', [a], [a, b], /Which key do the missing/],
-    ['an extra member', [a, b], [a], /differ from the other keys/],
+    ['an extra member', [a, b], [a], /tells those that are not asked for from the others/],
+    ['a member where there should be none', [a], [], /The list should be empty/],
     ['another member', [c], [a], /which part differs/],
     ['a member twice', [a, a], [a], /second time/],
     ['a member in the place of another', [a, a], [a, b], /Which key do the missing/],
@@ -262,6 +263,15 @@ describe('the items of a table', () => {
       source: 'table',
       wasThere: (name) => before.includes(name),
     });
+
+  test('that are there with other values are named beside those that should be gone', () => {
+    const explain = (source: 'table' | 'answer') =>
+      explainList([{ PK: 'A', n: 2 }, { PK: 'B' }], [{ PK: 'A', n: 1 }], {
+        ...{ what: 'items', label: ({ PK }: { PK: string; n?: number }) => PK, source },
+      })?.lines;
+    expect(explain('table')?.slice(-2)).toEqual(['  with other values:', '    A']);
+    expect(explain('answer')).not.toContain('  with other values:');
+  });
 
   test('that were there before should be gone; the others were not asked for', () => {
     const found = inTable(['A', 'B', 'C'], ['A'], ['A', 'B']);

@@ -151,12 +151,28 @@ function explainMembers<T>(members: OtherMembers<T>, options: ListOptions<T>): D
       ...listed('missing', missing),
       ...listed('not asked for', unasked),
       ...listed('should be gone', gone),
+      ...(source === 'table' ? listed('with other values', changed(members, options)) : []),
     ],
     question:
       (pair && otherValueQuestion(pair.name, pair.received)) ??
       (isTie(members, options) ? tieQuestion(options.rank?.by ?? '') : undefined) ??
-      listQuestion(faultOf({ missing, unasked, gone }, isOther), source),
+      listQuestion(
+        expected.length === 0 ? 'nothing wanted' : faultOf({ missing, unasked, gone }, isOther),
+        source,
+      ),
   };
+}
+
+/** Labels of the members that are there as they should be, but for their values. */
+function changed<T>(
+  { received, expected, labels }: OtherMembers<T>,
+  { label }: ListOptions<T>,
+): string[] {
+  const byLabel = new Map(received.map((member, at) => [labels[at], member]));
+  return expected.flatMap((member) => {
+    const name = label(member);
+    return byLabel.has(name) && !isDeepStrictEqual(byLabel.get(name), member) ? [name] : [];
+  });
 }
 
 /** How many members there are and should be; or that only their values are others. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLab, type Lab } from '../lab/lab.ts';
-import { SWEEPS } from '../worker/sweep.ts';
+import { SWEEPS } from '../worker/fault-sweep.ts';
 import { CheckRuns } from './check-runs.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

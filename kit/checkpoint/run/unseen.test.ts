@@ -23,8 +23,8 @@ describe('the unseen data set', () => {
       kind: 'hard-coded',
       smell: 'HARD-CODED',
       lines: [
-        'Your code passes on the data you see, but not on other data of the same',
-        '  kind. There:',
+        'With the data that you see, your code passes.',
+        'With other data of the same kind, it fails:',
         'expected 7, got 5',
       ],
       advice: ['Which value in your code belongs to one data set only?'],

@@ -1,6 +1,5 @@
 /** The unseen data set: the same checks once more, with other ids, after everything has passed. */
 
-import { wrap } from '../../report/line.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 
 /** Above every seed that a learner can name. */
@@ -15,9 +14,11 @@ export function unseenSeed(seed: number): number {
 export function hardCoded(unseen: StepOutcome): StepOutcome {
   const { failed } = unseen;
   if (!failed?.failure) return unseen;
-  const heading =
-    'Your code passes on the data you see, but not on other data of the same kind. There:';
-  const lines = [...wrap(heading), ...failed.failure.lines];
+  const heading = [
+    'With the data that you see, your code passes.',
+    'With other data of the same kind, it fails:',
+  ];
+  const lines = [...heading, ...failed.failure.lines];
   const advice = ['Which value in your code belongs to one data set only?'];
   return {
     ...unseen,

@@ -12,8 +12,8 @@ import { connect } from './model-client.ts';
 import './settings.ts';
 import type { Step } from '../lab/step.ts';
 import { ENGINE_START_SECONDS, type FactNews } from '../run/watchdog.ts';
+import { type KeptCall, SWEEPS } from './fault-sweep.ts';
 import { StepTable } from './step-table.ts';
-import { type KeptCall, SWEEPS } from './sweep.ts';
 
 // A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.
 Error.stackTraceLimit = 50;

@@ -10,6 +10,7 @@ import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import { type HeardAnswer, MissingFunctionError } from './answer.ts';
 import { type FailedCall, threw } from './failure.ts';
+import type { KeptCall } from './fault-sweep.ts';
 import type {
   DrivenCall,
   DrivenLoad,
@@ -29,7 +30,6 @@ import {
 import type { CheckpointSettings } from './settings.ts';
 import type { StepStream } from './step-stream.ts';
 import type { StepTable } from './step-table.ts';
-import type { KeptCall } from './sweep.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
 export interface Call<T> {

@@ -18,7 +18,7 @@ import {
   type Failure,
 } from '../judge/fact-report.ts';
 import { explainList, type ListOptions } from '../judge/list-difference.ts';
-import { judgePrice } from '../judge/price.ts';
+import { explainOverBudget } from '../judge/over-budget.ts';
 import { type Difference, explainValue } from '../judge/value-difference.ts';
 import type { Step } from '../lab/step.ts';
 import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
@@ -27,11 +27,11 @@ import { refusalAdvice } from '../tell/question.ts';
 import { type Answer, hearAnswers, readable } from './answer.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, stumbled, withAnswer } from './failure.ts';
+import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './fault-sweep.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import { again, alike, explainReplay, withoutIds } from './replay.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';
-import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './sweep.ts';
 
 /** The body of a fact. */
 export type FactCheck<Data> = (fact: Fact<Data>) => Promise<void>;
@@ -261,7 +261,7 @@ export class Fact<Data> extends FactCalls {
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
-    const failure = judgePrice(call, receipt, {
+    const failure = explainOverBudget(call, receipt, {
       budget,
       ways,
       plain: settings.plain,

@@ -50,7 +50,7 @@ export function failureOf(
   const ownAdvice = question.length > 0 ? question : wrap(text.advice || WHERE_IS_IT_DECIDED);
   return {
     kind,
-    lines: [...lines, ...(call ? requestLines(call) : [])],
+    lines: [...lines, ...(call ? requestLines({ ...call, said: lines }) : [])],
     advice: smell?.lines ?? ownAdvice,
     ...(smell && { smell: smell.id }),
     ...(call?.function !== undefined && { function: call.function }),

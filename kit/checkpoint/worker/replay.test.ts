@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LabContext } from '../../lab-context.ts';
+import type { KeptCall, Replay } from './fault-sweep.ts';
 import { givenId } from './model-client.ts';
 import { again, alike, explainReplay, WalkedPages, withoutIds } from './replay.ts';
-import type { KeptCall, Replay } from './sweep.ts';
 
 const lab = { newId: () => 'id-1k2x9z-7' } as unknown as LabContext;
 const done = { trace: [], durationMs: 0 };
@@ -83,7 +83,7 @@ describe('how it ended', () => {
   ])('is wrong %s', (_, one, outcome, told) => {
     const found = explainReplay(one, { ...done, ...outcome }, ['a'], undefined);
     const text = found?.lines.join(' ').replace(/ +/g, ' ') ?? '';
-    for (const part of ['bills was called again. A page ended early.', ...told]) {
+    for (const part of ['bills was called a second time. A page ended early.', ...told]) {
       expect(text).toContain(part);
     }
     expect(found?.advice).toBe('Where do you ask for the rest?');
@@ -97,6 +97,29 @@ describe('how it ended', () => {
     );
   });
 
+  test('asks about the order where no member is missing', () => {
+    const adviceOf = (value: string[]) =>
+      explainReplay(replay, { ...done, value }, ['a', 'b'], undefined)?.advice;
+    expect(adviceOf(['b', 'a'])).toContain('sorts them after the last answer');
+    expect(adviceOf(['b'])).toBe('Where do you ask for the rest?');
+    expect(adviceOf(['b', 'b'])).toBe('Where do you ask for the rest?');
+  });
+
+  test('names a member by its ids where they tell the members apart, else by all that differs', () => {
+    const missing = (members: object[]): string | undefined =>
+      explainReplay(
+        replay,
+        { ...done, value: members.slice(0, 1) },
+        members,
+        undefined,
+      )?.lines.join(' ');
+    const follows = ['b', 'c'].map((followeeId) => ({ followeeId, since: `of ${followeeId}` }));
+    expect(missing(follows)).toContain('followeeId "c"');
+    expect(missing(follows)).not.toContain('of c');
+    const twice = [1, 2, 2].map((nth, at) => ({ followeeId: `${nth}`, since: at }));
+    expect(missing(twice)).toContain('since 1');
+  });
+
   test('counts the members of all pages where a list is given page by page', () => {
     const [received, expected] = [new WalkedPages(['a'], false), new WalkedPages(['a', 'b'], true)];
     const found = explainReplay(replay, { ...done, value: received }, expected, undefined);
@@ -107,7 +130,7 @@ describe('how it ended', () => {
     const call = { ...replay.call, table: { before: [], after: [] } };
     const found = explainReplay({ ...replay, call }, { ...done, value: [] }, ['a'], undefined);
     expect(found?.lines.join(' ').replace(/ +/g, ' ')).toMatch(
-      /^bills was called again, on a fresh table with the items from before its first call\. A page/,
+      /^bills was called a second time, on a new table with the items from before the first call\. A page/,
     );
   });
 

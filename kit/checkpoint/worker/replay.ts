@@ -7,8 +7,8 @@ import { brief, type Difference, explainValue, isPlainObject } from '../judge/va
 import { thrownText } from '../tell/explain-error.ts';
 import type { ListSource } from '../tell/question.ts';
 import type { FailureText } from './failure.ts';
+import { isPaged, type KeptCall, type Replay } from './fault-sweep.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
-import { isPaged, type KeptCall, type Replay } from './sweep.ts';
 
 /** Ids as a checkpoint gives them. */
 const GIVEN_ID = /\bid-[a-z0-9]+-\d+\b/g;
@@ -68,30 +68,46 @@ export function explainReplay(
   const passesOn =
     'error' in outcome ? mayThrow?.(outcome.error) : mayThrow && namesFailures(outcome.value);
   if (passesOn) return undefined;
-  const same = 'give the same answer as before and leave the same items in the table';
+  const same = 'return what the first call returned, and leave the same items in the table';
   const isHandler = mayThrow !== undefined && batchFailures(expected) !== undefined;
   const passing = isHandler ? 'name the record in batchItemFailures' : 'pass the error on';
   const rule = mayThrow
     ? `${call.function} may ${passing}, or ${same}.`
     : `${call.function} has to ${same}.`;
-  const where = call.table ? ', on a fresh table with the items from before its first call' : '';
-  const begin = `${call.function} was called again${where}. ${meanwhile}`;
-  const told = (lines: readonly string[]): FailureText => ({
+  const where = call.table ? ', on a new table with the items from before the first call' : '';
+  const begin = `${call.function} was called a second time${where}. ${meanwhile}`;
+  const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
+  const told = (lines: readonly string[], advised = question): FailureText => ({
     lines: [...wrap(begin), ...wrap(rule), ...lines],
-    advice: isHandler ? NAMES_RECORD : advice(outcome.trace),
+    advice: advised,
   });
   if ('error' in outcome) return told(thrownText(outcome.error, outcome.trace).lines);
   const answer =
     expected instanceof WalkedPages && outcome.value instanceof WalkedPages
       ? explainAnswer(...WalkedPages.sameLength(outcome.value, expected), 'pages')
       : explainAnswer(outcome.value, expected);
-  if (answer) return told(['Its answer is different:', ...answer.lines]);
+  if (answer) {
+    const advised = hasSameMembers(outcome.value, expected) ? AFTER_THE_LAST : question;
+    return told(['Its answer is different:', ...answer.lines], advised);
+  }
   return table && told(['Its answer is the same, and the table is different:', ...table.lines]);
 }
 
 /** What to think about where a stream handler takes a failed request for a record that is done. */
 const NAMES_RECORD =
   'A record is done only if its write was done, now or before. Which of your lines answers that this one is done?';
+
+/** What to think about where nothing is missing but the order. */
+const AFTER_THE_LAST =
+  'Every member is there. An answer that comes later may hold a member that belongs before others: which of your lines sorts them after the last answer?';
+
+/** Whether two lists differ in nothing but their order. */
+function hasSameMembers(received: unknown, expected: unknown): boolean {
+  if (!Array.isArray(received) || !Array.isArray(expected)) return false;
+  const has = (list: readonly unknown[], one: unknown): boolean =>
+    list.some((other) => isDeepStrictEqual(one, other));
+  return received.length === expected.length && expected.every((one) => has(received, one));
+}
 
 /** Whether a stream handler answers which records are to be delivered again: so it passes an error on. */
 function namesFailures(value: unknown): boolean {
@@ -121,17 +137,21 @@ function nounOf(members: readonly unknown[]): string {
   return types.size === 1 && typeof type === 'string' ? `${type} entities` : 'members';
 }
 
-/** Names a member by the values in which members differ. */
+/** Names a member by its ids where they tell the members apart, else by all values in which members differ. */
 function labelOf(members: readonly unknown[]): (member: unknown) => string {
   const objects = members.filter(isPlainObject);
   const names = [...new Set(objects.flatMap((one) => Object.keys(one)))].sort();
   const varying = names.filter((name) =>
     objects.some((one) => !isDeepStrictEqual(one[name], objects[0]?.[name])),
   );
+  const ids = varying.filter((name) => name.endsWith('Id'));
+  const told = (shown: readonly string[], member: Readonly<Record<string, unknown>>): string =>
+    shown.map((name) => `${name} ${brief(member[name])}`).join(', ');
+  const isId = new Set(objects.map((one) => told(ids, one))).size === objects.length;
   return (member) => {
     if (!isPlainObject(member)) return brief(member);
-    const shown = varying.length > 0 ? varying : Object.keys(member).sort();
-    return shown.map((name) => `${name} ${brief(member[name])}`).join(', ');
+    if (ids.length > 0 && isId) return told(ids, member);
+    return told(varying.length > 0 ? varying : Object.keys(member).sort(), member);
   };
 }
 

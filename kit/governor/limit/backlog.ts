@@ -24,6 +24,7 @@ export class Backlog {
   #queuedUnits = 0;
   #isFull = false;
   #blockedBy: Cause = 'KeyRangeThroughput';
+  #blockedAt: Partition | undefined;
   #turn = 0;
 
   constructor(index: BacklogIndex) {
@@ -33,6 +34,11 @@ export class Backlog {
   /** Units that wait. */
   get queuedUnits(): number {
     return this.#queuedUnits;
+  }
+
+  /** The partition whose queue was the longest that could not drain; none has been yet at the start. */
+  get blockedAt(): Partition | undefined {
+    return this.#blockedAt;
   }
 
   push(entry: IndexEntry): void {
@@ -67,6 +73,7 @@ export class Backlog {
       if (cause === undefined || partition.waiting.length <= longest) continue;
       longest = partition.waiting.length;
       this.#blockedBy = cause;
+      this.#blockedAt = partition;
     }
   }
 

@@ -87,8 +87,7 @@ export class OperationLimit {
   }
 
   /** Counts a throttled request; `refusal` may name an index that is in the way. */
-  countThrottled(partition: Partition, refusal: Refusal, units: number): void {
-    partition.throttled[this.operation] += units;
+  countThrottled(refusal: Refusal, units: number): void {
     this.throttledUnits.set(refusal, (this.throttledUnits.get(refusal) ?? 0) + units);
   }
 

@@ -48,7 +48,7 @@ export const design: Facts = (fact) => {
     check.holds(found === undefined, [
       `${bo.userId} followed ${dora.userId}, unfollowed, and followed again within a second. Each call returned.`,
       ...(found?.lines ?? []),
-      'If two equal transactions have the same ClientRequestToken, DynamoDB takes the second for a repetition. Which token has the second follow?',
+      'If two equal transactions have the same ClientRequestToken, DynamoDB takes the second for a repetition. Which token does your second follow send?',
     ]);
   });
 

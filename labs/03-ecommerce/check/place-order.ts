@@ -81,6 +81,13 @@ export const placeOrder: Facts = (fact) => {
       ['An order of five lines', all],
       ['An order of 0 of something', [[kettle, 0]]],
       ['An order of half of something', [[kettle, 0.5]]],
+      [
+        'An order of 1 of something and 0 of another',
+        [
+          [kettle, 1],
+          [lamp, 0],
+        ],
+      ],
       ['An order that names a product twice', [...all.slice(0, 2), [kettle, 1]]],
     ];
     for (const [what, lines] of bad) {

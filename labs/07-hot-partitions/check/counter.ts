@@ -149,7 +149,7 @@ export const counter: Facts = (fact) => {
       (counter) => counter.Type !== 'Counter' || counter.userId !== userId,
     );
     check.holds(unknown === undefined, [
-      `An unfollow made the counter item of shard ${unknown?.shard}: expected Type "Counter" and userId ${brief(userId)} in it, found ${brief(unknown?.Type)} and ${brief(unknown?.userId)}.`,
+      `An unfollow made the counter item of shard ${unknown?.shard}: expected Type "Counter" and userId ${brief(userId)} in it, found ${brief(unknown?.Type)} for the Type and ${brief(unknown?.userId)} for the userId.`,
       'ADD makes the item if there is none. Which attributes does your update give to the new item?',
     ]);
   });

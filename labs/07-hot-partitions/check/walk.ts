@@ -37,7 +37,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     ]);
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor. Do the pages begin again?`,
-      'A shard may be at its end, or a page may take nothing from it. Where does that shard begin on the next page?',
+      'On the next page, where does a finished shard begin, and a shard from which this page took nothing?',
     ]);
   } while (cursor !== undefined);
   return pages;

@@ -13,7 +13,7 @@ export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
 export { openEngine } from '../../../kit/engine/open.ts';
 export { attachFault, type Fault } from '../../../kit/fault/fault.ts';
 export type { FaultOptions, FaultPlace } from '../../../kit/fault/fault-option.ts';
-export type { InjectedFault } from '../../../kit/fault/injected-fault.ts';
+export type { InjectedFault } from '../../../kit/fault/injector.ts';
 export {
   type GovernorServerOptions,
   type RunningGovernor,

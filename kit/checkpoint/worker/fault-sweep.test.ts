@@ -2,8 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { brokenConnection, conflict } from '../../fault/fault-error.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { callsToRepeat, isPaged, type KeptCall, type Replay, SWEEPS } from './fault-sweep.ts';
 import { refusalsBy } from './own-error.ts';
-import { callsToRepeat, isPaged, type KeptCall, type Replay, SWEEPS } from './sweep.ts';
 
 class LabError extends Error {
   readonly code: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type OtherWay, TWO_GETS } from './budget.ts';
-import { judgePrice } from './price.ts';
+import { explainOverBudget } from './over-budget.ts';
 
 /** Queries of so many item collections, each but the first found by the one before. */
 function walk(collections: number): RequestRecord[] {
@@ -23,7 +23,7 @@ function walk(collections: number): RequestRecord[] {
 function judged(trace: RequestRecord[], reference: RequestRecord[], ways: OtherWay[] = []) {
   const budget = receiptOf('devices', reference);
   const call = { value: undefined, trace };
-  return judgePrice(call, receiptOf('devices', trace), { budget, ways, plain: false });
+  return explainOverBudget(call, receiptOf('devices', trace), { budget, ways, plain: false });
 }
 
 test('requests keyed by an answer are N+1 where one Query serves', () => {
@@ -58,6 +58,24 @@ const get = (number: number, more: Partial<RequestRecord> = {}): RequestRecord =
   ...{ unitsByIndex: {}, underWay: 1, attempts: 1, durationMs: 1 },
   ...more,
 });
+test('a look-up that the step does not need is shown with its key, and whether it found something', () => {
+  const [query] = walk(1) as [RequestRecord];
+  const linesOf = (returned: number) =>
+    judged([query, get(2, { returned })], [query])?.lines.join('\n');
+  expect(linesOf(0)).toContain('Your first GetItem asks for 2 / (no SK), and finds nothing.');
+  expect(linesOf(1)).toContain('Your first GetItem asks for 2 / (no SK).');
+});
+
+test('a read before a write that needs none is asked for the write alone', () => {
+  const remove: RequestRecord = {
+    ...{ ...get(2), operation: 'DeleteItem', readUnits: 0, writeUnits: 1, returned: 0 },
+    input: get(1).input,
+  };
+  const failure = judged([get(1), remove], [remove]);
+  expect(failure?.smell).toBe('READ-MODIFY-WRITE');
+  expect(failure?.advice?.join(' ')).toContain('What does the write do without the read?');
+});
+
 const transaction: RequestRecord = {
   ...get(2),
   ...{ operation: 'TransactWriteItems', input: {}, readUnits: 0, writeUnits: 4 },
@@ -82,10 +100,10 @@ test('a list that is read whole is asked for a BatchGetItem where the reference 
   const lookUp = get(2, { operation: 'BatchGetItem', input: {}, readUnits: 6 });
   const trace = [query(1, 12), query(2, 1_000)];
   const adviceOf = (reference: RequestRecord[]) =>
-    judgePrice({ value: ['ada'], trace }, receiptOf('ids', trace), {
+    explainOverBudget({ value: ['ada'], trace }, receiptOf('ids', trace), {
       ...{ budget: receiptOf('ids', reference), ways: [], plain: false },
     })?.advice?.join(' ');
-  expect(adviceOf([query(1, 12), lookUp])).toContain('BatchGetItem instead');
+  expect(adviceOf([query(1, 12), lookUp])).toContain('Which one could be a BatchGetItem?');
   expect(adviceOf([query(1, 12), query(2, 40)])).toContain('condition on the sort key');
 });
 

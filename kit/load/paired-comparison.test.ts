@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../random.ts';
-import { type ArmFigure, BLOCK, compareArms } from './comparison.ts';
+import { type ArmFigure, BLOCK, compareArms } from './paired-comparison.ts';
 
 /** Blocks of figures: those of `after` are `ratio` times as large; `noise` is a standard deviation. */
 function figures(blocks: number, ratio: number, noise: number, random: Random): ArmFigure[] {

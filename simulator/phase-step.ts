@@ -1,0 +1,163 @@
+/** One phase of a simulation, in steps. */
+
+import type { Governor } from '../kit/governor/governor.ts';
+import { KitError } from '../kit/kit-error.ts';
+import { Random } from '../kit/random.ts';
+import { type Actor, type LoadCount, noCount } from './actor.ts';
+import { Agenda } from './agenda.ts';
+import { apiOperation } from './api-operation.ts';
+import { closedClient } from './closed-loop.ts';
+import { EventSource } from './event-source.ts';
+import { throughputOf } from './governed-table.ts';
+import { namedResources } from './named-resource.ts';
+import { type LoadParts, openLoop } from './open-loop.ts';
+import type { Recorder } from './recorder.ts';
+import type { LoadResult, PhaseResult } from './result.ts';
+import type { ClosedLoop, Phase, ScenarioLoad } from './scenario.ts';
+import type { SimulationSteps } from './simulation-progress.ts';
+import { WaitRecord } from './wait-record.ts';
+
+/** Longest phase: a day, as the schema says of `seconds`. */
+export const PHASE_MAX_SECONDS = 86_400;
+
+/** A step ends after so many requests, or so many seconds of the virtual clock. */
+const STEP = { requests: 2_000, seconds: 20 } as const;
+
+/** A phase where it is in its simulation. */
+export interface PhaseRun {
+  readonly phase: Phase;
+  /** From 0. */
+  readonly place: number;
+  /** Text that is this phase's own; its loads draw from random sources of their own. */
+  readonly seed: string;
+  /** Model time, in seconds. */
+  readonly start: number;
+  readonly governor: Governor;
+  readonly recorder: Recorder;
+}
+
+/** A load that is under way. */
+interface RunningLoad {
+  readonly load: ScenarioLoad;
+  readonly count: LoadCount;
+  readonly waits: WaitRecord;
+}
+
+/**
+ * Runs one phase.
+ *
+ * @throws {KitError} `simulation.endless`
+ */
+export function* phaseSteps(
+  run: PhaseRun,
+): SimulationSteps<{ result: PhaseResult; isPartial: boolean }> {
+  const { phase, start, governor, recorder } = run;
+  recorder.upTo(start, phase.name);
+  const before = recorder.snapshot();
+  if (phase.change) changeThroughput(governor, phase.change, start);
+  const agenda = new Agenda();
+  const loads = (phase.loads ?? []).map((load, number) => begin(load, number, run, agenda));
+  const { now, isPartial } = yield* timeSteps(run, agenda, loads);
+  recorder.upTo(now, phase.name);
+  governor.advance(now);
+  const counts = namedResources(governor).map(([name, { map }]) => [name, map.partitions.length]);
+  const result = {
+    name: phase.name,
+    startSeconds: start,
+    durationSeconds: now - start,
+    flows: recorder.flowsSince(before, recorder.snapshot()),
+    loads: loads.map(({ load, count, waits }) => ({
+      ...count,
+      ...described(load),
+      ...(load.closed && { waits: waits.result() }),
+    })),
+    partitions: Object.fromEntries(counts),
+  };
+  return { result, isPartial };
+}
+
+/** Lets the actors act and the time pass; `now` is when the phase ended, or was ended. */
+function* timeSteps(
+  { phase, place, start, recorder }: PhaseRun,
+  agenda: Agenda,
+  loads: readonly RunningLoad[],
+): SimulationSteps<{ now: number; isPartial: boolean }> {
+  const limit = start + (phase.seconds ?? PHASE_MAX_SECONDS);
+  let now = start;
+  const isEnded = function* (): SimulationSteps<boolean> {
+    const phaseItems = loads.reduce((sum, one) => sum + doneItems(one), 0);
+    return (yield { place, phaseSeconds: now - start, phaseItems }) === true;
+  };
+  let stepEndsAt = recorder.nextAt + STEP.seconds;
+  for (let requests = 1; agenda.time < limit; requests++) {
+    now = agenda.time;
+    if (now >= recorder.nextAt) recorder.upTo(now, phase.name);
+    agenda.act();
+    if (requests % STEP.requests > 0 && now < stepEndsAt) continue;
+    stepEndsAt = recorder.nextAt + STEP.seconds;
+    if (yield* isEnded()) return { now, isPartial: true };
+  }
+  if (phase.seconds === undefined && agenda.time < Infinity) throw endless(phase);
+  const ended = Math.max(start, ...loads.map(({ count }) => count.endedAtSeconds));
+  const end = phase.seconds === undefined ? ended : limit;
+  for (let quiet = recorder.nextAt + STEP.seconds; quiet < end; quiet += STEP.seconds) {
+    now = quiet;
+    recorder.upTo(now, phase.name);
+    if (yield* isEnded()) return { now, isPartial: true };
+  }
+  return { now: end, isPartial: false };
+}
+
+/** An open loop is done with an item whatever the answer, a closed one when it is admitted. */
+function doneItems({ load, count }: RunningLoad): number {
+  return load.open ? count.offeredItems : count.admittedItems;
+}
+
+function begin(
+  load: ScenarioLoad,
+  number: number,
+  { seed, start, governor, recorder }: PhaseRun,
+  agenda: Agenda,
+): RunningLoad {
+  const count = noCount();
+  recorder.watch({ table: load.table, operation: apiOperation(load), count });
+  const source = new EventSource(load, governor, `${seed}/${number}`);
+  const random = new Random(`${seed}/${number}/client`);
+  const waits = new WaitRecord();
+  const parts = { governor, source, random, count, waits, batch: load.batch ?? 1 };
+  for (const actor of actorsOf(load, parts, start)) agenda.add(actor, start);
+  return { load, count, waits };
+}
+
+function actorsOf(load: ScenarioLoad, parts: LoadParts, start: number): Actor[] {
+  if (load.open) return [openLoop(load.open, parts, start)];
+  const loop = load.closed as ClosedLoop;
+  return Array.from({ length: loop.clients }, () => closedClient(loop, parts));
+}
+
+function described(load: ScenarioLoad): Omit<LoadResult, keyof LoadCount> {
+  const target = load.index === undefined ? load.table : `${load.table}/${load.index}`;
+  return {
+    what: `${load.operation} ${target}`,
+    target,
+    loop: load.open ? 'open' : 'closed',
+    retries: load.closed?.backoff ?? 'none',
+  };
+}
+
+function changeThroughput(
+  governor: Governor,
+  change: NonNullable<Phase['change']>,
+  now: number,
+): void {
+  const resource = governor.resource(change.table, change.index);
+  governor.changeThroughput(resource, throughputOf(change.mode, change), now);
+}
+
+function endless({ name }: Phase): KitError {
+  return new KitError(
+    'usage',
+    'simulation.endless',
+    `Expected phase \`${name}\` to end within ${PHASE_MAX_SECONDS} s, but it has not. Give it \`seconds\`, fewer items, or more throughput.`,
+  );
+}
