@@ -24,7 +24,7 @@ describe('a matcher', () => {
   });
 
   test.each<[unknown, string]>([
-    [undefined, 'got `undefined`'],
+    [null, 'got `null`'],
     [Promise.resolve(receipt), 'got a promise: an `await` is missing'],
     [{ value: [], receipt }, 'got all that `measure` returns'],
     [{}, 'got another object'],
