@@ -64,13 +64,14 @@ export async function copyTree(modules: 'shared' | 'none' = 'shared'): Promise<T
   };
 }
 
-/** Runs `node …` in a folder, in an environment that only says what is given. */
+/** Runs `node …` in a folder, by this Node or another, in an environment that only says what is given. */
 export function nodeIn(
   folder: string,
   args: readonly string[],
   environment?: NodeJS.ProcessEnv,
+  node = process.execPath,
 ): Promise<Ended> {
-  return end(process.execPath, args, { cwd: folder, env: clean(environment) });
+  return end(node, args, { cwd: folder, env: clean(environment) });
 }
 
 /**

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join, relative } from 'node:path';
 import { KitError } from '../kit-error.ts';
 import type { BudgetCost } from './budget-cost.ts';
+import { whileLocked } from './file-lock.ts';
 
 /** One budget and what it is for. */
 export interface BudgetEntry {
@@ -55,17 +56,28 @@ export function readBudgets(testFile: string): BudgetEntry[] {
   }
 }
 
-/** Writes all budgets of a test file, sorted, in one step: who reads meanwhile gets the old file or the new one. */
-export function writeBudgets(testFile: string, entries: readonly BudgetEntry[]): void {
+/**
+ * Changes the budgets of a test file. They are sorted and written in one step: who reads meanwhile gets the old
+ * file or the new one, and of two processes that change it, one waits for the other.
+ *
+ * @param change gets the budgets that are there
+ */
+export function changeBudgets(
+  testFile: string,
+  change: (kept: readonly BudgetEntry[]) => readonly BudgetEntry[],
+): void {
   const path = budgetPath(testFile);
-  if (entries.length === 0) {
-    rmSync(path, { force: true });
-    return;
-  }
   mkdirSync(dirname(path), { recursive: true });
-  const unfinished = `${path}.${randomUUID()}`;
-  writeFileSync(unfinished, `${JSON.stringify(stored(entries), null, 2)}\n`);
-  renameSync(unfinished, path);
+  whileLocked(path, () => {
+    const entries = change(readBudgets(testFile));
+    if (entries.length === 0) {
+      rmSync(path, { force: true });
+      return;
+    }
+    const unfinished = `${path}.${randomUUID()}`;
+    writeFileSync(unfinished, `${JSON.stringify(stored(entries), null, 2)}\n`);
+    renameSync(unfinished, path);
+  });
 }
 
 function entriesOf(content: unknown): BudgetEntry[] {

@@ -1,6 +1,6 @@
 /** Budgets that no test asks for any more. */
 
-import { type BudgetEntry, readBudgets, shownBudgetPath, writeBudgets } from './budget-file.ts';
+import { type BudgetEntry, changeBudgets, readBudgets, shownBudgetPath } from './budget-file.ts';
 import type { BudgetRun } from './budget-run.ts';
 import type { BudgetUpdate } from './budget-update.ts';
 
@@ -23,19 +23,15 @@ export interface EndedFile {
  * @returns nothing where each has its test
  */
 export function settleBudgets({ file, run, tests, update }: EndedFile): string | undefined {
-  const kept = readBudgets(file);
   const isAlone = (entry: BudgetEntry): boolean => {
     const end = tests.get(entry.test);
     return end === undefined || (end === 'passed' && !run.hasAsked(file, entry));
   };
-  const alone = kept.filter(isAlone);
+  const alone = readBudgets(file).filter(isAlone);
   if (alone.length === 0) return undefined;
   const names = [...new Set(alone.map(({ test, name }) => `\`${name}\` (${test})`))].join(', ');
   if (update === 'all') {
-    writeBudgets(
-      file,
-      kept.filter((entry) => !isAlone(entry)),
-    );
+    changeBudgets(file, (latest) => latest.filter((entry) => !isAlone(entry)));
     return `Budgets without a test, removed from ${shownBudgetPath(file)}: ${names}.`;
   }
   return `Budgets without a test in ${shownBudgetPath(file)}: ${names}. To remove them, run the tests with -u (node:test: EDGEWISE_UPDATE=all).`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { assertBudget } from './budget.ts';
-import { budgetPath, readBudgets, writeBudgets } from './budget-file.ts';
+import { budgetPath, changeBudgets, readBudgets } from './budget-file.ts';
 import { BudgetRun } from './budget-run.ts';
 import { settleBudgets, type TestEnd } from './budget-without-test.ts';
 import { BY_INDEX, KEYED_GET, sampleReceipt } from './sample-receipt.ts';
@@ -242,7 +242,7 @@ describe('a test file that has ended', () => {
   const settle = (tests: [string, TestEnd][], update: 'all' | 'new' = 'new') =>
     settleBudgets({ file, run, tests: new Map(tests), update });
   const kept = [{ test: 'an invoice', name: 'bills', engine: 'embedded', cost: COST }];
-  beforeEach(() => writeBudgets(file, kept));
+  beforeEach(() => changeBudgets(file, () => kept));
 
   test('lists the budget of a test that is gone', () => {
     vi.spyOn(process, 'cwd').mockReturnValue(folder);

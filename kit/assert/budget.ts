@@ -4,14 +4,14 @@ import { KitError } from '../kit-error.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { wayText } from '../meter/receipt.ts';
 import { type BudgetCost, budgetCost } from './budget-cost.ts';
-import { type BudgetEntry, readBudgets, shownBudgetPath, writeBudgets } from './budget-file.ts';
+import { type BudgetEntry, changeBudgets, readBudgets, shownBudgetPath } from './budget-file.ts';
 import { type BudgetFinding, findingOf } from './budget-finding.ts';
 import { BudgetRun } from './budget-run.ts';
 import { budgetUpdate } from './budget-update.ts';
 import { costDifference } from './cost-difference.ts';
 import { costHeadline, costQuestion } from './cost-failure.ts';
 import { type ExpectedCost, FIGURES, figureText } from './expected-cost.ts';
-import { adviceLines, failureText, smellOr } from './failure-text.ts';
+import { failureText, sentenceLines, smellOr } from './failure-text.ts';
 
 /** Which budget is asked for, and what is done where it is missing. */
 export interface BudgetPlace {
@@ -80,7 +80,7 @@ function keep(
     one.test === entry.test && one.name === entry.name && one.engine === entry.engine;
   const before = kept.find(isSame);
   if (JSON.stringify(before?.cost) === JSON.stringify(entry.cost)) return;
-  writeBudgets(file, [...kept.filter((one) => one !== before), entry]);
+  changeBudgets(file, (latest) => [...latest.filter((one) => !isSame(one)), entry]);
   say(`Budget of ${namesOf(entry)} written: ${costText(entry.cost)}.`);
 }
 
@@ -104,7 +104,7 @@ function tooLow(receipt: MeasuredReceipt, allowed: ExpectedCost, file: string): 
     costs: { got: receipt, budget: allowed },
     advice: [
       ...smellOr(costQuestion(receipt, allowed, difference), receipt),
-      ...adviceLines(
+      ...sentenceLines(
         `If the new cost is meant, run this test with -u (node:test: EDGEWISE_UPDATE=all), and commit ${shownBudgetPath(file)}.`,
       ),
     ],
@@ -115,7 +115,7 @@ function missing(receipt: MeasuredReceipt, file: string): string {
   return failureText(receipt, {
     headline: `Expected a budget of ${receipt.name} in ${shownBudgetPath(file)}, got none.`,
     costs: { got: receipt },
-    advice: adviceLines(
+    advice: sentenceLines(
       'Budgets are written on your own machine, never in CI. Run this test there once, look at the cost that it writes, and commit the file.',
     ),
   });

@@ -5,7 +5,7 @@ import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { wayText } from '../meter/receipt.ts';
 import { requestLines } from '../meter/request-lines.ts';
 import type { Smell } from '../meter/smell.ts';
-import { cut, LINE_WIDTH, wrap } from '../report/line.ts';
+import { cut, LINE_WIDTH } from '../report/line.ts';
 import { wrapped } from '../report/text.ts';
 import { chosenSmells } from './smell-choice.ts';
 
@@ -22,7 +22,7 @@ export interface AssertionText {
 /** The message, on lines of at most 73 characters. */
 export function failureText(receipt: MeasuredReceipt, text: AssertionText): string {
   return [
-    ...wrap(text.headline),
+    ...sentenceLines(text.headline),
     '',
     ...costTable(text.costs),
     ...Object.entries(text.costs).flatMap(([name, { way }]) => wayLine(name, way)),
@@ -36,11 +36,11 @@ export function failureText(receipt: MeasuredReceipt, text: AssertionText): stri
 /** The smell that explains most and what it means; the question where the requests have none. */
 export function smellOr(question: string, receipt: MeasuredReceipt): string[] {
   const [smell] = chosenSmells(receipt.trace);
-  return smell ? smellLines(smell) : adviceLines(question);
+  return smell ? smellLines(smell) : sentenceLines(question);
 }
 
-/** Advice on lines of at most 73 characters. */
-export function adviceLines(text: string): string[] {
+/** Sentences on lines of at most 73 characters. */
+export function sentenceLines(text: string): string[] {
   return wrapped(text, LINE_WIDTH);
 }
 

@@ -17,6 +17,8 @@ export interface MatcherState {
   readonly isNot?: boolean;
   /** Full name of the test. */
   readonly currentTestName?: string | undefined;
+  /** Of Jest: the name in a concurrent test. */
+  readonly currentConcurrentTestName?: () => string | undefined;
   readonly testPath?: string | undefined;
   /** The snapshots of the test file: one object a run, which knows `-u`. */
   readonly snapshotState?: object | undefined;
@@ -78,7 +80,8 @@ export const receiptMatchers = {
 
   toKeepBudget(this: MatcherState, receipt: unknown): MatcherAnswer {
     refuseNot(this, 'toKeepBudget');
-    const { testPath: file, currentTestName: test, snapshotState } = this;
+    const { testPath: file, snapshotState } = this;
+    const test = this.currentConcurrentTestName?.() ?? this.currentTestName;
     if (file === undefined || !test) throw outsideTest();
     const failure = budgetFailure(checkedReceipt(receipt), {
       ...{ file, test, update: askedUpdate(snapshotState) },

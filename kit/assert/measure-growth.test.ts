@@ -72,7 +72,7 @@ describe('the cost of a call at two sizes of the data', () => {
     const table = await new ScriptedTable(all, few).grown();
     expect(growthFailure(table, 'grows with the answer')).toMatchInlineSnapshot(`
       "Expected bills to cost more only where its answer is longer, got a cost
-        that grows with the table. The answers have 141 and 141 bytes.
+      that grows with the table. The answers have 141 and 141 bytes.
 
                     requests  items read    returned         RCU
         1x data            1          20          20        10.0
@@ -90,7 +90,7 @@ describe('the cost of a call at two sizes of the data', () => {
     const answer = await new ScriptedTable(all, all).grown();
     expect(growthFailure(answer, 'flat')).toMatchInlineSnapshot(`
       "Expected bills to cost the same with more data, got a cost that grows
-        with the answer. The answers have 141 and 1,401 bytes.
+      with the answer. The answers have 141 and 1,401 bytes.
 
                     requests  items read    returned         RCU
         1x data            1          20          20        10.0

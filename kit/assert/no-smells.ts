@@ -2,7 +2,7 @@
 
 import { KitError } from '../kit-error.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
-import { adviceLines, failureText, smellLines } from './failure-text.ts';
+import { failureText, sentenceLines, smellLines } from './failure-text.ts';
 import { chosenSmells, type SmellChoice } from './smell-choice.ts';
 
 /**
@@ -24,7 +24,7 @@ export function smellFailure(
     costs: { got: receipt },
     advice: [
       ...smellLines(first),
-      ...adviceLines(`If that is meant, allow it: { allow: ['${first.id}'] }.`),
+      ...sentenceLines(`If that is meant, allow it: { allow: ['${first.id}'] }.`),
     ],
   });
 }

@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { queryItems } from '../../kit/item/query-items.ts';
-import { attachMeter } from '../../kit/meter/recording-meter.ts';
+import { meter } from '../../kit/meter/meter.ts';
 import type { Collection, WriteScenario } from '../load/scenario.ts';
 
 /** What a scenario says of what is read back. */
@@ -58,7 +58,7 @@ async function readAll(
   keys: (key: string) => string[],
   expected: ExpectedItems,
 ): Promise<ReadBack> {
-  const { records } = attachMeter(db);
+  const { totals } = meter(db);
   const shards = keys(list.key);
   const startedMs = performance.now();
   const parts = await Promise.all(shards.map((key) => queryShard(db, table, list, key)));
@@ -68,8 +68,8 @@ async function readAll(
   const distinct = new Set(found);
   const price = {
     shards: shards.length,
-    requests: records.length,
-    readUnits: records.reduce((sum, { readUnits }) => sum + readUnits, 0),
+    requests: totals.requests,
+    readUnits: totals.readUnits,
     milliseconds,
   };
   const sum = counter && (await sumOf(db, table, counter, keys(counter.PK)));

@@ -29,6 +29,12 @@ export interface BlankProject {
   remove(): Promise<void>;
 }
 
+/**
+ * What the matrix tries in place of what is installed here: a folder with other versions of the peers, and
+ * the file of another Node.
+ */
+export const TRIED = { peers: process.env.EDGEWISE_PEERS, node: process.env.EDGEWISE_NODE };
+
 /** Makes a project and installs the tarball, without the network. */
 export async function blankProject(
   tarball: string,
@@ -46,14 +52,16 @@ export async function blankProject(
   return {
     folder,
     bin: join(folder, 'node_modules', 'edgewise', 'dist', 'bin', 'edgewise.js'),
-    node: (words, environment) => nodeIn(folder, words, environment),
+    node: (words, environment) => nodeIn(folder, words, environment, TRIED.node),
     write,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
 async function linkPeer(folder: string, name: string): Promise<void> {
-  const homes = [ROOT, import.meta.dirname].map((home) => join(home, 'node_modules', name));
+  const homes = [TRIED.peers, ROOT, import.meta.dirname].flatMap((home) =>
+    home === undefined ? [] : join(home, 'node_modules', name),
+  );
   const target = homes.find((home) => existsSync(home)) ?? name;
   const link = join(folder, 'node_modules', name);
   await mkdir(dirname(link), { recursive: true });

@@ -1,5 +1,6 @@
 /** Blank projects with the packed package: each test runner, on both engines. */
 
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { createTable } from '../../kit/table.ts';
 import { type Ended, ROOT } from '../tree-copy.ts';
-import { type BlankProject, blankProject } from './blank-project.ts';
+import { type BlankProject, blankProject, TRIED } from './blank-project.ts';
 import { type Packed, packEdgewise } from './packed.ts';
 import { isOnNode, RUNNERS, type Runner } from './runner.ts';
 
@@ -20,10 +21,16 @@ const ENGINES: Record<string, () => Promise<Engine>> = {
   embedded: startEmbedded,
   ...(jar && hasJava() && { 'DynamoDB Local': () => startDynamoDBLocal({ jar }) }),
 };
+const SDK = ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'];
 const BLANK = join(import.meta.dirname, 'blank');
-const hasJest = existsSync(join(import.meta.dirname, 'node_modules'));
+const version = TRIED.node
+  ? execFileSync(TRIED.node, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+  : process.versions.node;
+const hasJest = [TRIED.peers, import.meta.dirname].some(
+  (home) => home !== undefined && existsSync(join(home, 'node_modules', 'jest')),
+);
 const runnable = RUNNERS.filter(
-  (runner) => isOnNode(runner, process.versions.node) && (runner.name !== 'jest' || hasJest),
+  (runner) => isOnNode(runner, version) && (runner.name !== 'jest' || hasJest),
 );
 
 let packed: Packed;
@@ -157,7 +164,7 @@ async function optionsOf({ name, type }: Runner) {
   const files = await filesIn(name);
   if (type === 'module') files['orders.mjs'] = await readFile(join(BLANK, 'orders.mjs'), 'utf8');
   const own = name === 'node-test' ? [] : [name];
-  return { type, files, peers: ['@aws-sdk/client-dynamodb', ...own] };
+  return { type, files, peers: [...SDK, ...own] };
 }
 
 /** A table without sort key: its keys are named as nobody in the workshop names them. */

@@ -16,12 +16,17 @@ import type { GrowthMatchers, ReceiptMatchers } from './receipt-assertion.ts';
 declare global {
   // biome-ignore lint/style/noNamespace: Jest's own types are in this namespace.
   namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: as it is declared there.
+    interface Matchers<R, T = {}> {}
     interface Expect {
-      (receipt: MeasuredReceipt): ReceiptMatchers;
-      (growth: MeasuredGrowth): GrowthMatchers;
+      (receipt: MeasuredReceipt): ReceiptMatchers & Usual<Matchers<void, MeasuredReceipt>>;
+      (growth: MeasuredGrowth): GrowthMatchers & Usual<Matchers<void, MeasuredGrowth>>;
     }
   }
 }
+
+/** Jest's own matchers, also behind `not`. */
+type Usual<M> = M & { readonly not: M };
 
 expect.extend(receiptMatchers);
 

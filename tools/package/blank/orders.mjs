@@ -1,12 +1,14 @@
 // What somebody's project has of its own: a client, and a function that reads.
-import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 
 export function ordersClient() {
-  return new DynamoDBClient({
+  const client = new DynamoDBClient({
     endpoint: process.env.BLANK_ENDPOINT,
     region: 'us-east-1',
     credentials: { accessKeyId: 'blank', secretAccessKey: 'blank' },
   });
+  return DynamoDBDocumentClient.from(client);
 }
 
 /** One Query; with `times` more, as when somebody forgets that it was asked before. */
@@ -17,7 +19,7 @@ export async function linesOf(db, order, times = 1) {
       new QueryCommand({
         TableName: 'Orders',
         KeyConditionExpression: 'id = :id',
-        ExpressionAttributeValues: { ':id': { S: order } },
+        ExpressionAttributeValues: { ':id': order },
       }),
     );
     lines = Items;

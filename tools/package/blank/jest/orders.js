@@ -1,10 +1,12 @@
-const { DynamoDBClient, QueryCommand } = require('@aws-sdk/client-dynamodb');
+const { DynamoDBClient } = require('@aws-sdk/client-dynamodb');
+const { DynamoDBDocumentClient, QueryCommand } = require('@aws-sdk/lib-dynamodb');
 function ordersClient() {
-  return new DynamoDBClient({
+  const client = new DynamoDBClient({
     endpoint: process.env.BLANK_ENDPOINT,
     region: 'us-east-1',
     credentials: { accessKeyId: 'blank', secretAccessKey: 'blank' },
   });
+  return DynamoDBDocumentClient.from(client);
 }
 
 /** One Query; with `times` more, as when somebody forgets that it was asked before. */
@@ -15,7 +17,7 @@ async function linesOf(db, order, times = 1) {
       new QueryCommand({
         TableName: 'Orders',
         KeyConditionExpression: 'id = :id',
-        ExpressionAttributeValues: { ':id': { S: order } },
+        ExpressionAttributeValues: { ':id': order },
       }),
     );
     lines = Items;

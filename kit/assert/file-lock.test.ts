@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readBudgets } from './budget-file.ts';
+import { whileLocked } from './file-lock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('processes that write budgets of one test file at once lose none', async () => {
+  const file = join(folder, 'bills.test.ts');
+  const receipts = new URL('./sample-receipt.ts', import.meta.url).href;
+  const budgets = new URL('./budget.ts', import.meta.url).href;
+  const script = `
+    import { assertBudget } from '${budgets}';
+    import { sampleReceipt } from '${receipts}';
+    for (let test = 0; test < 20; test += 1) {
+      const receipt = { ...sampleReceipt({}), engine: process.argv[1] };
+      assertBudget(receipt, { file: process.argv[2], test: String(test), update: 'all', say() {} });
+    }`;
+  const words = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  const writers = ['one', 'two', 'three'].map((engine) =>
+    spawn(process.execPath, [...words, engine, file], { stdio: 'inherit' }),
+  );
+  const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0]));
+  expect(codes).toEqual([0, 0, 0]);
+  expect(readBudgets(file)).toHaveLength(60);
+});
+
+test('a lock is given back where the change fails', () => {
+  const path = join(folder, 'file');
+  expect(() =>
+    whileLocked(path, () => {
+      throw new Error('no room');
+    }),
+  ).toThrow('no room');
+  expect(whileLocked(path, () => 'changed')).toBe('changed');
+});
+
+test('a lock that was left behind is taken', () => {
+  const path = join(folder, 'file');
+  mkdirSync(`${path}.lock`);
+  utimesSync(`${path}.lock`, 0, 0);
+  whileLocked(path, () => writeFileSync(path, 'changed'));
+  expect(readFileSync(path, 'utf8')).toBe('changed');
+});
