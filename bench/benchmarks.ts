@@ -3,6 +3,7 @@
 import type { Benchmark } from './benchmark.ts';
 import { checkpointBenchmark } from './checkpoint.ts';
 import { governorBenchmark } from './governor.ts';
+import { meterBenchmark } from './meter.ts';
 import { savesBenchmark } from './saves.ts';
 import { seedsBenchmark } from './seeds.ts';
 import { simulateBenchmark } from './simulate.ts';
@@ -10,6 +11,7 @@ import { simulateBenchmark } from './simulate.ts';
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   checkpoint: checkpointBenchmark,
   governor: governorBenchmark,
+  meter: meterBenchmark,
   saves: savesBenchmark,
   seeds: seedsBenchmark,
   simulate: simulateBenchmark,

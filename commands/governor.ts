@@ -4,7 +4,9 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { openEngine, openNamed } from '../kit/engine/open.ts';
 import { governorPort, parsePort } from '../kit/engine/port.ts';
+import { refuseGovernor } from '../kit/governor/proxy/running-state.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
+import type { TargetEvent } from '../kit/governor/proxy/target-watch.ts';
 import { parseThrottleRule, type ThrottleRule } from '../kit/governor/proxy/throttle-rule.ts';
 import { GOVERNOR_DEFAULTS, SCALE_RANGES } from '../kit/governor/setting.ts';
 import { KitError } from '../kit/kit-error.ts';
@@ -24,7 +26,7 @@ import { End } from './shell/until-stopped.ts';
 
 const VOCABULARY = {
   command: 'npm run governor',
-  verbs: ['watch', 'help'],
+  verbs: ['watch', 'keep-going', 'help'],
   options: [
     'target',
     'port',
@@ -36,6 +38,7 @@ const VOCABULARY = {
     'keyRangeErrorInProvisioned',
     'throttle',
     'clock',
+    'conflicts',
     ...DOOR_WORDS,
   ],
 };
@@ -47,6 +50,7 @@ const HELP = [
   'npm run governor scale=0.05 timeScale=30    small enough for a laptop: rates',
   '                            times 0.05, minutes of AWS in seconds',
   'npm run governor watch      the partitions of a governor that runs',
+  'npm run governor keep-going    also when its own engine dies, with no tables',
   '',
   '  port=8790     where it listens (or EDGEWISE_GOVERNOR_PORT)',
   '  seed=1        what is drawn by lot: the same seed, the same partitions',
@@ -56,7 +60,9 @@ const HELP = [
   "                provisioned table answers (default: PTEE; AWS's pages differ)",
   '  throttle=Orders/USER#star:write:3    refuses the next three writes of a key;',
   '                table[@index][/key]:read|write[:times], several with commas',
-  '  clock=manual  model time moves only when it is told to: POST /_governor/advance',
+  '  clock=manual  model time moves only by POST /_governor/advance',
+  '  conflicts=0.1 every tenth transaction and conditional write meets another',
+  '                transaction, and is not done (default: 0)',
   ...DOOR_HELP,
   '',
   'State, metrics, events: /_governor/state, /_governor/metrics, /_governor/events.',
@@ -82,9 +88,26 @@ export async function main(args: string[]): Promise<number> {
 async function keepRunning(words: Words, port: number): Promise<number> {
   const options = optionsOf(words);
   const end = new End();
-  const engine = await engineOf(words.options.get('target'), port, end);
+  const keepGoing = words.verbs.includes('keep-going');
+  let forgetTables = (): void => {};
+  const onRestart = (cause: string): void => {
+    if (!keepGoing) {
+      end.endWith(ownEngineDied(cause));
+      return;
+    }
+    forgetTables();
+    tellError(`The governor's own engine died (${cause}) and was started again, without tables.`);
+  };
+  const engine = await engineOf(words.options.get('target'), port, { end, onRestart });
   try {
-    const governor = await startGovernor({ ...options, target: engine.endpoint, port });
+    const onTarget = engine.own ? undefined : tellOf(engine.endpoint);
+    const governor = await startGovernor({
+      ...options,
+      ...(onTarget && { onTarget }),
+      target: engine.endpoint,
+      port,
+    });
+    forgetTables = () => governor.forgetTables();
     const behind = engine.own ? 'an embedded engine of its own' : engine.endpoint;
     print([`The governor listens on ${governor.endpoint}, in front of ${behind}.`]);
     await end.reached;
@@ -106,6 +129,7 @@ function optionsOf(words: Words) {
     seed: wholeNumber(words, 'seed', { ...SEED, low: 0 }),
     throttle: throttleRulesOf(words),
     ...(oneOf(words, 'clock', ['running', 'manual']) === 'manual' && { clock: 'manual' as const }),
+    conflicts: anyNumber(words, 'conflicts', { low: 0, high: 1, default: 0 }),
     split: oneOf(words, 'split', ['on', 'off']),
     adaptive: oneOf(words, 'adaptive', ['instant', 'off']),
     keyRangeErrorInProvisioned: oneOf(words, 'keyRangeErrorInProvisioned', [
@@ -121,10 +145,44 @@ function throttleRulesOf({ options }: Words): ThrottleRule[] {
   return rules.map(parseThrottleRule);
 }
 
-async function engineOf(target: string | undefined, port: number, end: End): Promise<Engine> {
-  if (target === undefined) {
-    return openEngine(process.env, () => startEmbedded({ onGone: end.engineIsGone }));
-  }
+/** A governor without its tables would refuse nothing more, and every answer would be an error. */
+function ownEngineDied(cause: string): KitError {
+  return new KitError(
+    'engine',
+    'governor.engineDied',
+    `The governor's own engine died (${cause}), and its tables with it. Start again: npm run governor. If it is to go on without them: npm run governor keep-going.`,
+  );
+}
+
+function tellOf(endpoint: string): (event: TargetEvent) => void {
+  return (event) =>
+    tellError(
+      event === 'gone'
+        ? `The engine behind the governor, ${endpoint}, is gone: requests are answered with 503 until it is back.`
+        : `The engine behind the governor, ${endpoint}, is back.`,
+    );
+}
+
+function tellError(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+async function engineOf(
+  target: string | undefined,
+  port: number,
+  { end, onRestart }: { end: End; onRestart: (cause: string) => void },
+): Promise<Engine> {
+  const startOwn = (): Promise<Engine> => startEmbedded({ onRestart, onGone: end.engineIsGone });
+  const engine =
+    target === undefined
+      ? await openEngine(process.env, startOwn)
+      : await openNamed(checkedTarget(target, port), 'target');
+  if (!engine.own) await refuseGovernor(engine.endpoint);
+  return engine;
+}
+
+/** The governor's own address is refused, also where nothing listens there yet. */
+function checkedTarget(target: string, port: number): string {
   if (URL.canParse(target) && Number(new URL(target).port) === port) {
     throw new KitError(
       'usage',
@@ -132,5 +190,5 @@ async function engineOf(target: string | undefined, port: number, end: End): Pro
       `Expected \`target\` to be another address than the governor's own, got \`${target}\`. Say, for example, port=8790.`,
     );
   }
-  return openNamed(target, 'target');
+  return target;
 }

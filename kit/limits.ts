@@ -31,6 +31,12 @@ export const PAGE_MAX_BYTES = 1_048_576;
 export const ITEM_MAX_BYTES = 409_600;
 
 /**
+ * Most levels of one attribute's value: 31 maps and lists, and what is in the innermost.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+export const VALUE_MAX_LEVELS = 32;
+
+/**
  * What one write unit pays for: 1 KB.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
@@ -85,10 +91,29 @@ export const ON_DEMAND_READ_UNITS_PER_SECOND = 12_000;
 export const TABLE_QUOTA_UNITS_PER_SECOND = 40_000;
 
 /**
+ * Most provisioned read units, and most write units, a second of all tables together in a region,
+ * until AWS raises it.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+ */
+export const ACCOUNT_QUOTA_UNITS_PER_SECOND = 80_000;
+
+/**
  * Most keys in one BatchGetItem.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
  */
 export const BATCH_GET_MAX_ITEMS = 100;
+
+/**
+ * Most statements in one BatchExecuteStatement.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchExecuteStatement.html
+ */
+export const BATCH_STATEMENT_MAX = 25;
+
+/**
+ * Longest PartiQL statement, in characters.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ExecuteStatement.html
+ */
+export const STATEMENT_MAX_LENGTH = 8_192;
 
 /**
  * Most items in one TransactWriteItems or TransactGetItems.

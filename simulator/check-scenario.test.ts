@@ -71,7 +71,7 @@ describe('a scenario is refused in one sentence that names the place', () => {
     [
       'a scale too small',
       { ...scenario, scale: 0.01 },
-      /`scale` to be a number from 0\.02 to 100, got `0\.01`/,
+      /`scale` to be a number from 0\.02 to 1000000, got `0\.01`/,
     ],
     [
       'a parameter out of range',

@@ -25,7 +25,7 @@ function domainLines(): string[] {
     '  stats                    only what the data is like, with a plot; stats json',
     '',
     'The same seed gives the same items. A load that was cut off is completed by the',
-    'same command.',
+    'same command, which writes every item again.',
   ];
 }
 

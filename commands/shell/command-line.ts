@@ -61,12 +61,12 @@ export function wholeNumber(words: Words, name: string, range: NumberRange): num
 }
 
 /**
- * A number given as an option, with a fraction or without.
+ * A number given as an option: `5`, `0.05` or `5e-2`.
  *
  * @throws {KitError} `words.badNumber` unless it is one from `low` to `high`
  */
 export function anyNumber(words: Words, name: string, range: NumberRange): number {
-  return numberOf(words, name, range, { said: 'a number', form: /^\d+(\.\d+)?$/ });
+  return numberOf(words, name, range, { said: 'a number', form: /^\d+(\.\d+)?(e[+-]?\d+)?$/i });
 }
 
 function numberOf(
@@ -106,16 +106,37 @@ export function oneOf<T extends string>(
   );
 }
 
-/** npm takes `--hint` for a setting of its own and passes it on as npm_config_hint. */
-function refuseFlags(words: readonly string[], { command, verbs }: Vocabulary): void {
-  const swallowed = verbs.find((verb) => process.env[`npm_config_${verb}`] === 'true');
-  const flag = swallowed ?? words.find((word) => word.startsWith('--'))?.slice(2);
-  if (flag === undefined) return;
+/** Says how words with dashes are spelled here, all at once: the command can be copied. */
+function refuseFlags(words: readonly string[], vocabulary: Vocabulary): void {
+  const dashed = words.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
+  const flags = [...swallowedBy(process.env, vocabulary), ...dashed];
+  if (flags.length === 0) return;
+  const { command, verbs } = vocabulary;
+  const plain = words.filter((word) => verbs.includes(word) || /^[^-].*=/.test(word));
   throw new KitError(
     'usage',
     'words.flag',
-    `Words go without dashes here, got \`--${flag}\`. Say: ${command} ${flag}.`,
+    `Words go without dashes here, got \`--${flags.join(' --')}\`. Say: ${[command, ...plain, ...flags].join(' ')}.`,
   );
+}
+
+/**
+ * npm takes `--port=9310` for a setting of its own and passes it on as `npm_config_port`; of
+ * `--port 9310` it makes `true`, and a word by itself.
+ */
+function swallowedBy(
+  environment: NodeJS.ProcessEnv,
+  { verbs, options = [] }: Vocabulary,
+): string[] {
+  const swallowed = (name: string): string | undefined =>
+    environment[`npm_config_${name.toLowerCase().replaceAll('-', '_')}`];
+  return [
+    ...verbs.filter((verb) => swallowed(verb) === 'true'),
+    ...options.flatMap((name) => {
+      const value = swallowed(name);
+      return value ? [`${name}=${value === 'true' ? '...' : value}`] : [];
+    }),
+  ];
 }
 
 function unknownWord(word: string, { command, verbs, options = [] }: Vocabulary): KitError {

@@ -4,9 +4,10 @@ import { KitError } from '../../kit/kit-error.ts';
 
 /** A signal to stop, or the end of the engine that the command has started. */
 export class End {
-  /** @throws {KitError} `engine.gone` */
+  /** @throws {KitError} `engine.gone`, or what it was ended with */
   readonly reached: Promise<void>;
-  engineIsGone!: (cause: string) => void;
+  /** Ends the command with an error. */
+  endWith!: (error: KitError) => void;
 
   constructor() {
     // Signals alone do not keep a process alive.
@@ -20,14 +21,18 @@ export class End {
         };
         process.on(signal, stop);
       }
-      this.engineIsGone = (cause) =>
-        reject(
-          new KitError(
-            'engine',
-            'engine.gone',
-            `The engine died again and again (${cause}) and was given up. Start it anew: npm run engine.`,
-          ),
-        );
+      this.endWith = reject;
     }).finally(() => clearInterval(awake));
   }
+
+  /** The engine was given up. */
+  readonly engineIsGone = (cause: string): void => {
+    this.endWith(
+      new KitError(
+        'engine',
+        'engine.gone',
+        `The engine died again and again (${cause}) and was given up. Start it anew: npm run engine.`,
+      ),
+    );
+  };
 }

@@ -60,8 +60,8 @@ export function indexWrites(
 function entryOf({ partitionKey, sortKey, projected }: IndexShape, item?: Item): Item | undefined {
   if (!item || ownMember(item, partitionKey) === undefined) return undefined;
   if (sortKey !== undefined && ownMember(item, sortKey) === undefined) return undefined;
-  const names = projected ?? Object.keys(item);
-  const held = names.map((name) => [name, ownMember(item, name)] as const);
+  if (!projected) return item;
+  const held = projected.map((name) => [name, ownMember(item, name)] as const);
   return Object.fromEntries(held.filter(([, value]) => value !== undefined));
 }
 

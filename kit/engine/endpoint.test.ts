@@ -5,7 +5,7 @@ describe('an address that the user names', () => {
   test.each([
     ['http://127.0.0.1:8765', 'http://127.0.0.1:8765'],
     ['http://localhost:8000/', 'http://localhost:8000'],
-    ['http://127.0.0.2:8000/shell', 'http://127.0.0.2:8000'],
+    ['http://127.0.0.2:8000/', 'http://127.0.0.2:8000'],
     ['http://[::1]:8000', 'http://[::1]:8000'],
     ['https://LOCALHOST:8443', 'https://localhost:8443'],
   ])('%s is on this machine', (text, endpoint) => {
@@ -49,5 +49,13 @@ describe('an address that the user names', () => {
         message: expect.stringContaining(`got \`${text}\``),
       }),
     );
+  });
+
+  test.each([
+    'http://127.0.0.1:8000/dynamodb',
+    'http://127.0.0.1:8000?region=local',
+    'http://me:secret@127.0.0.1:8000',
+  ])('%s has more than an address and is refused with the address', (text) => {
+    expect(() => parseEndpoint(text, 'target')).toThrow(/Say: target=http:\/\/127.0.0.1:8000\.$/);
   });
 });

@@ -44,8 +44,9 @@ export async function identify(endpoint: string): Promise<ServerIdentity> {
  *
  * @param name of the variable or option that holds it
  * @returns the address without a trailing slash
- * @throws {KitError} `engine.badEndpoint` for what is not an http address, `engine.notLocal` for
- *   one that is not on this machine: the workshop never sends anything to AWS
+ * @throws {KitError} `engine.badEndpoint` for what is not an http address, or has a path, a
+ *   query or a name in it; `engine.notLocal` for one that is not on this machine: the workshop
+ *   never sends anything to AWS
  */
 export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -61,6 +62,13 @@ export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
       'usage',
       'engine.notLocal',
       `Expected ${name} to name this machine, got \`${url.hostname}\`. Anything else counts as AWS, where requests cost money; leave it out to use the embedded engine.`,
+    );
+  }
+  if (`${url.origin}/` !== url.href) {
+    throw new KitError(
+      'usage',
+      'engine.badEndpoint',
+      `Expected ${name} to be an address and nothing behind it, got \`${text}\`. Say: ${name}=${url.origin}.`,
     );
   }
   return url.origin;

@@ -95,7 +95,7 @@ describe('EDGEWISE_ENGINE_PORT', () => {
   test.each(['0', '65536', '-1', '87.5', 'http'])('that is %s is refused', async (text) => {
     await expect(openEngine(atPort(text), never)).rejects.toMatchObject({
       code: 'engine.badPort',
-      message: expect.stringContaining(`got \`${text}\``),
+      message: `Expected \`EDGEWISE_ENGINE_PORT\` to be a port from 1 to 65535, got \`${text}\`. Say, for example, EDGEWISE_ENGINE_PORT=8790.`,
     });
   });
 });

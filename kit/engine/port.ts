@@ -14,8 +14,7 @@ export const GOVERNOR_PORT = 8_766;
  * @throws {KitError} `engine.badPort`
  */
 export function enginePort(environment: NodeJS.ProcessEnv): number {
-  const text = environment.EDGEWISE_ENGINE_PORT;
-  return text === undefined || text === '' ? ENGINE_PORT : parsePort(text);
+  return portIn(environment, 'EDGEWISE_ENGINE_PORT', ENGINE_PORT);
 }
 
 /**
@@ -23,22 +22,28 @@ export function enginePort(environment: NodeJS.ProcessEnv): number {
  * @throws {KitError} `engine.badPort`
  */
 export function governorPort(environment: NodeJS.ProcessEnv): number {
-  const text = environment.EDGEWISE_GOVERNOR_PORT;
-  return text === undefined || text === '' ? GOVERNOR_PORT : parsePort(text);
+  return portIn(environment, 'EDGEWISE_GOVERNOR_PORT', GOVERNOR_PORT);
 }
 
 /**
  * A port from text.
+ *
+ * @param name of the option or the variable that holds it
  * @throws {KitError} `engine.badPort` for anything but a whole number from 1 to 65535
  */
-export function parsePort(text: string): number {
+export function parsePort(text: string, name = 'port'): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
   throw new KitError(
     'usage',
     'engine.badPort',
-    `Expected a port from 1 to 65535, got \`${text}\`. Say, for example, npm run engine port=8790.`,
+    `Expected \`${name}\` to be a port from 1 to 65535, got \`${text}\`. Say, for example, ${name}=8790.`,
   );
+}
+
+function portIn(environment: NodeJS.ProcessEnv, name: string, usual: number): number {
+  const text = environment[name];
+  return text === undefined || text === '' ? usual : parsePort(text, name);
 }
 
 /** A port that nothing listened on a moment ago. */

@@ -1,6 +1,7 @@
 /** A place on the line of keys: first the hash of the partition key, then the sort key. */
 
 import { hash } from 'node:crypto';
+import { textBytes } from './text-bytes.ts';
 
 /**
  * A sort key value as the model compares it: a number, or a text of one character a byte, so that
@@ -45,6 +46,7 @@ export function hashOf(value: string | number | bigint | Uint8Array): number {
  */
 export function sortKeyOf(value: string | number | bigint | Uint8Array): SortKey {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string' && textBytes(value) === value.length) return value;
   return Buffer.from(value as Uint8Array).toString('latin1');
 }
 

@@ -7,7 +7,12 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { arnOf } from './arn.ts';
-import { throttlingError, transactionCanceled, type WireError } from './throttled-answer.ts';
+import {
+  batchStatementError,
+  throttlingError,
+  transactionCanceled,
+  type WireError,
+} from './throttled-answer.ts';
 import { type Cause, refusalsOf } from './throttling-reason.ts';
 
 const TABLE = refusalsOf(arnOf('T'), false, 'Write');
@@ -150,6 +155,21 @@ describe('a throttled request, as the SDK reads it', () => {
     });
     expect(requests).toBe(1);
   });
+});
+
+test.each([
+  ['on demand', TABLE.KeyRangeThroughput, onDemand, 'ThrottlingError'],
+  ['provisioned', TABLE.KeyRangeThroughput, provisioned, 'ProvisionedThroughputExceeded'],
+  [
+    'provisioned, by the other page',
+    TABLE.KeyRangeThroughput,
+    { ...provisioned, keyRangeErrorInProvisioned: 'ThrottlingException' },
+    'ThrottlingError',
+  ],
+  ['by the quota', TABLE.AccountLimit, provisioned, 'RequestLimitExceeded'],
+] as const)('a statement of a batch, %s, has the message that it would have alone', (_mode, refusal, options, Code) => {
+  const { message: Message } = throttlingError(refusal, options).body;
+  expect(batchStatementError(refusal, options)).toEqual({ Code, Message });
 });
 
 test('reasons have 16 values', () => {

@@ -82,6 +82,24 @@ export function transactionCanceled(
   });
 }
 
+/** `Error` of one statement in the answer to a BatchExecuteStatement. */
+export interface StatementError {
+  readonly Code: 'ProvisionedThroughputExceeded' | 'RequestLimitExceeded' | 'ThrottlingError';
+  readonly Message: string;
+}
+
+/**
+ * The error of a throttled statement of a batch: under the code of the exception that the same
+ * request would get alone. It has no reasons: the service's model has no member for them.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchStatementError.html
+ */
+export function batchStatementError(refusal: Refusal, options: WireErrorOptions): StatementError {
+  const Message = messageOf(refusal, options);
+  if (refusal.cause === 'AccountLimit') return { Code: 'RequestLimitExceeded', Message };
+  if (isThrottlingException(refusal, options)) return { Code: 'ThrottlingError', Message };
+  return { Code: 'ProvisionedThroughputExceeded', Message };
+}
+
 function answer(type: string, members: Readonly<Record<string, unknown>>): WireError {
   return { status: 400, body: { __type: type, ...members } };
 }

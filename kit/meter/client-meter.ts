@@ -8,7 +8,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KitError } from '../kit-error.ts';
 import { capacitiesOf, consumedUnits, giveBack } from './consumed-capacity.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { AnswerParts, Exchange } from './exchange.ts';
 import type { Listener } from './listener.ts';
 import { isDataOperation, isItemWrite, operationOf } from './operation.ts';
 import { Scope } from './scope.ts';
@@ -125,7 +125,7 @@ export class ClientMeter {
         const listeners = listenersOf.get(context) ?? [];
         for (const listener of listeners) listener.sent(exchange, listener.underWay);
         const started = performance.now();
-        let answer: Answer | undefined;
+        let answer: AnswerParts | undefined;
         try {
           const result = await next(args);
           answer = this.#answered(exchange, result.output as unknown as Fields);
@@ -143,7 +143,7 @@ export class ClientMeter {
     );
   }
 
-  #answered(exchange: Exchange, output: Fields): Answer {
+  #answered(exchange: Exchange, output: Fields): AnswerParts {
     const { operation, input } = exchange;
     const items = itemsOf(output);
     exchange.returned = typeof output.Count === 'number' ? output.Count : items.length;

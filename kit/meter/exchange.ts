@@ -35,7 +35,7 @@ export interface Exchange {
 }
 
 /** What an answer holds, as the caller gets it. */
-export interface Answer {
+export interface AnswerParts {
   readonly items: readonly AnsweredItem[];
   readonly lastEvaluatedKey: unknown;
 }

@@ -1,42 +1,33 @@
 /** Lists and sets that grow inside one item: each time the item is written, they are longer. */
 
 import type { Exchange } from './exchange.ts';
-import { type Attributes, holdsKey } from './item-key.ts';
+import { type Attributes, KeyMap } from './item-key.ts';
 import type { AnsweredItem } from './seen-value.ts';
-import { tableWritesOf, targetOf, type WriteAction } from './write-action.ts';
-
-/** An item that was read or written, by its key, and the members of each of its lists and sets. */
-interface KnownItem {
-  readonly table: string;
-  readonly key: Attributes;
-  readonly lengths: Readonly<Record<string, number>>;
-}
+import { tableWritesOf, type WriteAction, writtenItem } from './write-action.ts';
 
 /** Remembers how long the lists of an item were when it was read by its key. */
 export class GrowingLists {
-  readonly #known: KnownItem[] = [];
+  readonly #lengths = new KeyMap<Readonly<Record<string, number>>>();
+  #hasAny = false;
 
   /** Notes the lists of an item that a GetItem returned. */
   read({ operation, input }: Exchange, items: readonly AnsweredItem[]): void {
     const [item] = items;
     if (operation !== 'GetItem' || !item) return;
     const lengths = lengthsOf(item);
-    const table = String(input.TableName);
-    if (Object.keys(lengths).length > 0) {
-      this.#known.push({ table, key: input.Key as Attributes, lengths });
-    }
+    if (!this.#hasAny && Object.keys(lengths).length === 0) return;
+    this.#hasAny = true;
+    this.#lengths.set(String(input.TableName), input.Key as Attributes, lengths);
   }
 
   /** Attributes whose list a request writes longer than it was when the item was last read. */
   grownBy(request: Exchange): string[] {
-    if (this.#known.length === 0) return [];
+    if (!this.#hasAny) return [];
     return tableWritesOf(request).flatMap(({ table, write }) => {
-      const before = this.#known.findLast(
-        (one) => one.table === table && holdsKey(targetOf(write), one.key),
-      );
+      const before = this.#lengths.find(table, writtenItem(write)) ?? {};
       const after = lengthsOf(assigned(write));
       return Object.keys(after).filter(
-        (name) => (after[name] as number) > (before?.lengths[name] ?? Infinity),
+        (name) => (after[name] as number) > (before[name] ?? Infinity),
       );
     });
   }
@@ -74,11 +65,10 @@ class ListLength {
 
 /** A copy of an answered item that the caller cannot change: its lists are kept as their lengths. */
 export function keptItem(item: AnsweredItem): AnsweredItem {
-  const kept: AnsweredItem = {};
-  for (const name in item) {
-    const value = item[name];
-    const members = lengthOf(value);
-    kept[name] = members === undefined ? value : new ListLength(members);
+  const kept = { ...item };
+  for (const name in kept) {
+    const members = lengthOf(kept[name]);
+    if (members !== undefined) kept[name] = new ListLength(members);
   }
   return kept;
 }

@@ -5,12 +5,6 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 /** Attributes of an item or a key, in DynamoDB's JSON. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** An item of one table, by its key. */
-export interface ItemKey {
-  readonly table: string;
-  readonly key: Attributes;
-}
-
 /**
  * The key of an item as text: `INVOICE#1 / BILL#7`. Of a table whose keys have other names, the
  * values of the key; of an item of such a table, that it is one.
@@ -25,16 +19,40 @@ export function keyText(key: unknown, isWholeItem = false): string {
   return Object.values(attributes).map(scalarText).join(' / ');
 }
 
-/** Whether an item, or its key, holds every attribute of a key with an equal value. */
-export function holdsKey(item: Attributes, key: Attributes): boolean {
-  const names = Object.keys(key);
-  return names.length > 0 && names.every((name) => isEqual(item[name], key[name]));
+/** A key as text to compare, the same in whatever order its attributes come. */
+export function exactKey(key: Attributes): string {
+  const names = Object.keys(key).sort();
+  return JSON.stringify(names.map((name) => [name, comparable(key[name] as AttributeValue)]));
 }
 
-/** Whether two scalar attribute values are equal, of one type. */
-function isEqual(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+/** Something kept by the key of an item, and found by the key or by the whole item that holds it. */
+export class KeyMap<T> {
+  /** By table and names of the key: there, by the key as text. */
+  readonly #kept = new Map<string, Map<string, { names: string[]; values: Map<string, T> }>>();
+
+  /** Keeps a value for the item of a table that has this key; a key without attributes has none. */
+  set(table: string, key: Attributes, value: T): void {
+    const names = Object.keys(key).sort();
+    if (names.length === 0) return;
+    const ofTable = this.#kept.get(table) ?? new Map();
+    this.#kept.set(table, ofTable);
+    const text = names.join('\0');
+    const alike = ofTable.get(text) ?? { names, values: new Map<string, T>() };
+    ofTable.set(text, alike);
+    alike.values.set(exactKey(key), value);
+  }
+
+  /** What was kept for a key that an item holds, every attribute with an equal value. */
+  find(table: string, item: Attributes): T | undefined {
+    for (const { names, values } of this.#kept.get(table)?.values() ?? []) {
+      const held = names.filter((name) => item[name] !== undefined);
+      if (held.length < names.length) continue;
+      const key = Object.fromEntries(names.map((name) => [name, item[name] as AttributeValue]));
+      const found = values.get(exactKey(key));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
 }
 
 /** A key's value with its type, as JSON can tell it: `['B', '00ff']`. Equal numbers are equal texts. */

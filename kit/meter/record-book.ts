@@ -1,7 +1,7 @@
 /** Records of requests that belong together, and how each follows from those before it. */
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { Answer, Exchange } from './exchange.ts';
+import type { AnswerParts, Exchange } from './exchange.ts';
 import { filledIn } from './filled-expression.ts';
 import { GrowingLists } from './growing-list.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -40,7 +40,7 @@ export class RecordBook {
   }
 
   /** @param answer absent where the request ended in an error */
-  ended(exchange: Exchange, answer: Answer | undefined): void {
+  ended(exchange: Exchange, answer: AnswerParts | undefined): void {
     const record = this.#open.get(exchange);
     if (!record) return;
     this.#open.delete(exchange);

@@ -2,7 +2,7 @@
 
 import type { EngineKind } from '../engine/engine.ts';
 import { ClientMeter, type MeteredClient } from './client-meter.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { AnswerParts, Exchange } from './exchange.ts';
 import type { Listener } from './listener.ts';
 import { RecordBook } from './record-book.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -23,7 +23,7 @@ class Recorder implements Listener {
     this.book.sent(exchange, underWay);
   }
 
-  ended(exchange: Exchange, answer: Answer | undefined): void {
+  ended(exchange: Exchange, answer: AnswerParts | undefined): void {
     this.book.ended(exchange, answer);
   }
 }

@@ -1,7 +1,7 @@
 /** A scope: the requests of one measured call, told apart from all others by AsyncLocalStorage. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Answer, Exchange } from './exchange.ts';
+import type { AnswerParts, Exchange } from './exchange.ts';
 import { keptItem } from './growing-list.ts';
 import type { Listener } from './listener.ts';
 import { RecordBook } from './record-book.ts';
@@ -46,7 +46,7 @@ export class Scope implements Listener {
     this.#events.push((book) => book.sent(exchange, underWay));
   }
 
-  ended(exchange: Exchange, answer: Answer | undefined): void {
+  ended(exchange: Exchange, answer: AnswerParts | undefined): void {
     const kept = answer && { ...answer, items: answer.items.map(keptItem) };
     this.#events.push((book) => book.ended(exchange, kept));
   }

@@ -1,10 +1,10 @@
 /** Smells: names for the ways a right answer can cost too much, seen from the requests alone. */
 
 import { equalAttributes, filledExactly } from './filled-expression.ts';
-import { type Attributes, comparable, holdsKey } from './item-key.ts';
+import { type Attributes, exactKey, KeyMap } from './item-key.ts';
 import type { RequestRecord } from './request-record.ts';
 import { statementsOf } from './statement.ts';
-import { tableWritesOf, targetOf, type WriteAction, writesOf } from './write-action.ts';
+import { tableWritesOf, type WriteAction, writesOf, writtenItem } from './write-action.ts';
 
 export type SmellId =
   | 'SCAN'
@@ -158,12 +158,6 @@ function questionOf({ operation, index, input }: RequestRecord): string | undefi
   ]);
 }
 
-/** A key as text, the same in whatever order its attributes come. */
-function exactKey(key: Attributes): string {
-  const entries = Object.entries(key).map(([name, value]) => [name, comparable(value)] as const);
-  return JSON.stringify(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
 function isKeyedRead(record: RequestRecord): boolean {
   const reads = record.operation === 'GetItem' || record.operation === 'Query';
   return reads && record.keyedBy !== undefined && record.continues === undefined;
@@ -193,27 +187,20 @@ function namesPlaceholder(expression: string, placeholder: string): boolean {
   return new Set<string>(expression.match(/:\w+/g)).has(placeholder);
 }
 
-/** An item of a table that was read, or an item collection of it. */
-interface Read {
-  readonly table: string;
-  readonly key: Attributes;
-}
-
 function isReadModifyWrite(trace: readonly RequestRecord[]): boolean {
-  const reads: Read[] = [];
+  const read = new KeyMap<true>();
   for (const record of trace) {
     const { operation, input } = record;
-    if (operation === 'GetItem') {
-      reads.push({ table: String(input.TableName), key: (input.Key ?? {}) as Attributes });
-    }
-    if (operation === 'Query') {
-      reads.push({ table: String(input.TableName), key: equalAttributes(input) });
-    }
-    for (const { table, write } of tableWritesOf(record)) {
-      if (write.ConditionExpression !== undefined || isOnlyAdding(write)) continue;
-      const target = targetOf(write);
-      if (reads.some((read) => read.table === table && holdsKey(target, read.key))) return true;
-    }
+    const table = String(input.TableName);
+    if (operation === 'GetItem') read.set(table, (input.Key ?? {}) as Attributes, true);
+    if (operation === 'Query') read.set(table, equalAttributes(input), true);
+    const isLost = tableWritesOf(record).some(
+      ({ table: written, write }) =>
+        write.ConditionExpression === undefined &&
+        !isOnlyAdding(write) &&
+        read.find(written, writtenItem(write)),
+    );
+    if (isLost) return true;
   }
   return false;
 }

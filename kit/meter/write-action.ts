@@ -41,7 +41,7 @@ function inTable(write: WriteAction): TableWrite {
 }
 
 /** The key of the item that an action writes, or the whole item, which holds it. */
-export function targetOf(write: WriteAction): Attributes {
+export function writtenItem(write: WriteAction): Attributes {
   return (write.Key ?? write.Item ?? {}) as Attributes;
 }
 

@@ -311,6 +311,60 @@ describe('Settings of a table', () => {
   });
 });
 
+describe('Conflicts', () => {
+  const conditional = (table: string, id: string): object => ({
+    ...put(table, id),
+    ConditionExpression: 'attribute_not_exists(id)',
+  });
+
+  test('cancel a transaction by the member that met one, and refuse a conditional write', async () => {
+    const { governor, client, name } = await govern({ conflicts: 1 });
+    const TransactItems = ['a', 'b'].map((id) => ({ Put: put(name, id) }));
+    const canceled = await client.send('TransactWriteItems', { TransactItems });
+    expect(canceled.body.__type).toMatch(/#TransactionCanceledException$/);
+    expect(canceled.body.CancellationReasons).toEqual(
+      expect.arrayContaining([
+        { Code: 'None' },
+        { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' },
+      ]),
+    );
+    const refused = await client.send('PutItem', conditional(name, 'a'));
+    expect(refused.body.__type).toMatch(/#TransactionConflictException$/);
+    const { body } = await client.sendWell('Scan', { TableName: name });
+    expect(body.Count).toBe(0);
+    await client.sendWell('PutItem', put(name, 'a'));
+    const metrics = await (await fetch(`${governor.endpoint}/_governor/metrics`)).text();
+    expect(metrics).toContain(`TransactionConflict{TableName="${name}"} 2`);
+  });
+
+  test('are drawn by the seed: a reset draws the same again', async () => {
+    const { governor, client, name } = await govern({ conflicts: 0.5 });
+    const drawn = async (): Promise<number[]> => {
+      const places = [];
+      for (let at = 0; at < 20; at++) {
+        const { status } = await client.send('PutItem', {
+          ...put(name, String(at)),
+          ConditionExpression: 'id <> :none',
+          ExpressionAttributeValues: { ':none': { S: 'none' } },
+        });
+        if (status === 400) places.push(at);
+      }
+      return places;
+    };
+    const first = await drawn();
+    governor.reset();
+    expect(await drawn()).toEqual(first);
+    expect(first.length).toBeGreaterThan(2);
+    expect(first.length).toBeLessThan(18);
+  });
+
+  test.each([-0.1, 1.1, Number.NaN])('of a share of %j are refused', async (conflicts) => {
+    await expect(startGovernor({ target: engine.endpoint, conflicts })).rejects.toMatchObject({
+      code: 'governor.badConflicts',
+    });
+  });
+});
+
 describe('A control', () => {
   test.each([
     ['POST', 'nothing', undefined, 404],

@@ -1,6 +1,5 @@
 /** The unseen data set: the same checks once more, with other ids, after everything has passed. */
 
-import { wrap } from '../../report/line.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 
 /** Above every seed that a learner can name. */

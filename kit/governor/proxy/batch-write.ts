@@ -110,18 +110,26 @@ function complete(
 ): void {
   const left = namesLeft(FORM, admitted, answer);
   const done = admitted.filter(({ name }) => !left.has(name));
-  gate.refund(admitted.filter((member) => !done.includes(member)).map(({ event }) => event));
+  gate.refund(admitted.filter(({ name }) => left.has(name)).map(({ event }) => event));
+  const surpluses = new Map<GovernedSchema, number>();
+  for (const { schema } of done) {
+    if (!surpluses.has(schema)) surpluses.set(schema, surplus(done, schema, answer));
+  }
   for (const member of done) {
     const { schema, item, name, isPut, event } = member;
     const after = isPut ? item : undefined;
     const { units, addedBytes, indexWrites } = writeOutcome(schema, before.get(name), after);
-    const more = hasIndexes(schema) ? 0 : surplus(done, schema, answer);
+    const more = surpluses.get(schema) ?? 0;
     gate.complete(event, { units: units + more, addedBytes, indexWrites });
   }
 }
 
-/** What the engine counted for a table beyond the new items, for each of them: old ones larger. */
+/**
+ * What the engine counted for a table beyond the new items, for each of them: old ones were larger.
+ * None where the old items were read.
+ */
 function surplus(done: readonly Member[], schema: GovernedSchema, answer: Input): number {
+  if (hasIndexes(schema)) return 0;
   const members = done.filter((member) => member.schema === schema);
   const estimate = members.reduce((sum, { event }) => sum + event.units, 0);
   return Math.max(0, unitsOf(answer, schema.name) - estimate) / members.length;

@@ -41,6 +41,13 @@ export class GovernedCall implements HandlerContext {
     this.#request = request;
   }
 
+  /** Name and port by which the client came. */
+  get host(): string {
+    const { headers } = this.#request;
+    const at = headers.findIndex((name, place) => place % 2 === 0 && /^host$/i.test(name));
+    return headers[at + 1] as string;
+  }
+
   /** Sends the request as it came. */
   send(): Promise<Reply> {
     return this.link.send(this.#request);
@@ -61,7 +68,8 @@ export class GovernedCall implements HandlerContext {
    */
   async sendAdmitted(events: readonly NamedEvent[], send: () => Promise<Reply>): Promise<Reply> {
     try {
-      const reply = await send();
+      const conflict = this.gate.conflicts.answerTo(this.operation, this.input, events);
+      const reply = conflict ?? (await send());
       if (reply.status === 400 && !isCharged(reply)) this.gate.refund(events);
       return reply;
     } catch (error) {
@@ -83,8 +91,13 @@ export function errorNameOf(reply: Reply): string | undefined {
   return match?.[1];
 }
 
-/** Conditions and transactions that fail are paid for. */
+/** Conditions and transactions that fail are paid for, and so is an INSERT of what is there. */
+const CHARGED: readonly (string | undefined)[] = [
+  'ConditionalCheckFailedException',
+  'DuplicateItemException',
+  'TransactionCanceledException',
+];
+
 function isCharged(reply: Reply): boolean {
-  const name = errorNameOf(reply);
-  return name === 'ConditionalCheckFailedException' || name === 'TransactionCanceledException';
+  return CHARGED.includes(errorNameOf(reply));
 }

@@ -52,6 +52,11 @@ export class TableCatalog {
     this.#tables.delete(name);
   }
 
+  /** All tables are gone. */
+  forgetAll(): void {
+    for (const name of [...this.#tables.keys()]) this.forget(name);
+  }
+
   /** Begins a known table anew, or all, as if it had just been made. */
   reset(name?: string): void {
     const again = [...this.#tables.values()].filter((table) => (name ?? table.name) === table.name);

@@ -63,6 +63,7 @@ export function controlsOf(parts: ControlledParts): GovernorControls {
     },
     reset: (table) => {
       events.around(() => catalog.reset(table));
+      if (table === undefined) gate.conflicts.reset();
       gate.rules.remove(table === undefined ? undefined : { table });
     },
     configureTable: (table, settings) => {

@@ -1,8 +1,7 @@
 /** The way to the engine: keeps connections, and tells apart what reached it and what did not. */
 
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { isCors } from '../../door/cors-header.ts';
 import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../fake-signature.ts';
+import { EngineConnection } from './engine-connection.ts';
 import type { Reply } from './reply.ts';
 
 /** A request as it goes to the engine. */
@@ -28,14 +27,14 @@ export class LinkError extends Error {
 }
 
 /** Most connections to the engine; requests above wait for one. */
-const MOST_SOCKETS = 256;
+const MOST_CONNECTIONS = 256;
 
-/** Belongs to one connection. */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
-
-/** Belongs to this connection, or to our own door: not passed on. */
+/** Belongs to one connection, or to our own door: not passed on. */
 const NOT_PASSED_ON = new Set([
-  ...HOP_BY_HOP,
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
   'host',
   'origin',
   'sec-fetch-site',
@@ -57,10 +56,14 @@ const OWN_HEADERS = [
 /** Connections to one engine. */
 export class EngineLink {
   readonly endpoint: string;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS });
   readonly #authority: string;
   readonly #host: string;
   readonly #port: number;
+  readonly #all = new Set<EngineConnection>();
+  /** The one used last is used first: the others may end. */
+  readonly #free: EngineConnection[] = [];
+  /** Requests that wait for a connection, first come, first served. */
+  readonly #waiting: ((connection: EngineConnection) => void)[] = [];
 
   constructor(endpoint: string) {
     const { host, hostname, port } = new URL(endpoint);
@@ -77,25 +80,21 @@ export class EngineLink {
    */
   send({ method, path, headers, body }: EngineRequest): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      let connected = false;
-      const fail = (cause: unknown): void => reject(new LinkError(this.endpoint, connected, cause));
-      const out = httpRequest(
-        {
-          agent: this.#agent,
-          host: this.#host,
-          port: this.#port,
-          method,
-          path,
-          headers: passedOn(headers, this.#authority, body.length),
-        },
-        (response) => readAll(response, resolve, fail),
-      );
-      out.on('socket', (socket) => {
-        if (!socket.connecting) connected = true;
-        else socket.once('connect', () => (connected = true));
-      });
-      out.on('error', fail);
-      out.end(body);
+      const head = headOf(`${method} ${path}`, this.#authority, headers, body.length);
+      const start = (connection: EngineConnection): void =>
+        connection.send(method, head, body, {
+          onAnswer: ({ reply }) => {
+            this.#release(connection);
+            resolve(reply);
+          },
+          onBroken: (cause, maybeDone) => {
+            this.#release(connection);
+            reject(new LinkError(this.endpoint, maybeDone, cause));
+          },
+        });
+      const connection = this.#take();
+      if (connection) start(connection);
+      else this.#waiting.push(start);
     });
   }
 
@@ -113,45 +112,47 @@ export class EngineLink {
   }
 
   close(): void {
-    this.#agent.destroy();
+    for (const connection of this.#all) connection.close();
+  }
+
+  #take(): EngineConnection | undefined {
+    for (let found = this.#free.pop(); found; found = this.#free.pop()) {
+      if (found.isOpen) return found;
+      found.close();
+    }
+    if (this.#all.size >= MOST_CONNECTIONS) return undefined;
+    const connection = new EngineConnection(this.#host, this.#port, (closed) =>
+      this.#forget(closed),
+    );
+    this.#all.add(connection);
+    return connection;
+  }
+
+  /** A connection whose request has ended goes to who waits for one. */
+  #release(connection: EngineConnection): void {
+    if (this.#all.has(connection)) this.#free.push(connection);
+    const next = this.#waiting.length > 0 ? this.#take() : undefined;
+    if (next) this.#waiting.shift()?.(next);
+  }
+
+  #forget(closed: EngineConnection): void {
+    this.#all.delete(closed);
+    const place = this.#free.indexOf(closed);
+    if (place >= 0) this.#free.splice(place, 1);
   }
 }
 
-function passedOn(headers: readonly string[], authority: string, length: number): string[] {
-  const passed = without(headers, (name) => NOT_PASSED_ON.has(name));
-  passed.push('host', authority);
-  if (length > 0) passed.push('content-length', String(length));
-  return passed;
-}
-
-/** What an engine allows to the pages of every origin is for our own door to say. */
-function isNotPassedBack(name: string): boolean {
-  return HOP_BY_HOP.has(name) || isCors(name);
-}
-
-/** Headers but for some, which are asked about in lower case. */
-function without(headers: readonly string[], isLeftOut: (name: string) => boolean): string[] {
-  const kept: string[] = [];
+/** First line and headers, with the empty line behind them. */
+function headOf(
+  start: string,
+  authority: string,
+  headers: readonly string[],
+  length: number,
+): string {
+  let head = `${start} HTTP/1.1\r\nhost: ${authority}\r\ncontent-length: ${length}\r\n`;
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at] as string;
-    if (!isLeftOut(name.toLowerCase())) kept.push(name, headers[at + 1] as string);
+    if (!NOT_PASSED_ON.has(name.toLowerCase())) head += `${name}: ${headers[at + 1]}\r\n`;
   }
-  return kept;
-}
-
-function readAll(
-  response: IncomingMessage,
-  resolve: (reply: Reply) => void,
-  fail: (cause: unknown) => void,
-): void {
-  const chunks: Buffer[] = [];
-  response.on('data', (chunk: Buffer) => chunks.push(chunk));
-  response.on('error', fail);
-  response.on('end', () => {
-    resolve({
-      status: response.statusCode as number,
-      headers: without(response.rawHeaders, isNotPassedBack),
-      body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
-    });
-  });
+  return `${head}\r\n`;
 }

@@ -7,6 +7,9 @@ import type { ServerResponse } from 'node:http';
 import type { Gate } from './gate.ts';
 import { isLoaded, type Loads, loadOf, loadSince } from './load.ts';
 
+/** What is held for a reader that does not read, in bytes; it is cut off then. */
+const MOST_UNREAD_BYTES = 2 ** 20;
+
 /** Readers, and how far they have been told. */
 export class EventStream {
   readonly #gate: Gate;
@@ -58,7 +61,8 @@ export class EventStream {
 
   #tell(event: string, data: object): void {
     for (const reader of this.#readers) {
-      reader.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (reader.writableLength > MOST_UNREAD_BYTES) reader.destroy();
+      else reader.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     }
   }
 }

@@ -5,11 +5,14 @@ import type { CapacityEvent, EventIndexWrite } from '../capacity-event.ts';
 import type { Governor } from '../governor.ts';
 import type { Resource } from '../resource.ts';
 import {
+  batchStatementError,
+  type StatementError,
   throttlingError,
   transactionCanceled,
   type WireErrorOptions,
 } from '../throttled-answer.ts';
 import type { Refusal } from '../throttling-reason.ts';
+import { Conflicts } from './conflicts.ts';
 import { Insight } from './insight.ts';
 import { ownReply, type Reply } from './reply.ts';
 import { ThrottleRules } from './throttle-rules.ts';
@@ -29,19 +32,32 @@ export type WriteOutcome = Pick<NamedEvent, 'units' | 'addedBytes' | 'indexWrite
 /** What hot partitions of provisioned tables answer. */
 export type KeyRangeError = NonNullable<WireErrorOptions['keyRangeErrorInProvisioned']>;
 
+/**
+ * Operations whose answers CloudWatch counts the items of.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+ */
+export type ReturningOperation = 'Query' | 'Scan' | 'ExecuteStatement';
+
 /** The model, a clock and the insights. */
 export class Gate {
   readonly governor: Governor;
-  readonly insight = new Insight();
   /** Asked first; what they refuse is never asked of the model. */
   readonly rules = new ThrottleRules();
+  /** Asked last: of writes that were admitted. */
+  readonly conflicts: Conflicts;
+  readonly insight = new Insight();
   /** Items returned by Query and Scan. */
-  readonly returnedItems = new WeakMap<Resource, Record<'Query' | 'Scan', number>>();
+  readonly returnedItems = new WeakMap<Resource, Record<ReturningOperation, number>>();
   readonly now: () => number;
   readonly #keyRangeError: KeyRangeError;
 
-  /** @param now model time, in seconds */
-  constructor(governor: Governor, now: () => number, keyRangeError: KeyRangeError) {
+  /**
+   * @param now model time, in seconds
+   * @param conflicts share of the writes that may meet a transaction
+   * @throws {KitError} `governor.badConflicts`
+   */
+  constructor(governor: Governor, now: () => number, keyRangeError: KeyRangeError, conflicts = 0) {
+    this.conflicts = new Conflicts(conflicts, governor.settings.seed);
     this.governor = governor;
     this.now = now;
     this.#keyRangeError = keyRangeError;
@@ -94,8 +110,9 @@ export class Gate {
     for (const event of events) this.completeUnits(event, 0);
   }
 
-  noteReturned(resource: Resource, operation: 'Query' | 'Scan', count: number): void {
-    const counts = this.returnedItems.get(resource) ?? { Query: 0, Scan: 0 };
+  noteReturned(resource: Resource, operation: ReturningOperation, count: number): void {
+    const none = { Query: 0, Scan: 0, ExecuteStatement: 0 };
+    const counts = this.returnedItems.get(resource) ?? none;
     counts[operation] += count;
     this.returnedItems.set(resource, counts);
   }
@@ -104,6 +121,11 @@ export class Gate {
   throttled(refusal: Refusal, { throughput }: Resource): Reply {
     const { status, body } = throttlingError(refusal, this.#errorOptions(throughput.mode));
     return ownReply(status, body);
+  }
+
+  /** What a batch of statements answers for one that was throttled. */
+  statementError(refusal: Refusal, { throughput }: Resource): StatementError {
+    return batchStatementError(refusal, this.#errorOptions(throughput.mode));
   }
 
   /** The answer to a transaction, one refusal or none for each member. */

@@ -2,13 +2,19 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenExpression } from '../../expression/expression-check.ts';
+import { accountCall } from './account-call.ts';
 import { batchGet } from './batch-get.ts';
 import { batchWrite } from './batch-write.ts';
 import { GovernedCall, type Handler, type HandlerContext } from './call.ts';
 import { type EngineRequest, LinkError } from './engine-link.ts';
 import { getItem } from './get-item.ts';
+import { isTooDeep, TOO_DEEP } from './nesting.ts';
+import { batchExecuteStatement } from './partiql/batch-execute-statement.ts';
+import { executeStatement } from './partiql/execute-statement.ts';
+import { executeTransaction } from './partiql/execute-transaction.ts';
 import { putOrDelete } from './put-delete.ts';
 import { queryOrScan } from './query-scan.ts';
+import { inRegionOf } from './region.ts';
 import { errorReply, type Reply } from './reply.ts';
 import { tableCall } from './table-call.ts';
 import { transactGet } from './transact-get.ts';
@@ -28,15 +34,18 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
     BatchWriteItem: batchWrite,
     TransactGetItems: transactGet,
     TransactWriteItems: transactWrite,
+    DescribeLimits: accountCall,
+    DescribeEndpoints: accountCall,
+    DescribeContinuousBackups: accountCall,
     CreateTable: tableCall,
     UpdateTable: tableCall,
     DeleteTable: tableCall,
     DescribeTable: tableCall,
+    ExecuteStatement: executeStatement,
+    BatchExecuteStatement: batchExecuteStatement,
+    ExecuteTransaction: executeTransaction,
   }),
 );
-
-/** Would pass by the limits: the model does not read PartiQL. */
-const PARTIQL = /^(Batch)?Execute(Statement|Transaction)$/;
 
 const SERVICE = 'com.amazonaws.dynamodb.v20120810';
 const VALIDATION = 'com.amazon.coral.validate#ValidationException';
@@ -49,15 +58,44 @@ export async function handle(
 ): Promise<Reply> {
   try {
     const operation = /^DynamoDB_20120810\.(\w+)$/.exec(target)?.[1] ?? '';
-    if (PARTIQL.test(operation)) return partiqlRefused(operation);
     const handler = HANDLERS.get(operation);
-    const input = handler && inputOf(request.body);
-    if (!handler || !input) return await around.link.send(request);
-    const broken = hasUnusual(request.body) ? brokenExpression(input) : undefined;
-    if (broken !== undefined) return errorReply(400, VALIDATION, broken);
-    return await handler(new GovernedCall(around, operation, request, input));
+    const reply = await answerTo(around, request, handler && { handler, operation });
+    // Items hold no ARN of a table: answers that are full of them are not searched.
+    const namesTables = reply.status !== 200 || !handler || handler === tableCall;
+    return namesTables ? inRegionOf(request, reply) : reply;
   } catch (error) {
     if (error instanceof LinkError) return unanswered(error);
+    throw error;
+  }
+}
+
+async function answerTo(
+  around: HandlerContext,
+  request: EngineRequest,
+  governed: { readonly handler: Handler; readonly operation: string } | undefined,
+): Promise<Reply> {
+  const { body } = request;
+  const input = governed && inputOf(body);
+  if (!governed || !input) return around.link.send(request);
+  const broken = hasUnusual(body) ? brokenExpression(input) : undefined;
+  if (broken !== undefined) return errorReply(400, VALIDATION, broken);
+  const call = new GovernedCall(around, governed.operation, request, input);
+  return orTooDeep(input, governed.handler(call));
+}
+
+/**
+ * Only requests that fail are looked at. All engines refuse what is nested too deep, each with
+ * another error, and to measure it may take more than the stack of this process.
+ */
+async function orTooDeep(input: object, answered: Promise<Reply>): Promise<Reply> {
+  const tooDeep = (): Reply | undefined =>
+    isTooDeep(input) ? errorReply(400, VALIDATION, TOO_DEEP) : undefined;
+  try {
+    const reply = await answered;
+    return (reply.status >= 400 ? tooDeep() : undefined) ?? reply;
+  } catch (error) {
+    const reply = tooDeep();
+    if (reply) return reply;
     throw error;
   }
 }
@@ -76,11 +114,6 @@ function inputOf(body: Buffer): Record<string, unknown> | undefined {
 /** Whether a character outside printable ASCII may be in this JSON: as it is, or escaped. */
 function hasUnusual(body: Buffer): boolean {
   return !isAscii(body) || body.includes(0x7f) || body.includes('\\u');
-}
-
-function partiqlRefused(operation: string): Reply {
-  const message = `PartiQL is not supported by the partition governor: ${operation} would pass by the limits it models. Use GetItem, Query, PutItem, TransactWriteItems and the like, or send it to the engine itself.`;
-  return errorReply(400, VALIDATION, message);
 }
 
 /** As AWS answers when it is its own fault; SDKs try such a request again. */

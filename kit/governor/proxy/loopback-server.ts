@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DoorOptions, doorAt } from '../../door/door.ts';
 import { letIn } from './doorkeeper.ts';
+import { inTurn } from './turn.ts';
+import { UnreadAnswers, type UnreadLimits } from './unread-answer.ts';
 
 /** Where a server listens, and who may come in. */
 export interface LoopbackServerOptions extends DoorOptions {
@@ -14,6 +16,8 @@ export interface LoopbackServerOptions extends DoorOptions {
   listen?: string;
   /** The error to throw where it cannot listen there. */
   portTaken: (port: number, cause: NodeJS.ErrnoException) => Error;
+  /** For clients that do not read their answers. @default 64 MB, a minute */
+  unreadLimits?: UnreadLimits;
 }
 
 /** A server that listens. */
@@ -39,7 +43,7 @@ const GRACE_MS = 500;
  * @throws {KitError} `door.badOrigin`, `door.badHost`, and what `portTaken` makes
  */
 export async function startLoopbackServer(
-  { port, listen: address = '127.0.0.1', portTaken, ...rest }: LoopbackServerOptions,
+  { port, listen: address = '127.0.0.1', portTaken, unreadLimits, ...rest }: LoopbackServerOptions,
   answer: Responder,
 ): Promise<LoopbackServer> {
   doorAt(port, rest); // Bad options are told before anything listens.
@@ -50,13 +54,16 @@ export async function startLoopbackServer(
   const got = await listen(server, port, address, portTaken);
   const door = doorAt(got, rest);
   const underWay = new Set<Promise<void>>();
-  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const unread = new UnreadAnswers(unreadLimits);
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    unread.watch(outgoing);
     if (!letIn(door, incoming, outgoing)) return;
     const answered = answer(incoming, outgoing);
     if (!answered) return;
     underWay.add(answered);
     void answered.finally(() => underWay.delete(answered));
-  });
+  };
+  server.on('request', inTurn(take));
   return { endpoint: `http://127.0.0.1:${got}`, close: () => close(server, underWay) };
 }
 

@@ -24,6 +24,10 @@ export function metricsPage(gate: Gate): string {
   };
   for (const table of gate.governor.tables) {
     const { scale } = table.around.settings;
+    const conflicts = gate.conflicts.countOf(table);
+    if (conflicts > 0) {
+      add('TransactionConflict', { labels: labelsOf(table, table), value: conflicts });
+    }
     for (const resource of [table, ...table.indexes]) {
       const labels = labelsOf(table, resource);
       for (const [name, value] of Object.entries(metricsOf(resource))) {

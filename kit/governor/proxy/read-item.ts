@@ -31,7 +31,9 @@ export type ItemsByName = ReadonlyMap<string, WireItem>;
 export function itemName(schema: TableSchema, item: WireItem): string {
   const { name, partitionKey, partitionKeyType, sortKey, sortKeyType } = schema;
   const sort = sortKey === undefined ? undefined : textOf(ownMember(item, sortKey), sortKeyType);
-  return JSON.stringify([name, textOf(ownMember(item, partitionKey), partitionKeyType), sort]);
+  const partition = textOf(ownMember(item, partitionKey), partitionKeyType);
+  // No two items have the same: a name has no slash, and the length says where the keys are apart.
+  return `${name}/${partition?.length}/${partition}${sort ?? ''}`;
 }
 
 /** Many items as they are now, of any tables; what is missing, or asked for twice, is left out. */

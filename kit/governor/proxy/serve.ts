@@ -7,12 +7,18 @@ import { errorReply, type Reply } from './reply.ts';
 /** Largest body that DynamoDB takes: 16 MB. */
 const MOST_BODY_BYTES = 16 * 1_024 ** 2;
 
-/** As the embedded engine answers. */
-const TOO_LARGE: Reply = {
-  status: 413,
-  headers: ['content-type', 'text/plain; charset=utf-8'],
-  body: Buffer.from('Failed to buffer the request body: length limit exceeded'),
-};
+/**
+ * The name and status that AWS's services have for it; the sentence is our own, AWS publishes none.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/CommonErrors.html
+ */
+const tooLarge = (): Reply =>
+  errorReply(
+    413,
+    'com.amazon.coral.service#RequestEntityTooLargeException',
+    'The request is larger than 16 MB, the most that DynamoDB takes. Send less at once.',
+  );
+
+const FAILED = 'This server failed on the request. Where it runs, its error output says why.';
 
 /** Makes the answer to a request; `undefined` breaks the connection instead. */
 export type Answerer = (request: EngineRequest) => Promise<Reply | undefined>;
@@ -25,7 +31,7 @@ export async function serve(
 ): Promise<void> {
   const body = await readBody(incoming);
   if (body === 'cut off') return;
-  const reply = body === 'too large' ? TOO_LARGE : await replyTo(answer, incoming, body);
+  const reply = body === 'too large' ? tooLarge() : await replyTo(answer, incoming, body);
   if (outgoing.destroyed) return; // The client did not wait.
   if (!reply) {
     outgoing.destroy();
@@ -47,9 +53,9 @@ async function replyTo(
   try {
     return await answer({ method, path, headers, body });
   } catch (error) {
-    // A bug of ours: the client is told, and the others are served on.
-    const message = `This server failed on the request: ${(error as Error).stack}`;
-    return errorReply(500, 'com.amazonaws.dynamodb.v20120810#InternalServerError', message);
+    // A bug of ours: it is told here, the client gets no path of this machine, the others are served on.
+    console.error(error);
+    return errorReply(500, 'com.amazonaws.dynamodb.v20120810#InternalServerError', FAILED);
   }
 }
 

@@ -8,7 +8,6 @@ import { TableCatalog } from './catalog.ts';
 import { ClientTokens } from './client-token.ts';
 import { answerControl, isControl } from './control-page.ts';
 import { controlsOf, type GovernorControls } from './controls.ts';
-import { EngineLink } from './engine-link.ts';
 import { EventStream } from './event-stream.ts';
 import { Gate, type KeyRangeError } from './gate.ts';
 import { handle } from './handler.ts';
@@ -17,7 +16,9 @@ import { type ClockOption, ModelClock } from './model-clock.ts';
 import { servePage } from './own-page.ts';
 import { serve } from './serve.ts';
 import { type GovernorState, stateOf } from './state.ts';
+import { type TargetEvent, TargetWatch } from './target-watch.ts';
 import type { ThrottleRule } from './throttle-rule.ts';
+import { WatchedLink } from './watched-link.ts';
 
 /** Options of {@link startGovernor}. */
 export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
@@ -33,6 +34,13 @@ export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
   clock?: ClockOption;
   /** What is refused from the beginning, whatever the limits say. @default nothing */
   throttle?: readonly ThrottleRule[];
+  /**
+   * Share of the transactions that write, and of the conditional writes, that are answered with
+   * `TransactionConflict` and not done; drawn by `seed`. @default 0
+   */
+  conflicts?: number;
+  /** Told when a request finds the engine gone, and when the engine listens again. */
+  onTarget?: (event: TargetEvent) => void;
 }
 
 /** A governor that listens. */
@@ -43,6 +51,8 @@ export interface RunningGovernor extends GovernorControls {
   readonly governor: Governor;
   /** What `/_governor/state` shows. */
   state(): GovernorState;
+  /** Takes note that the engine has lost all tables. */
+  forgetTables(): void;
   /** Finishes what is under way, and closes. */
   stop(): Promise<void>;
 }
@@ -54,18 +64,20 @@ const TICK_MS = 250;
  * Starts a governor in front of an engine.
  *
  * @throws {KitError} `governor.portTaken`, `governor.badScale`, `governor.badRule`,
- *   `door.badOrigin`, `door.badHost`
+ *   `governor.badConflicts`, `door.badOrigin`, `door.badHost`
  * @example
  * const governor = await startGovernor({ target: engine.endpoint, scale: 0.05, timeScale: 30 });
  */
 export async function startGovernor(options: GovernorServerOptions): Promise<RunningGovernor> {
   const { target, port = 0, listen = '127.0.0.1', origins = [], hosts = [], ...more } = options;
   const { clock: time, throttle = [], ...rest } = more;
-  const { keyRangeErrorInProvisioned = 'PTEE', ...settings } = rest;
+  const { keyRangeErrorInProvisioned = 'PTEE', ...others } = rest;
+  const { onTarget = () => {}, conflicts = 0, ...settings } = others;
   const clock = new ModelClock(time);
   const governor = new Governor(settings);
-  const link = new EngineLink(target);
-  const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned);
+  const watch = new TargetWatch(target, onTarget);
+  const link = new WatchedLink(target, watch);
+  const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned, conflicts);
   const catalog = new TableCatalog(governor, link, clock.now);
   const around = { gate, catalog, link, tokens: new ClientTokens() };
   const events = new EventStream(gate);
@@ -89,8 +101,10 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
     endpoint: server.endpoint,
     governor,
     state: () => stateOf(gate),
+    forgetTables: () => events.around(() => catalog.forgetAll()),
     stop: async () => {
       clearInterval(timer);
+      watch.stop();
       events.close();
       await server.close();
       link.close();

@@ -13,7 +13,7 @@ export class TopKeys {
   add(key: string, amount: number): void {
     this.#sums.set(key, (this.#sums.get(key) ?? 0) + amount);
     if (this.#sums.size > 2 * KEPT) {
-      this.#sums = new Map(this.top(KEPT).map(({ key: kept, sum }) => [kept, sum]));
+      this.#forget();
     }
   }
 
@@ -23,5 +23,15 @@ export class TopKeys {
       .map(([key, sum]) => ({ key, sum }))
       .sort((one, other) => other.sum - one.sum || (one.key < other.key ? -1 : 1))
       .slice(0, count);
+  }
+
+  /** Keeps the larger half; of equal sums, those that came first. Numbers alone are sorted fast. */
+  #forget(): void {
+    const sums = Float64Array.from(this.#sums.values()).sort();
+    const least = sums[sums.length - KEPT] as number;
+    let room = KEPT - sums.filter((sum) => sum > least).length;
+    for (const [key, sum] of this.#sums) {
+      if (sum < least || (sum === least && room-- <= 0)) this.#sums.delete(key);
+    }
   }
 }

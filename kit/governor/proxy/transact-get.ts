@@ -11,22 +11,31 @@ import type { GovernedSchema } from './table-schema.ts';
 import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
-interface Member {
+/** One Get of the transaction, or a SELECT that does the same. */
+export interface GetMember {
   readonly schema: GovernedSchema;
   readonly item: WireItem;
+  /** Whether the answer may hold less than what is read. */
   readonly isPartial: boolean;
   readonly event: NamedEvent;
 }
 
 /** Admits all or none, sends once, and completes by the items' sizes. */
 export async function transactGet(call: GovernedCall): Promise<Reply> {
-  const { gate } = call;
   const members = await membersAsked(call);
-  if (!members) return call.send();
+  return members ? governTransactGet(call, members) : call.send();
+}
+
+/** The same for a transaction whose members are known. */
+export async function governTransactGet(
+  call: GovernedCall,
+  members: readonly GetMember[],
+): Promise<Reply> {
+  const { gate } = call;
   const events = members.map(({ event }) => event);
   const refusals = gate.admitTransaction(events);
   if (refusals.some((refusal) => refusal)) {
-    return gate.canceled(refusals, (members[0] as Member).schema.resource);
+    return gate.canceled(refusals, (members[0] as GetMember).schema.resource);
   }
   const reply = await call.sendAdmitted(events, () => call.send());
   if (reply.status !== 200) return reply;
@@ -46,10 +55,10 @@ export async function transactGet(call: GovernedCall): Promise<Reply> {
 }
 
 /** The transaction's members; `undefined` where the engine is to say what is wrong with them. */
-async function membersAsked({ input, catalog }: GovernedCall): Promise<Member[] | undefined> {
+async function membersAsked({ input, catalog }: GovernedCall): Promise<GetMember[] | undefined> {
   const { TransactItems: actions } = input;
   if (!Array.isArray(actions) || actions.length > TRANSACTION_MAX_ITEMS) return undefined;
-  const members: Member[] = [];
+  const members: GetMember[] = [];
   for (const one of actions) {
     const asked = isObject(one) && isObject(one.Get) ? one.Get : {};
     const schema = await catalog.find(asked.TableName);

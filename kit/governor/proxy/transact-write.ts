@@ -12,8 +12,8 @@ import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { writeOutcome } from './write-outcome.ts';
 
-/** One action of the transaction. */
-interface Member {
+/** One action of the transaction, or a statement that does the same. */
+export interface WriteMember {
   readonly action: 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
   readonly schema: GovernedSchema;
   /** The item that is put, or the key of the others. */
@@ -23,16 +23,23 @@ interface Member {
 
 /** Admits all or none, sends once, and completes by the items before and after. */
 export async function transactWrite(call: GovernedCall): Promise<Reply> {
-  const { gate, tokens } = call;
   const members = await membersAsked(call);
-  if (!members) return call.send();
+  return members ? governTransactWrite(call, members) : call.send();
+}
+
+/** The same for a transaction whose members are known. */
+export async function governTransactWrite(
+  call: GovernedCall,
+  members: readonly WriteMember[],
+): Promise<Reply> {
+  const { gate, tokens } = call;
   const token = call.input.ClientRequestToken;
   // The same token again changes nothing, and is paid for as reads.
   const isRepeat = tokens.has(token, gate.now());
   const events = members.map(({ event }) => (isRepeat ? asRead(event) : event));
   const refusals = gate.admitTransaction(events);
   if (refusals.some((refusal) => refusal)) {
-    return gate.canceled(refusals, (members[0] as Member).schema.resource);
+    return gate.canceled(refusals, (members[0] as WriteMember).schema.resource);
   }
   const before = isRepeat ? new Map() : await readItems(call.link, members);
   const reply = await call.sendAdmitted(events, () => call.send());
@@ -45,10 +52,10 @@ export async function transactWrite(call: GovernedCall): Promise<Reply> {
 }
 
 /** The transaction's members; `undefined` where the engine is to say what is wrong with them. */
-async function membersAsked(call: GovernedCall): Promise<Member[] | undefined> {
+async function membersAsked(call: GovernedCall): Promise<WriteMember[] | undefined> {
   const { TransactItems: actions } = call.input;
   if (!Array.isArray(actions) || actions.length > TRANSACTION_MAX_ITEMS) return undefined;
-  const members: Member[] = [];
+  const members: WriteMember[] = [];
   for (const one of actions) {
     const [entry, another] = isObject(one) ? Object.entries(one) : [];
     const member = entry && !another ? await memberOf(call, entry) : undefined;
@@ -62,7 +69,7 @@ async function membersAsked(call: GovernedCall): Promise<Member[] | undefined> {
 async function memberOf(
   { catalog }: GovernedCall,
   [action, asked]: readonly [string, unknown],
-): Promise<Member | undefined> {
+): Promise<WriteMember | undefined> {
   if (!isAction(action) || !isObject(asked)) return undefined;
   const schema = await catalog.find(asked.TableName);
   const item = (action === 'Put' ? asked.Item : asked.Key) as WireItem;
@@ -73,13 +80,13 @@ async function memberOf(
   return { action, schema, item, event: writeEvent(schema.resource, key, units) };
 }
 
-function isAction(name: string): name is Member['action'] {
+function isAction(name: string): name is WriteMember['action'] {
   return ['Put', 'Update', 'Delete', 'ConditionCheck'].includes(name);
 }
 
 function complete(
   { gate }: GovernedCall,
-  member: Member,
+  member: WriteMember,
   before: ItemsByName,
   after: ItemsByName,
 ): void {

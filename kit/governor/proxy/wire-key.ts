@@ -27,9 +27,19 @@ export function keyOf(shape: KeyShape, item: unknown): NamedKey | undefined {
   return sort === undefined ? undefined : withSortKey(collectionKey(shape, partition), shape, sort);
 }
 
+/** The collection that was asked for last: the items of an answer are mostly of one. */
+let latest: { type: KeyType; text: string; hash: number } | undefined;
+
 /** Where an item collection begins. */
-export function collectionKey({ partitionKeyType }: KeyShape, partitionKeyText: string): NamedKey {
-  const hash = hashOf(keyValue(partitionKeyText, partitionKeyType));
+export function collectionKey(
+  { partitionKeyType: type }: KeyShape,
+  partitionKeyText: string,
+): NamedKey {
+  if (latest?.text !== partitionKeyText || latest.type !== type) {
+    const hash = hashOf(keyValue(partitionKeyText, type));
+    latest = { type, text: partitionKeyText, hash };
+  }
+  const { hash } = latest;
   return { hash, sortKey: LOWEST, partitionKeyText, sortKeyText: undefined };
 }
 

@@ -22,12 +22,15 @@ export function writeOutcome(
 ): WriteOutcome {
   const oldBytes = sizeOf(before);
   const newBytes = sizeOf(after);
+  // An index that copies all attributes holds the item itself, which was measured already.
+  const bytesOf = (item: unknown): number =>
+    item === before ? oldBytes : item === after ? newBytes : sizeOf(item);
   let units = writeUnits({ oldBytes, newBytes });
   for (const { shape } of schema.localIndexes) {
-    for (const write of indexWrites(shape, before, after, sizeOf)) units += write.units;
+    for (const write of indexWrites(shape, before, after, bytesOf)) units += write.units;
   }
   const entries = schema.globalIndexes.flatMap((index) =>
-    indexWrites(index.shape, before, after, sizeOf).map((write) =>
+    indexWrites(index.shape, before, after, bytesOf).map((write) =>
       indexEntry(schema, index, write as IndexWriteOnWire, oldBytes === 0),
     ),
   );

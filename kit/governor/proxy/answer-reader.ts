@@ -1,0 +1,111 @@
+/** Reads the engine's answers out of the bytes of one connection, in whatever pieces they come. */
+
+import { AnswerError, type AnswerHead, answerHead } from './answer-head.ts';
+import { ChunkedBody } from './chunked-body.ts';
+import type { Reply } from './reply.ts';
+
+/** An answer that was read to its end. */
+export interface Answer extends Pick<AnswerHead, 'isKept' | 'keptSeconds'> {
+  readonly reply: Reply;
+}
+
+const HEAD_END = '\r\n\r\n';
+const MOST_HEAD_BYTES = 65_536;
+const NOTHING = Buffer.alloc(0);
+
+/** Reads one answer after the other. */
+export class AnswerReader {
+  #method = '';
+  /** Of a head that is not whole. */
+  #early = NOTHING;
+  #head: AnswerHead | undefined;
+  #chunks = new ChunkedBody();
+  #body = NOTHING;
+  #filled = 0;
+  /** Bodies that end with the connection. */
+  #parts: Buffer[] = [];
+
+  /** Expects the answer to a request. */
+  begin(method: string): void {
+    this.#method = method;
+    this.#early = NOTHING;
+    this.#head = undefined;
+  }
+
+  /**
+   * Reads on.
+   *
+   * @param bytes copied where they are kept: the caller may use their memory again
+   * @returns the answer once it is whole
+   * @throws {AnswerError}
+   */
+  read(bytes: Buffer): Answer | undefined {
+    let rest = bytes;
+    while (!this.#head) {
+      const behind = this.#readHead(rest);
+      if (!behind) return undefined;
+      rest = behind;
+    }
+    return this.#readBody(this.#head, rest);
+  }
+
+  /**
+   * The connection has ended.
+   *
+   * @returns the answer, if its end is that of the connection
+   */
+  end(): Answer | undefined {
+    if (this.#head?.bodyEnd !== 'connection') return undefined;
+    return answerOf(this.#head, Buffer.concat(this.#parts), false);
+  }
+
+  /** The bytes behind the head; `undefined` where it is not whole. */
+  #readHead(bytes: Buffer): Buffer | undefined {
+    const received = this.#early.length === 0 ? bytes : Buffer.concat([this.#early, bytes]);
+    const end = received.indexOf(HEAD_END);
+    if (end < 0) {
+      if (received.length > MOST_HEAD_BYTES) throw new AnswerError('an endless head');
+      this.#early = Buffer.from(received);
+      return undefined;
+    }
+    this.#early = NOTHING;
+    const head = answerHead(received.toString('latin1', 0, end), this.#method);
+    if (head.status === 101) throw new AnswerError('another protocol');
+    // Other heads below 200 only announce the answer.
+    if (head.status >= 200) this.#begin(head);
+    return received.subarray(end + HEAD_END.length);
+  }
+
+  #begin(head: AnswerHead): void {
+    this.#head = head;
+    this.#filled = 0;
+    this.#parts = [];
+    if (head.bodyEnd === 'last chunk') this.#chunks = new ChunkedBody();
+    else if (head.bodyEnd !== 'connection') this.#body = Buffer.allocUnsafe(head.bodyEnd);
+  }
+
+  #readBody(head: AnswerHead, bytes: Buffer): Answer | undefined {
+    const { bodyEnd } = head;
+    if (bodyEnd === 'connection') {
+      this.#parts.push(Buffer.from(bytes));
+      return undefined;
+    }
+    if (bodyEnd === 'last chunk') {
+      const used = this.#chunks.read(bytes);
+      if (used === undefined) return undefined;
+      return answerOf(head, this.#chunks.whole(), used === bytes.length);
+    }
+    const used = bytes.copy(this.#body, this.#filled);
+    this.#filled += used;
+    if (this.#filled < bodyEnd) return undefined;
+    const answer = answerOf(head, this.#body, used === bytes.length);
+    this.#body = NOTHING;
+    return answer;
+  }
+}
+
+/** Bytes behind the answer are none of any request: such a connection is not used again. */
+function answerOf(head: AnswerHead, body: Buffer, isAll: boolean): Answer {
+  const { status, headers, isKept, keptSeconds } = head;
+  return { reply: { status, headers, body }, isKept: isKept && isAll, keptSeconds };
+}
