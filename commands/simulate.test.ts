@@ -149,7 +149,13 @@ describe('npm run simulate', () => {
       'Did you mean: npm run simulate FILE.json json?',
     ],
     ['a seed that is none', [EXAMPLE, 'seed=-1'], 64, /^$/, 'got `-1`'],
-    ['a rule without its quotes', [EXAMPLE, 'fail=throttled'], 64, /^$/, 'Put it into quotes'],
+    [
+      'a rule without its quotes',
+      [EXAMPLE, 'fail=throttled'],
+      64,
+      /^$/,
+      'Put the rule into quotes',
+    ],
     ['a rule that is misspelt', [EXAMPLE, 'fail=throtled>1%'], 64, /^$/, 'such as `throttled>1%`?'],
     ['two files', [EXAMPLE, EXAMPLE], 64, /^$/, 'is not a word of'],
   ])('understands %s', async (_what, words, code, stdout, stderr) => {

@@ -112,9 +112,9 @@ describe('a rule that cannot be read', () => {
     ['wait>2', /Did you mean a limit such as `wait>2s`\?$/],
     [
       'throttled<1%',
-      /Put it into quotes, because a shell takes `>` for itself: 'fail=throttled>1%'\.$/,
+      /Put the rule into quotes, because a shell takes `>` for itself: 'throttled>1%'\.$/,
     ],
-    ['throttled', /got `throttled`\. Put it into quotes/],
+    ['throttled', /got `throttled`\. Put the rule into quotes/],
     ['latency>1s', /got `latency>1s`\. Choose one of these figures\.$/],
     [
       'throttled of Odrers>1%',

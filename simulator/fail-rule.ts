@@ -98,7 +98,7 @@ function correction(text: string): string {
   if (distance(name, near) > 2) return 'Choose one of these figures.';
   return text.includes('>')
     ? `Did you mean a limit such as \`${EXAMPLES[near]}\`?`
-    : `Put it into quotes, because a shell takes \`>\` for itself: 'fail=${EXAMPLES[near]}'.`;
+    : `Put the rule into quotes, because a shell takes \`>\` for itself: '${EXAMPLES[near]}'.`;
 }
 
 function misplaced(text: string): KitError {

@@ -6,13 +6,14 @@ import { type GovernorState, stateOf } from '../governor/proxy/state.ts';
 import { governorScreen } from './governor-screen.ts';
 
 /** Three writes a millisecond to one key of a table with an index, for two seconds. */
-function twoLooks(): [GovernorState, GovernorState] {
+function twoLooks(partitions?: number): [GovernorState, GovernorState] {
   let now = 0;
   const governor = new Governor({ scale: 0.05, timeScale: 30 });
   const gate = new Gate(governor, () => now, 'PTEE');
   const throughput = { mode: 'on-demand' } as const;
   const index = { name: 'GSI1', throughput };
-  const table = governor.createTable({ name: 'Social', throughput, indexes: [index] }, 0);
+  const definition = { name: 'Social', throughput, indexes: [index] };
+  const table = governor.createTable({ ...definition, ...(partitions && { partitions }) }, 0);
   const before = stateOf(gate);
   const key = {
     hash: hashOf('USER#star'),
@@ -48,6 +49,18 @@ describe('The partitions of a governor', () => {
   test('name the key that most went to', () => {
     expect(lines.join('\n')).toContain('Social / GSI1');
     expect(lines.join('\n')).toContain('hottest key USER#star');
+  });
+
+  test('of which there are many are those that matter, and a number', () => {
+    const [early, late] = twoLooks(1_000);
+    for (const plain of [false, true]) {
+      const wide = governorScreen(early, late, plain);
+      expect(wide.length).toBeLessThan(100);
+      expect(wide).toContain('984 more partitions, with less traffic');
+    }
+    expect(governorScreen(early, late, false).filter((line) => line.includes('##'))).toHaveLength(
+      1,
+    );
   });
 
   test('are one fact a line where they are read aloud', () => {

@@ -13,6 +13,9 @@ import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 /** Characters of a bar that a partition's whole limit fills. */
 const BAR_COLUMNS = 20;
 
+/** Partitions of a table or an index that are shown. */
+const PARTITIONS_SHOWN = 16;
+
 /** Last lines of the log that are shown. */
 const LOG_LINES = 4;
 
@@ -61,12 +64,26 @@ function resourceLines(
   const hot = hottest ? `, hottest key ${fitted(hottest.key, 24)}` : '';
   const backlog = 'backlog' in resource ? backlogText(resource.backlog) : '';
   const title = fitted(`${name}  ${resource.throughput.mode}${backlog}${hot}`, SCREEN_COLUMNS);
-  const rows = resource.partitions.map((partition) => {
-    const then = before?.partitions.find(({ id }) => id === partition.id);
-    const rates = ratesOf(partition, then, seconds);
-    return plain ? plainRow(partition, rates) : row(partition, rates, settings);
-  });
-  return ['', paint('title', title), ...(plain ? [] : [paint('quiet', COLUMNS)]), ...rows];
+  const earlierPartitions = new Map(before?.partitions.map((one) => [one.id, one]));
+  const all = resource.partitions.map((partition) => ({
+    partition,
+    rates: ratesOf(partition, earlierPartitions.get(partition.id), seconds),
+  }));
+  const shown = new Set(all.toSorted(byWeight).slice(0, PARTITIONS_SHOWN));
+  const rows = all
+    .filter((one) => shown.has(one))
+    .map(({ partition, rates }) =>
+      plain ? plainRow(partition, rates) : row(partition, rates, settings),
+    );
+  const rest = all.length - rows.length;
+  const more = rest > 0 ? [`${grouped(rest)} more partitions, with less traffic`] : [];
+  const heading = plain ? [] : [paint('quiet', COLUMNS)];
+  return ['', paint('title', title), ...heading, ...rows, ...more];
+}
+
+/** What refuses most comes first, then what is used most. */
+function byWeight({ rates: one }: { rates: Rates }, { rates: other }: { rates: Rates }): number {
+  return other.throttled - one.throttled || other.write + other.read - one.write - one.read;
 }
 
 const COLUMNS = tableLine(['partition', 'hashes', 'write units/s', 'WCU/s', 'RCU/s', 'refused/s']);

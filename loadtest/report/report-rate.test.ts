@@ -14,7 +14,7 @@ function runOf(reason: string): DriverRun {
 describe('what each partition refused', () => {
   test('a write that an index holds up is refused by the table, and that is said', () => {
     const { paragraphs } = partitionPart(RESULT, runOf('IndexWriteKeyRangeThroughputExceeded'));
-    expect(paragraphs.join(' ')).toContain('although the index is its cause');
+    expect(paragraphs.join(' ')).toContain('at the partition of the index that cannot follow');
   });
 
   test.each([

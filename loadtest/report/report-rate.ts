@@ -91,7 +91,7 @@ function callsText(result: LoadtestResult): string[] {
 }
 
 const FOR_AN_INDEX =
-  'While an index is full, the table refuses the writes. Such a refusal stands beside the partition of the table that the write was for, although the index is its cause.';
+  'While an index is full, the table refuses the writes. Such a refusal is counted at the partition of the index that cannot follow, because that is its cause.';
 
 /** What each partition admitted and refused. */
 export function partitionPart(

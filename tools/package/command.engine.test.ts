@@ -209,6 +209,18 @@ test('simulate shows the screen of a scenario, and all of it as JSON', async () 
   expect(JSON.parse(stdout)).toHaveProperty('phases');
 });
 
+test('simulate fails where a figure is above its limit, and says which flags it has', async () => {
+  await copyFile(EXAMPLE, join(project.folder, 'scenario.json'));
+  const broken = ['--fail', 'throttled>1%', '--fail', 'partitions>400', '--json'];
+  const { code, stdout, stderr } = await edgewise('simulate', 'scenario.json', ...broken);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toHaveProperty('phases');
+  expect(stderr).toMatch(/^Expected `throttled` to be at most 1 %, got .* in second \d+\.\n$/);
+  const misspelt = await edgewise('simulate', 'scenario.json', '--fail', 'throtled>1%');
+  expect(misspelt.code).toBe(64);
+  expect(misspelt.stderr).toContain('Did you mean a limit such as `throttled>1%`?');
+});
+
 test('simulate refuses a scenario in the words of the workshop’s own command', async () => {
   const scenario = { title: 'x', seed: -1, tables: [{ name: 'T', fields: 1 }], phases: [] };
   await project.write('bad.json', JSON.stringify(scenario));

@@ -1,18 +1,19 @@
 /** `edgewise simulate FILE`: what would happen to a table, on a virtual clock. */
 
 import { KitError } from '../../../../kit/kit-error.ts';
-import { isPlain, paint } from '../../../../kit/report/paint.ts';
 import { print } from '../../../../kit/report/print.ts';
+import { failRules } from '../../../../simulator/fail-rule.ts';
 import { readScenario } from '../../../../simulator/read-scenario.ts';
-import { simulationScreen } from '../../../../simulator/screen.ts';
-import { simulate } from '../../../../simulator/simulate.ts';
-import { numberOf, readFlags } from './flag.ts';
+import { tellSimulation } from '../../../../simulator/tell-simulation.ts';
+import { choiceOf, numberOf, readFlags } from './flag.ts';
 
 const COMMAND = 'edgewise simulate FILE';
 
 const OPTIONS = {
   json: { type: 'boolean' },
   seed: { type: 'string' },
+  fail: { type: 'string', multiple: true },
+  long: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -21,6 +22,9 @@ const HELP = [
   '',
   '  --json        everything by the second, as JSON',
   '  --seed 7      another seed than the file has',
+  "  --fail 'throttled of Orders>1%'",
+  '                exit code 1 where a figure is above its limit; again for another',
+  '  --long yes    as long as it takes',
   '',
   'The file says tables and phases of load. Its format: edgewise/scenario.schema.json.',
 ];
@@ -28,7 +32,7 @@ const HELP = [
 /**
  * Runs the command.
  *
- * @throws {KitError} what flags and the scenario throw
+ * @throws {KitError} what flags, the scenario and its rules throw
  */
 export async function simulateCommand(words: string[]): Promise<number> {
   const { values, positionals } = readFlags(words, OPTIONS, 'edgewise simulate');
@@ -47,13 +51,11 @@ export async function simulateCommand(words: string[]): Promise<number> {
   const read = await readScenario(file);
   const range = { low: 0, high: Number.MAX_SAFE_INTEGER, whole: true };
   const seed = numberOf(values.seed, 'seed', range) ?? read.seed ?? 1;
-  const result = simulate({ ...read, seed });
-  if (values.json) {
-    print([JSON.stringify(result)]);
-    return 0;
-  }
-  for (const { heading, lines } of simulationScreen(result, isPlain(process.env))) {
-    print([paint('title', heading), ...lines, '']);
-  }
-  return 0;
+  return tellSimulation({
+    scenario: { ...read, seed },
+    rules: failRules(read, values.fail),
+    isJson: values.json === true,
+    isLong: choiceOf(values.long, 'long', ['no', 'yes']) === 'yes',
+    longWord: '--long yes',
+  });
 }

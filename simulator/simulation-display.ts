@@ -1,8 +1,8 @@
 /** How far a simulation is: one line on a terminal that is rewritten, and nothing elsewhere. */
 
-import { isPlain } from '../../kit/report/paint.ts';
-import type { SimulationProgress } from '../../simulator/simulation-progress.ts';
-import { doneShare, durationText, type WorkEstimate } from '../../simulator/work-estimate.ts';
+import { isPlain } from '../kit/report/paint.ts';
+import type { SimulationProgress } from './simulation-progress.ts';
+import { doneShare, durationText, type WorkEstimate } from './work-estimate.ts';
 
 const BAR_COLUMNS = 20;
 const CLEAR = '\r\u001b[K';

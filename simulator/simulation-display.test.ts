@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isPlain } from '../../kit/report/paint.ts';
-import type { WorkEstimate } from '../../simulator/work-estimate.ts';
-import { SimulationDisplay, simulationLine } from './progress.ts';
+import { isPlain } from '../kit/report/paint.ts';
+import { SimulationDisplay, simulationLine } from './simulation-display.ts';
+import type { WorkEstimate } from './work-estimate.ts';
 
 const work: WorkEstimate = {
   items: 200,

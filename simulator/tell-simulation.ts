@@ -1,0 +1,98 @@
+/** A simulation as a command: its screen or its JSON, its progress, its rules, and an exit code. */
+
+import { EXIT_CODES } from '../kit/exit-code.ts';
+import { isPlain, paint } from '../kit/report/paint.ts';
+import { print } from '../kit/report/print.ts';
+import { brokenRules } from './broken-rule.ts';
+import { type FailRule, ruleText } from './fail-rule.ts';
+import type { SimulationResult } from './result.ts';
+import type { Scenario } from './scenario.ts';
+import { simulationScreen } from './screen.ts';
+import { simulateWatched } from './simulate-watched.ts';
+import { SimulationDisplay } from './simulation-display.ts';
+import { checkWork, durationText, estimateWork, workText } from './work-estimate.ts';
+
+/** More is said before it begins, in seconds of computing. */
+const SAID_SECONDS = 5;
+/** Ends what takes longer than its estimate: a closed loop may repeat for hours. */
+const PATIENCE_SECONDS = 900;
+/** As shells have it after Ctrl-C. */
+const INTERRUPTED = 130;
+
+/** What somebody asked for. */
+export interface SimulationChoice {
+  readonly scenario: Scenario;
+  readonly rules: readonly FailRule[];
+  readonly isJson: boolean;
+  /** Whether it may take as long as it takes. */
+  readonly isLong: boolean;
+  /** How `isLong` is said on the command line. */
+  readonly longWord: string;
+}
+
+/**
+ * Simulates a scenario, and prints what came of it: the result on standard output, everything else
+ * on standard error. Ctrl-C ends it with what there is.
+ *
+ * @returns the exit code: 0, 1 for a broken rule or a part, 130 for a part after Ctrl-C
+ * @throws {KitError} `simulation.long`, and what `simulate` throws
+ */
+export async function tellSimulation(choice: SimulationChoice): Promise<number> {
+  const { scenario, rules, isJson, isLong, longWord } = choice;
+  const work = estimateWork(scenario);
+  if (!isLong) checkWork(work, longWord);
+  if (work.seconds > SAID_SECONDS) say(`This is ${workText(work)}.`);
+  const display = new SimulationDisplay(work);
+  const interrupted = interruption();
+  const late = AbortSignal.timeout(1_000 * PATIENCE_SECONDS);
+  const signal = isLong ? interrupted : AbortSignal.any([interrupted, late]);
+  const startedMs = performance.now();
+  const onProgress = display.show.bind(display);
+  const result = await simulateWatched(scenario, { signal, onProgress });
+  display.end();
+  if (isJson) print([JSON.stringify(result)]);
+  else printScreen(result, (performance.now() - startedMs) / 1_000);
+  const broken = brokenRules(result, rules);
+  for (const { sentence } of broken) say(sentence);
+  if (result.isPartial) say(partText(result, interrupted.aborted ? undefined : longWord));
+  else if (!isJson)
+    printKept(
+      rules,
+      broken.map(({ rule }) => rule),
+    );
+  if (interrupted.aborted && result.isPartial) return INTERRUPTED;
+  return broken.length > 0 || result.isPartial ? EXIT_CODES.failure : 0;
+}
+
+/** Ctrl-C ends the simulation with what there is; another one does not wait for that. */
+function interruption(): AbortSignal {
+  const stop = new AbortController();
+  process.once('SIGINT', () => {
+    stop.abort();
+    process.once('SIGINT', () => process.exit(INTERRUPTED));
+  });
+  return stop.signal;
+}
+
+function printScreen(result: SimulationResult, tookSeconds: number): void {
+  for (const { heading, lines } of simulationScreen(result, isPlain(process.env))) {
+    print([paint('title', heading), ...lines, '']);
+  }
+  print([paint('quiet', `Simulated in ${tookSeconds.toFixed(1)} s.`)]);
+}
+
+function printKept(rules: readonly FailRule[], broken: readonly FailRule[]): void {
+  print(rules.filter((rule) => !broken.includes(rule)).map((rule) => `Kept: ${ruleText(rule)}.`));
+}
+
+/** @param longWord what would have let it go on; none after Ctrl-C */
+function partText({ durationSeconds, phases }: SimulationResult, longWord?: string): string {
+  const where = `This is a part: up to second ${Math.floor(durationSeconds)}, in phase \`${phases.at(-1)?.name}\`.`;
+  if (longWord === undefined) return where;
+  return `${where} It was ended after ${durationText(PATIENCE_SECONDS)}; ${longWord} goes on to the end.`;
+}
+
+/** Standard error, so that standard output is the result and nothing else. */
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
