@@ -58,6 +58,24 @@ const get = (number: number, more: Partial<RequestRecord> = {}): RequestRecord =
   ...{ unitsByIndex: {}, underWay: 1, attempts: 1, durationMs: 1 },
   ...more,
 });
+test('a look-up that the step does not need is shown with its key, and whether it found something', () => {
+  const [query] = walk(1) as [RequestRecord];
+  const linesOf = (returned: number) =>
+    judged([query, get(2, { returned })], [query])?.lines.join('\n');
+  expect(linesOf(0)).toContain('Your first GetItem asks for 2 / (no SK), and finds nothing.');
+  expect(linesOf(1)).toContain('Your first GetItem asks for 2 / (no SK).');
+});
+
+test('a read before a write that needs none is asked for the write alone', () => {
+  const remove: RequestRecord = {
+    ...{ ...get(2), operation: 'DeleteItem', readUnits: 0, writeUnits: 1, returned: 0 },
+    input: get(1).input,
+  };
+  const failure = judged([get(1), remove], [remove]);
+  expect(failure?.smell).toBe('READ-MODIFY-WRITE');
+  expect(failure?.advice?.join(' ')).toContain('What does the write do without the read?');
+});
+
 const transaction: RequestRecord = {
   ...get(2),
   ...{ operation: 'TransactWriteItems', input: {}, readUnits: 0, writeUnits: 4 },

@@ -1,5 +1,6 @@
 /** Judges what one call cost: within its budget, or a failure that says how far beyond. */
 
+import { keyText } from '../../meter/item-key.ts';
 import { type ChargedReceipt, wayOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type SmellId, smellsOf } from '../../meter/smell.ts';
@@ -32,6 +33,9 @@ export function explainOverBudget(
   // A walk reads by keys it has just found, the reference as well: for that it is not to blame.
   const expected = isWalk(budget) ? (['N+1', ...(fine ?? [])] as const) : fine;
   const [smell] = smellsOf(call.trace, expected);
+  const look = budget.way.includes('GetItem')
+    ? undefined
+    : call.trace.find(({ operation }) => operation === 'GetItem');
   const found = {
     receipt,
     allowed: allowance(budget),
@@ -42,6 +46,7 @@ export function explainOverBudget(
     plain,
     readsStrongly: call.trace.some(({ input }) => input.ConsistentRead === true),
     ...(Array.isArray(call.value) && { answered: call.value.length }),
+    ...(look && { lookUp: { key: keyText(look.input.Key), isFound: look.returned > 0 } }),
   };
   return {
     kind: 'wrong-way',

@@ -23,6 +23,8 @@ export interface WrongWay {
   readonly smell: Smell | undefined;
   /** Whether a request asked for a strongly consistent read. */
   readonly readsStrongly: boolean;
+  /** The first GetItem, where the budget's way has none: whole keys are then not looked up. */
+  readonly lookUp?: { readonly key: string; readonly isFound: boolean };
   /** Members of the answer, where it is a list. */
   readonly answered?: number;
   /** One fact a line. */
@@ -37,7 +39,14 @@ export function wrongWayLines(found: WrongWay): string[] {
     ...costTable({ yours: receipt, budget: allowed }, plain),
     cut(`  yours:  ${wayText(receipt.way) || 'no request'}`),
     ...(verdict.anotherWay ? [cut(`  needed: ${neededText(found)}`)] : []),
+    ...lookUpLines(found),
   ];
+}
+
+function lookUpLines({ lookUp }: WrongWay): string[] {
+  if (!lookUp) return [];
+  const { key, isFound } = lookUp;
+  return wrap(`Your first GetItem asks for ${key}${isFound ? '' : ', and finds nothing'}.`);
 }
 
 /** The budget's way, and beside it what serves as well: `BatchGetItem (or GetItem x2 at once)`. */
@@ -54,8 +63,17 @@ function neededText({ allowed, ways }: WrongWay): string {
 
 /** What to think about when a call costs too much. */
 export function wrongWayAdvice(found: WrongWay): readonly string[] {
+  if (found.smell?.id === 'READ-MODIFY-WRITE' && readsOf(found.allowed) === 0) {
+    return READ_FOR_NOTHING;
+  }
   return found.smell?.lines ?? noteLines(found);
 }
+
+const READ_FOR_NOTHING = [
+  'The read before the write costs a request of its own. Between the two,',
+  'another client can change the item. What does the write do without the',
+  'read?',
+];
 
 /** What a call that costs too much costs at ten times the data, as measured. */
 export function atTenLines(tenfold: ChargedReceipt, times: number): string[] {
