@@ -65,7 +65,7 @@ export default {
       to: {
         dependencyTypesNot: ['core'],
         pathNot:
-          '^kit/(governor/|capacity/|door/|expression/expression-check[.]|item/(own-member|value-size)[.]|fake-signature[.]|kit-error[.]|limits[.])',
+          '^kit/(governor/|capacity/|door/|expression/expression-check[.]|item/(own-member|value-size)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
     },
     {
