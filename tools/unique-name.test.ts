@@ -22,6 +22,7 @@ const FOLDERS = [
 const EXEMPT_FOLDERS: readonly string[] = [
   'node_modules',
   'dist', // Made from the sources by `npm run prepare`.
+  'tools/package/blank', // Projects of somebody else, in which the package is installed.
   'tools/tiny-lab', // A lab of the tests, with a starter and a known-wrong model of one name.
   'commands/labs/skeleton', // A lab to copy, likewise.
 ];

@@ -11,10 +11,10 @@ import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { createTable } from '../../kit/table.ts';
-import { type Ended, ROOT } from '../tree-copy.ts';
+import { ROOT } from '../tree-copy.ts';
 import { type BlankProject, blankProject, TRIED } from './blank-project.ts';
 import { type Packed, packEdgewise } from './packed.ts';
-import { isOnNode, RUNNERS, type Runner } from './runner.ts';
+import { isOnNode, REPORT, RUNNERS, type Runner, type Told } from './runner.ts';
 
 const jar = findJar(ROOT);
 const ENGINES: Record<string, () => Promise<Engine>> = {
@@ -67,8 +67,8 @@ describe.each(Object.entries(ENGINES))('on %s', (on, start) => {
       times: number,
       environment: NodeJS.ProcessEnv = {},
       update = false,
-    ): Promise<Ended> {
-      return project.node(runner.words(update), {
+    ): Promise<Told> {
+      return toldBy(project, runner.words(update), {
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
         BLANK_ENDPOINT: engine.endpoint,
         BLANK_ENGINE: engine.kind,
@@ -140,7 +140,7 @@ describe('the README of the package', () => {
     const peers = ['@aws-sdk/client-dynamodb', 'vitest'];
     const project = await blankProject(packed.tarball, { peers, files });
     const [vitest] = RUNNERS as [Runner];
-    const ended = await project.node(vitest.words(false), { BLANK_ENDPOINT: engine.endpoint });
+    const ended = await toldBy(project, vitest.words(false), { BLANK_ENDPOINT: engine.endpoint });
     await engine.stop();
     await project.remove();
     const [message = ''] = vitest.failures(ended).values();
@@ -150,6 +150,19 @@ describe('the README of the package', () => {
     expect(text).toContain(body);
   });
 });
+
+/** Runs a test runner, and takes its report out of the project. */
+async function toldBy(
+  { folder, node }: BlankProject,
+  words: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Told> {
+  const ended = await node(words, environment);
+  const file = join(folder, REPORT);
+  const report = existsSync(file) ? await readFile(file, 'utf8') : '';
+  await rm(file, { force: true });
+  return { ...ended, report };
+}
 
 /** A folder of `blank/`, as the files of a project. */
 async function filesIn(name: string): Promise<Record<string, string>> {

@@ -3,6 +3,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Ended } from '../tree-copy.ts';
 
+/** Where Vitest and Jest write what they report. */
+export const REPORT = 'report.json';
+
+/** What a runner has printed, and what it has written to {@link REPORT}. */
+export interface Told extends Ended {
+  readonly report: string;
+}
+
 /** A test runner of a blank project. */
 export interface Runner {
   /** Of the runner, and of its folder in `tools/package/blank/`. */
@@ -15,7 +23,7 @@ export interface Runner {
   /** The environment that asks for new budgets, where no word does. */
   readonly updateEnvironment?: NodeJS.ProcessEnv;
   /** The message of each test that failed, by the test's name. */
-  failures(ended: Ended): Map<string, string>;
+  failures(told: Told): Map<string, string>;
 }
 
 interface JsonReport {
@@ -23,10 +31,9 @@ interface JsonReport {
 }
 
 /** Vitest and Jest report in the same JSON. */
-function jsonFailures({ stdout, stderr }: Ended): Map<string, string> {
-  const start = stdout.indexOf('{"');
-  if (start === -1) throw new Error(`${stdout}${stderr}`);
-  const { testResults } = JSON.parse(stdout.slice(start)) as JsonReport;
+function jsonFailures({ report, stdout, stderr }: Told): Map<string, string> {
+  if (report === '') throw new Error(`${stdout}${stderr}`);
+  const { testResults } = JSON.parse(report) as JsonReport;
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   const failed = results.filter(({ failureMessages }) => failureMessages?.length);
   return new Map(
@@ -35,7 +42,7 @@ function jsonFailures({ stdout, stderr }: Ended): Map<string, string> {
 }
 
 /** In TAP a message is a block of YAML. */
-function tapFailures({ stdout }: Ended): Map<string, string> {
+function tapFailures({ stdout }: Told): Map<string, string> {
   const failed = [...stdout.matchAll(/^not ok \d+ - (.+)\n {2}---\n([\s\S]*?)^ {2}\.\.\.$/gm)];
   return new Map(
     failed.map(([, title = '', yaml = '']) => {
@@ -63,7 +70,12 @@ export const RUNNERS: readonly Runner[] = [
     type: 'module',
     leastNode: [20, 19],
     words: (update) => {
-      const words = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json'];
+      const words = [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--reporter=json',
+        `--outputFile=${REPORT}`,
+      ];
       return update ? [...words, '-u'] : words;
     },
     failures: jsonFailures,
@@ -73,7 +85,7 @@ export const RUNNERS: readonly Runner[] = [
     type: 'commonjs',
     leastNode: [20, 19],
     words: (update) => {
-      const words = ['node_modules/jest/bin/jest.js', '--json'];
+      const words = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${REPORT}`];
       return update ? [...words, '-u'] : words;
     },
     failures: jsonFailures,
