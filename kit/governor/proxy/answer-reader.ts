@@ -5,7 +5,7 @@ import { ChunkedBody } from './chunked-body.ts';
 import type { Reply } from './reply.ts';
 
 /** An answer that was read to its end. */
-export interface Answer extends Pick<AnswerHead, 'isKept' | 'keptSeconds'> {
+export interface EngineAnswer extends Pick<AnswerHead, 'isKept' | 'keptSeconds'> {
   readonly reply: Reply;
 }
 
@@ -39,7 +39,7 @@ export class AnswerReader {
    * @returns the answer once it is whole
    * @throws {AnswerError}
    */
-  read(bytes: Buffer): Answer | undefined {
+  read(bytes: Buffer): EngineAnswer | undefined {
     let rest = bytes;
     while (!this.#head) {
       const behind = this.#readHead(rest);
@@ -54,7 +54,7 @@ export class AnswerReader {
    *
    * @returns the answer, if its end is that of the connection
    */
-  end(): Answer | undefined {
+  end(): EngineAnswer | undefined {
     if (this.#head?.bodyEnd !== 'connection') return undefined;
     return answerOf(this.#head, Buffer.concat(this.#parts), false);
   }
@@ -84,7 +84,7 @@ export class AnswerReader {
     else if (head.bodyEnd !== 'connection') this.#body = Buffer.allocUnsafe(head.bodyEnd);
   }
 
-  #readBody(head: AnswerHead, bytes: Buffer): Answer | undefined {
+  #readBody(head: AnswerHead, bytes: Buffer): EngineAnswer | undefined {
     const { bodyEnd } = head;
     if (bodyEnd === 'connection') {
       this.#parts.push(Buffer.from(bytes));
@@ -105,7 +105,7 @@ export class AnswerReader {
 }
 
 /** Bytes behind the answer are none of any request: such a connection is not used again. */
-function answerOf(head: AnswerHead, body: Buffer, isAll: boolean): Answer {
+function answerOf(head: AnswerHead, body: Buffer, isAll: boolean): EngineAnswer {
   const { status, headers, isKept, keptSeconds } = head;
   return { reply: { status, headers, body }, isKept: isKept && isAll, keptSeconds };
 }

@@ -2,11 +2,11 @@
 
 import { connect, type Socket } from 'node:net';
 import { AnswerError } from './answer-head.ts';
-import { type Answer, AnswerReader } from './answer-reader.ts';
+import { AnswerReader, type EngineAnswer } from './answer-reader.ts';
 
 /** Told once how a request has ended. */
 export interface Asker {
-  onAnswer(answer: Answer): void;
+  onAnswer(answer: EngineAnswer): void;
   /** @param maybeDone whether the engine may have carried the request out */
   onBroken(cause: unknown, maybeDone: boolean): void;
 }
@@ -92,7 +92,7 @@ export class EngineConnection {
     }
   }
 
-  #settle(answer: Answer): void {
+  #settle(answer: EngineAnswer): void {
     const asker = this.#asker;
     this.#asker = undefined;
     if (!answer.isKept) this.close();

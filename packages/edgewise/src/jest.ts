@@ -2,8 +2,14 @@
  * `edgewise/jest`: the matchers for Jest. Name it in `setupFilesAfterEnv`, or import it in a test file.
  *
  * Importing it adds the matchers to `expect`, and lists budgets without a test after each test file. Where a
- * test imports `expect` from `@jest/globals`, TypeScript learns of the matchers by one line:
- * `declare module 'expect' { interface Matchers<R> extends JestMatchersOfEdgewise {} }`.
+ * test imports `expect` from `@jest/globals`, a declaration of yours tells TypeScript of the matchers:
+ *
+ * ```ts
+ * import type { JestMatchersOfEdgewise } from 'edgewise/jest';
+ * declare module 'expect' {
+ *   interface Matchers<R extends void | Promise<void>, T = unknown> extends JestMatchersOfEdgewise {}
+ * }
+ * ```
  */
 
 import { afterAll, expect } from '@jest/globals';
@@ -24,6 +30,9 @@ declare global {
     }
   }
 }
+
+/** The matchers for an `expect` that is imported: on every value, as Jest's own are. */
+export interface JestMatchersOfEdgewise extends Omit<ReceiptMatchers, 'not'>, GrowthMatchers {}
 
 /** Jest's own matchers, also behind `not`. */
 type Usual<M> = M & { readonly not: M };
