@@ -2,14 +2,8 @@
  * `edgewise/jest`: the matchers for Jest. Name it in `setupFilesAfterEnv`, or import it in a test file.
  *
  * Importing it adds the matchers to `expect`, and lists budgets without a test after each test file. Where a
- * test imports `expect` from `@jest/globals`, a declaration of yours tells TypeScript of the matchers:
- *
- * ```ts
- * import type { JestMatchersOfEdgewise } from 'edgewise/jest';
- * declare module 'expect' {
- *   interface Matchers<R extends void | Promise<void>, T = unknown> extends JestMatchersOfEdgewise {}
- * }
- * ```
+ * test imports `expect` from `@jest/globals`, docs/package.md shows the declaration that tells TypeScript of the
+ * matchers: it extends {@link JestMatchersOfEdgewise}.
  */
 
 import { afterAll, expect } from '@jest/globals';
