@@ -111,7 +111,7 @@ describe('npm run simulate', () => {
     const { code, stdout, stderr } = await simulate([file]);
     expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
     expect(stderr).toMatch(
-      /^Expected at most 5 minutes of computing, got 864,000,000,000 items, about 240 hours of computing\. .*long=yes\.\n$/,
+      /^Expected at most 5 minutes of computing, got 864,000,000,000 items, about 96 hours of computing\. .*long=yes\.\n$/,
     );
   });
 

@@ -27,7 +27,7 @@ interface PhaseWork {
 }
 
 /** Seconds of computing that each of these takes, as measured. */
-const COST = { item: 1e-6, indexWrite: 1.5e-6, partitionSecond: 2e-6, indexSecond: 1e-4 } as const;
+const COST = { item: 4e-7, indexWrite: 1e-6, partitionSecond: 2e-6, indexSecond: 1e-4 } as const;
 
 /** More work is refused, in seconds of computing. */
 export const MOST_WORK_SECONDS = 300;
