@@ -101,7 +101,7 @@ export function doneShare(
   return Math.min(1, (before + Math.min(1, part) * phase.seconds) / Math.max(1e-9, seconds));
 }
 
-/** The work in words: `86,400,000 items, about 2 minutes of computing`. */
+/** The work in words: `86,400,000 items, about 35 s of computing`. */
 export function workText({ items, seconds, isLeast }: WorkEstimate): string {
   const least = isLeast ? 'at least ' : '';
   return `${least}${grouped(Math.round(items))} items, ${isLeast ? least : 'about '}${durationText(seconds)} of computing`;
