@@ -112,7 +112,9 @@ function refuseFlags(words: readonly string[], vocabulary: Vocabulary): void {
   const flags = [...swallowedBy(process.env, vocabulary), ...dashed];
   if (flags.length === 0) return;
   const { command, verbs } = vocabulary;
-  const plain = words.filter((word) => verbs.includes(word) || /^[^-].*=/.test(word));
+  const isKnown = (word: string): boolean => verbs.includes(word) || /^[^-].*=/.test(word);
+  // The verb may be a part of the command already: `npm run lab:1 show`.
+  const plain = words.filter((word) => isKnown(word) && !command.endsWith(` ${word}`));
   throw new KitError(
     'usage',
     'words.flag',
