@@ -71,8 +71,8 @@ export function wrongWayAdvice(found: WrongWay): readonly string[] {
 
 const READ_FOR_NOTHING = [
   'The read before the write costs a request of its own. Between the two,',
-  'another client can change the item. What does the write do without the',
-  'read?',
+  'another client can change the item. Does the write need a condition',
+  'instead of the read, or neither of them?',
 ];
 
 /** What a call that costs too much costs at ten times the data, as measured. */
@@ -179,9 +179,12 @@ function noteLines(found: WrongWay): readonly string[] {
     const unused = receipt.itemsRead - answered;
     return [
       `${grouped(unused)} of the ${grouped(receipt.itemsRead)} items you paid for are not in your answer.`,
-      looksNothingUp(found)
-        ? 'You know the keys that one of your Queries looks for. Which one could be a BatchGetItem?'
-        : 'Which condition on the sort key, or which Limit, would leave them unread?',
+      ...(looksNothingUp(found)
+        ? [
+            'You know the keys that one of your Queries looks for. Which one could be',
+            'a BatchGetItem?',
+          ]
+        : ['Which condition on the sort key, or which Limit, would leave them unread?']),
     ];
   }
   if (receipt.requests <= allowed.requests) {
