@@ -130,8 +130,9 @@ function describeRequest(record: RequestRecord, position = ''): string[] {
   const backwards = record.input.ScanIndexForward === false ? ' backwards' : '';
   const read = record.itemsRead > 0 ? `, ${itemsText(record.itemsRead)} read${backwards}` : '';
   const more = record.more ? ', more to come' : '';
+  const goesOn = record.continues === undefined ? '' : ', next page';
   return [
-    cut(`  ${position}${wayOf(record)}${read}, ${outcomeOf(record)}${more}`),
+    cut(`  ${position}${wayOf(record)}${goesOn}${read}, ${outcomeOf(record)}${more}`),
     ...(record.operation === 'GetItem' ? [cut(`    ${keyText(record.input.Key)}`)] : []),
     ...(record.operation === 'TransactWriteItems' ? actionLines(record) : keyLines(record)),
     ...(record.keyCondition ? indented(`where ${record.keyCondition}`) : []),

@@ -243,3 +243,11 @@ test('what a smell means fits its screen and ends in a sentence', () => {
     expect(lines.at(-1)).toMatch(/[.?]$/);
   }
 });
+
+test('a list that was followed for some pages and then lost is asked for its end', () => {
+  const [first, second] = [page, { ...page, continues: 1 }];
+  const linesOf = (...requests: Partial<RequestRecord>[]) =>
+    smellsOf(trace(...requests)).map(({ lines }) => lines.join(' '));
+  expect(linesOf(first, second)).toEqual([expect.stringContaining('when does your code stop')]);
+  expect(linesOf(first)).toEqual([expect.stringContaining('What does the next request need')]);
+});

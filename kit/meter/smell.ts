@@ -64,11 +64,23 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
   {
     id: 'LOST-PAGE',
     lines: [
+      'The last answer ended with a LastEvaluatedKey, too, and nobody went on.',
+      'How many pages can there be, and when does your code stop asking?',
+    ],
+    isIn: (trace) => {
+      const lost = trace.filter((record) => isLostPage(record, trace));
+      return lost.length > 0 && lost.every(({ continues }) => continues !== undefined);
+    },
+  },
+  {
+    id: 'LOST-PAGE',
+    lines: [
       'An answer ended with a LastEvaluatedKey, and nobody asked for the rest.',
       'A page ends after 1 MB read, whatever is still to come.',
       'What does the next request need to know to go on from there?',
     ],
-    isIn: (trace) => trace.some((record) => isLostPage(record, trace)),
+    isIn: (trace) =>
+      trace.some((record) => record.continues === undefined && isLostPage(record, trace)),
   },
   {
     id: 'ASKED-TWICE',

@@ -176,7 +176,7 @@ export type SocialEntity =
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
-  /** How many edges the caller wants, at least 1. The last page may have fewer, and one that ended at 1 MB. */
+  /** How many edges the caller wants, at least 1. The last page may have fewer, and so may a page that ended at 1 MB. */
   limit: number;
   /** What the page before gave as its `cursor`; absent for the first page. */
   cursor?: string | undefined;
@@ -185,7 +185,7 @@ export interface PageRequest {
 /** A part of a list. */
 export interface Page<Edge> {
   edges: Edge[];
-  /** Leads to the next page, and stands in a URL as it is; absent on the last page, unless that page is exactly full. */
+  /** Leads to the next page, and stands in a URL as it is; absent on the last page; if that page is exactly full, there may be one. */
   cursor?: string | undefined;
 }
 

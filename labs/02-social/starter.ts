@@ -62,7 +62,7 @@ export async function unfollow(
   followerId: string,
   followeeId: string,
 ): Promise<void> {
-  todo('2.3', 'delete both halves and take both counters back in one transaction');
+  todo('2.3', 'delete both halves and lower both counters by one, in one transaction');
 }
 
 /**
@@ -290,7 +290,7 @@ export async function unfollowCounted(
   followerId: string,
   followeeId: string,
 ): Promise<void> {
-  todo('2.13', 'delete the item and take both counters back in one transaction');
+  todo('2.13', 'delete the item and lower both counters by one, in one transaction');
 }
 
 /**
@@ -374,7 +374,7 @@ export async function followUnlessBlocked(
 
 /**
  * 2.17 Changes a user's picture, on the profile and wherever it was copied to. If two changes run at once,
- * every copy ends with the picture that the profile ends with.
+ * every copy has the same picture as the profile afterwards.
  *
  * @param picture its address
  * @throws {SocialError} `notFound` when there is no such user

@@ -96,12 +96,13 @@ export const steps: readonly Step[] = [
     title: 'mutual follows',
     exports: ['mutualFollows'],
     core: false,
-    pattern: 'whom a user follows and who follows back: for most users, and for a star',
+    pattern:
+      'the users whom a user follows and who follow that user back; for most users, and for a star',
     growth: true,
     hints: [
       'Find what the two lists have in common. For that, read both lists to the end. But what if one list has five thousand edges and the other a hundred?',
       'The counters on the profile tell which list is longer. For each edge of the short list, look up the edge in the other direction: you know its key. BatchGetCommand takes a hundred keys at a time.',
-      'GetCommand for the profile; if the larger counter is at most 20 times the smaller, two Queries and a Set. Else Query the shorter list and get the edges back with BatchGetCommand. Ask again for the UnprocessedKeys until there are none.',
+      'GetCommand for the profile; if the larger counter is at most 20 times the smaller, two Queries and a Set. Else Query the shorter list, and look up the edges in the other direction with BatchGetCommand. Ask again for the UnprocessedKeys until there are none.',
     ],
   },
   {
@@ -123,7 +124,7 @@ export const steps: readonly Step[] = [
     exports: ['setTie', 'strongestTies', 'rename'],
     core: false,
     pattern:
-      'notifications and strength of a follow; the strongest follows; a new name, also in the copy under each followed user',
+      'notifications and strength of a follow; the strongest follows; a new name, on the profile and on every edge that holds a copy of it',
     growth: true,
     hints: [
       'An edge is an item: it can hold attributes, and be sorted by one, in an index. And a copy of a name does not change by itself.',
@@ -176,7 +177,7 @@ export const steps: readonly Step[] = [
     exports: ['followCounted', 'unfollowCounted', 'followForward'],
     core: false,
     pattern:
-      'a follow as one item and two counters, in one transaction; a follow that nobody looks up by the followed user',
+      'a follow as one item and two counters, in one transaction; a follow that is read only from the side of the follower',
     growth: false,
     hints: [
       'A transaction also works if the edge is only one item. Which of its actions says that the edge is new?',
@@ -205,7 +206,7 @@ export const steps: readonly Step[] = [
     pattern: 'the posts that a user likes, a page at a time; a like taken back',
     growth: true,
     hints: [
-      'The list is like the lists of 2.4. But users like more than posts: which prefix do the sort keys of likes of posts share, and does no other sort key have?',
+      'The list is like the lists of 2.4. But users like more than posts: which prefix do all likes of posts have, and only they?',
       'likedPosts: the Query and the cursor of 2.4 with another prefix. unlike: you know the whole key, and a delete of nothing is no error.',
       "begins_with(SK, 'LIKES#POST#'), and the cursor [list, userId, postId]. unlike: one DeleteCommand with PK: USER#a, SK: LIKES#POST#p.",
     ],
@@ -225,14 +226,14 @@ export const steps: readonly Step[] = [
   },
   {
     id: '2.17',
-    title: 'a new picture in every copy, the latest one last',
+    title: 'a new picture in every copy, and the newest change wins',
     exports: ['changePicture'],
     core: false,
-    pattern: 'a new picture, also in the copy under each followed user',
+    pattern: 'a new picture, on the profile and on every edge that holds a copy of it',
     growth: true,
     hints: [
       'The copies of the picture are on the same items as the copies of the name. If a user changes the picture twice in a second, which of your updates comes last at a copy?',
-      'Let the profile count its changes, and let each copy hold the number of its change. An update of a copy can then refuse to put an older picture over a newer one.',
+      'Count the changes of the picture on the profile. In each copy, store the number of the change that its picture comes from. An update of a copy can then refuse to put an older picture over a newer one.',
       "Profile: 'SET picture = :picture ADD pictureVersion :one' with ReturnValues 'UPDATED_NEW'. Each copy: 'SET followerPicture = :picture, pictureVersion = :version' on the condition attribute_exists(PK) AND (attribute_not_exists(pictureVersion) OR pictureVersion < :version). If that condition fails, go on.",
     ],
   },

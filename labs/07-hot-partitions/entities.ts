@@ -20,7 +20,7 @@ export interface Profile {
  *
  * | PK       | SK                | attributes                          | GSI1PK, GSI1SK                        |
  * | -------- | ----------------- | ----------------------------------- | ------------------------------------- |
- * | USER#ada | FOLLOWS#USER#star | Type, followerId, followeeId, since | USER#star#SHARD#3, FOLLOWER#USER#ada  |
+ * | USER#ada | FOLLOWS#USER#star | Type, followerId, followeeId, since | USER#star#SHARD#2, FOLLOWER#USER#ada  |
  *
  * Where the followee is not sharded, `GSI1PK` is `USER#star`, as in Lab 2.
  */
@@ -37,7 +37,7 @@ export interface Follow {
  *
  * | PK       | SK                       | attributes                   | GSI1PK, GSI1SK                            |
  * | -------- | ------------------------ | ---------------------------- | ----------------------------------------- |
- * | USER#ada | FOLLOWREQUEST#USER#star  | Type, followerId, followeeId | USER#star#SHARD#3, FOLLOWREQUEST#USER#ada |
+ * | USER#ada | FOLLOWREQUEST#USER#star  | Type, followerId, followeeId | USER#star#SHARD#2, FOLLOWREQUEST#USER#ada |
  */
 export interface FollowRequest {
   Type: 'FollowRequest';
@@ -64,7 +64,7 @@ export interface Counter {
  *
  * | PK                          | SK                                     | attributes                           |
  * | --------------------------- | -------------------------------------- | ------------------------------------ |
- * | USER#bot#SHARD#2026-01-15-2 | ACTIVITY#2026-01-15T09:00:00.000Z#a17  | Type, userId, activityId, at, text   |
+ * | USER#bot#SHARD#2026-01-15-0 | ACTIVITY#2026-01-15T09:00:00.000Z#a17  | Type, userId, activityId, at, text   |
  */
 export interface Activity {
   Type: 'Activity';

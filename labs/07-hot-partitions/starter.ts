@@ -62,8 +62,8 @@ export async function followCalculated(
 }
 
 /**
- * 7.3 Reads one follow from the index. `followCalculated` wrote it with the same `shardCount`. Returns
- * undefined if it is not there (yet).
+ * 7.3 Reads one follow from the index. Pass the `shardCount` that `followCalculated` got. Returns
+ * undefined if the index does not show the follow (yet). Note the order: the followed user comes first here.
  */
 export async function listedFollow(
   lab: LabContext,

@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Every shard has its own list, in id order. What do you have to look at to know which is the first follower of all?',
       'Ask every shard for a page, side by side, with Promise.all; merge, and keep as many as were asked for. Which value marks the end of the page in every shard?',
-      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star. An item with this key need not exist. There is a next page if you found more followers than the limit, or if a shard had a LastEvaluatedKey. Take the smallest GSI1SK of any LastEvaluatedKey, and keep the followers up to that GSI1SK: after it, a shard may have followers that you have not read.',
+      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star. An item with this key need not exist. There is a next page if you found more followers than the limit, or if a shard had a LastEvaluatedKey. Take the smallest GSI1SK among the LastEvaluatedKey of all shards, and keep the followers up to that GSI1SK: after it, a shard may have followers that you have not read.',
     ],
   },
   {
@@ -72,7 +72,7 @@ export const steps: readonly Step[] = [
     pattern: 'the shard count on the profile, raised while others follow and unfollow',
     growth: true,
     hints: [
-      'When the count is raised, somebody is just about to write with the old one. Which shards can an edge be in, after all that has ever happened?',
+      'When the count is raised, somebody is just about to write with the old one. Think of every count that the profile ever had: which shards can an edge be in?',
       'Move nothing. Let the count only grow: then the shards of an older count are among those of a newer one. The reader also has to ask the key without a suffix.',
       "raiseShardCount: UpdateCommand 'SET shardCount = :count' on the condition 'attribute_exists(PK) AND (attribute_not_exists(shardCount) OR shardCount <= :count)'. everyFollower: the profile by a GetCommand with ConsistentRead: true, then USER#id and all its shards.",
     ],
@@ -87,7 +87,7 @@ export const steps: readonly Step[] = [
     hints: [
       'A counter is one item, and one item is in one partition, whatever the index does. How many items could share the work of this counter?',
       'The Put of the edge and an Update of one counter item, in one TransactWriteCommand; ADD makes the item if there is none. A shard on its own means nothing and may be below zero.',
-      "Update { PK: USER#star#SHARD#n, SK: COUNTER } with 'ADD followers :by', beside the Put with attribute_not_exists(PK). followerCount: send a BatchGetCommand for each hundred keys, send the UnprocessedKeys again, and add up the counters that are there.",
+      "Update { PK: USER#star#SHARD#n, SK: COUNTER } with 'SET #type = :type, userId = :user ADD followers :by', beside the Put with attribute_not_exists(PK). followerCount: send a BatchGetCommand for each hundred keys, send the UnprocessedKeys again, and add up the counters that are there.",
     ],
   },
   {

@@ -73,9 +73,7 @@ test('a read before a write that needs none is asked for the write alone', () =>
   };
   const failure = judged([get(1), remove], [remove]);
   expect(failure?.smell).toBe('READ-MODIFY-WRITE');
-  expect(failure?.advice?.join(' ')).toContain(
-    'Does the write need a condition instead of the read',
-  );
+  expect(failure?.advice?.join(' ')).toContain('Is a condition on the write enough');
 });
 
 const transaction: RequestRecord = {

@@ -71,8 +71,8 @@ export function wrongWayAdvice(found: WrongWay): readonly string[] {
 
 const READ_FOR_NOTHING = [
   'The read before the write costs a request of its own. Between the two,',
-  'another client can change the item. Does the write need a condition',
-  'instead of the read, or neither of them?',
+  'another client can change the item. Is a condition on the write enough,',
+  'or does the write need neither the read nor a condition?',
 ];
 
 /** What a call that costs too much costs at ten times the data, as measured. */

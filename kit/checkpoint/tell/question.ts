@@ -28,10 +28,9 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   'other members':
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
-  'another kind':
-    'Which prefix do the sort keys of all wanted items share, and does no other sort key have?',
+  'another kind': 'Which prefix do the sort keys of all wanted items have, and only they?',
   extra:
-    'What tells those that are not asked for from the others, and which of your conditions looks at it?',
+    'How do the unwanted ones differ from the others, and which of your conditions checks that difference?',
   'nothing wanted': 'The list should be empty: which of your conditions should leave these out?',
   gone: 'Which of your requests should have deleted it, or has written it again?',
   moved:
@@ -126,7 +125,7 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
     return 'Which of your lines throws this error, and which line should handle this case before it?';
   const writes = trace.flatMap(writesOf);
   if (writes.length > 1 && writes.some(({ ConditionExpression }) => ConditionExpression)) {
-    return 'No condition refused these writes. Which item tells that they must not happen, and which of your conditions looks at that item?';
+    return 'No condition refused these writes. Which item tells that they must not happen, and does one of your conditions ask for exactly that?';
   }
   if (writes.some(({ Item, ConditionExpression }) => Item && !ConditionExpression)) {
     return 'A Put replaces an item of the same key, unless it has a condition: which condition should refuse this?';

@@ -83,7 +83,7 @@ describe('how it ended', () => {
   ])('is wrong %s', (_, one, outcome, told) => {
     const found = explainReplay(one, { ...done, ...outcome }, ['a'], undefined);
     const text = found?.lines.join(' ').replace(/ +/g, ' ') ?? '';
-    for (const part of ['bills was called a second time. A page ended early.', ...told]) {
+    for (const part of ['bills() was called a second time. A page ended early.', ...told]) {
       expect(text).toContain(part);
     }
     expect(found?.advice).toBe('Where do you ask for the rest?');
@@ -130,7 +130,7 @@ describe('how it ended', () => {
     const call = { ...replay.call, table: { before: [], after: [] } };
     const found = explainReplay({ ...replay, call }, { ...done, value: [] }, ['a'], undefined);
     expect(found?.lines.join(' ').replace(/ +/g, ' ')).toMatch(
-      /^bills was called a second time, on a new table with the items from before the first call\. A page/,
+      /^bills\(\) was called a second time\. The table was new, and held what the first table held at the start\. A page/,
     );
   });
 
@@ -141,7 +141,9 @@ describe('how it ended', () => {
     expect(explainReplay(breaking, { ...done, value: named }, none, undefined)).toBeUndefined();
     const table = { lines: ['a count is missing'], question: '' };
     const found = explainReplay(breaking, { ...done, value: none }, none, table);
-    expect(found?.lines.join(' ')).toContain('may name the record in batchItemFailures');
+    expect(found?.lines.join(' ')).toContain(
+      'may do one of two things: name the record in batchItemFailures',
+    );
     expect(found?.advice).toContain('A record is done only if its write was done');
   });
 

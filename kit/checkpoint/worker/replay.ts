@@ -68,14 +68,16 @@ export function explainReplay(
   const passesOn =
     'error' in outcome ? mayThrow?.(outcome.error) : mayThrow && namesFailures(outcome.value);
   if (passesOn) return undefined;
-  const same = 'return what the first call returned, and leave the same items in the table';
+  const same = 'return the same as in the first call, with the same items in the table';
   const isHandler = mayThrow !== undefined && batchFailures(expected) !== undefined;
   const passing = isHandler ? 'name the record in batchItemFailures' : 'pass the error on';
   const rule = mayThrow
-    ? `${call.function} may ${passing}, or ${same}.`
-    : `${call.function} has to ${same}.`;
-  const where = call.table ? ', on a new table with the items from before the first call' : '';
-  const begin = `${call.function} was called a second time${where}. ${meanwhile}`;
+    ? `${call.function}() may do one of two things: ${passing}; or ${same}.`
+    : `${call.function}() has to ${same}.`;
+  const where = call.table
+    ? ' The table was new, and held what the first table held at the start.'
+    : '';
+  const begin = `${call.function}() was called a second time.${where} ${meanwhile}`;
   const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
   const told = (lines: readonly string[], advised = question): FailureText => ({
     lines: [...wrap(begin), ...wrap(rule), ...lines],

@@ -1,4 +1,4 @@
-/** 2.17 a new picture in every copy, the latest one last. */
+/** 2.17 a new picture in every copy, and the newest change wins. */
 
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
@@ -94,7 +94,7 @@ async function keepsFollowers(check: Check): Promise<void> {
     return found !== undefined && found.followerPicture !== edge.followerPicture;
   });
   check.holds(changedOne === undefined, [
-    `${profile.userId} changed the picture. Now the half of ${changedOne?.followerId}, a follower of ${profile.userId}, has another picture.`,
+    `${profile.userId} changed the picture. Your call also changed the picture of ${changedOne?.followerId}, on an edge of a follower of ${profile.userId}. That picture should stay.`,
     "In whose item collections are the copies of a user's own picture?",
   ]);
 }

@@ -93,12 +93,14 @@ async function countedOnce(check: Check): Promise<void> {
     const found = items.find(({ PK, SK }) => PK === wanted.PK && SK === wanted.SK);
     return (['followerCount', 'followingCount'] as const).flatMap((name) => {
       const isRight = found?.[name] === wanted[name];
-      return isRight ? [] : [`${name} of ${wanted.userId} is ${found?.[name]} (${wanted[name]})`];
+      return isRight
+        ? []
+        : [`${name} of ${wanted.userId}: expected ${wanted[name]}, received ${found?.[name]}`];
     });
   });
   check.holds(changed.length === 0, [
     'unfollow was called for the second time, and found no edge to delete. Still it changed a counter again.',
-    `Found, and in brackets expected: ${changed.join(', ')}.`,
+    `${changed.join('; ')}.`,
     'A Delete of an item that is not there is no error. What must be true of the edge, so that nothing changes the second time?',
   ]);
 }

@@ -89,8 +89,8 @@ export const reviewChange: Facts = (fact) => {
     );
     const left = (await ownItems(check, review)).map(({ PK, SK }) => `${PK} / ${SK}`);
     check.holds(left.length === 0, [
-      `Between your read and your write ${review.reviewId} was deleted. Now there is ${left.join(', ')} again.`,
-      'An update makes an item that is not there, unless you forbid it. What must still be true of the review?',
+      `Between your read and your write ${review.reviewId} was deleted. Expected EcommerceError 'notFound' and nothing written. Now there is ${left.join(', ')} again.`,
+      'An update makes an item that is not there, unless a condition forbids it. In a transaction, one condition that fails stops all writes: which item needs it, and what does your function then do?',
     ]);
     check.holds(value === 'notFound', [
       `Between your read and your write ${review.reviewId} was deleted: expected EcommerceError 'notFound', got ${value}.`,

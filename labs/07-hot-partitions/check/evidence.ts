@@ -84,7 +84,7 @@ export const evidence: Facts = (fact) => {
     await diagnosed(check, gathered, { limit: 'KeyRangeThroughput', resource: table, key });
   });
 
-  fact('a table with too little provision is not a hot key', async (check) => {
+  fact('a table that has used up its provisioned capacity has no hot key', async (check) => {
     const gathered = await gather(check, {
       arm: 'provisioned',
       definition: activityTable,

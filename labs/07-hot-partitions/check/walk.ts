@@ -37,7 +37,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     ]);
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor. Do the pages begin again?`,
-      'On the next page, where does a finished shard begin, and a shard from which this page took nothing?',
+      'One shard is finished, and this page took nothing from another. Where does the next page begin to read in each of the two?',
     ]);
   } while (cursor !== undefined);
   return pages;
