@@ -10,13 +10,13 @@ import { EXIT } from './shell/exit.ts';
 const EXAMPLE = 'simulator/examples/p1-1-one-key.json';
 
 const HELP = [
-  'npm run simulate FILE.json          what would happen to these tables',
-  'npm run simulate FILE.json json     everything by the second, as JSON',
-  'npm run simulate FILE.json seed=7   with another seed than the file has',
+  'npm run simulate FILE.json           what would happen to these tables',
+  'npm run simulate FILE.json json      everything by the second, as JSON',
+  'npm run simulate FILE.json seed=7    with another seed than the file has',
   "npm run simulate FILE.json 'fail=throttled of Orders>1%'",
-  '                                    exit code 1 where a figure is above its limit',
-  'npm run simulate FILE.json long=yes as long as it takes',
-  'npm run simulate help               this',
+  '                                     exit code 1 if a figure is over its limit',
+  'npm run simulate FILE.json long=yes  as long as it takes',
+  'npm run simulate help                this',
   '',
   'The file says tables and phases of load. It is simulated on a virtual clock: no',
   'engine, no network, no waiting. The format is docs/simulate.md; examples, each a',

@@ -24,8 +24,12 @@ export interface Kernel {
   stop(): Promise<void>;
 }
 
-/** A kernel that ends is noticed at once: this is for one that is silent, on a machine that others use too. */
-const START_SECONDS = 180;
+/**
+ * A kernel that ends is noticed at once. These are for one that is silent: on a machine that others use
+ * too it may take long to start, and now and then one never answers. Then another is started.
+ */
+const START_SECONDS = 90;
+const STARTS = 3;
 /** The channel of outputs is joined slowly: the first request is repeated this often. */
 const KNOCK_MS = 300;
 
@@ -36,6 +40,22 @@ const KNOCK_MS = 300;
  * @throws {KitError} `notebook.noKernel`
  */
 export async function startKernel(folder: string): Promise<Kernel> {
+  for (let start = 1; ; start += 1) {
+    try {
+      return await startOnce(folder);
+    } catch (error) {
+      if (start < STARTS && (error as KitError).code === 'notebook.kernelSilent') continue;
+      throw new KitError(
+        'environment',
+        'notebook.noKernel',
+        `Expected the tslab kernel to start, but ${(error as Error).message}. Run npm ci, then repeat the command.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+async function startOnce(folder: string): Promise<Kernel> {
   const connection = await newConnection();
   const runFolder = await mkdtemp(join(tmpdir(), 'edgewise-kernel-'));
   const connectionFile = join(runFolder, 'connection.json');
@@ -56,12 +76,7 @@ export async function startKernel(folder: string): Promise<Kernel> {
     };
   } catch (error) {
     await stop();
-    throw new KitError(
-      'environment',
-      'notebook.noKernel',
-      `Expected the tslab kernel to start, but ${(error as Error).message}. Run npm ci, then repeat the command.`,
-      { cause: error },
-    );
+    throw error;
   }
 }
 
