@@ -1,0 +1,132 @@
+/** What `GET` and `POST` below `/api` answer, and what a `POST` says. */
+
+import type { LabProgress, ProgressSummary } from './event.ts';
+
+/** `GET /api/home` */
+export interface HomeAnswer {
+  readonly progress: ProgressSummary;
+  /** What `npm run doctor` says, a line each. */
+  readonly doctor: readonly string[];
+}
+
+/** `GET /api/lab/N` */
+export interface LabAnswer {
+  readonly lab: LabProgress;
+  /** Folder name under `labs/`. */
+  readonly name: string;
+  /** Path of the file to edit, from the project's folder. */
+  readonly model: string;
+  /** The lesson, as safe HTML; the heading of a step has the id `1.3`. */
+  readonly lesson: string;
+  /** The lab's table and indexes, and the steps that have a table of their own. */
+  readonly views: readonly DataView[];
+}
+
+/** A table that can be looked at: the shared one, or a step's own. */
+export interface DataView {
+  /** Absent: the table that the reading steps share. */
+  readonly step?: string;
+  readonly table: string;
+  /** Names of its indexes. */
+  readonly indexes: readonly string[];
+}
+
+/** `GET /api/lab/N/data?step=2.3&index=GSI1&key=USER%231&item=PK%00SK&from=50` */
+export interface DataAnswer {
+  /** When the run ended whose items these are, ISO 8601; absent where the lab has not run. */
+  readonly endedAt?: string;
+  readonly model?: string;
+  readonly view: DataView;
+  /** Absent: by the table's own keys. */
+  readonly index?: string;
+  readonly partitionKey: string;
+  readonly sortKey: string;
+  /** Of all collections, also those that are not among `collections`. */
+  readonly collectionCount: number;
+  readonly itemCount: number;
+  /** Of the items of the table, those that the index does not have. */
+  readonly absentCount: number;
+  /** The asked-for item is not in this index: one sentence that says why. */
+  readonly absent?: string;
+  /** At most 50, from number `from` on: first those that the last run wrote or read. */
+  readonly collections: readonly DataCollection[];
+}
+
+/** An item collection. */
+export interface DataCollection {
+  readonly key: string;
+  readonly itemCount: number;
+  readonly bytes: number;
+  /** At most 100, in the order of the sort key; all changed ones are among them. */
+  readonly items: readonly DataItem[];
+}
+
+/** An item, ready to be shown. */
+export interface DataItem {
+  /** Its key in the table, `PK NUL SK`: the same in every index. */
+  readonly id: string;
+  readonly sort: string;
+  readonly type?: string;
+  readonly bytes: number;
+  readonly mark?: 'new' | 'changed' | 'gone';
+  /** Name and value of its other attributes, as text. */
+  readonly attributes: readonly (readonly [name: string, value: string])[];
+}
+
+/** `GET /api/lab/N/trace?step=1.3` */
+export interface TraceAnswer {
+  readonly endedAt?: string;
+  readonly model?: string;
+  /** Lines that set up a shell for the commands. */
+  readonly settings: readonly string[];
+  readonly requests: readonly TraceRequest[];
+}
+
+/** A request of the last run. */
+export interface TraceRequest {
+  readonly step: string;
+  readonly fact: string;
+  readonly outcome: 'pass' | 'fail' | 'todo' | 'skip';
+  /** The call of the model that sent it, from 1. */
+  readonly call: number;
+  /** Such as `Query GSI1`. */
+  readonly way: string;
+  readonly itemsRead: number;
+  readonly returned: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  /** Name of the error that answered it. */
+  readonly error?: string;
+  /** As a command of the AWS CLI, line by line. */
+  readonly command: readonly string[];
+}
+
+/** `POST /api/run` and `POST /api/hint`: one step, or all; and `POST /api/stop` without a step. */
+export interface LabOrder {
+  readonly lab: number;
+  readonly step?: string;
+}
+
+/** `POST /api/run` and `POST /api/stop` */
+export interface OrderAnswer {
+  /** `busy`: another run is under way, and one will follow it. */
+  readonly is: 'begun' | 'busy' | 'stopped' | 'nothing-to-stop';
+}
+
+/** `POST /api/hint` */
+export interface HintAnswer {
+  readonly step: string;
+  readonly title: string;
+  /** Which of the step's hints, from 1. */
+  readonly number: number;
+  readonly of: number;
+  readonly hint: string;
+  /** What stands out in the last run. */
+  readonly seen: readonly string[];
+}
+
+/** Any answer with a status of 400 and above. */
+export interface Refusal {
+  /** One sentence, with the next thing to do. */
+  readonly refused: string;
+}
