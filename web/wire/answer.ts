@@ -129,7 +129,7 @@ export interface HintAnswer {
 }
 
 /** Any answer with a status of 400 and above. */
-export interface Refusal {
+export interface WebRefusal {
   /** One sentence, with the next thing to do. */
   readonly refused: string;
 }
