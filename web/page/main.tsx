@@ -1,0 +1,12 @@
+/** Where the page begins. */
+
+import { render } from 'preact';
+import { App, NoToken } from './app.tsx';
+import { keptTheme, showTheme } from './header/theme.ts';
+import { pageOf } from './page-path.ts';
+import { takeToken } from './page-token.ts';
+
+showTheme(keptTheme());
+const token = takeToken();
+const path = pageOf(location.pathname);
+render(token === undefined ? <NoToken /> : <App token={token} path={path} />, document.body);
