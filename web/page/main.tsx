@@ -9,4 +9,5 @@ import { takeToken } from './page-token.ts';
 showTheme(keptTheme());
 const token = takeToken();
 const path = pageOf(location.pathname);
-render(token === undefined ? <NoToken /> : <App token={token} path={path} />, document.body);
+const page = document.getElementById('page') ?? document.body;
+render(token === undefined ? <NoToken /> : <App token={token} path={path} />, page);

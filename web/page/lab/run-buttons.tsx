@@ -48,7 +48,7 @@ export function RunButtons({
           </button>
         )}
         {running && (
-          <button type="button" onClick={() => void order('/api/stop', { lab: lab.number })}>
+          <button type="button" onClick={() => void order('/api/stop', {})}>
             Stop
           </button>
         )}
