@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
+import { readLabs } from '../../../kit/checkpoint/lab/lab.ts';
 import { lessonHtml } from './lesson-html.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const found = await readLabs(root);
 const labs = found.map(({ info, name }) => ({ number: info.number, name }));
 const place = { lab: { number: 1, name: '01-invoicing' }, labs, diagrams: [1] };

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
+import { readLabs } from '../../../kit/checkpoint/lab/lab.ts';
 import { buildPageFiles, type PageFile, type PageFiles } from './page-file.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const KILOBYTE = 1_024;
 
 let files: PageFiles;
