@@ -8,10 +8,11 @@ const BELOW = {
   labs: ['solutions', 'kit', 'seeds', 'simulator'],
   solutions: ['labs', 'kit'],
   loadtest: ['solutions', 'labs', 'simulator', 'seeds', 'kit'],
+  web: ['simulator', 'seeds', 'kit'],
   packages: ['simulator', 'seeds', 'kit'],
-  bench: ['tools', 'commands', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
-  commands: ['bench', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
-  tools: ['commands', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
+  bench: ['tools', 'commands', 'web', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
+  commands: ['bench', 'web', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
+  tools: ['commands', 'web', 'loadtest', 'solutions', 'labs', 'simulator', 'seeds', 'kit'],
 };
 const FOLDERS = Object.keys(BELOW).join('|');
 
@@ -67,6 +68,24 @@ export default {
         pathNot:
           '^kit/(governor/|capacity/|door/|expression/expression-check[.]|item/(own-member|value-size)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
+    },
+    {
+      name: 'the-page-runs-in-a-browser',
+      comment:
+        'web/page imports its own files, web/wire, preact, and files of the kit that need nothing of Node.',
+      severity: 'error',
+      from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
+      to: {
+        pathNot:
+          '^(web/(page|wire)/|kit/(checkpoint/learner/run-report|kit-error|limits|report/text)[.]ts$)|node_modules/preact/',
+      },
+    },
+    {
+      name: 'the-wire-is-types',
+      comment: 'web/wire is read by the server and by the page: it imports types alone.',
+      severity: 'error',
+      from: { path: '^web/wire/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^web/wire/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-lab-imports-another',

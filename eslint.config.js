@@ -1,11 +1,15 @@
 // The typed pass that Biome does not make: calls into node:* and the SDK that nobody awaits.
 import tseslint from 'typescript-eslint';
 
+const PAGE = 'web/page/**/*.{ts,tsx}';
+const PAGE_TEST = 'web/page/**/*.test.ts';
+
 export default tseslint.config(
   { ignores: ['**/dist/**'] },
   {
     files: [
-      '{bench,commands,kit,labs,loadtest,packages,seeds,simulator,solutions,tools}/**/*.ts',
+      '{bench,commands,kit,labs,loadtest,packages,seeds,simulator,solutions,tools,web}/**/*.ts',
+      'web/page/**/*.tsx',
       'vitest.config.ts',
     ],
     ignores: ['labs/*/model.ts', 'tools/tiny-lab/**', 'commands/labs/skeleton/**'],
@@ -20,5 +24,11 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
     },
+  },
+  {
+    // The page's own files are typed for a browser; its tests run in Node.
+    files: [PAGE],
+    ignores: [PAGE_TEST],
+    languageOptions: { parserOptions: { project: './web/page/tsconfig.json' } },
   },
 );

@@ -34,6 +34,12 @@ const REFUSED = [
   ['labs/01-invoicing/wrong/x20.ts', '#solutions/02-social/model.ts', 'a-kept-model-changes'],
   ['solutions/93-lab/model.ts', '#kit/checkpoint/worker/fact.ts', 'a-model-can-be-copied'],
   ['solutions/94-lab/model.ts', '#entities/01-invoicing.ts', 'a-solution-knows-its-own-lab'],
+  ['web/server/x23.ts', '../../commands/shell/exit.ts', 'web-imports-what-is-below'],
+  ['web/server/x24.ts', '../../labs/01-invoicing/entities.ts', 'web-imports-what-is-below'],
+  ['web/page/x25.ts', 'node:fs', 'the-page-runs-in-a-browser'],
+  ['web/page/x26.ts', '../server/web-source.ts', 'the-page-runs-in-a-browser'],
+  ['web/page/x27.ts', '../../kit/table.ts', 'the-page-runs-in-a-browser'],
+  ['web/wire/x28.ts', '../../kit/kit-error.ts', 'the-wire-is-types'],
   ['kit/x22.ts', './x22.ts', 'no-circle'],
 ] as const;
 
@@ -41,6 +47,10 @@ const ADMITTED = [
   ['seeds/domains/y1.ts', '../../kit/keys.ts'],
   ['kit/governor/split/y2.ts', '../../capacity/read-units.ts'],
   ['kit/governor/y3.ts', '../random.ts'],
+  ['web/server/y9.ts', '../../kit/door/door.ts'],
+  ['web/page/y10.ts', '../wire/event.ts'],
+  ['web/page/y11.ts', 'preact'],
+  ['web/page/y12.test.ts', 'node:fs'],
   ['kit/y4.test.ts', '../tools/tree-copy.ts'],
   ['simulator/y5.ts', '../seeds/graphs/alias-table.ts'],
   ['labs/01-invoicing/y6.ts', '#seeds/fake.ts'],

@@ -154,6 +154,7 @@ describe('the map of the tree', () => {
     'packages',
     'seeds',
     'simulator',
+    'web',
   ])('has every folder of %s/', (folder) => {
     const [, , text = ''] = rows.find(([, name]) => name === folder) ?? [];
     const named = [...text.matchAll(/`([a-z-]+)\/`/g)].map(([, name]) => name ?? '');

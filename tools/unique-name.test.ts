@@ -16,6 +16,7 @@ const FOLDERS = [
   'seeds',
   'simulator',
   'tools',
+  'web',
 ] as const;
 
 /** Folders inside them that are not read. */
@@ -68,7 +69,7 @@ function sourceFiles(folder: string): string[] {
     if (EXEMPT_FOLDERS.includes(entry.name) || EXEMPT_FOLDERS.includes(path)) return [];
     if (entry.isDirectory()) return sourceFiles(path);
     // The types of an .mjs stand in a .d.mts beside it: one declaration, told twice.
-    return /\.(ts|mjs)$/.test(path) ? [path] : [];
+    return /\.(tsx?|mjs)$/.test(path) ? [path] : [];
   });
 }
 

@@ -16,7 +16,10 @@ export interface LabAnswer {
   readonly name: string;
   /** Path of the file to edit, from the project's folder. */
   readonly model: string;
-  /** The lesson, as safe HTML; the heading of a step has the id `1.3`. */
+  /**
+   * The lesson, as safe HTML, without its title (its `<h1>`: the page has one); the heading of a step
+   * has the id `1.3`.
+   */
   readonly lesson: string;
   /** The lab's table and indexes, and the steps that have a table of their own. */
   readonly views: readonly DataView[];
@@ -126,7 +129,7 @@ export interface HintAnswer {
 }
 
 /** Any answer with a status of 400 and above. */
-export interface Refusal {
+export interface WebRefusal {
   /** One sentence, with the next thing to do. */
   readonly refused: string;
 }

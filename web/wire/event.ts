@@ -17,8 +17,18 @@ export interface Hello {
   readonly progress: ProgressSummary;
   /** The last run of each lab that has run, by its number. */
   readonly reports: Readonly<Record<string, RunReport>>;
+  /** When the model of each lab was last saved, ISO 8601, by its number; none where there is no model. */
+  readonly saved: Readonly<Record<string, string>>;
   /** A run that has begun and has not ended. */
   readonly running?: RunBegin;
+}
+
+/** A model was saved, whoever checks it. */
+export interface ModelSaved {
+  readonly type: 'saved';
+  readonly lab: number;
+  /** ISO 8601 */
+  readonly savedAt: string;
 }
 
 /** A run begins. */
@@ -77,6 +87,7 @@ export interface WatchingChanged {
 /** Any of them. */
 export type WebEvent =
   | Hello
+  | ModelSaved
   | RunBegin
   | FactEnded
   | Print
