@@ -32,6 +32,8 @@ export interface Viewport {
 /** A window with a storage of its own. */
 export interface BrowserContext {
   newPage(): Promise<Page>;
+  /** In milliseconds, for every wait. */
+  setDefaultTimeout(milliseconds: number): void;
   addInitScript(script: { readonly content: string }): Promise<unknown>;
   close(): Promise<void>;
 }
