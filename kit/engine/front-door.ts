@@ -6,8 +6,9 @@
  */
 
 import type { DoorOptions } from '../door/door.ts';
+import { startLoopbackServer } from '../door/loopback-server.ts';
+import { dynamoDBDoorkeeper } from '../governor/proxy/doorkeeper.ts';
 import { EngineLink, LinkError } from '../governor/proxy/engine-link.ts';
-import { startLoopbackServer } from '../governor/proxy/loopback-server.ts';
 import type { Reply } from '../governor/proxy/reply.ts';
 import { serve } from '../governor/proxy/serve.ts';
 import { KitError } from '../kit-error.ts';
@@ -24,10 +25,16 @@ export interface FrontDoorOptions extends DoorOptions {
  *
  * @throws {KitError} `engine.portTaken`, `door.badOrigin`, `door.badHost`; the engine runs on
  */
-export async function openFrontDoor(engine: Engine, options: FrontDoorOptions): Promise<Engine> {
+export async function openFrontDoor(
+  engine: Engine,
+  { port, ...door }: FrontDoorOptions,
+): Promise<Engine> {
   const link = new EngineLink(engine.endpoint);
-  const server = await startLoopbackServer({ ...options, portTaken }, (incoming, outgoing) =>
-    serve((request) => link.send(request).catch(broken), incoming, outgoing),
+  const doorkeeperAt = (got: number) => dynamoDBDoorkeeper(got, door);
+  const server = await startLoopbackServer(
+    { port, portTaken, doorkeeperAt },
+    (incoming, outgoing) =>
+      serve((request) => link.send(request).catch(broken), incoming, outgoing),
   );
   const stop = async (): Promise<void> => {
     await server.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startLoopbackServer } from '../../kit/door/loopback-server.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { startLoopbackServer } from '../../kit/governor/proxy/loopback-server.ts';
 import { serve } from '../../kit/governor/proxy/serve.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import { operationRequest } from './wire-request.ts';
@@ -80,8 +80,9 @@ test('A bug of the server is told where it runs, and the client sees no stack an
   const told = vi.spyOn(console, 'error').mockReturnValue();
   const bug = new Error('a bug');
   const portTaken = (): Error => bug;
-  const server = await startLoopbackServer({ port: 0, portTaken }, (incoming, outgoing) =>
-    serve(() => Promise.reject(bug), incoming, outgoing),
+  const server = await startLoopbackServer(
+    { port: 0, portTaken, doorkeeperAt: () => () => true },
+    (incoming, outgoing) => serve(() => Promise.reject(bug), incoming, outgoing),
   );
   const answer = await fetch(server.endpoint, { method: 'POST', body: '{}' });
   await server.close();

@@ -2,16 +2,23 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { corsHeaders, preflightHeaders } from '../../door/cors-header.ts';
-import { askDoor, type Door } from '../../door/door.ts';
+import { askDoor, type Door, type DoorOptions, doorAt } from '../../door/door.ts';
+import type { Doorkeeper } from '../../door/loopback-server.ts';
 import { errorReply } from './reply.ts';
 
 const ACCESS_DENIED = 'com.amazon.coral.service#AccessDeniedException';
 
 /**
- * Whether a request may come in. Where it may not, and where a page asks before its request, this
- * answers: nothing of the request is read, counted or passed on.
+ * Lets in programs, and the pages that were named. It also answers a page that asks before its request.
+ *
+ * @throws {KitError} `door.badOrigin`, `door.badHost`
  */
-export function letIn(door: Door, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+export function dynamoDBDoorkeeper(port: number, options: DoorOptions): Doorkeeper {
+  const door = doorAt(port, options);
+  return (incoming, outgoing) => letIn(door, incoming, outgoing);
+}
+
+function letIn(door: Door, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const admission = askDoor(door, incoming);
   if (admission.is === 'refused') {
     const { status, headers, body } = errorReply(403, ACCESS_DENIED, admission.reason);

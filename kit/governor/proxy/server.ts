@@ -1,6 +1,7 @@
 /** The governor as an HTTP server on 127.0.0.1, in front of one DynamoDB endpoint. */
 
 import type { DoorOptions } from '../../door/door.ts';
+import { startLoopbackServer } from '../../door/loopback-server.ts';
 import { KitError } from '../../kit-error.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
@@ -8,10 +9,10 @@ import { TableCatalog } from './catalog.ts';
 import { ClientTokens } from './client-token.ts';
 import { answerControl, isControl } from './control-page.ts';
 import { controlsOf, type GovernorControls } from './controls.ts';
+import { dynamoDBDoorkeeper } from './doorkeeper.ts';
 import { EventStream } from './event-stream.ts';
 import { Gate, type KeyRangeError } from './gate.ts';
 import { handle } from './handler.ts';
-import { startLoopbackServer } from './loopback-server.ts';
 import { type ClockOption, ModelClock } from './model-clock.ts';
 import { servePage } from './own-page.ts';
 import { serve } from './serve.ts';
@@ -83,7 +84,8 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const events = new EventStream(gate);
   const controls = controlsOf({ gate, catalog, clock, events, options: settings });
   for (const rule of throttle) controls.throttle(rule);
-  const where = { port, listen, portTaken, origins, hosts };
+  const doorkeeperAt = (got: number) => dynamoDBDoorkeeper(got, { origins, hosts });
+  const where = { port, listen, portTaken, doorkeeperAt };
   const server = await startLoopbackServer(where, (incoming, outgoing) => {
     if (isControl(incoming.method, incoming.url)) {
       return serve((request) => answerControl(controls, request), incoming, outgoing);

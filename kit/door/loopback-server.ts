@@ -1,15 +1,21 @@
-/** An HTTP server on 127.0.0.1, behind a door. */
+/** An HTTP server on 127.0.0.1, with somebody at its door. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DoorOptions, doorAt } from '../../door/door.ts';
-import { letIn } from './doorkeeper.ts';
 import { inTurn } from './turn.ts';
 import { UnreadAnswers, type UnreadLimits } from './unread-answer.ts';
 
+/**
+ * Whether a request may come in. Where it may not, this has answered: nothing of the request is read,
+ * counted or passed on.
+ */
+export type Doorkeeper = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
 /** Where a server listens, and who may come in. */
-export interface LoopbackServerOptions extends DoorOptions {
+export interface LoopbackServerOptions {
+  /** Stands at the door of a server on that port. Called before it listens as well: bad options are told then. */
+  doorkeeperAt: (port: number) => Doorkeeper;
   /** 0: a free one */
   port: number;
   /** The address to listen on; in a container it is `0.0.0.0`. @default '127.0.0.1' */
@@ -18,6 +24,8 @@ export interface LoopbackServerOptions extends DoorOptions {
   portTaken: (port: number, cause: NodeJS.ErrnoException) => Error;
   /** For clients that do not read their answers. @default 64 MB, a minute */
   unreadLimits?: UnreadLimits;
+  /** Sets what else it needs before it listens. @default nothing */
+  prepare?: (server: Server) => void;
 }
 
 /** A server that listens. */
@@ -40,24 +48,32 @@ const GRACE_MS = 500;
 /**
  * Listens.
  *
- * @throws {KitError} `door.badOrigin`, `door.badHost`, and what `portTaken` makes
+ * @throws {KitError} what `doorkeeperAt` throws and what `portTaken` makes
  */
 export async function startLoopbackServer(
-  { port, listen: address = '127.0.0.1', portTaken, unreadLimits, ...rest }: LoopbackServerOptions,
+  {
+    port,
+    listen: address = '127.0.0.1',
+    portTaken,
+    unreadLimits,
+    doorkeeperAt,
+    prepare = () => {},
+  }: LoopbackServerOptions,
   answer: Responder,
 ): Promise<LoopbackServer> {
-  doorAt(port, rest); // Bad options are told before anything listens.
+  doorkeeperAt(port);
   // The door looks at Host: a request without it is told why it is refused.
   const server = createServer({ requireHostHeader: false });
   // Clients keep connections longer than Node's five seconds; a closed one looks like a failure.
   server.keepAliveTimeout = 120_000;
+  prepare(server);
   const got = await listen(server, port, address, portTaken);
-  const door = doorAt(got, rest);
+  const letIn = doorkeeperAt(got);
   const underWay = new Set<Promise<void>>();
   const unread = new UnreadAnswers(unreadLimits);
   const take = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     unread.watch(outgoing);
-    if (!letIn(door, incoming, outgoing)) return;
+    if (!letIn(incoming, outgoing)) return;
     const answered = answer(incoming, outgoing);
     if (!answered) return;
     underWay.add(answered);
