@@ -1,11 +1,11 @@
 /** `npm run lab:N`, `lab:N 1.3`, `lab:N solution`: runs the checkpoint and shows what came of it. */
 
-import { join } from 'node:path';
-import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { randomUUID } from 'node:crypto';
+import { commandOf, type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
 import { readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
-import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
+import { type CheckedSteps, CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import {
   NO_TYPE_CHECK,
   startTypeCheck,
@@ -14,9 +14,16 @@ import {
 import { isPlain, withoutColour } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
-import { EXIT, tell } from '../shell/exit.ts';
-import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { EXIT, OUR_BUG, tell } from '../shell/exit.ts';
+import {
+  LAST_RUN_FOLDER,
+  PROGRESS_FILE,
+  PROJECT_FOLDER,
+  WORKSHOP_FOLDER,
+} from '../shell/folder.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
+import { begun, type HearNews, lost, printed } from './news.ts';
+import { keepReport } from './report.ts';
 import { resultScreen, typeLines } from './result.ts';
 
 /** Options of a check. */
@@ -24,6 +31,15 @@ export const CHECK_OPTIONS = ['seed', 'limit', 'model', 'types'];
 
 /** Longest time for one fact, in seconds; `EDGEWISE_LIMIT` is another default, for a slow machine. */
 export const LIMIT_SECONDS = { low: 1, high: 3_600, default: 20 };
+
+/** A check as it was ordered. */
+export interface LabCheck {
+  readonly lab: Lab;
+  readonly words: Words;
+  /** The one step to check; absent for all that are not skipped. */
+  readonly step: string | undefined;
+  readonly hear: HearNews;
+}
 
 /**
  * Checks a model.
@@ -35,11 +51,13 @@ export async function checkModel(
   words: Words,
   step: string | undefined,
 ): Promise<number> {
-  return checkWith(() => openRuns(lab, words), lab, words, step);
+  const check = { lab, words, step, hear: () => {} };
+  return checkWith(() => openRuns(check), check);
 }
 
 /** Runs for checks with these words; Vitest starts at once. */
-export function openRuns(lab: Lab, words: Words): CheckRuns {
+export function openRuns({ lab, words, hear }: Omit<LabCheck, 'step'>): CheckRuns {
+  const seen = { seed: wholeNumber(words, 'seed', SEED), times: 1 };
   return new CheckRuns({
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
@@ -48,7 +66,15 @@ export function openRuns(lab: Lab, words: Words): CheckRuns {
     environment: process.env,
     plain: isPlain(process.env),
     onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
-    onPrint: printOfModel,
+    onPrint: (line, step) => {
+      printOfModel(line, step);
+      hear(printed(lab, line, step));
+    },
+    onNews: (news, { seed, times }) => {
+      if (seed !== seen.seed || times !== seen.times || !('ended' in news)) return;
+      const { step, fact, outcome } = news.ended;
+      hear({ type: 'fact', lab: lab.info.number, ...{ step, fact, outcome } });
+    },
   });
 }
 
@@ -59,22 +85,22 @@ export function openRuns(lab: Lab, words: Words): CheckRuns {
  */
 export async function checkWith(
   runs: () => CheckRuns,
-  lab: Lab,
-  words: Words,
-  step: string | undefined,
+  { lab, words, step, hear }: LabCheck,
 ): Promise<number> {
+  const begunAt = new Date();
   const seed = wholeNumber(words, 'seed', SEED);
   limitOf(words, process.env); // Refused before anything is done.
   const checksTypes = oneOf(words, 'types', ['on', 'off']) === 'on';
   const other = words.verbs.includes('solution') ? lab.solutionFile : words.options.get('model');
   const model = await chooseModel(lab, other);
   const progress = readProgress(PROGRESS_FILE); // A corrupt file is told before anything is done.
+  hear(begun(lab, model, step));
 
   const isSkipped = (id: string): boolean =>
     model.isOwn && step === undefined && progress.steps[id]?.skipped === true;
   const asked = lab.steps.filter(({ id }) => step === undefined || id === step);
   const checkable = asked.filter(({ id }) => !isSkipped(id));
-  if (checkable.length === 0) return showAllSkipped(lab);
+  if (checkable.length === 0) return showAllSkipped(lab, hear);
   const types = checksTypes
     ? startTypeCheck({
         root: PROJECT_FOLDER,
@@ -84,7 +110,7 @@ export async function checkWith(
       })
     : NO_TYPE_CHECK;
   try {
-    return await run(runs(), { lab, model, seed, asked, checkable, types });
+    return await run(runs(), { lab, model, seed, asked, checkable, types, begunAt, hear });
   } finally {
     types.stop(); // Where something is still to be written, nobody has waited for it.
   }
@@ -111,33 +137,41 @@ interface CheckRequest {
   /** Of those asked for, the ones that are not skipped. */
   readonly checkable: readonly Step[];
   readonly types: TypeCheck;
+  readonly begunAt: Date;
+  readonly hear: HearNews;
 }
 
 /** Runs the checkpoint, keeps what came of it and shows it. */
 async function run(runs: CheckRuns, request: CheckRequest): Promise<number> {
-  const { lab, model, seed, asked, checkable, types } = request;
+  const { lab, model, seed, asked, checkable, types, begunAt, hear } = request;
   const checked = await runs.check({ modelFile: model.file, seed }, checkable);
+  const endedAt = new Date();
   const steps = asked.map(
     (one) =>
       checked.steps.find((found) => found.step === one) ??
       ({ step: one, outcome: 'skip', receipts: [] } as const),
   );
   if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());
-  await keepRun(lab, model, seed, checked);
-  const result = { ...checked, lab, model, steps, seed, types };
+  await keepRun(lab, model, seed, checked, endedAt);
+  const ended = { ...checked, lab, model, steps, seed };
+  const dated = { id: randomUUID(), begunAt, endedAt };
+  const kept = keepReport({ ...ended, ...dated, budgets: labBudgets(lab) }, types, hear);
+  kept.catch(() => {}); // It is awaited below: the screen comes first.
+  const result = { ...ended, types };
   const own = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
   const { code, lines } = await resultScreen(result, own);
   print(lines);
   print(await typeLines(result));
-  return code === EXIT.kitBug ? tell(new Error(checked.report.bug)) : code;
+  await kept;
+  if (code !== EXIT.kitBug) return code;
+  hear(lost(lab, OUR_BUG));
+  return tell(new Error(checked.report.bug));
 }
 
-function showAllSkipped(lab: Lab): number {
-  const again = `npm run lab:${lab.info.number} ${lab.steps[0]?.id}`;
-  print([
-    `Every step of lab ${lab.info.number} is skipped: there is nothing to check.`,
-    `To take one up again:  ${again}`,
-  ]);
+function showAllSkipped(lab: Lab, hear: HearNews): number {
+  const reason = `Every step of lab ${lab.info.number} is skipped: there is nothing to check.`;
+  print([reason, `To take one up again:  ${commandOf(lab)} ${lab.steps[0]?.id}`]);
+  hear(lost(lab, reason));
   return EXIT.notStarted;
 }
 
@@ -146,7 +180,8 @@ async function keepRun(
   lab: Lab,
   model: ChosenModel,
   seed: number,
-  { engine, report, itemsFile }: Awaited<ReturnType<CheckRuns['check']>>,
+  { engine, report, itemsFile }: CheckedSteps,
+  endedAt: Date,
 ): Promise<void> {
   if (report.facts.length === 0) return;
   const run = {
@@ -154,9 +189,9 @@ async function keepRun(
     isOwn: model.isOwn,
     seed,
     engine: engine.name,
-    at: new Date().toISOString(),
+    at: endedAt.toISOString(),
   };
-  await writeLastRun(join(WORKSHOP_FOLDER, 'last'), lab, run, report.facts, itemsFile);
+  await writeLastRun(LAST_RUN_FOLDER, lab, run, report.facts, itemsFile);
 }
 
 function printOfModel(line: string, step?: string): void {

@@ -1,18 +1,16 @@
 /** The model that a checkpoint checks: the learner's own, made from the starter, or another. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { placeStarter } from '../../kit/checkpoint/learner/place-starter.ts';
-import type { CheckedModel } from '../../kit/checkpoint/tell/ending.ts';
+import type { SavedModel } from '../../kit/checkpoint/tell/reported-run.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
 
-/** A model, where it is and whether it is the learner's own. */
-export interface ChosenModel extends CheckedModel {
+/** A model and where it is; only the learner's own counts for progress. */
+export interface ChosenModel extends SavedModel {
   readonly file: string;
-  /** Only the learner's own model counts for progress. */
-  readonly isOwn: boolean;
 }
 
 /**
@@ -33,6 +31,7 @@ export async function chooseModel(lab: Lab, other: string | undefined): Promise<
   return {
     file,
     shown: shownPath(file),
+    savedAt: statSync(file).mtime,
     source: readFileSync(file, 'utf8'),
     isReference: file === lab.solutionFile,
     isOwn: other === undefined,

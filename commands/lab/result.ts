@@ -1,20 +1,23 @@
 /** The screen of a checkpoint run that has ended, and its exit code. */
 
-import { readFileSync } from 'node:fs';
-import type { Budgets } from '../../kit/checkpoint/judge/budget.ts';
-import { runOutcome } from '../../kit/checkpoint/judge/step-outcome.ts';
-import { type Lab, readFixture } from '../../kit/checkpoint/lab/lab.ts';
+import { isUntouched, runOutcome } from '../../kit/checkpoint/judge/step-outcome.ts';
+import { type Lab, labBudgets, readFixture } from '../../kit/checkpoint/lab/lab.ts';
 import { type Progress, stepProgress } from '../../kit/checkpoint/learner/progress.ts';
 import type { CheckedSteps } from '../../kit/checkpoint/run/check-runs.ts';
+import { isBroken } from '../../kit/checkpoint/run/fact-collector.ts';
 import type { TypeCheck, TypeVerdict } from '../../kit/checkpoint/run/type-check.ts';
 import * as ending from '../../kit/checkpoint/tell/ending.ts';
+import {
+  loadErrorLines,
+  typeErrorLines,
+  uncheckedLines,
+} from '../../kit/checkpoint/tell/model-problem.ts';
 import {
   countLine,
   otherDataLines,
   stepLines,
   titleLine,
 } from '../../kit/checkpoint/tell/screen.ts';
-import { wrap } from '../../kit/report/line.ts';
 import { isPlain, paint } from '../../kit/report/paint.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
@@ -45,28 +48,27 @@ export async function resultScreen(
   progress: Progress | undefined,
 ): Promise<ResultScreen> {
   const { lab, model, report, steps, engine } = result;
-  const types = isBroken(result) ? await result.types.verdict : UNASKED;
+  const types = isBroken(result.report) ? await result.types.verdict : UNASKED;
   if (report.bug !== undefined && types.problems.length === 0) {
     return { code: EXIT.kitBug, lines: [] };
   }
 
-  const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;
+  const budgets = labBudgets(lab);
   const plain = isPlain(process.env);
   const context = { lab, engine: engine.kind, engineName: engine.name, budgets, paint, plain };
   const title = titleLine(context);
   if (types.problems.length > 0) {
-    const lines = ending.typeErrorLines(lab, model, types.problems, paint);
+    const lines = typeErrorLines(lab, model, types.problems, paint);
     return { code: EXIT.fail, lines: [title, ...lines] };
   }
   if (report.loadError !== undefined) {
-    const lines = ending.loadErrorLines(model, report.loadError, paint);
-    return { code: EXIT.fail, lines: [title, ...lines, ...uncheckedLines(types)] };
+    const lines = loadErrorLines(model, report.loadError, paint);
+    return { code: EXIT.fail, lines: [title, ...lines, ...uncheckedBelow(types)] };
   }
-  const isWhole = steps.length > 1;
-  if (isWhole && steps.every(({ outcome }) => outcome === 'todo')) {
+  if (isUntouched(steps)) {
     return { code: EXIT.notStarted, lines: [title, ...(await notStartedLines(result))] };
   }
-  const count = isWhole ? [countLine(steps)] : [];
+  const count = steps.length > 1 ? [countLine(steps)] : [];
   const { code, lines } = endingOf(result, progress);
   const shown = [...stepLines(steps, context), ...count, ...otherDataLines(result), ...lines];
   return { code, lines: [title, ...shown] };
@@ -76,24 +78,19 @@ export async function resultScreen(
 export async function typeLines(result: LabResult): Promise<string[]> {
   const { lab, model, steps } = result;
   const outcome = runOutcome(steps);
-  if (isBroken(result) || outcome === 'todo') return [];
+  if (isBroken(result.report) || outcome === 'todo') return [];
   const types = await result.types.verdict;
-  if (types.problems.length === 0) return uncheckedLines(types);
+  if (types.problems.length === 0) return uncheckedBelow(types);
   const step = steps.find((one) => one.outcome === 'fail')?.step;
   const about = { step, hasPassed: outcome === 'pass' };
-  return ['', ...ending.typeErrorLines(lab, model, types.problems, paint, about)];
+  return ['', ...typeErrorLines(lab, model, types.problems, paint, about)];
 }
 
 /** Stands for a check that nobody waits for. */
 const UNASKED: TypeVerdict = { problems: [] };
 
-/** Whether the model did not even run: its type errors say why, where it has any. */
-function isBroken({ report }: LabResult): boolean {
-  return report.bug !== undefined || report.loadError !== undefined;
-}
-
-function uncheckedLines({ unchecked }: TypeVerdict): string[] {
-  return unchecked === undefined ? [] : ['', ...wrap(`Types could not be checked: ${unchecked}`)];
+function uncheckedBelow({ unchecked }: TypeVerdict): string[] {
+  return unchecked === undefined ? [] : ['', ...uncheckedLines(unchecked)];
 }
 
 async function notStartedLines({ lab, model, steps, seed }: LabResult): Promise<string[]> {

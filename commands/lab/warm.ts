@@ -40,12 +40,13 @@ class WarmChecks {
   }
 
   async #checkNow(): Promise<void> {
+    const check = { lab: this.#lab, words: this.#words, step: this.#step, hear: () => {} };
     const runs = (): CheckRuns => {
-      this.#runs ??= openRuns(this.#lab, this.#words);
+      this.#runs ??= openRuns(check);
       return this.#runs;
     };
     try {
-      await checkWith(runs, this.#lab, this.#words, this.#step);
+      await checkWith(runs, check);
     } catch (error) {
       await tell(error);
     }

@@ -60,10 +60,13 @@ const START_AN_ENGINE = [
   'Nothing of yours was changed.',
 ];
 
+/** What is said of a bug of ours. */
+export const OUR_BUG = 'This is our fault, not yours: the workshop itself has a bug.';
+
 async function tellBug(error: unknown): Promise<number> {
   const text = error instanceof Error ? String(error.stack) : String(error);
   const file = join(WORKSHOP_FOLDER, 'last-error.txt');
-  const lines = ['This is our fault, not yours: the workshop itself has a bug.'];
+  const lines = [OUR_BUG];
   try {
     await mkdir(WORKSHOP_FOLDER, { recursive: true });
     await writeFile(file, `${text}\n`);

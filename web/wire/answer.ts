@@ -104,7 +104,7 @@ export interface TraceRequest {
   readonly command: readonly string[];
 }
 
-/** `POST /api/run` and `POST /api/hint`: one step, or all; and `POST /api/stop` without a step. */
+/** `POST /api/run` and `POST /api/hint`: one step, or all. `POST /api/stop` says nothing: `{}`. */
 export interface LabOrder {
   readonly lab: number;
   readonly step?: string;

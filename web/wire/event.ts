@@ -3,7 +3,17 @@
  * data is the object.
  */
 
-import type { ReportedStep, RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import type { CheckNews, RunBegin } from '../../kit/checkpoint/run/check-news.ts';
+
+export type {
+  CheckNews,
+  FactEnded,
+  Print,
+  RunBegin,
+  RunEnd,
+  RunLost,
+} from '../../kit/checkpoint/run/check-news.ts';
 
 /** Sent first to every reader whose `Last-Event-ID` the server no longer knows. */
 export interface Hello {
@@ -31,47 +41,6 @@ export interface ModelSaved {
   readonly savedAt: string;
 }
 
-/** A run begins. */
-export interface RunBegin {
-  readonly type: 'run-begin';
-  readonly lab: number;
-  /** The one step that is checked; absent for all. */
-  readonly step?: string;
-  /** When the model was last saved, ISO 8601. */
-  readonly savedAt: string;
-}
-
-/** A fact of the run has been checked, on the data that the learner sees. */
-export interface FactEnded {
-  readonly type: 'fact';
-  readonly lab: number;
-  readonly step: ReportedStep['id'];
-  readonly fact: string;
-  readonly outcome: 'pass' | 'fail' | 'todo' | 'skip';
-}
-
-/** The model printed a line. */
-export interface Print {
-  readonly type: 'print';
-  readonly lab: number;
-  readonly step?: string;
-  readonly line: string;
-}
-
-/** A run has ended; sent again with the same `id` when its types are checked. */
-export interface RunEnd {
-  readonly type: 'run-end';
-  readonly report: RunReport;
-}
-
-/** A run ended without a report: its process died, or it was stopped. */
-export interface RunLost {
-  readonly type: 'run-lost';
-  readonly lab: number;
-  /** One sentence. */
-  readonly reason: string;
-}
-
 /** Progress has changed. */
 export interface ProgressChanged {
   readonly type: 'progress';
@@ -85,16 +54,7 @@ export interface WatchingChanged {
 }
 
 /** Any of them. */
-export type WebEvent =
-  | Hello
-  | ModelSaved
-  | RunBegin
-  | FactEnded
-  | Print
-  | RunEnd
-  | RunLost
-  | ProgressChanged
-  | WatchingChanged;
+export type WebEvent = Hello | ModelSaved | CheckNews | ProgressChanged | WatchingChanged;
 
 /** How far the learner is. */
 export interface ProgressSummary {

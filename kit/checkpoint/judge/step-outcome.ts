@@ -72,6 +72,11 @@ export function runOutcome(steps: readonly StepOutcome[]): RunOutcome {
   return passes ? 'pass' : 'todo';
 }
 
+/** Whether several steps were checked and none of them is written. */
+export function isUntouched(steps: readonly StepOutcome[]): boolean {
+  return steps.length > 1 && steps.every(({ outcome }) => outcome === 'todo');
+}
+
 function outcomeOf(facts: readonly FactReport[]): StepOutcome['outcome'] {
   if (facts.some(({ outcome }) => outcome === 'fail')) return 'fail';
   if (facts.some(({ outcome }) => outcome === 'todo')) return 'todo';

@@ -1,10 +1,11 @@
 /** The labs on disk: where each one's files are, and what they export. */
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KitError } from '../../kit-error.ts';
 import { importSource } from '../../source/source-module.ts';
 import type { TableDefinition } from '../../table.ts';
+import type { Budgets } from '../judge/budget.ts';
 import { definitionOf, type Fixture } from './fixture.ts';
 import type { LabInfo, Step } from './step.ts';
 
@@ -62,6 +63,16 @@ export async function readTable(root: string, lab: Lab, step?: string): Promise<
 export async function readTables(root: string, lab: Lab): Promise<TableDefinition[]> {
   const { table, otherTables = {} } = await readFixture(root, lab);
   return [table, ...Object.values(otherTables)];
+}
+
+/** The command that checks the lab: `npm run lab:1`. */
+export function commandOf({ info }: Lab): string {
+  return `npm run lab:${info.number}`;
+}
+
+/** What the lab's access patterns may cost. */
+export function labBudgets({ budgetsFile }: Lab): Budgets {
+  return JSON.parse(readFileSync(budgetsFile, 'utf8')) as Budgets;
 }
 
 /** Line of a function in a source text, from 1; 0 where there is none. */

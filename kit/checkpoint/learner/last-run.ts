@@ -1,6 +1,7 @@
 /**
  * The last run of a lab, in `.workshop/last/NN/`: `trace.jsonl` has its requests, `items.jsonl` the
- * items of its tables. `show`, `trace` and `hint` read these and need no engine.
+ * items of its tables. `show`, `trace` and `hint` read these and need no engine. `result.json` beside
+ * them has what came of it: see `last-report.ts`.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import type { Item } from '../../item/item.ts';
 import { jsonLine } from '../../item/json-line.ts';
 import { KitError } from '../../kit-error.ts';
 import type { CalledRequest, FactReport, MarkedItem } from '../judge/fact-report.ts';
-import type { Lab } from '../lab/lab.ts';
+import { commandOf, type Lab } from '../lab/lab.ts';
 
 /** What is known of a run as a whole. */
 export interface RunHead {
@@ -39,10 +40,26 @@ export interface LastItem {
   readonly item: Item;
 }
 
-/** The files of a lab's last run. */
-export function lastRunFiles(folder: string, lab: Lab): { trace: string; items: string } {
+/** Paths of the files of a last run. */
+export interface LastRunFiles {
+  readonly trace: string;
+  readonly items: string;
+  /** What came of the run; it is written after the others, and for a model that did not run as well. */
+  readonly report: string;
+}
+
+/**
+ * The files of a lab's last run.
+ *
+ * @param folder the folder `.workshop/last`
+ */
+export function lastRunFiles(folder: string, lab: Lab): LastRunFiles {
   const own = join(folder, String(lab.info.number).padStart(2, '0'));
-  return { trace: join(own, 'trace.jsonl'), items: join(own, 'items.jsonl') };
+  return {
+    trace: join(own, 'trace.jsonl'),
+    items: join(own, 'items.jsonl'),
+    report: join(own, 'result.json'),
+  };
 }
 
 /**
@@ -116,12 +133,17 @@ function readLines<Line>(file: string, lab: Lab): { run: RunHead; lines: Line[] 
     const [head, ...lines] = text.split('\n').map((line) => JSON.parse(line));
     return { run: (head as { run: RunHead }).run, lines };
   } catch (error) {
-    const name = `${basename(dirname(file))}/${basename(file)}`;
-    throw new KitError(
-      'environment',
-      'environment.lastRun',
-      `Expected .workshop/last/${name} to hold the last run, but it is cut off or changed. Run the lab again: npm run lab:${lab.info.number}.`,
-      { cause: error },
-    );
+    throw spoiledFile(file, lab, error);
   }
+}
+
+/** A file of the last run that is not as it was written: `environment.lastRun`. */
+export function spoiledFile(file: string, lab: Lab, cause: unknown): KitError {
+  const name = `${basename(dirname(file))}/${basename(file)}`;
+  return new KitError(
+    'environment',
+    'environment.lastRun',
+    `Expected .workshop/last/${name} to hold the last run, but it is cut off or changed. Run the lab again: ${commandOf(lab)}.`,
+    { cause },
+  );
 }

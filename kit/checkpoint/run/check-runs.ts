@@ -20,7 +20,7 @@ import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import { atTenLines } from '../tell/cost-lines.ts';
 import type { CheckpointSettings } from '../worker/settings.ts';
-import type { CollectedFacts, OnPrint } from './fact-collector.ts';
+import { type CollectedFacts, isBroken, type OnPrint } from './fact-collector.ts';
 import { type LabEngine, openLabEngine } from './lab-engine.ts';
 import { type PreparedRun, prepareRun } from './runner.ts';
 import { SnapshotEngines } from './snapshot-engines.ts';
@@ -148,8 +148,7 @@ export class CheckRuns {
   ): Promise<CheckedSteps> {
     const seen = await this.#runOn(engine, { ...subject, steps: asked, mode: 'judge' });
     const steps = stepOutcomes(asked, seen.report.facts);
-    const isBroken = seen.report.bug !== undefined || seen.report.loadError !== undefined;
-    if (isBroken) return { ...seen, steps, growth: [] };
+    if (isBroken(seen.report)) return { ...seen, steps, growth: [] };
     const dear = steps.find(
       ({ step, failed }) => step.growth && failed?.failure?.kind === 'wrong-way',
     );

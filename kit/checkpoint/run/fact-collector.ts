@@ -23,6 +23,11 @@ export interface CollectedFacts {
   readonly slowestMs?: Readonly<Record<string, number>>;
 }
 
+/** Whether the model did not even run, or the checkpoint itself is broken: the facts say nothing. */
+export function isBroken({ loadError, bug }: CollectedFacts): boolean {
+  return bug !== undefined || loadError !== undefined;
+}
+
 /** Hears a line that the model printed; `step` is absent where it was printed while the model was loaded. */
 export type OnPrint = (line: string, step?: string) => void;
 

@@ -3,8 +3,7 @@ import type { StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import type { CollectedFacts } from '../run/fact-collector.ts';
-import type { TypeProblem } from '../run/type-check.ts';
-import { failedLines, typeErrorLines } from './ending.ts';
+import { failedLines } from './ending.ts';
 
 const first = { id: '1.1', exports: ['putInvoice', 'putBill'] } as unknown as Step;
 const second = { id: '1.2', exports: ['attachBill'] } as unknown as Step;
@@ -28,7 +27,6 @@ function helper() {
 }
 `;
 const model = { shown: 'labs/01-lab/model.ts', source, isReference: false };
-const plain = (_role: string, text: string): string => text;
 
 describe('where a red screen points', () => {
   const pointer = (step: Step, name?: string, thrownAt?: { line: number }): string | undefined => {
@@ -45,45 +43,5 @@ describe('where a red screen points', () => {
     ['none of several, where it is not known which', first, undefined, undefined, ''],
   ] as const)('is %s', (_what, step, name, thrownAt, expected) => {
     expect(pointer(step, name, thrownAt)).toBe(`labs/01-lab/model.ts${expected}`);
-  });
-});
-
-describe('the type errors below a screen', () => {
-  const problem = (line: number, kind: TypeProblem['kind'] = 'type'): TypeProblem => ({
-    ...{ kind, line },
-    message: `wrong in line ${line}`,
-  });
-  const shown = (problems: TypeProblem[], step?: Step): string[] =>
-    typeErrorLines(lab, model, problems, plain, { step });
-
-  test('begin with those of the functions of the step that failed', () => {
-    const lines = shown([problem(12), problem(8)], first);
-    expect(lines.slice(0, 3)).toEqual([
-      '  FAIL type error',
-      '       wrong in line 8',
-      '       1 more; fix this one first. To leave types out: types=off',
-    ]);
-    expect(lines).toContain('labs/01-lab/model.ts:8');
-  });
-
-  test('of another step are a warning', () => {
-    const [head] = shown([problem(12)], first);
-    expect(head).toBe('  warn type error in attachBill, a function of another step');
-  });
-
-  test('in what every step may use are errors of this one', () => {
-    expect(shown([problem(12), problem(16)], first)[1]).toBe('       wrong in line 16');
-  });
-
-  test('come after a text that is no TypeScript, and a lost export has a heading of its own', () => {
-    expect(shown([problem(8), problem(12, 'syntax')], first)[0]).toBe(
-      '  FAIL syntax error in attachBill, a function of another step',
-    );
-    expect(shown([problem(0, 'export')], first)[0]).toBe('  FAIL lost export');
-  });
-
-  test('are a warning where everything has passed', () => {
-    const [head] = typeErrorLines(lab, model, [problem(8)], plain, { hasPassed: true });
-    expect(head).toBe('  warn type error');
   });
 });

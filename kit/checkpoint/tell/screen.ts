@@ -88,11 +88,6 @@ export function countLine(steps: readonly StepOutcome[]): string {
   return `  ${part('core', true)}, ${part('more', false)}`;
 }
 
-/** What was found wrong before anything could be checked: a type error, a model that fails to load. */
-export function problemLines(heading: string, lines: readonly string[], paint: Paint): string[] {
-  return [`  ${paint('fail', 'FAIL')} ${heading}`, ...lines.map((line) => `${INDENT}${line}`)];
-}
-
 function oneStep(
   { step, outcome, receipts, notes = [], failed, functions }: StepOutcome,
   context: ScreenContext,

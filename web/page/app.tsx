@@ -1,0 +1,78 @@
+/** The whole page: header, the page that the address names, and a live region. */
+
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Api } from './api.ts';
+import { DataPage } from './data/data-page.tsx';
+import { PageHeader } from './header/page-header.tsx';
+import { HomePage } from './home/home-page.tsx';
+import { LabPage } from './lab/lab-page.tsx';
+import type { LiveState } from './live/live-state.ts';
+import { useLive } from './live/use-live.ts';
+import type { PagePath } from './page-path.ts';
+import { TracePage } from './trace/trace-page.tsx';
+import { VerdictRegion } from './verdict-region.tsx';
+
+interface Opened {
+  readonly token: string;
+  readonly path: PagePath;
+}
+
+/** A page with its token. */
+export function App({ token, path }: Opened): JSX.Element {
+  const live = useLive(token);
+  const api = useMemo(() => new Api(token), [token]);
+  const { shown } = live.view;
+  return (
+    <>
+      <PageHeader live={live} path={path} />
+      {shown ? (
+        <>
+          <Page api={api} state={shown} path={path} />
+          <VerdictRegion state={shown} lab={'lab' in path ? path.lab : undefined} />
+        </>
+      ) : (
+        <main id="main" class="page" tabIndex={-1}>
+          <h1>Edgewise</h1>
+          <p>The page waits for npm run web…</p>
+        </main>
+      )}
+    </>
+  );
+}
+
+function Page({ api, state, path }: { api: Api; state: LiveState; path: PagePath }): JSX.Element {
+  if (path.page === 'home') return <HomePage api={api} state={state} />;
+  const lab =
+    path.page === 'nowhere'
+      ? undefined
+      : state.progress.labs.find(({ number }) => number === path.lab);
+  if (!lab) return <Nowhere />;
+  if (path.page === 'data') return <DataPage api={api} state={state} lab={lab} />;
+  if (path.page === 'trace') return <TracePage api={api} state={state} lab={lab} />;
+  return <LabPage api={api} state={state} lab={lab} />;
+}
+
+function Nowhere(): JSX.Element {
+  return (
+    <main id="main" class="page" tabIndex={-1}>
+      <h1>There is no such page</h1>
+      <p>
+        <a href="/">Your labs</a>
+      </p>
+    </main>
+  );
+}
+
+/** A page without its token. */
+export function NoToken(): JSX.Element {
+  return (
+    <main id="main" class="page">
+      <h1>Edgewise</h1>
+      <p>
+        Open the address that <code>npm run web</code> printed: it carries the token that this page
+        needs.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+/** One item collection. */
+
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { DataAnswer, DataCollection, DataItem } from '../../wire/answer.ts';
+import { ScrollBox } from '../scroll-box.tsx';
+import { bytesText, collectionText } from './size-text.ts';
+
+const MARKS = { new: '+ new', changed: '* changed', gone: '− removed' } as const;
+
+interface Shown {
+  readonly collection: DataCollection;
+  readonly first: DataAnswer;
+  /** The chosen item, by its id. */
+  readonly item: string | undefined;
+  /** Whether the chosen item has to come into view. */
+  readonly isAsked: boolean;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+/** Its items in the order of the sort key; a button chooses one. */
+export function CollectionTable(shown: Shown): JSX.Element {
+  const { collection, first } = shown;
+  const hasMarks = collection.items.some(({ mark }) => mark !== undefined);
+  const left = collection.itemCount - collection.items.length;
+  return (
+    <section class="collection">
+      <h2>
+        <code>{collection.key}</code> <span class="quiet">{collectionText(collection)}</span>
+      </h2>
+      <ScrollBox name={`Items of ${collection.key}`}>
+        <table class="lined items">
+          <thead>
+            <tr>
+              {hasMarks && <th scope="col">This run</th>}
+              <th scope="col">{first.sortKey}</th>
+              <th scope="col">Type</th>
+              <th scope="col">Size</th>
+              <th scope="col">Attributes</th>
+            </tr>
+          </thead>
+          <tbody>
+            {collection.items.map((item) => (
+              <ItemLine
+                key={item.id}
+                {...shown}
+                item={item}
+                chosen={shown.item}
+                hasMarks={hasMarks}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {left > 0 && (
+        <p class="quiet">
+          {left} more items. To see them, find the exact key {collection.key}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface Line extends Omit<Shown, 'item'> {
+  readonly item: DataItem;
+  readonly chosen: string | undefined;
+  readonly hasMarks: boolean;
+}
+
+function ItemLine({ item, chosen, first, isAsked, hasMarks, onChoose }: Line): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  const isChosen = item.id === chosen;
+  useEffect(() => {
+    if (!isChosen || !isAsked) return;
+    button.current?.focus({ preventScroll: true });
+    button.current?.scrollIntoView({ block: 'center' });
+  }, [first]);
+  return (
+    <tr class={[item.mark, isChosen && 'chosen'].filter(Boolean).join(' ')}>
+      {hasMarks && <td class="mark">{item.mark && MARKS[item.mark]}</td>}
+      <td>
+        <button
+          ref={button}
+          type="button"
+          class="sort"
+          aria-pressed={isChosen}
+          onClick={() => onChoose(isChosen ? undefined : item.id)}
+        >
+          {item.sort}
+        </button>
+      </td>
+      <td>{item.type}</td>
+      <td class="number">{bytesText(item.bytes)}</td>
+      <td class="attributes">
+        {item.attributes.map(([name, value]) => (
+          <span key={name}>
+            <b>{name}</b> {value}{' '}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,145 @@
+/** The items of a lab after its last run, by the keys of the table or of an index. */
+
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { DataAnswer } from '../../wire/answer.ts';
+import type { LabProgress } from '../../wire/event.ts';
+import type { Api } from '../api.ts';
+import { clockTime } from '../clock-time.ts';
+import type { LiveState } from '../live/live-state.ts';
+import { CollectionTable } from './collection-table.tsx';
+import { addressText, type DataAddress, readAddress } from './data-address.ts';
+import { DataChoice } from './data-choice.tsx';
+import { joinedCollections } from './joined-collections.ts';
+import { sizeText } from './size-text.ts';
+import { type ShownData, useData } from './use-data.ts';
+
+interface Opened {
+  readonly api: Api;
+  readonly state: LiveState;
+  readonly lab: LabProgress;
+}
+
+/** What the learner asked to see, and the item that is chosen. */
+interface Chosen {
+  readonly address: DataAddress;
+  readonly item?: string;
+}
+
+/** Item collections, and the buttons that turn from the table to an index. */
+export function LabData({ api, state, lab }: Opened): JSX.Element {
+  const [{ address, item }, choose] = useChosen();
+  const data = useData(api, lab.number, address, state.reports[lab.number]?.id);
+  const [first] = data.pages;
+  if (!first) return <p>{data.problem ?? 'The items are read…'}</p>;
+  if (first.endedAt === undefined) {
+    return (
+      <p>
+        This lab has not run yet. Run <code>npm run lab:{lab.number}</code>, and look again.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p class="quiet">
+        Items after the run of {first.model}, which ended at {clockTime(first.endedAt)}.
+      </p>
+      <DataChoice
+        api={api}
+        lab={lab.number}
+        first={first}
+        address={address}
+        item={item}
+        onShow={(next) =>
+          choose({ address: next, ...(next.item !== undefined && { item: next.item }) })
+        }
+      />
+      {data.problem !== undefined && <p class="problem">{data.problem}</p>}
+      <Collections
+        data={data}
+        first={first}
+        item={item}
+        isAsked={address.item !== undefined}
+        onChoose={(id) => choose({ address, ...(id !== undefined && { item: id }) })}
+      />
+    </>
+  );
+}
+
+/** Kept in the address bar, so that a view can be opened again. */
+function useChosen(): [Chosen, (chosen: Chosen) => void] {
+  const read = (): Chosen => {
+    const address = readAddress(location.search);
+    return { address, ...(address.item !== undefined && { item: address.item }) };
+  };
+  const [chosen, setChosen] = useState(read);
+  useEffect(() => {
+    const follow = (): void => setChosen(read());
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  const choose = (next: Chosen): void => {
+    const { item, ...place } = next.address;
+    const text = addressText({ ...place, ...(next.item !== undefined && { item: next.item }) });
+    const isSameView = next.address === chosen.address;
+    history[isSameView ? 'replaceState' : 'pushState'](null, '', `${location.pathname}${text}`);
+    setChosen(next);
+  };
+  return [chosen, choose];
+}
+
+interface ShownCollections {
+  readonly data: ShownData;
+  readonly first: DataAnswer;
+  readonly item: string | undefined;
+  /** Whether the view was asked for with an item that has to be in it. */
+  readonly isAsked: boolean;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+function Collections({ data, first, item, isAsked, onChoose }: ShownCollections): JSX.Element {
+  const collections = joinedCollections(data.pages);
+  const { collectionCount, absentCount, index } = first;
+  const [problem, setProblem] = useState<string>();
+  const more = (): void => {
+    setProblem(undefined);
+    data.more?.().catch((error: unknown) => setProblem((error as Error).message));
+  };
+  return (
+    <>
+      <p>{sizeText(first)}</p>
+      {first.absent !== undefined && isAsked && (
+        <p class="absent" role="status">
+          {first.absent}
+        </p>
+      )}
+      {collections.map((collection) => (
+        <CollectionTable
+          key={collection.key}
+          collection={collection}
+          first={first}
+          item={item}
+          isAsked={isAsked}
+          onChoose={onChoose}
+        />
+      ))}
+      {collections.length === 0 && <p>There is no such item collection.</p>}
+      {data.more && (
+        <p>
+          <button type="button" onClick={more}>
+            More
+          </button>{' '}
+          <span class="quiet">
+            {collections.length} of {collectionCount} item collections shown
+          </span>
+        </p>
+      )}
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {absentCount > 0 && (
+        <p class="quiet">
+          {absentCount} items of the table are not in {index}: they lack its keys.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** The header of every page. */
+
+import type { JSX } from 'preact';
+import type { LabProgress } from '../../wire/event.ts';
+import type { Live } from '../live/use-live.ts';
+import type { PagePath } from '../page-path.ts';
+import { coreText, passedSteps } from '../progress-text.ts';
+import { ConnectionLight } from './connection-light.tsx';
+import { LabMenu } from './lab-menu.tsx';
+import { PauseButton } from './pause-button.tsx';
+import { ThemeSelect } from './theme-select.tsx';
+
+/** Menu, progress, connection, pause and theme; below them the pages of the open lab. */
+export function PageHeader({ live, path }: { live: Live; path: PagePath }): JSX.Element {
+  const labs = live.view.shown?.progress.labs ?? [];
+  const open = 'lab' in path ? labs.find(({ number }) => number === path.lab) : undefined;
+  return (
+    <header class="top">
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <a class="brand" href="/">
+        Edgewise
+      </a>
+      {labs.length > 0 && <LabMenu labs={labs} open={open} />}
+      {open && <LabCount lab={open} />}
+      <span class="space" />
+      <ConnectionLight connection={live.connection} />
+      <PauseButton live={live} />
+      <ThemeSelect />
+      {'lab' in path && <LabPages lab={path.lab} page={path.page} />}
+    </header>
+  );
+}
+
+function LabCount({ lab }: { lab: LabProgress }): JSX.Element {
+  const { passed, of } = passedSteps(lab, true);
+  return (
+    <span class="count">
+      <progress max={of} value={passed} aria-label="Core steps passed" />
+      {coreText(lab)}
+    </span>
+  );
+}
+
+function LabPages({ lab, page }: { lab: number; page: string }): JSX.Element {
+  const pages = [
+    ['lab', `/lab/${lab}`, 'Lesson and result'],
+    ['data', `/lab/${lab}/data`, 'Data'],
+    ['trace', `/lab/${lab}/trace`, 'Trace'],
+  ] as const;
+  return (
+    <nav class="pages" aria-label={`Pages of lab ${lab}`}>
+      {pages.map(([name, href, title]) => (
+        <a key={name} href={href} aria-current={name === page ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+/** The step that fails: what was checked, what it cost, and where to look. */
+
+import type { JSX } from 'preact';
+import type { ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { StatusWord } from '../status-word.tsx';
+import { functionsText } from './functions-text.ts';
+import { HintBox } from './hint-box.tsx';
+import { ReceiptBars } from './receipt-bars.tsx';
+import type { ReportContext } from './result-context.ts';
+import { TextLines } from './text-lines.tsx';
+
+/** The fact, the receipts, the explanation, the place in the model, and a hint. */
+export function FailingStep(context: ReportContext & { step: ReportedStep }): JSX.Element {
+  const { step, report } = context;
+  const { failure, functions, receipts } = step;
+  return (
+    <article class="finding fail">
+      <h2>
+        <StatusWord status="fail" /> {step.id} {step.title}
+      </h2>
+      {failure && <p>Checked: {failure.fact}.</p>}
+      {failure?.smell && (
+        <p>
+          Smell: <strong class="smell">{failure.smell}</strong>
+        </p>
+      )}
+      {functions && <p class="quiet">{functionsText(functions)}</p>}
+      {receipts.map((receipt) => (
+        <ReceiptBars key={receipt.name} receipt={receipt} />
+      ))}
+      {failure && (
+        <>
+          <TextLines lines={failure.lines} />
+          <p class="advice">{failure.advice.join(' ')}</p>
+          <Place shown={report.model.shown} line={failure.line} name={failure.function} />
+        </>
+      )}
+      <HintBox key={step.id} {...context} step={step.id} />
+    </article>
+  );
+}
+
+interface PlaceInModel {
+  readonly shown: string;
+  readonly line: number | undefined;
+  readonly name: string | undefined;
+}
+
+function Place({ shown, line, name }: PlaceInModel): JSX.Element {
+  const place = line === undefined ? shown : `${shown}:${line}`;
+  return (
+    <p class="place">
+      <code>{place}</code> {name !== undefined && <code>{name}</code>}{' '}
+      <CopyButton text={place} title={place} />
+    </p>
+  );
+}

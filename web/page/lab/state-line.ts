@@ -1,0 +1,39 @@
+/** Which save the shown result is of, as a sentence. */
+
+import { clockTime } from '../clock-time.ts';
+import { isOutdated, type LiveState, type RunningCheck } from '../live/live-state.ts';
+
+type Known = Pick<LiveState, 'reports' | 'saved' | 'running' | 'watching'>;
+
+/** The state of a lab's result. */
+export function stateText(lab: number, state: Known, now: Date = new Date()): string {
+  const report = state.reports[lab];
+  const { running } = state;
+  if (running?.begin.lab === lab) return runningText(running, now);
+  if (!report) return notRunText(lab, state, now);
+  if (!report.model.isOwn) {
+    return `Result of ${report.model.shown}, checked at ${clockTime(report.endedAt, now)}`;
+  }
+  const savedAt = clockTime(report.model.savedAt, now);
+  if (isOutdated(report, state)) return `You saved since: this result is of ${savedAt}`;
+  return `Result of the save of ${savedAt}`;
+}
+
+/** What a run has checked so far: `12 facts checked, now 1.3`. */
+export function factsText({ facts }: RunningCheck): string {
+  const count = `${facts.length} ${facts.length === 1 ? 'fact' : 'facts'} checked`;
+  const last = facts.at(-1);
+  return last ? `${count}, now ${last.step}` : count;
+}
+
+function runningText({ begin }: RunningCheck, now: Date): string {
+  const step = begin.step === undefined ? '' : `step ${begin.step} of `;
+  return `Checking ${step}the save of ${clockTime(begin.savedAt, now)}…`;
+}
+
+function notRunText(lab: number, { saved }: Known, now: Date): string {
+  const savedAt = saved[lab];
+  return savedAt === undefined
+    ? 'This lab has not run yet'
+    : `You saved at ${clockTime(savedAt, now)}: not checked yet`;
+}
