@@ -2,24 +2,24 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { RUN_SUFFIX } from '../../kit/checkpoint/lab/fixture.ts';
-import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import {
   lastRunFiles,
   readTrace,
   type TracedRequest,
 } from '../../kit/checkpoint/learner/last-run.ts';
 import {
-  type CliRequest,
   cliCommand,
   cliFileCommand,
   cliInput,
   cliSettings,
 } from '../../kit/checkpoint/tell/cli-command.ts';
-import { parseEndpoint } from '../../kit/engine/endpoint.ts';
-import { enginePort } from '../../kit/engine/port.ts';
-import { unitsText, wayOf } from '../../kit/meter/receipt.ts';
-import { BROKEN_CONNECTION, recordedError } from '../../kit/meter/request-record.ts';
+import {
+  asCli,
+  requestsToRepeat,
+  requestTitle,
+} from '../../kit/checkpoint/tell/repeated-request.ts';
+import { namedEndpoint } from '../../kit/engine/endpoint.ts';
 import { wrap } from '../../kit/report/line.ts';
 import { print } from '../../kit/report/print.ts';
 import type { Words } from '../shell/command-line.ts';
@@ -32,13 +32,13 @@ import { shownPath } from './model.ts';
  * every step.
  */
 export async function trace(lab: Lab, words: Words, step: string | undefined): Promise<number> {
-  const command = `npm run lab:${lab.info.number}`;
+  const command = commandOf(lab);
   const last = readTrace(LAST_RUN_FOLDER, lab);
   if (!last) {
     print([`Lab ${lab.info.number} has not run yet. Begin with:  ${command}`]);
     return EXIT.notStarted;
   }
-  const chosen = choose(last.requests.filter(isWhole), step);
+  const chosen = requestsToRepeat(last.requests, step);
   if (chosen.length === 0) {
     print([
       `The last run sent no request${step === undefined ? '' : ` in step ${step}`}.`,
@@ -64,45 +64,8 @@ export async function trace(lab: Lab, words: Words, step: string | undefined): P
   return EXIT.pass;
 }
 
-/** Where commands look for a running engine. */
-function namedEndpoint(environment: NodeJS.ProcessEnv): string {
-  const named = environment.AWS_ENDPOINT_URL_DYNAMODB;
-  return named ? parseEndpoint(named) : `http://127.0.0.1:${enginePort(environment)}`;
-}
-
-/** A request whose connection the checkpoint broke is not to be repeated. */
-function isWhole({ error }: TracedRequest): boolean {
-  return error !== BROKEN_CONNECTION;
-}
-
-function choose(requests: readonly TracedRequest[], step: string | undefined): TracedRequest[] {
-  if (step !== undefined) return requests.filter((request) => request.step === step);
-  const failed = requests.filter(({ outcome }) => outcome === 'fail');
-  return failed.length > 0 ? failed : requests.filter(({ pattern }) => pattern !== undefined);
-}
-
-function titleLines({ step, fact, ...request }: TracedRequest): string[] {
-  const cost = `${wayOf(request)}, ${recordedError(request) ?? unitsText(request)}`;
-  return wrap(`${step} ${fact}: ${cost}`).map((line) => `# ${line.trim()}`);
-}
-
-/** The request on the tables as `npm run engine lab=N` names them, without the run's own suffix. */
-function asCli({ operation, input, tables }: TracedRequest): CliRequest {
-  const names = new Map(tables.map((name) => [name, name.replace(RUN_SUFFIX, '')]));
-  return { operation, input: renamed(input, names) as Record<string, unknown> };
-}
-
-/** Table names stand as values and, in batches, as member names. */
-function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((member) => renamed(member, names));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      names.get(name) ?? name,
-      renamed(member, names),
-    ]),
-  );
+function titleLines(request: TracedRequest): string[] {
+  return wrap(requestTitle(request)).map((line) => `# ${line.trim()}`);
 }
 
 async function fileCommands(

@@ -4,7 +4,9 @@ import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { Progress } from '../../kit/checkpoint/learner/progress.ts';
 import {
-  currentStep,
+  coreOf,
+  nextCommand,
+  nextLab,
   type StepStatus,
   stepStatus,
 } from '../../kit/checkpoint/learner/step-status.ts';
@@ -30,7 +32,7 @@ const TITLE_WIDTH = 48;
 
 /** The lines of the matrix, at most 80 columns wide. */
 export function matrixLines(labs: readonly Lab[], progress: Progress, plain: boolean): string[] {
-  const current = labs.find((lab) => currentStep(coreOf(lab), progress)) ?? labs.at(-1);
+  const current = nextLab(labs, progress) ?? labs.at(-1);
   return [
     ...labs.flatMap((lab) => (plain ? plainRow(lab, progress) : [row(lab, progress)])),
     ...(plain ? [] : ['P passed, F fails, s skipped, . open; core steps before the bar']),
@@ -49,7 +51,7 @@ function row(lab: Lab, progress: Progress): string {
   const title = `Lab ${lab.info.number}  ${lab.info.title}`.padEnd(30);
   const more = lab.steps.filter(({ core }) => !core);
   const width = Math.max(0, 22 - lab.steps.length);
-  return `${title}${letters(coreOf(lab))}|${letters(more)}${' '.repeat(width)} ${countOf(lab, progress)}`;
+  return `${title}${letters(coreOf(lab.steps))}|${letters(more)}${' '.repeat(width)} ${countOf(lab, progress)}`;
 }
 
 /** One fact a line. */
@@ -58,7 +60,7 @@ function plainRow(lab: Lab, progress: Progress): string[] {
 }
 
 function countOf(lab: Lab, progress: Progress): string {
-  const core = coreOf(lab);
+  const core = coreOf(lab.steps);
   const passed = core.filter((step) => stepStatus(step, progress) === 'pass');
   return `core ${passed.length} of ${core.length}`;
 }
@@ -78,14 +80,10 @@ function detailLines(lab: Lab, progress: Progress, plain: boolean): string[] {
 }
 
 function nextLine(labs: readonly Lab[], progress: Progress): string {
-  const open = labs.find((lab) => currentStep(coreOf(lab), progress));
-  return open
-    ? `Next:  npm run lab:${open.info.number}`
+  const command = nextCommand(labs, progress);
+  return command
+    ? `Next:  ${command}`
     : 'Every core step has passed or is skipped. The steps marked (more) go deeper.';
-}
-
-function coreOf(lab: Lab): Step[] {
-  return lab.steps.filter(({ core }) => core);
 }
 
 function painted(status: StepStatus, text: string): string {

@@ -5,6 +5,7 @@ import { get as httpsGet } from 'node:https';
 import { KitError } from '../kit-error.ts';
 import type { EngineKind } from './engine.ts';
 import { isLoopback } from './loopback.ts';
+import { enginePort } from './port.ts';
 
 /** What was found at an address. */
 export type ServerIdentity =
@@ -72,6 +73,17 @@ export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
     );
   }
   return url.origin;
+}
+
+/**
+ * Where commands look for a running engine: the address that the SDK's variable names, else the
+ * engine's port on this machine.
+ *
+ * @throws {KitError} what {@link parseEndpoint} throws; `engine.badPort`
+ */
+export function namedEndpoint(environment: NodeJS.ProcessEnv): string {
+  const named = environment[ENDPOINT_VARIABLE];
+  return named ? parseEndpoint(named) : `http://127.0.0.1:${enginePort(environment)}`;
 }
 
 async function listsTables(endpoint: string): Promise<boolean> {

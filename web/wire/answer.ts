@@ -1,5 +1,6 @@
 /** What `GET` and `POST` below `/api` answer, and what a `POST` says. */
 
+import type { GivenHint } from '../../kit/checkpoint/learner/given-hint.ts';
 import type { LabProgress, ProgressSummary } from './event.ts';
 
 /** `GET /api/home` */
@@ -117,16 +118,7 @@ export interface OrderAnswer {
 }
 
 /** `POST /api/hint` */
-export interface HintAnswer {
-  readonly step: string;
-  readonly title: string;
-  /** Which of the step's hints, from 1. */
-  readonly number: number;
-  readonly of: number;
-  readonly hint: string;
-  /** What stands out in the last run. */
-  readonly seen: readonly string[];
-}
+export type HintAnswer = GivenHint;
 
 /** Any answer with a status of 400 and above. */
 export interface WebRefusal {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import type { Progress, StepProgress } from './progress.ts';
-import { currentStep, stepStatus } from './step-status.ts';
+import { currentStep, nextCommand, nextLab, stepStatus } from './step-status.ts';
 
 const steps = ['1.1', '1.2', '1.3'].map((id) => ({ id }) as Step);
 const passed: StepProgress = { attempts: 2, failures: 0, hints: 0 };
@@ -37,5 +38,23 @@ describe('a learner', () => {
     [undefined, 'all have passed or are skipped', [passed, skipped, passed]],
   ])('is at %s when %s', (id, _what, kept) => {
     expect(currentStep(steps, progressOf(...kept))?.id).toBe(id);
+  });
+});
+
+describe('the next lab', () => {
+  const labOf = (number: number, core: string[], more: string[]): Lab => {
+    const all = [...core.map((id) => ({ id, core: true })), ...more.map((id) => ({ id }))];
+    return { info: { number }, steps: all } as unknown as Lab;
+  };
+  const labs = [labOf(1, ['1.1'], ['1.2']), labOf(2, ['1.3'], [])];
+
+  test.each([
+    ['whose core step fails', [failing, passed, passed], 1],
+    ['whose core step is open, whatever the others are', [passed, failing, undefined], 2],
+    ['none, where each core step has passed or is skipped', [passed, failing, skipped], undefined],
+  ])('is the first %s', (_what, kept, number) => {
+    const progress = progressOf(...kept);
+    expect(nextLab(labs, progress)?.info.number).toBe(number);
+    expect(nextCommand(labs, progress)).toBe(number && `npm run lab:${number}`);
   });
 });
