@@ -9,6 +9,7 @@
  */
 
 import { KitError } from '../kit-error.ts';
+import { headerValues, isForeignSite, quotedHeader } from './header-value.ts';
 
 /** Who else may come in, besides programs on this machine. */
 export interface DoorOptions {
@@ -51,9 +52,6 @@ const ADMITTED: Admission = { is: 'admitted' };
 /** Names of this machine where a server listens on 127.0.0.1. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
 
-/** Characters of a stranger's header that a reason repeats. */
-const MOST_QUOTED = 100;
-
 /**
  * The door of a server that listens on a port of 127.0.0.1.
  *
@@ -73,22 +71,23 @@ export function askDoor(door: Door, { method, url = '', rawHeaders }: RequestHea
   const address = `http://${door.hosts[0]}`;
   if (!url.startsWith('/')) {
     return refused(
-      `Expected a path such as \`/\`, got \`${quoted(url)}\`. This server is no proxy: send requests to ${address} itself.`,
+      `Expected a path such as \`/\`, got \`${quotedHeader(url)}\`. This server is no proxy: send requests to ${address} itself.`,
     );
   }
-  const [host, ...more] = valuesOf('host', rawHeaders);
+  const [host, ...more] = headerValues('host', rawHeaders);
   if (host === undefined || more.length > 0 || !door.hosts.includes(host)) {
-    const got = host === undefined ? 'none' : `\`${quoted([host, ...more].join('` and `'))}\``;
+    const got =
+      host === undefined ? 'none' : `\`${quotedHeader([host, ...more].join('` and `'))}\``;
     return refused(
       `Expected the header Host to be ${door.hosts.join(' or ')}, got ${got}. Use the address ${address}; if this machine has another name for you, name it when you start this server: host=NAME.`,
     );
   }
-  const [origin, ...others] = valuesOf('origin', rawHeaders);
+  const [origin, ...others] = headerValues('origin', rawHeaders);
   if (origin !== undefined) {
     if (others.length > 0 || !door.origins.includes(origin)) return pageRefused('Origin', origin);
     return { is: method === 'OPTIONS' ? 'preflight' : 'admitted', origin };
   }
-  const site = valuesOf('sec-fetch-site', rawHeaders).find(isForeignSite);
+  const site = headerValues('sec-fetch-site', rawHeaders).find(isForeignSite);
   if (site !== undefined) return pageRefused('Sec-Fetch-Site', site);
   if (method !== 'OPTIONS') return ADMITTED;
   return refused(
@@ -96,35 +95,14 @@ export function askDoor(door: Door, { method, url = '', rawHeaders }: RequestHea
   );
 }
 
-/** A browser says `none` where the user has typed the address. */
-function isForeignSite(site: string): boolean {
-  return site !== 'same-origin' && site !== 'none';
-}
-
 function pageRefused(header: string, value: string): Admission {
   return refused(
-    `This request comes from a web page (${header}: ${quoted(value)}), and web pages are refused. If you trust the page, name its origin when you start this server, for example origin=http://localhost:5173.`,
+    `This request comes from a web page (${header}: ${quotedHeader(value)}), and web pages are refused. If you trust the page, name its origin when you start this server, for example origin=http://localhost:5173.`,
   );
 }
 
 function refused(reason: string): Admission {
   return { is: 'refused', reason };
-}
-
-function quoted(text: string): string {
-  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}...` : text;
-}
-
-/** The length is compared first: every request asks this about every header. */
-function valuesOf(name: string, rawHeaders: readonly string[]): string[] {
-  const values: string[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const header = rawHeaders[at] as string;
-    if (header.length === name.length && header.toLowerCase() === name) {
-      values.push(rawHeaders[at + 1] as string);
-    }
-  }
-  return values;
 }
 
 function checkOrigin(text: string): void {

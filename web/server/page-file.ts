@@ -1,0 +1,96 @@
+/** The files of the page, made in memory: a fixed table of paths, and nothing else is to be had. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { PAGE_ICON, PAGE_SHELL } from './page-shell.ts';
+
+/** A file that is sent as it is. */
+export interface PageFile {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly gzipped: Buffer;
+}
+
+/** Files by their paths, such as `/page.js`. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+/** What the page is made of. */
+export interface PageParts {
+  /** The project's folder. */
+  readonly root: string;
+  /** The labs: number, and folder name below `labs/`. */
+  readonly labs: readonly { readonly number: number; readonly name: string }[];
+}
+
+const HTML = 'text/html; charset=utf-8';
+const SVG = 'image/svg+xml';
+
+/** Name of a diagram beside its lesson. */
+const DIAGRAM = /^(diagram-[1-9]\d?)\.svg$/;
+
+/**
+ * Builds the page: its script and its styles from `web/page`, one document for every path, and the
+ * diagrams of the lessons.
+ *
+ * @throws what esbuild throws where a file of the page cannot be built
+ */
+export async function buildPageFiles({ root, labs }: PageParts): Promise<PageFiles> {
+  const files: [path: string, type: string, text: string | Uint8Array][] = [
+    ...(await built(root)),
+    ['/icon.svg', SVG, PAGE_ICON],
+    ['/', HTML, PAGE_SHELL],
+  ];
+  for (const { number, name } of labs) {
+    for (const page of ['', '/data', '/trace'])
+      files.push([`/lab/${number}${page}`, HTML, PAGE_SHELL]);
+    files.push(...diagramsOf(root, number, name));
+  }
+  const made = files.map(async ([path, type, text]) => [path, await pageFile(type, text)] as const);
+  return new Map(await Promise.all(made));
+}
+
+/** A file, ready to be sent. */
+export async function pageFile(type: string, text: string | Uint8Array): Promise<PageFile> {
+  const body = Buffer.from(text as string);
+  return { type, body, gzipped: await promisify(gzip)(body) };
+}
+
+async function built(root: string): Promise<[string, string, Uint8Array][]> {
+  const { build, stop } = await import('esbuild');
+  const page = join(root, 'web', 'page');
+  try {
+    const { outputFiles } = await build({
+      entryPoints: { page: join(page, 'main.tsx'), style: join(page, 'style.css') },
+      outdir: root,
+      write: false,
+      bundle: true,
+      minify: true,
+      platform: 'browser',
+      target: 'es2022',
+      format: 'esm',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      tsconfigRaw: {}, // The page needs nothing of it but what is said here.
+      legalComments: 'none',
+      logLevel: 'silent',
+    });
+    return outputFiles.map(({ path, contents }) =>
+      path.endsWith('.css')
+        ? ['/page.css', 'text/css; charset=utf-8', contents]
+        : ['/page.js', 'text/javascript; charset=utf-8', contents],
+    );
+  } finally {
+    await stop(); // Its process would live as long as this one.
+  }
+}
+
+function diagramsOf(root: string, number: number, name: string): [string, string, Uint8Array][] {
+  const folder = join(root, 'labs', name);
+  return readdirSync(folder).flatMap((file) => {
+    const [, diagram] = DIAGRAM.exec(file) ?? [];
+    if (diagram === undefined) return [];
+    return [[`/lab/${number}/${diagram}.svg`, SVG, readFileSync(join(folder, file))]];
+  });
+}
