@@ -9,10 +9,17 @@ import type { Browser, Playwright } from './playwright.ts';
 const NAMES = ['chromium', 'google-chrome'];
 const START_SECONDS = 10;
 
-/** Where Chromium is: `CHROMIUM`, or a program of the path; nothing where there is none. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+/**
+ * Where Chromium is: `CHROMIUM`, or a program of the path; nothing where there is none.
+ *
+ * @param usual folders that are searched before those of the path
+ */
+export function findChromium(
+  env: NodeJS.ProcessEnv = process.env,
+  usual: readonly string[] = ['/usr/bin'],
+): string | undefined {
   if (env.CHROMIUM) return env.CHROMIUM;
-  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)].filter(Boolean);
+  const folders = [...usual, ...(env.PATH ?? '').split(delimiter)].filter(Boolean);
   const files = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return files.find(isProgram);
 }

@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
 import type { DataQuery } from '../../web/server/web-source.ts';
 import type {
   DataAnswer,
@@ -17,6 +18,9 @@ import type { Scene } from './scene.ts';
 import { settledRecording } from './settled-recording.ts';
 import { startedWeb } from './started-web.ts';
 import type { WebClient } from './web-client.ts';
+
+/** Nothing ran, so no types are checked. */
+const DID_NOT_RUN: readonly RunReport['outcome'][] = ['broken', 'not-started'];
 
 /** The recording of a scene, without what differs from run to run. */
 export async function recordScene(scene: Scene): Promise<Recording> {
@@ -66,7 +70,7 @@ function isOver(events: readonly WebEvent[]): boolean {
   const ends = events.filter((event): event is RunEnd => event.type === 'run-end');
   const report = ends.at(-1)?.report;
   if (!report || !events.some(({ type }) => type === 'progress')) return false;
-  return report.types !== undefined || report.outcome === 'broken';
+  return report.types !== undefined || DID_NOT_RUN.includes(report.outcome);
 }
 
 async function afterRun(

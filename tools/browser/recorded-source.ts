@@ -22,6 +22,8 @@ export class RecordedSource implements WebSource {
   #hear: (event: WebEvent) => void = () => {};
   /** What was ordered, in order. */
   readonly orders: LabOrder[] = [];
+  /** What a page hears that is opened after the run. */
+  readonly after: Hello;
 
   /**
    * @param lesson of the recording's lab, as HTML
@@ -31,6 +33,7 @@ export class RecordedSource implements WebSource {
     this.#recording = recording;
     this.#lesson = lesson;
     this.#hasRun = hasRun;
+    this.after = recording.after;
   }
 
   /** Tells the page something. */
@@ -47,7 +50,7 @@ export class RecordedSource implements WebSource {
   }
 
   async hello(): Promise<Hello> {
-    return this.#hasRun ? this.#recording.after : this.#recording.before;
+    return this.#hasRun ? this.after : this.#recording.before;
   }
 
   async home(): Promise<HomeAnswer> {
