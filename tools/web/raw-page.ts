@@ -1,7 +1,7 @@
 /** The page's server with a fake source, and requests to it as bytes. */
 
 import { connect, type Socket } from 'node:net';
-import { pageFile } from '../../web/server/page-file.ts';
+import { pageFile } from '../../web/server/files/page-file.ts';
 import { startWebServer, type WebServer } from '../../web/server/web-server.ts';
 import { type RawAnswer, sendRaw } from '../door/raw-request.ts';
 import { FakeSource } from './fake-source.ts';

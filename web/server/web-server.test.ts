@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { KitError } from '../../kit/kit-error.ts';
 import { type RawPage, startRawPage } from '../../tools/web/raw-page.ts';
-import { WEB_HEADERS } from './web-reply.ts';
+import { WEB_HEADERS } from './door/web-reply.ts';
 import { startWebServer } from './web-server.ts';
 
 let page: RawPage;

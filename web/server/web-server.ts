@@ -7,15 +7,15 @@ import { doorAt } from '../../kit/door/door.ts';
 import { headerValues } from '../../kit/door/header-value.ts';
 import { type Doorkeeper, startLoopbackServer } from '../../kit/door/loopback-server.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { answerOf } from './api.ts';
-import { EventLog } from './event-log.ts';
-import { EventReaders } from './event-readers.ts';
-import { BODY_LIMITS, type BodyLimits, parseOrder, readBody } from './order-body.ts';
-import type { PageFiles } from './page-file.ts';
-import { isToken, newToken } from './token.ts';
-import { askWebDoor } from './web-door.ts';
-import { rawReply, refusal, sendReply, WEB_HEADERS, type WebReply } from './web-reply.ts';
-import { webRoute } from './web-route.ts';
+import { answerOf } from './answer/answer-of.ts';
+import { BODY_LIMITS, type BodyLimits, parseOrder, readBody } from './door/order-body.ts';
+import { isToken, newToken } from './door/token.ts';
+import { askWebDoor } from './door/web-door.ts';
+import { rawReply, refusal, sendReply, WEB_HEADERS, type WebReply } from './door/web-reply.ts';
+import { webRoute } from './door/web-route.ts';
+import { EventLog } from './event/event-log.ts';
+import { EventReaders } from './event/event-readers.ts';
+import type { PageFiles } from './files/page-file.ts';
 import type { WebSource } from './web-source.ts';
 
 /** Where a token stands in a request. */

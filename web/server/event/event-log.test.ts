@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WebEvent } from '../wire/event.ts';
+import type { WebEvent } from '../../wire/event.ts';
 import { EventLog } from './event-log.ts';
 
 const print = (line: string): WebEvent => ({ type: 'print', lab: 1, line });

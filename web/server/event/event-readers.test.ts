@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HELLO } from '../../tools/web/fake-source.ts';
-import type { Hello, WebEvent } from '../wire/event.ts';
+import { HELLO } from '../../../tools/web/fake-source.ts';
+import type { Hello, WebEvent } from '../../wire/event.ts';
 import { EventLog } from './event-log.ts';
 import { EventReaders, type StreamAnswer } from './event-readers.ts';
 

@@ -1,7 +1,7 @@
 /** Answers of the page's server: each has the headers that keep other pages out. */
 
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { WebRefusal } from '../wire/answer.ts';
+import type { WebRefusal } from '../../wire/answer.ts';
 
 /** An answer that is whole. */
 export interface WebReply {

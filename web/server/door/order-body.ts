@@ -1,7 +1,7 @@
 /** What a `POST` says: a few bytes of JSON with members and values from lists. */
 
 import type { IncomingMessage } from 'node:http';
-import type { LabOrder } from '../wire/answer.ts';
+import type { LabOrder } from '../../wire/answer.ts';
 import { refusal, type WebReply } from './web-reply.ts';
 
 /** How much is read of a body, and how long. */

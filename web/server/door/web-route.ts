@@ -1,7 +1,7 @@
 /** What a request below `/api` asks for. Paths are compared as they came: nothing is decoded in them. */
 
+import type { DataQuery } from '../web-source.ts';
 import { refusal, type WebReply } from './web-reply.ts';
-import type { DataQuery } from './web-source.ts';
 
 /** A question, answered at once. */
 export type WebQuestion =

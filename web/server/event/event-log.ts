@@ -3,7 +3,7 @@
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 
-import type { WebEvent } from '../wire/event.ts';
+import type { WebEvent } from '../../wire/event.ts';
 
 /** Events that are kept. */
 const MOST_KEPT = 1_000;

@@ -1,6 +1,6 @@
 /** Who reads the stream of events, and how much each of them has not taken yet. */
 
-import type { Hello, WebEvent } from '../wire/event.ts';
+import type { Hello, WebEvent } from '../../wire/event.ts';
 import { type EventLog, STREAM_BEAT, STREAM_START } from './event-log.ts';
 
 /** At most so many read at once: a browser opens one a tab. */

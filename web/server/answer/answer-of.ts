@@ -1,10 +1,10 @@
 /** Asks the source what a request asks, and puts its errors into answers. */
 
-import { type Ending, KitError } from '../../kit/kit-error.ts';
-import type { WebOrder } from './order-body.ts';
-import { jsonReply, refusal, type WebReply } from './web-reply.ts';
-import type { WebQuestion } from './web-route.ts';
-import type { WebSource } from './web-source.ts';
+import { type Ending, KitError } from '../../../kit/kit-error.ts';
+import type { WebOrder } from '../door/order-body.ts';
+import { jsonReply, refusal, type WebReply } from '../door/web-reply.ts';
+import type { WebQuestion } from '../door/web-route.ts';
+import type { WebSource } from '../web-source.ts';
 
 /** A bug is not answered here. */
 const STATUS: Readonly<Record<Exclude<Ending, 'bug'>, number>> = {

@@ -6,8 +6,8 @@
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
 
-import type { RequestHead } from '../../kit/door/door.ts';
-import { headerValues, isForeignSite, quotedHeader } from '../../kit/door/header-value.ts';
+import type { RequestHead } from '../../../kit/door/door.ts';
+import { headerValues, isForeignSite, quotedHeader } from '../../../kit/door/header-value.ts';
 import { refusal, type WebReply } from './web-reply.ts';
 
 /** What a request may do. */

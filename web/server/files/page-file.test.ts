@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readLabs } from '../../../kit/checkpoint/lab/lab.ts';
+import { buildPageFiles, type PageFile, type PageFiles } from './page-file.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const KILOBYTE = 1_024;
+
+let files: PageFiles;
+beforeAll(async () => {
+  const labs = (await readLabs(root)).map(({ info, name }) => ({ number: info.number, name }));
+  files = await buildPageFiles({ root, labs });
+});
+
+const file = (path: string): PageFile => files.get(path) as PageFile;
+
+describe('The page', () => {
+  test('has at most 40 kB of script and 8 kB of styles, compressed', () => {
+    expect(file('/page.js').gzipped.length).toBeLessThanOrEqual(40 * KILOBYTE);
+    expect(file('/page.css').gzipped.length).toBeLessThanOrEqual(8 * KILOBYTE);
+  });
+
+  test('has no source map, and loads nothing from elsewhere', () => {
+    const script = file('/page.js').body.toString();
+    expect(script).not.toContain('sourceMappingURL');
+    expect(script).not.toMatch(/\b(import|eval)\(|new Function|node:/);
+    expect(file('/page.css').body.toString()).not.toMatch(/@import|url\(["']?(?!data:)/);
+  });
+
+  test('has one document at every path, without anything inline', () => {
+    const document = file('/').body.toString();
+    for (const path of ['/lab/1', '/lab/8/data', '/lab/8/trace']) {
+      expect(file(path).body.toString()).toBe(document);
+    }
+    expect(document).not.toMatch(
+      /<style|style=|\son\w+=|<script(?! type="module" src="\/page\.js">)/,
+    );
+    const named = [...document.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
+    expect(named).toHaveLength(3);
+    expect(named.filter((path) => !files.has(path))).toEqual([]);
+  });
+});
+
+test('What is sent compressed is what is sent as it is', () => {
+  for (const { body, gzipped } of files.values()) expect(gunzipSync(gzipped)).toEqual(body);
+});
