@@ -1,0 +1,91 @@
+/** The page over a recording, in a tab of its own. */
+
+import { onTestFinished } from 'vitest';
+import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
+import { buildPageFiles, type PageFiles } from '../../web/server/page-file.ts';
+import { startWebServer } from '../../web/server/web-server.ts';
+import { ROOT } from '../tree-copy.ts';
+import type { Page } from './playwright.ts';
+import { RecordedSource } from './recorded-source.ts';
+import { readRecording } from './recording.ts';
+import type { SceneName } from './scene.ts';
+import { openTab, type TabOptions } from './tab.ts';
+
+/** What a test has of an opened page. */
+export interface OpenedPage {
+  readonly page: Page;
+  readonly source: RecordedSource;
+}
+
+/** How a page is opened. */
+export interface PageOptions extends TabOptions {
+  /** Whether the recorded run is over. @default true */
+  readonly hasRun?: boolean;
+  /** @default a free one */
+  readonly port?: number;
+}
+
+/** A server that a test may end and start again. */
+export interface RecordedWeb {
+  readonly source: RecordedSource;
+  /** The address of a path, with the token. */
+  addressOf(path: string): string;
+  close(): Promise<void>;
+}
+
+/** Built once a file. */
+let files: Promise<PageFiles> | undefined;
+
+/** Starts a server over a recording, and opens a page of it; waits until the page is complete. */
+export async function openPage(
+  scene: SceneName,
+  path: string,
+  options: PageOptions = {},
+): Promise<OpenedPage> {
+  const { hasRun = true, port = 0, ...tab } = options;
+  const web = await startRecordedWeb(scene, hasRun, port);
+  const page = await openTab(web.addressOf(path), tab);
+  await pageIsComplete(page);
+  return { page, source: web.source };
+}
+
+/** Starts a server over a recording; it ends with the test. */
+export async function startRecordedWeb(
+  scene: SceneName,
+  hasRun = true,
+  port = 0,
+): Promise<RecordedWeb> {
+  files ??= pageFiles();
+  const source = new RecordedSource(readRecording(scene), '', hasRun);
+  const bugs: unknown[] = [];
+  const onBug = (error: unknown): void => void bugs.push(error);
+  const server = await startWebServer({ port, source, files, onBug });
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (isOpen) await server.close();
+    isOpen = false;
+  };
+  onTestFinished(async () => {
+    await close();
+    if (bugs.length > 0) throw bugs[0];
+  });
+  return {
+    source,
+    addressOf: (path) => `${server.endpoint}${path}#token=${server.token}`,
+    close,
+  };
+}
+
+/** Waits until the page is live and has its answers. */
+export async function pageIsComplete(page: Page): Promise<void> {
+  await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+  await page.getByText(/(is|are) read…|looks at it…|waits for/).waitFor({ state: 'hidden' });
+}
+
+async function pageFiles(): Promise<PageFiles> {
+  const labs = await readLabs(ROOT);
+  return buildPageFiles({
+    root: ROOT,
+    labs: labs.map(({ name, info: { number } }) => ({ name, number })),
+  });
+}
