@@ -2,7 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { buildPageFiles, type PageFiles } from '../../web/server/page-file.ts';
+import { buildPageFiles, type PageFiles } from '../../web/server/files/page-file.ts';
 import { startWebServer } from '../../web/server/web-server.ts';
 import { ROOT } from '../tree-copy.ts';
 import type { Page } from './playwright.ts';
