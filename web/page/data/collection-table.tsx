@@ -1,7 +1,6 @@
 /** One item collection. */
 
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import type { DataAnswer, DataCollection, DataItem } from '../../wire/answer.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { bytesText, collectionText } from './size-text.ts';
@@ -14,8 +13,6 @@ interface Shown {
   /** The chosen item, by its id. */
   readonly item: string | undefined;
   readonly isOneKey: boolean;
-  /** Whether the chosen item has to come into view. */
-  readonly isAsked: boolean;
   readonly onChoose: (id: string | undefined) => void;
 }
 
@@ -78,20 +75,13 @@ interface Line extends Omit<Shown, 'item'> {
   readonly hasMarks: boolean;
 }
 
-function ItemLine({ item, chosen, first, isAsked, hasMarks, onChoose }: Line): JSX.Element {
-  const button = useRef<HTMLButtonElement>(null);
+function ItemLine({ item, chosen, hasMarks, onChoose }: Line): JSX.Element {
   const isChosen = item.id === chosen;
-  useEffect(() => {
-    if (!isChosen || !isAsked) return;
-    button.current?.focus({ preventScroll: true });
-    button.current?.scrollIntoView({ block: 'center' });
-  }, [first]);
   return (
     <tr class={[item.mark, isChosen && 'chosen'].filter(Boolean).join(' ')}>
       {hasMarks && <td class="mark">{item.mark && MARKS[item.mark]}</td>}
       <td>
         <button
-          ref={button}
           type="button"
           class="sort"
           aria-pressed={isChosen}
