@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
 
+/** The script of the process that checks for `watch` and for the page. */
+export const WARM_LAB = join(PROJECT_FOLDER, 'commands', 'lab', 'warm-lab.mjs');
+
 /** A command under way. */
 export interface LabRun {
   readonly child: ChildProcess;

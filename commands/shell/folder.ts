@@ -14,3 +14,6 @@ export const PROGRESS_FILE = join(WORKSHOP_FOLDER, 'progress.json');
 
 /** The last run of each lab. */
 export const LAST_RUN_FOLDER = join(WORKSHOP_FOLDER, 'last');
+
+/** Who checks the model of a lab when it is saved. */
+export const WATCHING_FOLDER = join(WORKSHOP_FOLDER, 'watching');

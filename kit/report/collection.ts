@@ -3,6 +3,7 @@
 import { inspect } from 'node:util';
 import type { Item } from '../item/item.ts';
 import { itemBytes } from '../item/item-size.ts';
+import { inKeyOrder } from '../item/key-order.ts';
 import { KEY_DELIMITER } from '../keys.ts';
 import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 
@@ -109,12 +110,6 @@ function chosen(members: Item[], { sortKey, marks, items }: Drawing): Item[] {
   return sorted.filter((item) => !left.has(item));
 }
 
-/** Numbers as numbers, texts as bytes: an index has one of the two. */
-function inKeyOrder(one: unknown, other: unknown): number {
-  const areNumbers = typeof one === 'number' && typeof other === 'number';
-  return areNumbers ? one - other : inByteOrder(String(one), String(other));
-}
-
 function moreLine(more: number): string[] {
   return more > 0 ? [`    ... ${grouped(more)} more`] : [];
 }
@@ -176,11 +171,6 @@ function typeOf(item: Item): string {
 
 function longest(texts: readonly string[], most: number): number {
   return Math.min(most, Math.max(0, ...texts.map((text) => [...text].length)));
-}
-
-/** Strings sort by their UTF-8 bytes in DynamoDB. */
-function inByteOrder(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 function sizeText(bytes: number): string {

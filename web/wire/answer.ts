@@ -23,11 +23,11 @@ export interface LabAnswer {
    */
   readonly lesson: string;
   /** The lab's table and indexes, and the steps that have a table of their own. */
-  readonly views: readonly DataView[];
+  readonly views: readonly TableView[];
 }
 
 /** A table that can be looked at: the shared one, or a step's own. */
-export interface DataView {
+export interface TableView {
   /** Absent: the table that the reading steps share. */
   readonly step?: string;
   readonly table: string;
@@ -40,7 +40,7 @@ export interface DataAnswer {
   /** When the run ended whose items these are, ISO 8601; absent where the lab has not run. */
   readonly endedAt?: string;
   readonly model?: string;
-  readonly view: DataView;
+  readonly view: TableView;
   /** Absent: by the table's own keys. */
   readonly index?: string;
   readonly partitionKey: string;
@@ -59,9 +59,13 @@ export interface DataAnswer {
 /** An item collection. */
 export interface DataCollection {
   readonly key: string;
+  /** With those that the run removed. */
   readonly itemCount: number;
   readonly bytes: number;
-  /** At most 100, in the order of the sort key; all changed ones are among them. */
+  /**
+   * In the order of the sort key: at most 100, the chosen and the changed ones among them; where one
+   * collection was asked for by its key, 100 from number `from` on.
+   */
   readonly items: readonly DataItem[];
 }
 

@@ -50,3 +50,18 @@ export interface RunLost {
 
 /** Any of them. */
 export type CheckNews = RunBegin | FactEnded | Print | RunEnd | RunLost;
+
+/** What a process that checks is told. */
+export type CheckOrder =
+  | {
+      readonly is: 'check';
+      /** The one step to check; absent for all. */
+      readonly step?: string;
+      /** Whether it tells its news. */
+      readonly news: boolean;
+    }
+  /** Gets ready for a check, and checks nothing. */
+  | { readonly is: 'prepare' };
+
+/** What it says when an order is done. */
+export const ORDER_DONE = 'done';

@@ -5,10 +5,11 @@
 
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type CheckNews, type CheckOrder, ORDER_DONE } from './check-news.ts';
 
 /** What {@link WarmProcess} runs. */
 export interface WarmProcessOptions {
-  /** A script that checks whenever it gets a message, and answers each with one when it has ended. */
+  /** A script that does what each message orders, tells its news, and says when it is done. */
   readonly script: string;
   readonly args: readonly string[];
   /** Where what it prints goes: to this process's own output, or nowhere. */
@@ -17,11 +18,16 @@ export interface WarmProcessOptions {
   readonly stamp: () => string;
   /** Called before it is started again because its stamp has changed. */
   readonly onStale: () => void;
-  /** Called when it ended by itself during a check: with its exit code, or the name of a signal. */
+  /**
+   * Called when it ended by itself during a check: with its exit code, the name of a signal, or why
+   * it could not be started.
+   */
   readonly onDeath: (cause: number | string) => void;
+  /** Called with what a check tells that was asked for its news. @default nobody hears of it */
+  readonly onNews?: (news: CheckNews) => void;
 }
 
-/** One check at a time. */
+/** One order at a time. */
 export class WarmProcess {
   readonly #options: WarmProcessOptions;
   #child: ChildProcess | undefined;
@@ -32,8 +38,8 @@ export class WarmProcess {
     this.#options = options;
   }
 
-  /** Has it check once, and waits for the end of the check. */
-  async check(): Promise<void> {
+  /** Has it do what is ordered, and waits for the end. */
+  async run(order: CheckOrder): Promise<void> {
     if (this.#isStopped) return;
     const stamp = this.#options.stamp();
     if (hasEnded(this.#child)) this.#child = undefined;
@@ -44,18 +50,28 @@ export class WarmProcess {
     this.#stamp = stamp;
     const child = this.#child ?? this.#start();
     const ended = new Promise<void>((resolve) => {
-      child.once('message', () => resolve());
-      child.once('exit', (code, signal) => {
-        if (!this.#isStopped) this.#options.onDeath(signal ?? code ?? 0);
-        resolve();
+      child.on('message', (message) => {
+        if (message === ORDER_DONE) resolve();
+        else this.#options.onNews?.(message as CheckNews);
       });
+      const die = (cause: number | string): void => {
+        if (child === this.#child) this.#options.onDeath(cause);
+        resolve();
+      };
+      child.once('exit', (code, signal) => die(signal ?? code ?? 0));
+      child.once('error', ({ message }) => die(message)); // It could not be started.
     });
-    child.send('check', () => {}); // Where it cannot be sent, the process has ended.
+    child.send(order, () => {}); // Where it cannot be sent, the process has ended.
     await ended;
-    child.removeAllListeners('message').removeAllListeners('exit');
+    child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
   }
 
-  /** Ends the process, in whatever it is. */
+  /** Ends the process, in whatever it is; the next order starts another one. */
+  async interrupt(): Promise<void> {
+    await this.#end();
+  }
+
+  /** Ends the process, in whatever it is; no order starts another one. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#end();

@@ -90,7 +90,7 @@ function sharedTable(view: LastView, requests: readonly TracedRequest[]): Drawin
   const all = view.items.filter((one) => one.step === undefined).map(({ item }) => item);
   // An item without an index's partition key is not in that index.
   const shared = all.filter((item) => item[keys.partitionKey] !== undefined);
-  const around = chooseAround(view, requests, shared);
+  const around = collectionsAround(view, requests, shared);
   const collections = new Set(shared.map((item) => String(item[keys.partitionKey])));
   const chosen = around.length > 0 ? around : [...collections];
   return {
@@ -113,9 +113,12 @@ function inOrderOf(values: readonly string[], items: readonly Item[], key: strin
   return items.filter((item) => placeOf(item) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Values of the drawn partition key that the requests named, else those of the items they found. */
-function chooseAround(
-  view: LastView,
+/**
+ * The item collections that requests went to: values of the drawn partition key that they named, else
+ * those of the items that they found.
+ */
+export function collectionsAround(
+  view: Pick<LastView, 'table' | 'index'>,
   requests: readonly TracedRequest[],
   shared: readonly Item[],
 ): string[] {
@@ -152,7 +155,8 @@ function namedKey(
 
 type Attributes = Record<string, AttributeValue>;
 
-function keysOf({ table, index }: LastView): KeyDefinition {
+/** The keys that a view is drawn by: those of an index, or the table's own. */
+export function keysOf({ table, index }: Pick<LastView, 'table' | 'index'>): KeyDefinition {
   return (index && table.indexes[index]) || table;
 }
 

@@ -13,6 +13,7 @@ interface Shown {
   readonly first: DataAnswer;
   /** The chosen item, by its id. */
   readonly item: string | undefined;
+  readonly isOneKey: boolean;
   /** Whether the chosen item has to come into view. */
   readonly isAsked: boolean;
   readonly onChoose: (id: string | undefined) => void;
@@ -32,10 +33,20 @@ export function CollectionTable(shown: Shown): JSX.Element {
         <table class="lined items">
           <thead>
             <tr>
-              {hasMarks && <th scope="col">This run</th>}
-              <th scope="col">{first.sortKey}</th>
-              <th scope="col">Type</th>
-              <th scope="col">Size</th>
+              {hasMarks && (
+                <th scope="col" class="column-mark">
+                  This run
+                </th>
+              )}
+              <th scope="col" class="column-sort">
+                {first.sortKey}
+              </th>
+              <th scope="col" class="column-type">
+                Type
+              </th>
+              <th scope="col" class="column-size number">
+                Size
+              </th>
               <th scope="col">Attributes</th>
             </tr>
           </thead>
@@ -52,7 +63,7 @@ export function CollectionTable(shown: Shown): JSX.Element {
           </tbody>
         </table>
       </ScrollBox>
-      {left > 0 && (
+      {left > 0 && !shown.isOneKey && (
         <p class="quiet">
           {left} more items. To see them, find the exact key {collection.key}.
         </p>

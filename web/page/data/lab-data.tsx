@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { grouped } from '../../../kit/report/text.ts';
 import type { DataAnswer } from '../../wire/answer.ts';
 import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
@@ -59,6 +60,7 @@ export function LabData({ api, state, lab }: Opened): JSX.Element {
         data={data}
         first={first}
         item={item}
+        isOneKey={address.key !== undefined}
         isAsked={address.item !== undefined}
         onChoose={(id) => choose({ address, ...(id !== undefined && { item: id }) })}
       />
@@ -92,12 +94,21 @@ interface ShownCollections {
   readonly data: ShownData;
   readonly first: DataAnswer;
   readonly item: string | undefined;
+  /** Whether one item collection was asked for, by its key. */
+  readonly isOneKey: boolean;
   /** Whether the view was asked for with an item that has to be in it. */
   readonly isAsked: boolean;
   readonly onChoose: (id: string | undefined) => void;
 }
 
-function Collections({ data, first, item, isAsked, onChoose }: ShownCollections): JSX.Element {
+function Collections({
+  data,
+  first,
+  item,
+  isOneKey,
+  isAsked,
+  onChoose,
+}: ShownCollections): JSX.Element {
   const collections = joinedCollections(data.pages);
   const { collectionCount, absentCount, index } = first;
   const [problem, setProblem] = useState<string>();
@@ -119,25 +130,30 @@ function Collections({ data, first, item, isAsked, onChoose }: ShownCollections)
           collection={collection}
           first={first}
           item={item}
+          isOneKey={isOneKey}
           isAsked={isAsked}
           onChoose={onChoose}
         />
       ))}
-      {collections.length === 0 && <p>There is no such item collection.</p>}
+      {collections.length === 0 && isOneKey && (
+        <p>No item has this {first.partitionKey}. The key has to be exact.</p>
+      )}
       {data.more && (
         <p>
           <button type="button" onClick={more}>
             More
           </button>{' '}
           <span class="quiet">
-            {collections.length} of {collectionCount} item collections shown
+            {isOneKey
+              ? `${grouped(collections[0]?.items.length ?? 0)} of ${grouped(collections[0]?.itemCount ?? 0)} items shown`
+              : `${grouped(collections.length)} of ${grouped(collectionCount)} item collections shown`}
           </span>
         </p>
       )}
       {problem !== undefined && <p class="problem">{problem}</p>}
       {absentCount > 0 && (
         <p class="quiet">
-          {absentCount} items of the table are not in {index}: they lack its keys.
+          {grouped(absentCount)} items of the table are not in {index}: they lack its keys.
         </p>
       )}
     </>

@@ -1,0 +1,102 @@
+/** The checks of one lab, one after another, in a process that stays warm between them. */
+
+import type { Lab } from '../lab/lab.ts';
+import { projectStamp } from './project-stamp.ts';
+import { WarmProcess, type WarmProcessOptions } from './warm-process.ts';
+
+/** What {@link CheckQueue} checks, and who hears of it. */
+export interface CheckQueueOptions extends Omit<WarmProcessOptions, 'stamp'> {
+  readonly root: string;
+  readonly lab: Lab;
+  /** Called before each check. */
+  readonly onCheck: () => void;
+}
+
+/** What became of an order: its check begins now, or comes after the one that is under way. */
+export type Ordered = 'begun' | 'waits';
+
+/** One check is under way at most, and one waits. */
+export class CheckQueue {
+  readonly #options: CheckQueueOptions;
+  readonly #warm: WarmProcess;
+  #running: Promise<void> = Promise.resolve();
+  #isChecking = false;
+  #waiting: { step: string | undefined } | undefined;
+  #hasEnded = false;
+
+  constructor(options: CheckQueueOptions) {
+    const { root, lab } = options;
+    this.#options = options;
+    this.#warm = new WarmProcess({ ...options, stamp: () => projectStamp(root, lab) });
+  }
+
+  /**
+   * Checks the model after what is under way. An order that comes while another one waits is one with
+   * it: where the two ask for different steps, every step is checked.
+   *
+   * @param step the one step to check; absent for all
+   */
+  check(step?: string): Ordered {
+    if (this.#waiting) {
+      if (this.#waiting.step !== step) this.#waiting.step = undefined;
+      return 'waits';
+    }
+    const order = { step };
+    this.#waiting = order;
+    this.after(async () => {
+      if (this.#waiting !== order) return; // It was interrupted.
+      this.#waiting = undefined;
+      this.#isChecking = true;
+      await this.#check(order.step).finally(() => {
+        this.#isChecking = false;
+      });
+    });
+    return this.#isChecking ? 'waits' : 'begun';
+  }
+
+  /** Starts the process, so that the first check is quick. */
+  prepare(): void {
+    // The first check meets what went wrong, and says it.
+    this.after(() => this.#warm.run({ is: 'prepare' }).catch(() => {}));
+  }
+
+  /** Does something else after what is under way, and before what is ordered later. */
+  after(work: () => Promise<void>): void {
+    this.#running = this.#running.then(() => (this.#hasEnded ? undefined : work()));
+  }
+
+  /**
+   * Stops the check that is under way, and forgets the one that waits.
+   *
+   * @returns whether there was one
+   */
+  async interrupt(): Promise<boolean> {
+    const isBusy = this.#isChecking || this.#waiting !== undefined;
+    this.#waiting = undefined;
+    if (this.#isChecking) await this.#warm.interrupt();
+    return isBusy;
+  }
+
+  /** Resolves when all that was ordered has been done. */
+  get idle(): Promise<void> {
+    return this.#running;
+  }
+
+  /** Stops what is under way and begins nothing more. */
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    await this.#warm.stop();
+    await this.#running;
+  }
+
+  async #check(step: string | undefined): Promise<void> {
+    const { onCheck, onDeath, onNews } = this.#options;
+    onCheck();
+    const news = onNews !== undefined;
+    try {
+      await this.#warm.run({ is: 'check', news, ...(step !== undefined && { step }) });
+    } catch (error) {
+      onDeath((error as Error).message); // Such as a folder of the workshop that is gone.
+    }
+  }
+}
