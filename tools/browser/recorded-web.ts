@@ -1,13 +1,17 @@
 /** The page over a recording, in a tab of its own. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
+import { lessonHtml } from '../../web/server/answer/lesson-html.ts';
 import { buildPageFiles, type PageFiles } from '../../web/server/files/page-file.ts';
 import { startWebServer } from '../../web/server/web-server.ts';
 import { ROOT } from '../tree-copy.ts';
+import { diagramsOf } from './diagram/lesson-diagram.ts';
 import type { Page } from './playwright.ts';
 import { RecordedSource } from './recorded-source.ts';
-import { readRecording } from './recording.ts';
+import { type Recording, readRecording } from './recording.ts';
 import type { SceneName } from './scene.ts';
 import { openTab, type TabOptions } from './tab.ts';
 
@@ -56,7 +60,8 @@ export async function startRecordedWeb(
   port = 0,
 ): Promise<RecordedWeb> {
   files ??= pageFiles();
-  const source = new RecordedSource(readRecording(scene), '', hasRun);
+  const recording = readRecording(scene);
+  const source = new RecordedSource(recording, await lessonOf(recording), hasRun);
   const bugs: unknown[] = [];
   const onBug = (error: unknown): void => void bugs.push(error);
   const server = await startWebServer({ port, source, files, onBug });
@@ -83,9 +88,18 @@ export async function pageIsComplete(page: Page): Promise<void> {
 }
 
 async function pageFiles(): Promise<PageFiles> {
+  return buildPageFiles({ root: ROOT, labs: await namedLabs() });
+}
+
+/** The lesson as it is now: a recording does not keep it. */
+async function lessonOf({ lab: { name, lab } }: Recording): Promise<string> {
+  const text = readFileSync(join(ROOT, 'labs', name, 'README.md'), 'utf8');
+  const diagrams = diagramsOf(name, text).map((_, index) => index + 1);
+  const place = { number: lab.number, name };
+  return lessonHtml(text, { lab: place, labs: await namedLabs(), diagrams });
+}
+
+async function namedLabs(): Promise<{ name: string; number: number }[]> {
   const labs = await readLabs(ROOT);
-  return buildPageFiles({
-    root: ROOT,
-    labs: labs.map(({ name, info: { number } }) => ({ name, number })),
-  });
+  return labs.map(({ name, info: { number } }) => ({ name, number }));
 }

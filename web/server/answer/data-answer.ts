@@ -2,12 +2,13 @@
 
 import type { LastItem, RunHead, TracedRequest } from '../../../kit/checkpoint/learner/last-run.ts';
 import { collectionsAround, keysOf } from '../../../kit/checkpoint/tell/last-collections.ts';
+import { itemBytes } from '../../../kit/item/item-size.ts';
 import { inKeyOrder } from '../../../kit/item/key-order.ts';
 import { KitError } from '../../../kit/kit-error.ts';
 import type { TableDefinition } from '../../../kit/table.ts';
 import type { DataAnswer, DataCollection, TableView } from '../../wire/answer.ts';
 import type { DataQuery } from '../web-source.ts';
-import { itemId, shownItem } from './shown-item.ts';
+import { heldItem, itemId, shownItem } from './shown-item.ts';
 
 /** At most so many in one answer. */
 const MOST_COLLECTIONS = 50;
@@ -102,11 +103,11 @@ function shownCollection(
   const isChosen = ({ item }: LastItem): boolean => id !== undefined && itemId(item, table) === id;
   const shown =
     query.key === undefined ? outstanding(sorted, isChosen) : pageOf(sorted, from, isChosen);
-  const items = members.map((one) => shownItem(one, table, index));
+  const sizes = members.map(({ item }) => itemBytes(heldItem(item, table, index)));
   return {
     key,
     itemCount: members.length,
-    bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
     items: shown.map((one) => shownItem(one, table, index)),
   };
 }

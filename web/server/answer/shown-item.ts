@@ -26,7 +26,7 @@ export function shownItem(
   table: TableDefinition,
   index: string | undefined,
 ): DataItem {
-  const held = heldBy(item, table, index);
+  const held = heldItem(item, table, index);
   const { partitionKey, sortKey } = (index !== undefined && table.indexes[index]) || table;
   const said = new Set([partitionKey, sortKey, 'Type']);
   const others = Object.entries(held).filter(
@@ -42,8 +42,12 @@ export function shownItem(
   };
 }
 
-/** The attributes that an index copies. */
-function heldBy(item: Item, table: TableDefinition, name: string | undefined): Item {
+/**
+ * The attributes that an index copies.
+ *
+ * @param name of the index; absent for the table, which has all
+ */
+export function heldItem(item: Item, table: TableDefinition, name: string | undefined): Item {
   const index = name === undefined ? undefined : table.indexes[name];
   if (!index) return item;
   const keys = [table, index].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
