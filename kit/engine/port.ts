@@ -9,6 +9,9 @@ export const ENGINE_PORT = 8_765;
 /** Where the governor listens unless told otherwise. */
 export const GOVERNOR_PORT = 8_766;
 
+/** Where the web page listens unless told otherwise. */
+export const WEB_PORT = 8_767;
+
 /**
  * The engine's port: `EDGEWISE_ENGINE_PORT`, else 8765.
  * @throws {KitError} `engine.badPort`
@@ -23,6 +26,14 @@ export function enginePort(environment: NodeJS.ProcessEnv): number {
  */
 export function governorPort(environment: NodeJS.ProcessEnv): number {
   return portIn(environment, 'EDGEWISE_GOVERNOR_PORT', GOVERNOR_PORT);
+}
+
+/**
+ * The web page's port: `EDGEWISE_WEB_PORT`, else 8767.
+ * @throws {KitError} `engine.badPort`
+ */
+export function webPort(environment: NodeJS.ProcessEnv): number {
+  return portIn(environment, 'EDGEWISE_WEB_PORT', WEB_PORT);
 }
 
 /**

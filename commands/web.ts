@@ -1,0 +1,81 @@
+/** `npm run web`: the lesson beside the live result, in a browser, until Ctrl-C. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLabs } from '../kit/checkpoint/lab/lab.ts';
+import { isSlowToTell } from '../kit/checkpoint/run/slow-folder.ts';
+import { parsePort, webPort } from '../kit/engine/port.ts';
+import { print } from '../kit/report/print.ts';
+import { buildPageFiles } from '../web/server/files/page-file.ts';
+import { LabSource } from '../web/server/source/lab-source.ts';
+import { placeOf } from '../web/server/source/read-lesson.ts';
+import { startWebServer } from '../web/server/web-server.ts';
+import { WARM_LAB } from './lab/run.ts';
+import { oneOf, parseWords } from './shell/command-line.ts';
+import { EXIT, tell } from './shell/exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { End } from './shell/until-stopped.ts';
+import { browserCommand, openBrowser } from './web/browser.ts';
+import { DoctorLines } from './web/doctor-lines.ts';
+
+const VOCABULARY = {
+  command: 'npm run web',
+  verbs: ['help'],
+  options: ['port', 'open'],
+};
+
+const HELP = [
+  'npm run web             the lessons beside the results of your runs, in a browser;',
+  '                        it prints the address to open',
+  'npm run web open=yes    opens the browser as well',
+  'npm run web port=8790   on another port than 8767 (or EDGEWISE_WEB_PORT)',
+  '',
+  'Save a model, and the page checks it, unless npm run watch does. The page is for',
+  'this machine alone: docs/web.md says how it is closed to others.',
+];
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const words = parseWords(args, VOCABULARY);
+  if (words.verbs.includes('help')) {
+    print(HELP);
+    return EXIT.pass;
+  }
+  const opens = oneOf(words, 'open', ['no', 'yes']) === 'yes';
+  const word = words.options.get('port');
+  await keepOpen(word === undefined ? webPort(process.env) : parsePort(word), opens);
+  print(['The page has ended.']);
+  return EXIT.pass;
+}
+
+async function keepOpen(port: number, opens: boolean): Promise<void> {
+  const end = new End();
+  const labs = await readLabs(PROJECT_FOLDER);
+  const doctor = new DoctorLines();
+  const source = new LabSource({
+    ...{ root: PROJECT_FOLDER, workshop: WORKSHOP_FOLDER, labs, script: WARM_LAB },
+    ...{ version: version(), environment: process.env, platform: process.platform },
+    polls: isSlowToTell(PROJECT_FOLDER),
+    doctor: () => doctor.read(),
+  });
+  const files = buildPageFiles({ root: PROJECT_FOLDER, labs: labs.map(placeOf) });
+  files.catch(() => {}); // It is awaited below.
+  const server = await startWebServer({ port, source, files, onBug: (error) => void tell(error) });
+  print([`The page is at  ${server.address}`, 'Ctrl-C ends it.']);
+  if (opens) {
+    openBrowser(browserCommand(process.platform, server.address), () =>
+      print(['The browser could not be opened: open the address yourself.']),
+    );
+  }
+  try {
+    await Promise.race([end.reached, files]);
+    source.prepare();
+    await end.reached;
+  } finally {
+    await server.close();
+  }
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')).version;
+}
