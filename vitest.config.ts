@@ -36,7 +36,13 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['**/*.test.ts'],
-          exclude: [...everywhere, '**/*.engine.test.ts', 'labs/*/checkpoint.test.ts', SIMULATOR],
+          exclude: [
+            ...everywhere,
+            '**/*.engine.test.ts',
+            '**/*.browser.test.ts',
+            'labs/*/checkpoint.test.ts',
+            SIMULATOR,
+          ],
           setupFiles: ['tools/property-seed.ts'],
           ...LIMITS,
         },
@@ -56,6 +62,15 @@ export default defineConfig({
           include: ['**/*.engine.test.ts'],
           exclude: everywhere,
           setupFiles: ['tools/property-seed.ts'],
+          ...LIMITS,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          exclude: everywhere,
+          setupFiles: ['tools/browser/needs-browser.ts'],
           ...LIMITS,
         },
       },

@@ -5,6 +5,7 @@
 
 import type { Reporter, TestModule } from 'vitest/node';
 import { findJar, hasJava } from '../kit/engine/dynamodb-local.ts';
+import { missingBrowser } from './browser/chromium.ts';
 import { ROOT } from './tree-copy.ts';
 
 const LEFT_OUT =
@@ -20,6 +21,8 @@ class SummaryReporter implements Reporter {
     const failed = failedTests + failedModules + errors.length;
     const lines = slowest(modules);
     if (!findJar(ROOT) || !hasJava()) lines.push(LEFT_OUT);
+    const missing = missingBrowser();
+    if (missing) lines.push(`The tests in a browser were left out. ${missing}`);
     lines.push(`${passed} passed, ${failed} failed`);
     process.stdout.write(`${lines.join('\n')}\n`);
   }

@@ -1,7 +1,7 @@
 /** The whole page: header, the page that the address names, and a live region. */
 
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { Api } from './api.ts';
 import { DataPage } from './data/data-page.tsx';
 import { PageHeader } from './header/page-header.tsx';
@@ -23,6 +23,10 @@ export function App({ token, path }: Opened): JSX.Element {
   const live = useLive(token);
   const api = useMemo(() => new Api(token), [token]);
   const { shown } = live.view;
+  const title = titleOf(path);
+  useEffect(() => {
+    document.title = `${title} · Edgewise`;
+  }, [title]);
   return (
     <>
       <PageHeader live={live} path={path} />
@@ -51,6 +55,12 @@ function Page({ api, state, path }: { api: Api; state: LiveState; path: PagePath
   if (path.page === 'data') return <DataPage api={api} state={state} lab={lab} />;
   if (path.page === 'trace') return <TracePage api={api} state={state} lab={lab} />;
   return <LabPage api={api} state={state} lab={lab} />;
+}
+
+function titleOf(path: PagePath): string {
+  if (path.page === 'home' || path.page === 'nowhere') return 'Your labs';
+  const { lab, page } = path;
+  return { lab: `Lab ${lab}`, data: `Data of lab ${lab}`, trace: `Requests of lab ${lab}` }[page];
 }
 
 function Nowhere(): JSX.Element {

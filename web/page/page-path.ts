@@ -18,3 +18,8 @@ export function pageOf(path: string): PagePath {
   if (number === undefined) return { page: 'nowhere' };
   return { page: under as 'lab' | 'data' | 'trace', lab: Number(number) };
 }
+
+/** Whether that part of an address names a step of the lesson, such as `#1.3`. */
+export function namesStep(hash: string): boolean {
+  return /^#\d+\.\d+$/.test(hash);
+}

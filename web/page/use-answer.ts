@@ -6,6 +6,8 @@ import type { Api } from './api.ts';
 /** What there is of an answer: the last one stays until the next one is there. */
 export interface Asked<Answer> {
   readonly answer?: Answer;
+  /** Where that answer came from. */
+  readonly path?: string;
   /** Why there is none, as a sentence. */
   readonly problem?: string;
 }
@@ -20,7 +22,7 @@ export function useAnswer<Answer>(api: Api, path: string, version?: string): Ask
     const ended = new AbortController();
     api
       .get<Answer>(path, ended.signal)
-      .then((answer) => setAsked({ answer }))
+      .then((answer) => setAsked({ answer, path }))
       .catch((error: unknown) => {
         if (!ended.signal.aborted)
           setAsked((last) => ({ ...last, problem: String((error as Error).message) }));

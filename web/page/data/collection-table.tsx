@@ -1,7 +1,6 @@
 /** One item collection. */
 
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import type { DataAnswer, DataCollection, DataItem } from '../../wire/answer.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { bytesText, collectionText } from './size-text.ts';
@@ -13,8 +12,7 @@ interface Shown {
   readonly first: DataAnswer;
   /** The chosen item, by its id. */
   readonly item: string | undefined;
-  /** Whether the chosen item has to come into view. */
-  readonly isAsked: boolean;
+  readonly isOneKey: boolean;
   readonly onChoose: (id: string | undefined) => void;
 }
 
@@ -32,10 +30,20 @@ export function CollectionTable(shown: Shown): JSX.Element {
         <table class="lined items">
           <thead>
             <tr>
-              {hasMarks && <th scope="col">This run</th>}
-              <th scope="col">{first.sortKey}</th>
-              <th scope="col">Type</th>
-              <th scope="col">Size</th>
+              {hasMarks && (
+                <th scope="col" class="column-mark">
+                  This run
+                </th>
+              )}
+              <th scope="col" class="column-sort">
+                {first.sortKey}
+              </th>
+              <th scope="col" class="column-type">
+                Type
+              </th>
+              <th scope="col" class="column-size number">
+                Size
+              </th>
               <th scope="col">Attributes</th>
             </tr>
           </thead>
@@ -52,7 +60,7 @@ export function CollectionTable(shown: Shown): JSX.Element {
           </tbody>
         </table>
       </ScrollBox>
-      {left > 0 && (
+      {left > 0 && !shown.isOneKey && (
         <p class="quiet">
           {left} more items. To see them, find the exact key {collection.key}.
         </p>
@@ -67,20 +75,13 @@ interface Line extends Omit<Shown, 'item'> {
   readonly hasMarks: boolean;
 }
 
-function ItemLine({ item, chosen, first, isAsked, hasMarks, onChoose }: Line): JSX.Element {
-  const button = useRef<HTMLButtonElement>(null);
+function ItemLine({ item, chosen, hasMarks, onChoose }: Line): JSX.Element {
   const isChosen = item.id === chosen;
-  useEffect(() => {
-    if (!isChosen || !isAsked) return;
-    button.current?.focus({ preventScroll: true });
-    button.current?.scrollIntoView({ block: 'center' });
-  }, [first]);
   return (
     <tr class={[item.mark, isChosen && 'chosen'].filter(Boolean).join(' ')}>
       {hasMarks && <td class="mark">{item.mark && MARKS[item.mark]}</td>}
       <td>
         <button
-          ref={button}
           type="button"
           class="sort"
           aria-pressed={isChosen}

@@ -1,7 +1,8 @@
 /** The items of a lab after its last run, by the keys of the table or of an index. */
 
-import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { JSX, RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { grouped } from '../../../kit/report/text.ts';
 import type { DataAnswer } from '../../wire/answer.ts';
 import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
@@ -31,6 +32,7 @@ export function LabData({ api, state, lab }: Opened): JSX.Element {
   const [{ address, item }, choose] = useChosen();
   const data = useData(api, lab.number, address, state.reports[lab.number]?.id);
   const [first] = data.pages;
+  const list = useArrival(address, data.isThere);
   if (!first) return <p>{data.problem ?? 'The items are read…'}</p>;
   if (first.endedAt === undefined) {
     return (
@@ -55,13 +57,15 @@ export function LabData({ api, state, lab }: Opened): JSX.Element {
         }
       />
       {data.problem !== undefined && <p class="problem">{data.problem}</p>}
-      <Collections
-        data={data}
-        first={first}
-        item={item}
-        isAsked={address.item !== undefined}
-        onChoose={(id) => choose({ address, ...(id !== undefined && { item: id }) })}
-      />
+      <div ref={list}>
+        <Collections
+          data={data}
+          first={first}
+          item={item}
+          isOneKey={address.key !== undefined}
+          onChoose={(id) => choose({ address, ...(id !== undefined && { item: id }) })}
+        />
+      </div>
     </>
   );
 }
@@ -88,16 +92,33 @@ function useChosen(): [Chosen, (chosen: Chosen) => void] {
   return [chosen, choose];
 }
 
+/**
+ * Brings the item that an address names into view, and to the focus, once: a run that ends later
+ * moves nothing.
+ *
+ * @returns for the element that has the items
+ */
+function useArrival(address: DataAddress, isThere: boolean): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isThere || address.item === undefined) return;
+    const item = list.current?.querySelector<HTMLElement>('.sort[aria-pressed="true"]');
+    item?.focus({ preventScroll: true });
+    item?.scrollIntoView({ block: 'center' });
+  }, [address, isThere]);
+  return list;
+}
+
 interface ShownCollections {
   readonly data: ShownData;
   readonly first: DataAnswer;
   readonly item: string | undefined;
-  /** Whether the view was asked for with an item that has to be in it. */
-  readonly isAsked: boolean;
+  /** Whether one item collection was asked for, by its key. */
+  readonly isOneKey: boolean;
   readonly onChoose: (id: string | undefined) => void;
 }
 
-function Collections({ data, first, item, isAsked, onChoose }: ShownCollections): JSX.Element {
+function Collections({ data, first, item, isOneKey, onChoose }: ShownCollections): JSX.Element {
   const collections = joinedCollections(data.pages);
   const { collectionCount, absentCount, index } = first;
   const [problem, setProblem] = useState<string>();
@@ -108,7 +129,7 @@ function Collections({ data, first, item, isAsked, onChoose }: ShownCollections)
   return (
     <>
       <p>{sizeText(first)}</p>
-      {first.absent !== undefined && isAsked && (
+      {first.absent !== undefined && (
         <p class="absent" role="status">
           {first.absent}
         </p>
@@ -119,25 +140,29 @@ function Collections({ data, first, item, isAsked, onChoose }: ShownCollections)
           collection={collection}
           first={first}
           item={item}
-          isAsked={isAsked}
+          isOneKey={isOneKey}
           onChoose={onChoose}
         />
       ))}
-      {collections.length === 0 && <p>There is no such item collection.</p>}
+      {collections.length === 0 && isOneKey && (
+        <p>No item has this {first.partitionKey}. The key has to be exact.</p>
+      )}
       {data.more && (
         <p>
           <button type="button" onClick={more}>
             More
           </button>{' '}
           <span class="quiet">
-            {collections.length} of {collectionCount} item collections shown
+            {isOneKey
+              ? `${grouped(collections[0]?.items.length ?? 0)} of ${grouped(collections[0]?.itemCount ?? 0)} items shown`
+              : `${grouped(collections.length)} of ${grouped(collectionCount)} item collections shown`}
           </span>
         </p>
       )}
       {problem !== undefined && <p class="problem">{problem}</p>}
       {absentCount > 0 && (
         <p class="quiet">
-          {absentCount} items of the table are not in {index}: they lack its keys.
+          {grouped(absentCount)} items of the table are not in {index}: they lack its keys.
         </p>
       )}
     </>

@@ -11,6 +11,8 @@ import { nextFrom } from './joined-collections.ts';
 export interface ShownData {
   readonly pages: readonly DataAnswer[];
   readonly problem?: string;
+  /** Whether they are of the address, and not of the one before. */
+  readonly isThere: boolean;
   /** Fetches the next page; absent where all is shown. */
   readonly more?: () => Promise<void>;
 }
@@ -26,18 +28,20 @@ export function useData(
   address: DataAddress,
   version: string | undefined,
 ): ShownData {
-  const path = `/api/lab/${lab}/data`;
-  const { answer, problem } = useAnswer<DataAnswer>(api, path + addressText(address), version);
+  const data = `/api/lab/${lab}/data`;
+  const asked = data + addressText(address);
+  const { answer, path, problem } = useAnswer<DataAnswer>(api, asked, version);
   const [later, setLater] = useState<readonly DataAnswer[]>([]);
   useEffect(() => setLater([]), [answer]);
   const pages = answer ? [answer, ...later] : [];
   const from = nextFrom(pages, address.key !== undefined);
   return {
     pages,
+    isThere: path === asked,
     ...(problem !== undefined && { problem }),
     ...(from !== undefined && {
       more: async () => {
-        const next = await api.get<DataAnswer>(path + addressText(address, from));
+        const next = await api.get<DataAnswer>(data + addressText(address, from));
         setLater((before) => [...before, next]);
       },
     }),

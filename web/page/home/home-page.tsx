@@ -13,10 +13,20 @@ import { LabsMatrix } from './labs-matrix.tsx';
 export function HomePage({ api, state }: { api: Api; state: LiveState }): JSX.Element {
   const { answer, problem } = useAnswer<HomeAnswer>(api, '/api/home');
   const { labs, next } = state.progress;
+  const last = labs.find(({ number }) => number === state.lab);
   return (
     <main id="main" class="page" tabIndex={-1}>
       <h1>Your labs</h1>
       <NextCommand text={next} />
+      {last && (
+        <p>
+          You were last in{' '}
+          <a href={`/lab/${last.number}`}>
+            Lab {last.number}: {last.title}
+          </a>
+          .
+        </p>
+      )}
       <LabsMatrix labs={labs} />
       <h2>Your machine</h2>
       {problem !== undefined && <p class="problem">{problem}</p>}

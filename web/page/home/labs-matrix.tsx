@@ -49,6 +49,7 @@ function LabLine({ lab }: { lab: LabProgress }): JSX.Element {
   const letters = (core: boolean): JSX.Element => (
     <td>
       <span class="letters">
+        <span class="narrow-only">{core ? 'core' : 'more'}</span>
         {lab.steps
           .filter((step) => step.core === core)
           .map((step) => (

@@ -12,8 +12,9 @@ import { TextLines } from './text-lines.tsx';
 
 /** The fact, the receipts, the explanation, the place in the model, and a hint. */
 export function FailingStep(context: ReportContext & { step: ReportedStep }): JSX.Element {
-  const { step, report } = context;
+  const { step, report, lab, about } = context;
   const { failure, functions, receipts } = step;
+  const hasTable = about?.views.some((view) => view.step === step.id);
   return (
     <article class="finding fail">
       <h2>
@@ -36,6 +37,11 @@ export function FailingStep(context: ReportContext & { step: ReportedStep }): JS
           <Place shown={report.model.shown} line={failure.line} name={failure.function} />
         </>
       )}
+      <p>
+        <a href={`/lab/${lab.number}/trace?step=${step.id}`}>Its requests</a>{' '}
+        <a href={`/lab/${lab.number}/data${hasTable ? `?step=${step.id}` : ''}`}>Its items</a>{' '}
+        <a href={`#${step.id}`}>Step {step.id} in the lesson</a>
+      </p>
       <HintBox key={step.id} {...context} step={step.id} />
     </article>
   );

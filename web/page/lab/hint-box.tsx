@@ -41,6 +41,11 @@ export function HintBox({ api, lab, step }: ResultContext & { step: string }): J
             {seen.length > 0 && <pre>{seen.join('\n')}</pre>}
           </div>
         ))}
+        {taken >= HINTS && (
+          <p class="quiet">
+            The reference, and why it is so: <code>npm run lab:{lab.number} solution</code>
+          </p>
+        )}
         {problem !== undefined && <p class="problem">{problem}</p>}
       </div>
     </div>

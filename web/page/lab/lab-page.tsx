@@ -28,10 +28,10 @@ export function LabPage({ api, state, lab }: Opened): JSX.Element {
   ) : (
     <section class="lesson">{problem ?? 'The lesson is read…'}</section>
   );
-  const result = <ResultPanel api={api} state={state} lab={lab} model={answer?.model} />;
+  const result = <ResultPanel api={api} state={state} lab={lab} about={answer} />;
   return (
     <main id="main" class="lab" tabIndex={-1}>
-      <h1>{title}</h1>
+      <h1 class="hidden">{title}</h1>
       {isNarrow ? (
         <TabbedPanels
           panels={[

@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { namesStep } from '../page-path.ts';
 import { makeScrollable } from './lesson-scroll.ts';
 
 /**
@@ -26,8 +27,9 @@ export function Lesson({ html, title }: { html: string; title: string }): JSX.El
   );
 }
 
-/** Goes to the heading that the address names, such as `#1.3`. */
+/** Goes to the heading of the step that the address names, such as `#1.3`, once its panel is shown. */
 function showNamedHeading(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
-  if (id !== '') document.getElementById(id)?.scrollIntoView();
+  setTimeout(() => {
+    if (namesStep(location.hash)) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  });
 }

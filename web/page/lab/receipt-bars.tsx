@@ -9,43 +9,42 @@ import { type CostBar, costBars } from './cost-bar.ts';
 export function ReceiptBars({ receipt }: { receipt: ReportedReceipt }): JSX.Element {
   const { name, way, allowed } = receipt;
   return (
-    <div class="scroll">
-      <table class="receipt">
-        <caption>
-          {name} <span class="quiet">{wayText(way) || 'no request'}</span>
-        </caption>
-        <thead class="hidden">
-          <tr>
-            <th scope="col">Measure</th>
-            <td />
-            <th scope="col">Yours</th>
-            {allowed && <th scope="col">Allowed</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {costBars(receipt).map((bar) => (
-            <BarLine key={bar.measure} bar={bar} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table class="receipt">
+      <caption>
+        {name}: <span class="quiet">{wayText(way) || 'no request'}</span>
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          <td class="bar" />
+          <th scope="col">yours</th>
+          {allowed && <th scope="col">allowed</th>}
+          {allowed && <td />}
+        </tr>
+      </thead>
+      <tbody>
+        {costBars(receipt).map((bar) => (
+          <BarLine key={bar.measure} bar={bar} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
 function BarLine({ bar }: { bar: CostBar }): JSX.Element {
   const { measure, yours, allowed, isOver } = bar;
   return (
-    <tr class={isOver ? 'over' : undefined}>
+    <tr>
       <th scope="row">{measure}</th>
       <td class="bar">
         <Bar {...bar} />
       </td>
       <td class="number">{yours}</td>
       {allowed !== undefined && (
-        <td>
-          {isOver ? <strong class="over-word">▲ over </strong> : '≤ '}
-          {allowed}
-        </td>
+        <>
+          <td class="number">{allowed}</td>
+          <td class="over-word">{isOver && '▲ over'}</td>
+        </>
       )}
     </tr>
   );

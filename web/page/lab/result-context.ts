@@ -1,6 +1,7 @@
 /** What the parts of a result need. */
 
 import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { LabAnswer } from '../../wire/answer.ts';
 import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
 import type { LiveState } from '../live/live-state.ts';
@@ -10,8 +11,8 @@ export interface ResultContext {
   readonly api: Api;
   readonly state: LiveState;
   readonly lab: LabProgress;
-  /** Path of the file to edit; absent until the server has told it. */
-  readonly model: string | undefined;
+  /** Absent until the server has answered. */
+  readonly about: LabAnswer | undefined;
 }
 
 /** The same, with the result. */

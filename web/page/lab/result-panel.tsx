@@ -32,13 +32,13 @@ export function ResultPanel(context: ResultContext): JSX.Element {
 }
 
 /** How a lab begins. */
-function FirstRun({ lab, model }: ResultContext): JSX.Element {
+function FirstRun({ lab, about }: ResultContext): JSX.Element {
   return (
     <>
       <h2>Not started</h2>
       <p>
         Run <code>npm run lab:{lab.number}</code> once, or press Check: it makes the file{' '}
-        {model === undefined ? 'to edit' : <code>{model}</code>}. Save the file, and it is checked.
+        {about ? <code>{about.model}</code> : 'to edit'}. Save the file, and it is checked.
       </p>
     </>
   );

@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import type { ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
+import { StatusWord } from '../status-word.tsx';
 import { failedStep } from '../verdict.ts';
 import { FailingStep } from './failing-step.tsx';
 import { HintBox } from './hint-box.tsx';
@@ -42,7 +43,9 @@ function Finding(context: ReportContext & { failed: ReportedStep | undefined }):
   if (report.problem) {
     return (
       <article class="finding fail">
-        <h2>{report.problem.heading}</h2>
+        <h2>
+          <StatusWord status="fail" /> {report.problem.heading}
+        </h2>
         <TextLines lines={report.problem.lines} />
       </article>
     );
@@ -68,7 +71,9 @@ function Passed({ report, lab }: ReportContext): JSX.Element {
       <h2>Lab {report.lab} passed: all core steps</h2>
       <ul>
         <li>
-          <a href={`/lab/${lab.number}/data`}>Look at what you built</a>
+          <a href={`/lab/${lab.number}/data`}>
+            {report.model.isOwn ? 'Look at what you built' : 'Look at its items'}
+          </a>
         </li>
         {more && (
           <li>
@@ -76,6 +81,11 @@ function Passed({ report, lab }: ReportContext): JSX.Element {
             <a href={`#${more.id}`}>
               step {more.id}, {more.title}
             </a>
+          </li>
+        )}
+        {report.model.isOwn && (
+          <li>
+            Compare with the reference: <code>npm run lab:{lab.number} diff</code>
           </li>
         )}
         <li>

@@ -51,6 +51,10 @@ export function StepLine({ step, failed, report }: Shown): JSX.Element {
   );
 }
 
+/** Receipts that fit on the line of a step. */
+const MOST_COSTS = 3;
+
 function costText(receipts: ReportedStep['receipts']): string {
+  if (receipts.length > MOST_COSTS) return `${receipts.length} access patterns`;
   return receipts.map((receipt) => unitsText(receipt)).join(', ');
 }

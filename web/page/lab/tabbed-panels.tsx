@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { namesStep } from '../page-path.ts';
 
 /** A panel and the name of its tab. */
 export interface TabbedPanel {
@@ -17,12 +18,7 @@ export function TabbedPanels({ panels }: { panels: readonly TabbedPanel[] }): JS
     setChosen(index);
     if (!seen.includes(index)) setSeen([...seen, index]);
   };
-  // A link to a step of the lesson.
-  useEffect(() => {
-    const first = (): void => setChosen(0);
-    addEventListener('hashchange', first);
-    return () => removeEventListener('hashchange', first);
-  }, []);
+  useEffect(() => onStepLink(() => setChosen(0)), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (move === undefined) return;
@@ -61,6 +57,23 @@ export function TabbedPanels({ panels }: { panels: readonly TabbedPanel[] }): JS
       ))}
     </>
   );
+}
+
+/** Calls when a link leads to a step of the lesson, the one that the address names already too. */
+function onStepLink(follow: () => void): () => void {
+  const onHash = (): void => {
+    if (namesStep(location.hash)) follow();
+  };
+  const onClick = ({ target }: MouseEvent): void => {
+    const href = (target as Element).closest('a')?.getAttribute('href');
+    if (namesStep(href ?? '')) follow();
+  };
+  addEventListener('hashchange', onHash);
+  addEventListener('click', onClick);
+  return () => {
+    removeEventListener('hashchange', onHash);
+    removeEventListener('click', onClick);
+  };
 }
 
 function tabId(index: number): string {

@@ -1,0 +1,67 @@
+/**
+ * `npm run diagrams --prefix tools/browser`: draws each block of Mermaid in a lesson once, in a real browser.
+ * The pictures are kept beside the lessons; only those whose block has changed are drawn, and with the
+ * word `all` every one.
+ */
+
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { print } from '../../kit/report/print.ts';
+import { ROOT } from '../tree-copy.ts';
+import { openChromium } from './chromium.ts';
+import type { Drawing } from './diagram/drawn-shape.ts';
+import {
+  hashInPicture,
+  type LessonDiagram,
+  leftPictures,
+  lessonDiagrams,
+} from './diagram/lesson-diagram.ts';
+import { plainSvg } from './diagram/plain-svg.ts';
+import type { Page } from './playwright.ts';
+
+/** A lesson's column: 62 characters of 16 px. */
+const COLUMN_PX = 560;
+const MERMAID = join(import.meta.dirname, 'node_modules', 'mermaid', 'dist', 'mermaid.min.js');
+const SHAPES = join(import.meta.dirname, 'diagram', 'shapes-in-page.js');
+
+await draw(process.argv.includes('all'));
+
+async function draw(all: boolean): Promise<void> {
+  const diagrams = lessonDiagrams(ROOT);
+  const wanted = diagrams.filter((diagram) => all || !isDrawn(diagram));
+  const left = leftPictures(ROOT, diagrams);
+  for (const path of left) rmSync(join(ROOT, path));
+  print(left.map((path) => `${path}: removed, its block is gone`));
+  print([`${wanted.length} of ${diagrams.length} diagrams to draw`]);
+  if (wanted.length === 0) return;
+  const browser = await openChromium();
+  try {
+    const page = await (await browser.newContext()).newPage();
+    await page.addScriptTag({ path: MERMAID });
+    await page.addScriptTag({ path: SHAPES });
+    for (const { path, block, hash } of wanted) {
+      const drawing = await drawingOf(page, block);
+      writeFileSync(join(ROOT, path), plainSvg(drawing, hash));
+      print([`${path}: ${Math.ceil(drawing.width)} × ${Math.ceil(drawing.height)}`]);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A drawing that is wider than the column is drawn from top to bottom: made small, it could not be read. */
+async function drawingOf(page: Page, block: string): Promise<Drawing> {
+  const drawing = await shapesOf(page, block);
+  if (drawing.width <= COLUMN_PX) return drawing;
+  const upright = await shapesOf(page, block.replace(/^(graph|flowchart) (LR|RL)$/m, '$1 TD'));
+  return upright.width < drawing.width ? upright : drawing;
+}
+
+async function shapesOf(page: Page, block: string): Promise<Drawing> {
+  return (await page.evaluate(`shapesOf(${JSON.stringify(block)})`)) as Drawing;
+}
+
+function isDrawn({ path, hash }: LessonDiagram): boolean {
+  const file = join(ROOT, path);
+  return existsSync(file) && hashInPicture(readFileSync(file, 'utf8')) === hash;
+}

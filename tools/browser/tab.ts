@@ -1,0 +1,56 @@
+/** A tab of a real browser, opened for one test. */
+
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { patienceMs } from '../patience.ts';
+import { openChromium } from './chromium.ts';
+import type { Browser, ContextOptions, Page } from './playwright.ts';
+
+/** What an element or an address may take to appear, in seconds. */
+const APPEAR_SECONDS = 10;
+/** A violation of the policy reaches the console as an error. */
+const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('Policy: ' + event.effectiveDirective + ' refuses ' + event.blockedURI));`;
+
+/** How a tab is opened. */
+export interface TabOptions extends ContextOptions {
+  /** Errors in the console that the test is about. */
+  readonly expectedErrors?: RegExp;
+}
+
+/** One process for the tests of a file. */
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
+
+/**
+ * Opens an address in a window of its own, which is closed at the end of the test. The test fails if the
+ * page has sent a request to another origin, has violated its policy, or has told of an error.
+ */
+export async function openTab(address: string, options: TabOptions = {}): Promise<Page> {
+  const { expectedErrors, ...context } = options;
+  browser ??= openChromium();
+  const window = await (await browser).newContext(context);
+  await window.addInitScript({ content: TELL_VIOLATIONS });
+  window.setDefaultTimeout(patienceMs(APPEAR_SECONDS));
+  const page = await window.newPage();
+  const problems = problemsOf(page, new URL(address).origin);
+  onTestFinished(async () => {
+    await window.close();
+    expect(problems.filter((problem) => !expectedErrors?.test(problem))).toEqual([]);
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** What goes wrong in a page from now on: a sentence each. */
+function problemsOf(page: Page, origin: string): string[] {
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (new URL(url).origin !== origin) problems.push(`A request left the origin: ${url}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`Console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`Error: ${error.message}`));
+  return problems;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import { factsText, stateText } from './state-line.ts';
+
+const NOW = new Date(2026, 10, 23, 21, 20, 0);
+const SAVED = new Date(2026, 10, 23, 21, 14, 5).toISOString();
+const LATER = new Date(2026, 10, 23, 21, 15, 10).toISOString();
+const NOTHING = { reports: {}, saved: {}, watching: 'page' } as const;
+
+function report(isOwn: boolean): RunReport {
+  const model = { shown: 'solutions/01-invoicing/model.ts', isOwn, savedAt: SAVED };
+  return { lab: 1, model, endedAt: LATER } as unknown as RunReport;
+}
+
+const begin = { type: 'run-begin', lab: 1, savedAt: LATER } as const;
+
+describe('the state line', () => {
+  test('says that nothing has run', () => {
+    expect(stateText(1, NOTHING, NOW)).toBe('This lab has not run yet');
+    expect(stateText(1, { ...NOTHING, saved: { 1: SAVED } }, NOW)).toBe(
+      'You saved at 21:14:05: not checked yet',
+    );
+  });
+
+  test('says which save is checked, even where an older result is there', () => {
+    const state = { ...NOTHING, reports: { 1: report(true) }, running: { begin, facts: [] } };
+    expect(stateText(1, state, NOW)).toBe('Checking the save of 21:15:10…');
+    const one = { ...state, running: { begin: { ...begin, step: '1.3' }, facts: [] } };
+    expect(stateText(1, one, NOW)).toBe('Checking step 1.3 of the save of 21:15:10…');
+  });
+
+  test('says which save a result is of, and whether a later one came', () => {
+    const state = { ...NOTHING, reports: { 1: report(true) }, saved: { 1: SAVED } };
+    expect(stateText(1, state, NOW)).toBe('Result of the save of 21:14:05');
+    expect(stateText(1, { ...state, saved: { 1: LATER } }, NOW)).toBe(
+      'You saved since: this result is of 21:14:05',
+    );
+  });
+
+  test('names a model that is not the learner’s', () => {
+    expect(stateText(1, { ...NOTHING, reports: { 1: report(false) } }, NOW)).toBe(
+      'Result of solutions/01-invoicing/model.ts, checked at 21:15:10',
+    );
+  });
+
+  test('counts the facts of a run', () => {
+    const fact = { type: 'fact', lab: 1, step: '1.3', fact: 'f', outcome: 'pass' } as const;
+    expect(factsText({ begin, facts: [] })).toBe('0 facts checked');
+    expect(factsText({ begin, facts: [fact] })).toBe('1 fact checked, now 1.3');
+  });
+});
