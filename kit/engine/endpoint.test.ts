@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseEndpoint } from './endpoint.ts';
+import { namedEndpoint, parseEndpoint } from './endpoint.ts';
 
 describe('an address that the user names', () => {
   test.each([
@@ -57,5 +57,19 @@ describe('an address that the user names', () => {
     'http://me:secret@127.0.0.1:8000',
   ])('%s has more than an address and is refused with the address', (text) => {
     expect(() => parseEndpoint(text, 'target')).toThrow(/Say: target=http:\/\/127.0.0.1:8000\.$/);
+  });
+});
+
+describe('where commands look for an engine', () => {
+  test.each([
+    ['on the usual port', {}, 'http://127.0.0.1:8765'],
+    ['on the port that is set', { EDGEWISE_ENGINE_PORT: '8790' }, 'http://127.0.0.1:8790'],
+    [
+      'at the address that is named, whatever the port',
+      { AWS_ENDPOINT_URL_DYNAMODB: 'http://localhost:8000/', EDGEWISE_ENGINE_PORT: '8790' },
+      'http://localhost:8000',
+    ],
+  ])('is %s', (_what, environment, endpoint) => {
+    expect(namedEndpoint(environment)).toBe(endpoint);
   });
 });

@@ -86,3 +86,9 @@ test('a folder in the place of the model is no save', async () => {
   await mkdir(file);
   await heard(0);
 });
+
+test('a file that the system refuses to watch ends nothing', async () => {
+  file = join(all, 'x'.repeat(300));
+  watch();
+  await heard(0);
+});
