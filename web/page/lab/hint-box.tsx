@@ -1,7 +1,7 @@
 /** Hints for a step, one at a time. */
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HintAnswer } from '../../wire/answer.ts';
 import { NoAnswer } from '../api.ts';
 import type { ResultContext } from './result-context.ts';
@@ -13,6 +13,10 @@ const HINTS = 3;
 export function HintBox({ api, lab, step }: ResultContext & { step: string }): JSX.Element {
   const [hints, setHints] = useState<readonly HintAnswer[]>([]);
   const [problem, setProblem] = useState<string>();
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hints.length > 0) told.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [hints]);
   const taken = lab.steps.find(({ id }) => id === step)?.hints ?? 0;
   const ask = async (): Promise<void> => {
     setProblem(undefined);
@@ -29,7 +33,7 @@ export function HintBox({ api, lab, step }: ResultContext & { step: string }): J
       <button type="button" onClick={() => void ask()}>
         {taken < HINTS ? `Hint ${taken + 1} of ${HINTS}` : 'The last hint again'}
       </button>
-      <div aria-live="polite">
+      <div ref={told} aria-live="polite">
         {hints.map(({ number, of, hint, seen }) => (
           <div key={number}>
             <p>

@@ -1,7 +1,7 @@
 /** Buttons to check again, and to stop. */
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { OrderAnswer } from '../../wire/answer.ts';
 import { NoAnswer } from '../api.ts';
 import type { RunningCheck } from '../live/live-state.ts';
@@ -23,6 +23,9 @@ export function RunButtons({
 }: ResultContext & { running: RunningCheck | undefined }): JSX.Element {
   const [told, setTold] = useState<string>();
   const report = state.reports[lab.number];
+  const id = report?.id;
+  // What was told of an order is over with the next result.
+  useEffect(() => setTold(undefined), [id]);
   const failed = report && failedStep(report);
   const order = async (path: string, body: object): Promise<void> => {
     setTold(undefined);

@@ -61,6 +61,12 @@ test('Each lesson’s diagrams are told edge by edge', () => {
   );
 });
 
+test('An empty cell above a column is no header', () => {
+  const html = htmlOf('| | RCU |\n| --- | ---: |\n| yours | 1 |');
+  expect(html).toContain('<td></td>\n<th align="right">RCU</th>');
+  expect(rest(html)).not.toMatch(/[<>]/);
+});
+
 describe('In a lesson', () => {
   test.each([
     ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],

@@ -44,6 +44,12 @@ function rendererAt(place: LessonPlace): RendererObject {
     },
     image: ({ text }) => htmlText(text),
     codespan: ({ text }) => `<code>${htmlText(text)}</code>`,
+    tablecell({ tokens, header, align }) {
+      const text = this.parser.parseInline(tokens);
+      // An empty cell heads nothing: for a screen reader it is no header.
+      const name = header && text !== '' ? 'th' : 'td';
+      return `<${name}${align ? ` align="${align}"` : ''}>${text}</${name}>\n`;
+    },
     code({ text, lang }) {
       if (lang !== 'mermaid') return `<pre><code>${htmlText(text)}</code></pre>\n`;
       diagrams += 1;
