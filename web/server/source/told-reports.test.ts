@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import { ToldReports } from './told-reports.ts';
+
+const report = (lab: number, id: string, types?: string[]): RunReport =>
+  ({ lab, id, ...(types && { types }) }) as RunReport;
+
+test('A run is told once, and once more with its types, by whichever way each comes', () => {
+  const told = new ToldReports();
+  const taken = [
+    report(1, 'a'),
+    report(1, 'a'),
+    report(1, 'a', []),
+    report(1, 'a', []),
+    report(1, 'a'),
+    report(2, 'b', ['x']),
+    report(1, 'c'),
+  ].map((one) => told.take(one));
+  expect(taken).toEqual([true, false, true, false, false, true, true]);
+  expect(told.all).toEqual({ 1: report(1, 'c'), 2: report(2, 'b', ['x']) });
+});
