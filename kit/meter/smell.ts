@@ -86,7 +86,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
     id: 'ASKED-TWICE',
     lines: [
       'The same request was sent twice, and nobody wrote these items in between.',
-      'What could your code remember, so that it asks and pays only once?',
+      'What could your code remember, and from which moment on, so that it asks',
+      'and pays only once?',
     ],
     isIn: (trace) => askedTwice(trace) !== undefined,
   },
