@@ -195,7 +195,7 @@ function noteLines(found: WrongWay): readonly string[] {
       ? ['Which of your requests costs more than it has to?']
       : [
           "Compare the lines 'yours' and 'needed'.",
-          "Which of your requests is missing in the line 'needed', and why?",
+          "Which of your requests is not in the line 'needed', and why not?",
         ];
   }
   if (readsOf(receipt) > readsOf(allowed) && allowed.way.includes('BatchGetItem')) {
