@@ -39,6 +39,7 @@ const VOCABULARY = {
     'throttle',
     'clock',
     'conflicts',
+    'stale',
     ...DOOR_WORDS,
   ],
 };
@@ -63,6 +64,8 @@ const HELP = [
   '  clock=manual  model time moves only by POST /_governor/advance',
   '  conflicts=0.1 every tenth transaction and conditional write meets another',
   '                transaction, and is not done (default: 0)',
+  '  stale=0.1     every tenth GetItem of an item written within a second finds the',
+  '                item before that write (default: 0)',
   ...DOOR_HELP,
   '',
   'State, metrics, events: /_governor/state, /_governor/metrics, /_governor/events.',
@@ -130,6 +133,7 @@ function optionsOf(words: Words) {
     throttle: throttleRulesOf(words),
     ...(oneOf(words, 'clock', ['running', 'manual']) === 'manual' && { clock: 'manual' as const }),
     conflicts: anyNumber(words, 'conflicts', { low: 0, high: 1, default: 0 }),
+    stale: anyNumber(words, 'stale', { low: 0, high: 1, default: 0 }),
     split: oneOf(words, 'split', ['on', 'off']),
     adaptive: oneOf(words, 'adaptive', ['instant', 'off']),
     keyRangeErrorInProvisioned: oneOf(words, 'keyRangeErrorInProvisioned', [

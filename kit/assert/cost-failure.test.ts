@@ -110,7 +110,8 @@ describe('the message', () => {
 
       N+1:
       One request found the keys. Then each item was fetched by a request of
-      its own. What did the first answer already hold? What more could it hold?"
+      its own. Does the first answer hold enough already? If it does not, which
+      request returns many items at once?"
     `);
   });
 

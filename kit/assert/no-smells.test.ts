@@ -48,8 +48,8 @@ describe('requests with a smell', () => {
       SCAN:
       A Scan reads every item of a table or index, and you pay for each.
       A FilterExpression is applied after reading: it saves nothing.
-      Which attribute would have to be a key, so that DynamoDB reads only the
-      items you want?
+      Which key, of the table or of an index, do the items you want share? If
+      there is none, which attribute would have to be one?
       If that is meant, allow it: { allow: ['SCAN'] }."
     `);
   });

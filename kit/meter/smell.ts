@@ -56,8 +56,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
     lines: [
       'A Scan reads every item of a table or index, and you pay for each.',
       'A FilterExpression is applied after reading: it saves nothing.',
-      'Which attribute would have to be a key, so that DynamoDB reads only the',
-      'items you want?',
+      'Which key, of the table or of an index, do the items you want share? If',
+      'there is none, which attribute would have to be one?',
     ],
     isIn: (trace) => trace.some(isScan),
   },
@@ -76,7 +76,7 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
     id: 'LOST-PAGE',
     lines: [
       'An answer ended with a LastEvaluatedKey, and nobody asked for the rest.',
-      'A page ends after 1 MB read, whatever is still to come.',
+      'An answer ends after 1 MB read, even if more items follow.',
       'What does the next request need to know to go on from there?',
     ],
     isIn: (trace) =>
@@ -86,7 +86,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
     id: 'ASKED-TWICE',
     lines: [
       'The same request was sent twice, and nobody wrote these items in between.',
-      'What could your code remember, so that it asks and pays only once?',
+      'What could your code remember, and from which moment on, so that it asks',
+      'and pays only once?',
     ],
     isIn: (trace) => askedTwice(trace) !== undefined,
   },
@@ -94,7 +95,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
     id: 'N+1',
     lines: [
       'One request found the keys. Then each item was fetched by a request of',
-      'its own. What did the first answer already hold? What more could it hold?',
+      'its own. Does the first answer hold enough already? If it does not, which',
+      'request returns many items at once?',
     ],
     isIn: (trace) => trace.filter(isKeyedRead).length >= N_PLUS_ONE_READS,
   },
@@ -102,7 +104,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
     id: 'FILTER-WASTE',
     lines: [
       'Most of what was read was thrown away by a FilterExpression, after you',
-      'had paid for it. Which condition on the sort key would leave it unread?',
+      'had paid for it. Which condition on a key, of the table or of an index,',
+      'would leave it unread?',
     ],
     isIn: (trace) => trace.some(isFilterWaste),
   },

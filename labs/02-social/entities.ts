@@ -185,7 +185,10 @@ export interface PageRequest {
 /** A part of a list. */
 export interface Page<Edge> {
   edges: Edge[];
-  /** Leads to the next page, and stands in a URL as it is; absent on the last page; if that page is exactly full, there may be one. */
+  /**
+   * Leads to the next page. It fits into a URL as it is. The last page has no cursor; if that page is
+   * exactly full, it may have one.
+   */
   cursor?: string | undefined;
 }
 

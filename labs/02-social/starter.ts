@@ -31,7 +31,7 @@ import { todo } from '#kit/todo.ts';
 /**
  * 2.1 Stores a new user; both counters begin at 0.
  *
- * @throws {SocialError} `alreadyExists` when there is one with this id; it stays as it is
+ * @throws {SocialError} `alreadyExists` if a user with this id exists; that user does not change
  */
 export async function putProfile(lab: LabContext, profile: NewProfile): Promise<void> {
   todo('2.1', 'put the profile, on the condition that there is none yet');
@@ -68,7 +68,7 @@ export async function unfollow(
 /**
  * 2.4 A page of the users whom a user follows, in id order: exactly `limit`, if so many are left.
  *
- * @throws {SocialError} `badCursor` for a cursor that this list of this user did not give
+ * @throws {SocialError} `badCursor` for a cursor of another list or another user, or one that cannot be read
  */
 export async function following(
   lab: LabContext,
@@ -128,7 +128,7 @@ export async function followersIndexed(
 
 /** 2.7 Ids of the users who follow a user and whom the user follows, in id order. */
 export async function mutualFollows(lab: LabContext, userId: string): Promise<string[]> {
-  todo('2.7', 'intersect both lists, or read the shorter one and look up the edges back');
+  todo('2.7', 'intersect both lists, or read the shorter one and look up each edge reversed');
 }
 
 /** 2.8 How many follow a user: for screens. 0 for an unknown user. */
@@ -210,7 +210,7 @@ export async function friendsOfFriends(lab: LabContext, userId: string): Promise
 }
 
 /**
- * 2.11 Says how two users know each other; replaces what was said before.
+ * 2.11 Stores how two users know each other, in place of what was stored before.
  *
  * @throws {SocialError} `self`
  */
@@ -333,7 +333,7 @@ export async function unfriend(lab: LabContext, userId: string, friendId: string
  * 2.15 A page of the posts that a user likes, in the order of the posts' ids: exactly `limit`, if so many
  * are left.
  *
- * @throws {SocialError} `badCursor` for a cursor that this list of this user did not give
+ * @throws {SocialError} `badCursor` for a cursor of another list or another user, or one that cannot be read
  */
 export async function likedPosts(
   lab: LabContext,

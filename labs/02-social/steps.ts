@@ -62,7 +62,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Both lists are in the same item collection, under two prefixes. What do you need to remember of a page, to go on after it?',
       'Query with Limit; where the answer has a LastEvaluatedKey, the next page starts there with ExclusiveStartKey. You know the user and the list. So only one id of that key is new to you.',
-      "begins_with(SK, 'FOLLOWS#USER#') and begins_with(SK, 'FOLLOWER#USER#'); as cursor Buffer.from(JSON.stringify([list, userId, lastId])).toString('base64url'). Read it back, compare list and userId, and throw SocialError('badCursor') for everything else.",
+      "begins_with(SK, 'FOLLOWS#USER#') and begins_with(SK, 'FOLLOWER#USER#'); as cursor Buffer.from(JSON.stringify([list, userId, lastId])).toString('base64url'). Decode the cursor. If the list or the userId is another one, or the last id cannot be an id, throw SocialError('badCursor').",
     ],
   },
   {
@@ -86,7 +86,7 @@ export const steps: readonly Step[] = [
     pattern: 'the same edge as one item; the followers of a user by GSI1',
     growth: true,
     hints: [
-      'DynamoDB can keep the second half itself, if the item says under which key it shall be found.',
+      'DynamoDB can keep the other direction for you in an index, if the item has the keys of that index.',
       'One PutCommand: the forward half with GSI1PK and GSI1SK. They hold the values that PK and SK of the reverse half have in design (a).',
       "GSI1PK: USER#b, GSI1SK: FOLLOWER#USER#a; Query with IndexName 'GSI1' and 'GSI1PK = :user AND begins_with(GSI1SK, :edge)'. ExclusiveStartKey of an index needs the table's keys too.",
     ],
@@ -127,9 +127,9 @@ export const steps: readonly Step[] = [
       'notifications and strength of a follow; the strongest follows; a new name, on the profile and on every edge that holds a copy of it',
     growth: true,
     hints: [
-      'An edge is an item: it can hold attributes, and be sorted by one, in an index. And a copy of a name does not change by itself.',
-      "GSI2 sorts its keys as text: '9' comes after '87'. For a rename, whom do I follow? My name is copied under each of them.",
-      'GSI2PK: USER#a, GSI2SK: STRENGTH#087#USER#b, read with ScanIndexForward: false and Limit. rename: Query my FOLLOWS#USER#, then update followerName of each FOLLOWER# half, on the condition attribute_exists(PK): an edge that is gone stays gone.',
+      'An edge is an item: it can hold attributes. An index can sort the edges by one of them. And a copy of a name does not change by itself.',
+      "GSI2 sorts its keys as text: '9' comes after '87'. For a rename, find the users whom this user follows. The name is copied under each of them.",
+      'GSI2PK: USER#a, GSI2SK: STRENGTH#087#USER#b, read with ScanIndexForward: false and Limit. rename: Query FOLLOWS#USER# of the user, then update followerName of each FOLLOWER# half, on the condition attribute_exists(PK): an edge that is gone stays gone.',
     ],
   },
   {
@@ -141,7 +141,7 @@ export const steps: readonly Step[] = [
     growth: true,
     hints: [
       'A new kind of edge is a new prefix. Which of these have two halves, and what else has to go when somebody is blocked?',
-      'FRIEND# has two equal halves. A block removes follows in both directions, if there are any: read which, and make the transaction depend on what you read.',
+      'FRIEND# has two equal halves. A block removes follows in both directions, if there are any: first read which of the two follows exist. The transaction has to fail if that has changed since.',
       'block: BatchGetCommand for both FOLLOWS# edges. Then one TransactWriteCommand: (1) Put the Block. (2) For each follow that exists, Delete the forward half with attribute_exists(PK), and Delete the reverse half. (3) For each follow that does not exist, a ConditionCheck of the forward half with attribute_not_exists(PK). (4) For each profile whose counters change, one Update. If a condition fails, begin again.',
     ],
   },
@@ -177,7 +177,7 @@ export const steps: readonly Step[] = [
     exports: ['followCounted', 'unfollowCounted', 'followForward'],
     core: false,
     pattern:
-      'a follow as one item and two counters, in one transaction; a follow that is read only from the side of the follower',
+      'a follow as one item and two counters, in one transaction; a follow that only the side of the follower ever reads',
     growth: false,
     hints: [
       'A transaction also works if the edge is only one item. Which of its actions says that the edge is new?',

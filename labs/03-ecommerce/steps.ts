@@ -5,7 +5,7 @@ import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 export const info: LabInfo = {
   number: 3,
   title: 'E-commerce',
-  readingMinutes: 15,
+  readingMinutes: 25,
   subject: 'a shop: users, products, categories, orders, reviews',
   teaches:
     'one index for many questions, sort keys that give the order of a list, ranges and paths, an order that is placed once or not at all, a new requirement on a full table',

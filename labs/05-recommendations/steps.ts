@@ -5,7 +5,7 @@ import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 export const info: LabInfo = {
   number: 5,
   title: 'Recommendations',
-  readingMinutes: 15,
+  readingMinutes: 20,
   subject: 'posts and tags, users and the products that they like, one of them a star',
   teaches:
     'many-to-many in both directions, rankings by shared neighbours, caps that keep a walk flat, precomputed lists that are replaced as a whole, a leaderboard on a Number sort key',

@@ -101,7 +101,7 @@ export interface Page<Edge> {
   cursor?: string | undefined;
 }
 
-/** The evidence that AWS gives while writers are throttled, and no more. */
+/** All that AWS shows while writers are throttled. It shows nothing else. */
 export interface Evidence {
   /** The errors that writers got, as the SDK throws them: throttles and other errors. */
   errors: readonly unknown[];
@@ -124,7 +124,7 @@ export interface Metric {
 export interface Contributor {
   /** ARN of the table or the index. */
   resource: string;
-  /** What `sum` counts. `accessed`: consumed units. `throttled`: refused requests, except those that an index caused. */
+  /** What `sum` counts. `accessed`: consumed units. `throttled`: refused requests, without those that were refused because of an index. */
   rule: 'accessed' | 'throttled';
   key: string;
   sum: number;
@@ -136,7 +136,7 @@ export interface Diagnosis {
   limit: 'KeyRangeThroughput' | 'ProvisionedThroughput' | 'AccountLimit' | 'MaxOnDemandThroughput';
   /** The whole ARN that the reason names. */
   resource: string;
-  /** Of all partition keys of that resource the one that is accessed most; only with `KeyRangeThroughput`. */
+  /** The partition key of that resource that is accessed most. Only if `limit` is `KeyRangeThroughput`. */
   key?: string;
 }
 

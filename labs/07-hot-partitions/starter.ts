@@ -6,7 +6,7 @@
  *
  * Commands such as PutCommand come from '@aws-sdk/lib-dynamodb', error classes such as
  * ConditionalCheckFailedException from '@aws-sdk/client-dynamodb'. A throttled write
- * throws an error. Do not catch it: the caller decides whether to try again.
+ * throws an error. If your catch gets it, throw it again: the caller decides whether to try again.
  */
 
 import {
@@ -33,7 +33,7 @@ export async function diagnose(
 }
 
 /**
- * 7.2 Follows, with a random shard of the followee in the index: `SHARD#0` to `SHARD#<shardCount - 1>`.
+ * 7.2 Writes a follow, with a random shard of the followee in the index: `SHARD#0` to `SHARD#<shardCount - 1>`.
  *
  * @param shardCount a whole number from 1 to 200
  * @throws {ShardError} `self`, `badShardCount`, `alreadyFollowing`; nothing is written then
@@ -48,7 +48,7 @@ export async function followAtRandom(
 }
 
 /**
- * 7.3 Follows, with a shard that is calculated from the follower's id.
+ * 7.3 Writes a follow, with a shard that is calculated from the follower's id.
  *
  * @throws {ShardError} as 7.2
  */
@@ -90,7 +90,7 @@ export async function followers(
 }
 
 /**
- * 7.5 Follows as the followee's profile says: without a shard as long as it has no `shardCount`.
+ * 7.5 Writes a follow as the followee's profile says: without a shard as long as it has no `shardCount`.
  *
  * @throws {ShardError} `self`, `alreadyFollowing`, `notFound` when the followee does not exist
  */
@@ -136,7 +136,7 @@ export async function everyFollower(lab: LabContext, userId: string): Promise<Fo
 }
 
 /**
- * 7.6 Follows and counts, in one transaction: the edge, and one shard of the followee's counter.
+ * 7.6 Writes the follow, and adds one to one shard of the followee's counter, in one transaction.
  *
  * @throws {ShardError} as 7.2
  */
@@ -196,7 +196,7 @@ export async function activities(
 }
 
 /**
- * 7.8 Follows the star, whom everybody follows: with the suffix and the shard count you choose.
+ * 7.8 Writes a follow of the star, whom everybody follows: with the suffix and the shard count you choose.
  *
  * @throws {ShardError} `self`, `alreadyFollowing`
  */

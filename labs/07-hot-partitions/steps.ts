@@ -5,7 +5,7 @@ import type { LabInfo, Step } from '#kit/checkpoint/lab/step.ts';
 export const info: LabInfo = {
   number: 7,
   title: 'Hot partitions',
-  readingMinutes: 15,
+  readingMinutes: 20,
   subject: 'a star whom everybody follows, and an account that is busy all day',
   teaches:
     'what throttles and whose limit it is, write sharding with random and calculated suffixes, one list and one cursor over all shards, a shard count raised while others write, counters and logs in shards, and what it all brings, measured',
@@ -20,7 +20,7 @@ export const steps: readonly Step[] = [
     pattern: 'find out what throttles the writers, from the evidence that AWS gives',
     growth: false,
     hints: [
-      'Nobody has to guess: each error says which limit it was, and whose. What do you look up afterwards, and for which resource?',
+      'Nobody has to guess: each throttling error says which limit it was, and whose. What do you look up afterwards, and for which resource?',
       'On demand, the SDK’s error has throttlingReasons. With provisioned capacity, it has ThrottlingReasons. Take the reason and the resource that the errors name most often. Of all keys of that resource, take the key that is accessed most.',
       "reason.match(/^(?:Table|Index)Write(\\w+)Exceeded$/)?.[1] is the limit. For KeyRangeThroughput add the key: look in evidence.contributors at the entries with this resource and the rule 'accessed', and take the one with the largest sum.",
     ],
@@ -48,7 +48,7 @@ export const steps: readonly Step[] = [
     hints: [
       'A reader who looks for one edge knows the follower. What else does the reader have to know, to ask one shard and not all shards?',
       'Calculate a number from the follower’s id, the same every time. Divide it by shardCount and take the remainder. Then everybody can calculate the shard. Similar ids must not all get the same number.',
-      "crc32(followerId) % shardCount, with crc32 from node:zlib. listedFollow: a Query of GSI1 with 'GSI1PK = :shard AND GSI1SK = :follower'; with begins_with, a search for ada1 would also find ada12.",
+      "crc32(followerId) % shardCount, with crc32 from node:zlib. listedFollow: a Query of GSI1 with 'GSI1PK = :shard AND GSI1SK = :follower'. Do not use begins_with: a search for ada1 would also find ada12.",
     ],
   },
   {
@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Every shard has its own list, in id order. What do you have to look at to know which is the first follower of all?',
       'Ask every shard for a page, side by side, with Promise.all; merge, and keep as many as were asked for. Which value marks the end of the page in every shard?',
-      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#id, PK USER#id, SK FOLLOWS#USER#star. An item with this key need not exist. There is a next page if you found more followers than the limit, or if a shard had a LastEvaluatedKey. Take the smallest GSI1SK among the LastEvaluatedKey of all shards, and keep the followers up to that GSI1SK: after it, a shard may have followers that you have not read.',
+      'The cursor holds the last follower’s id. ExclusiveStartKey for a shard: GSI1PK of that shard, GSI1SK FOLLOWER#USER#<last id>, PK USER#<last id>, SK FOLLOWS#USER#<userId>. An item with this key need not exist. There is a next page if you found more followers than the limit, or if a shard had a LastEvaluatedKey. Take the smallest GSI1SK among the LastEvaluatedKey of all shards, and keep the followers up to that GSI1SK: after it, a shard may have followers that you have not read.',
     ],
   },
   {
@@ -87,7 +87,7 @@ export const steps: readonly Step[] = [
     hints: [
       'A counter is one item, and one item is in one partition, whatever the index does. How many items could share the work of this counter?',
       'The Put of the edge and an Update of one counter item, in one TransactWriteCommand; ADD makes the item if there is none. A shard on its own means nothing and may be below zero.',
-      "Update { PK: USER#star#SHARD#n, SK: COUNTER } with 'SET #type = :type, userId = :user ADD followers :by', beside the Put with attribute_not_exists(PK). followerCount: send a BatchGetCommand for each hundred keys, send the UnprocessedKeys again, and add up the counters that are there.",
+      "Update { PK: USER#<followeeId>#SHARD#n, SK: COUNTER } with 'SET #type = :type, userId = :user ADD followers :by', beside the Put with attribute_not_exists(PK). followerCount: send a BatchGetCommand for each hundred keys, send the UnprocessedKeys again, and add up the counters that are there.",
     ],
   },
   {

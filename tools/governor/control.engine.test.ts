@@ -365,6 +365,83 @@ describe('Conflicts', () => {
   });
 });
 
+describe('Stale reads', () => {
+  const item = (id: string, n: number): object => ({ id: { S: id }, n: { N: String(n) } });
+  const putOf = (TableName: string, id: string, n: number): object => ({
+    TableName,
+    Item: item(id, n),
+  });
+
+  /** Writes `a` in one of the ways there are: 1, then 2. */
+  const WAYS: Readonly<Record<string, (table: string) => readonly (readonly [string, object])[]>> =
+    {
+      PutItem: (table) => [['PutItem', putOf(table, 'a', 2)]],
+      UpdateItem: (table) => [
+        [
+          'UpdateItem',
+          {
+            ...get(table, 'a'),
+            UpdateExpression: 'SET n = :n',
+            ExpressionAttributeValues: { ':n': { N: '2' } },
+          },
+        ],
+      ],
+      BatchWriteItem: (table) => [
+        ['BatchWriteItem', { RequestItems: { [table]: [{ PutRequest: { Item: item('a', 2) } }] } }],
+      ],
+      TransactWriteItems: (table) => [
+        ['TransactWriteItems', { TransactItems: [{ Put: putOf(table, 'a', 2) }] }],
+      ],
+      ExecuteStatement: (table) => [
+        ['ExecuteStatement', { Statement: `UPDATE "${table}" SET n = 2 WHERE id = 'a'` }],
+      ],
+    };
+
+  test.each(Object.keys(WAYS))('find an item as it was before %s, for a second', async (way) => {
+    const { governor, client, name } = await govern({ stale: 1 });
+    await client.sendWell('PutItem', putOf(name, 'a', 1));
+    governor.advance(5);
+    for (const [operation, input] of WAYS[way]?.(name) ?? []) {
+      await client.sendWell(operation, input);
+    }
+    const read = async (more: object = {}): Promise<unknown> =>
+      (await client.sendWell('GetItem', { ...get(name, 'a'), ...more })).body.Item;
+    expect(await read()).toEqual(item('a', 1));
+    expect(await read({ ConsistentRead: true })).toEqual(item('a', 2));
+    const { body } = await client.sendWell('BatchGetItem', {
+      RequestItems: { [name]: { Keys: [{ id: { S: 'a' } }] } },
+    });
+    expect(body.Responses[name]).toEqual([item('a', 1)]);
+    governor.advance(1.01);
+    expect(await read()).toEqual(item('a', 2));
+  });
+
+  test('find no item that is new, and one that is deleted', async () => {
+    const { governor, client, name } = await govern({ stale: 1 });
+    await client.sendWell('PutItem', putOf(name, 'a', 1));
+    expect((await client.sendWell('GetItem', get(name, 'a'))).body).toEqual({});
+    governor.advance(5);
+    await client.sendWell('DeleteItem', get(name, 'a'));
+    expect((await client.sendWell('GetItem', get(name, 'a'))).body.Item).toEqual(item('a', 1));
+    const { body } = await client.sendWell('BatchGetItem', {
+      RequestItems: { [name]: { Keys: [{ id: { S: 'a' } }] } },
+    });
+    expect(body.Responses[name]).toEqual([item('a', 1)]);
+  });
+
+  test('are not there after a write that was refused, nor after a reset', async () => {
+    const { governor, client, name } = await govern({ stale: 1 });
+    await client.sendWell('PutItem', putOf(name, 'a', 1));
+    governor.advance(5);
+    const refused = { ...putOf(name, 'a', 2), ConditionExpression: 'attribute_not_exists(id)' };
+    expect((await client.send('PutItem', refused)).status).toBe(400);
+    expect((await client.sendWell('GetItem', get(name, 'a'))).body.Item).toEqual(item('a', 1));
+    await client.sendWell('PutItem', putOf(name, 'a', 3));
+    governor.reset();
+    expect((await client.sendWell('GetItem', get(name, 'a'))).body.Item).toEqual(item('a', 3));
+  });
+});
+
 describe('A control', () => {
   test.each([
     ['POST', 'nothing', undefined, 404],

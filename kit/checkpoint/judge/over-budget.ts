@@ -5,6 +5,7 @@ import { type ChargedReceipt, wayOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type SmellId, smellsOf } from '../../meter/smell.ts';
 import { wrongWayAdvice, wrongWayLines } from '../tell/cost-lines.ts';
+import { repeatedText } from '../tell/trace-hint.ts';
 import { allowance, isKept, isWalk, judge, type OtherWay, otherWays } from './budget.ts';
 import type { Failure } from './fact-report.ts';
 
@@ -36,6 +37,7 @@ export function explainOverBudget(
   const look = budget.way.includes('GetItem')
     ? undefined
     : call.trace.find(({ operation }) => operation === 'GetItem');
+  const repeated = smell?.id === 'ASKED-TWICE' ? repeatedText(call.trace) : undefined;
   const found = {
     receipt,
     allowed: allowance(budget),
@@ -46,6 +48,7 @@ export function explainOverBudget(
     plain,
     readsStrongly: call.trace.some(({ input }) => input.ConsistentRead === true),
     ...(Array.isArray(call.value) && { answered: call.value.length }),
+    ...(repeated !== undefined && { repeated }),
     ...(look && { lookUp: { key: keyText(look.input.Key), isFound: look.returned > 0 } }),
   };
   return {

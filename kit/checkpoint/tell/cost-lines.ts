@@ -25,6 +25,8 @@ export interface WrongWay {
   readonly readsStrongly: boolean;
   /** The first GetItem, where the budget's way has none: whole keys are then not looked up. */
   readonly lookUp?: { readonly key: string; readonly isFound: boolean };
+  /** The first request that asks what an earlier one asked, in a sentence. */
+  readonly repeated?: string;
   /** Members of the answer, where it is a list. */
   readonly answered?: number;
   /** One fact a line. */
@@ -40,6 +42,7 @@ export function wrongWayLines(found: WrongWay): string[] {
     cut(`  yours:  ${wayText(receipt.way) || 'no request'}`),
     ...(verdict.anotherWay ? [cut(`  needed: ${neededText(found)}`)] : []),
     ...lookUpLines(found),
+    ...(found.repeated === undefined ? [] : wrap(found.repeated)),
   ];
 }
 
@@ -192,7 +195,7 @@ function noteLines(found: WrongWay): readonly string[] {
       ? ['Which of your requests costs more than it has to?']
       : [
           "Compare the lines 'yours' and 'needed'.",
-          "Which of your requests is missing in the line 'needed', and why?",
+          "Which of your requests is not in the line 'needed', and why not?",
         ];
   }
   if (readsOf(receipt) > readsOf(allowed) && allowed.way.includes('BatchGetItem')) {

@@ -14,7 +14,7 @@ type Observe = (trace: readonly RequestRecord[], table: TableDefinition) => stri
 const BY_SMELL: Readonly<Partial<Record<SmellId, Observe>>> = {
   SCAN: scanned,
   'LOST-PAGE': lostPage,
-  'ASKED-TWICE': repeated,
+  'ASKED-TWICE': repeatedText,
   'N+1': fetchedOneByOne,
   'FILTER-WASTE': wasted,
   'FAT-ITEM': grewList,
@@ -63,7 +63,8 @@ function lostPage(trace: readonly RequestRecord[]): string | undefined {
   );
 }
 
-function repeated(trace: readonly RequestRecord[]): string | undefined {
+/** The first request that asks what an earlier one asked, in a sentence. */
+export function repeatedText(trace: readonly RequestRecord[]): string | undefined {
   const [first, again] = askedTwice(trace) ?? [];
   const what = first?.keyCondition ?? keyText(first?.input.Key);
   return (

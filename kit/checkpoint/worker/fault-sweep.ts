@@ -85,7 +85,7 @@ const shortPages: Sweep = {
       attachShortPages(db, { keepsLimit: !isPaged(call) });
     const advice = (): string =>
       isPaged(call)
-        ? 'LastEvaluatedKey says that an answer has left items unread. How far is your page complete then, and what decides whether it has a cursor?'
+        ? 'LastEvaluatedKey says that an answer has left items unread. Does your page then hold all that was asked for, and which of your lines decides whether it has a cursor?'
         : 'The answer says with LastEvaluatedKey that there is more: where do you ask for the rest?';
     return [{ call, meanwhile, prepare, advice }];
   },

@@ -68,7 +68,7 @@ export function explainReplay(
   const passesOn =
     'error' in outcome ? mayThrow?.(outcome.error) : mayThrow && namesFailures(outcome.value);
   if (passesOn) return undefined;
-  const same = 'return the same as in the first call, with the same items in the table';
+  const same = 'return what the first call returned, and leave the table as the first call left it';
   const isHandler = mayThrow !== undefined && batchFailures(expected) !== undefined;
   const passing = isHandler ? 'name the record in batchItemFailures' : 'pass the error on';
   const rule = mayThrow

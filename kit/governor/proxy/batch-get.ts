@@ -15,7 +15,8 @@ import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
 import { consistencyOf, hasProjection } from './get-item.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
-import type { Reply } from './reply.ts';
+import { type Reply, withBody } from './reply.ts';
+import type { ItemBefore } from './stale-reads.ts';
 import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
@@ -52,8 +53,9 @@ export async function batchGet(call: GovernedCall): Promise<Reply> {
   const events = admitted.map(({ event }) => event);
   const reply = await call.sendAdmitted(events, send);
   if (reply.status !== 200) return reply;
-  await complete(call, admitted, membersOf(reply));
-  return refused.length === 0 ? reply : withUnprocessed(FORM, reply, refused);
+  const answer = staleAnswer(call, admitted, reply);
+  await complete(call, admitted, membersOf(answer));
+  return refused.length === 0 ? answer : withUnprocessed(FORM, answer, refused);
 }
 
 /** The batch's keys; `undefined` where the engine is to say what is wrong with them. */
@@ -75,6 +77,29 @@ async function membersAsked(call: GovernedCall): Promise<Member[] | undefined> {
   const names = new Set(members.map(({ schema, item }) => itemName(schema, item)));
   const isValid = names.size === members.length && names.size <= BATCH_GET_MAX_ITEMS;
   return isValid && members.length > 0 ? members : undefined;
+}
+
+/** The answer with the items that stale reads find. */
+function staleAnswer({ gate }: GovernedCall, members: readonly Member[], reply: Reply): Reply {
+  const stale = new Map<string, ItemBefore>();
+  for (const { schema, item, asked, event } of members) {
+    if (event.consistency !== 'eventual' || hasProjection(asked)) continue;
+    const name = itemName(schema, item);
+    const found = gate.stale.find(name, gate.now());
+    if (found) stale.set(name, found);
+  }
+  if (stale.size === 0) return reply;
+  const answer = membersOf(reply);
+  const left = namesLeft(FORM, members, answer);
+  const responses = new Map(Object.entries(answer.Responses as Record<string, WireItem[]>));
+  for (const { table, schema, item: key } of members) {
+    const name = itemName(schema, key);
+    const before = stale.get(name);
+    if (!before || left.has(name)) continue;
+    const others = (responses.get(table) ?? []).filter((one) => itemName(schema, one) !== name);
+    responses.set(table, before.item ? [...others, before.item] : others);
+  }
+  return withBody(reply, JSON.stringify({ ...answer, Responses: Object.fromEntries(responses) }));
 }
 
 async function complete(

@@ -11,7 +11,7 @@ import {
   withUnprocessed,
 } from './batch-member.ts';
 import { type GovernedCall, type Input, membersOf } from './call.ts';
-import { type NamedEvent, writeEvent } from './gate.ts';
+import { type Gate, type NamedEvent, writeEvent } from './gate.ts';
 import { asks, without } from './put-delete.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
 import type { Reply } from './reply.ts';
@@ -53,7 +53,7 @@ export async function batchWrite(call: GovernedCall): Promise<Reply> {
   // The answer cannot tell what an overwritten item's index entries were; its cost, it can.
   const before = await readItems(
     call.link,
-    admitted.filter(({ schema }) => hasIndexes(schema)),
+    admitted.filter(({ schema }) => isReadBefore(gate, schema)),
   );
   const asked = {
     ...(!asks(input.ReturnConsumedCapacity) && { ReturnConsumedCapacity: 'TOTAL' }),
@@ -98,8 +98,9 @@ function memberOf(table: string, schema: GovernedSchema, request: unknown): Memb
   return { table, schema, request, item, name: itemName(schema, item), isPut, event };
 }
 
-function hasIndexes({ globalIndexes, localIndexes }: GovernedSchema): boolean {
-  return globalIndexes.length + localIndexes.length > 0;
+/** Whether the old items of a table are read before a batch writes there. */
+function isReadBefore({ stale }: Gate, { globalIndexes, localIndexes }: GovernedSchema): boolean {
+  return stale.isOn || globalIndexes.length + localIndexes.length > 0;
 }
 
 function complete(
@@ -113,7 +114,8 @@ function complete(
   gate.refund(admitted.filter(({ name }) => left.has(name)).map(({ event }) => event));
   const surpluses = new Map<GovernedSchema, number>();
   for (const { schema } of done) {
-    if (!surpluses.has(schema)) surpluses.set(schema, surplus(done, schema, answer));
+    if (!surpluses.has(schema))
+      surpluses.set(schema, isReadBefore(gate, schema) ? 0 : surplus(done, schema, answer));
   }
   for (const member of done) {
     const { schema, item, name, isPut, event } = member;
@@ -121,15 +123,12 @@ function complete(
     const { units, addedBytes, indexWrites } = writeOutcome(schema, before.get(name), after);
     const more = surpluses.get(schema) ?? 0;
     gate.complete(event, { units: units + more, addedBytes, indexWrites });
+    gate.stale.noteWrite(name, before.get(name), gate.now());
   }
 }
 
-/**
- * What the engine counted for a table beyond the new items, for each of them: old ones were larger.
- * None where the old items were read.
- */
+/** What the engine counted for a table beyond the new items, for each of them: old ones were larger. */
 function surplus(done: readonly Member[], schema: GovernedSchema, answer: Input): number {
-  if (hasIndexes(schema)) return 0;
   const members = done.filter((member) => member.schema === schema);
   const estimate = members.reduce((sum, { event }) => sum + event.units, 0);
   return Math.max(0, unitsOf(answer, schema.name) - estimate) / members.length;

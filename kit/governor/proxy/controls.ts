@@ -64,6 +64,7 @@ export function controlsOf(parts: ControlledParts): GovernorControls {
     reset: (table) => {
       events.around(() => catalog.reset(table));
       if (table === undefined) gate.conflicts.reset();
+      gate.stale.reset();
       gate.rules.remove(table === undefined ? undefined : { table });
     },
     configureTable: (table, settings) => {

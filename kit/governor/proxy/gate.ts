@@ -15,6 +15,7 @@ import type { Refusal } from '../throttling-reason.ts';
 import { Conflicts } from './conflicts.ts';
 import { Insight } from './insight.ts';
 import { ownReply, type Reply } from './reply.ts';
+import { StaleReads } from './stale-reads.ts';
 import { ThrottleRules } from './throttle-rules.ts';
 import type { NamedKey } from './wire-key.ts';
 
@@ -38,6 +39,12 @@ export type KeyRangeError = NonNullable<WireErrorOptions['keyRangeErrorInProvisi
  */
 export type ReturningOperation = 'Query' | 'Scan' | 'ExecuteStatement';
 
+/** Shares of requests that are answered by lot, from 0 to 1. @default none */
+export interface DrawnShares {
+  readonly conflicts?: number;
+  readonly stale?: number;
+}
+
 /** The model, a clock and the insights. */
 export class Gate {
   readonly governor: Governor;
@@ -45,6 +52,7 @@ export class Gate {
   readonly rules = new ThrottleRules();
   /** Asked last: of writes that were admitted. */
   readonly conflicts: Conflicts;
+  readonly stale: StaleReads;
   readonly insight = new Insight();
   /** Items returned by Query and Scan. */
   readonly returnedItems = new WeakMap<Resource, Record<ReturningOperation, number>>();
@@ -53,11 +61,18 @@ export class Gate {
 
   /**
    * @param now model time, in seconds
-   * @param conflicts share of the writes that may meet a transaction
-   * @throws {KitError} `governor.badConflicts`
+   * @param shares of writes that meet a transaction, and of reads that are stale
+   * @throws {KitError} `governor.badConflicts`, `governor.badStale`
    */
-  constructor(governor: Governor, now: () => number, keyRangeError: KeyRangeError, conflicts = 0) {
-    this.conflicts = new Conflicts(conflicts, governor.settings.seed);
+  constructor(
+    governor: Governor,
+    now: () => number,
+    keyRangeError: KeyRangeError,
+    { conflicts = 0, stale = 0 }: DrawnShares = {},
+  ) {
+    const { seed } = governor.settings;
+    this.conflicts = new Conflicts(conflicts, seed);
+    this.stale = new StaleReads(stale, seed);
     this.governor = governor;
     this.now = now;
     this.#keyRangeError = keyRangeError;

@@ -3,8 +3,10 @@
 import { type Consistency, readUnits } from '../../capacity/read-units.ts';
 import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { readEvent } from './gate.ts';
-import { readItem } from './read-item.ts';
-import type { Reply } from './reply.ts';
+import { itemName, readItem } from './read-item.ts';
+import { type Reply, withBody } from './reply.ts';
+import type { ItemBefore } from './stale-reads.ts';
+import type { GovernedSchema } from './table-schema.ts';
 import { type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
@@ -20,11 +22,24 @@ export async function getItem(call: GovernedCall): Promise<Reply> {
   if (refusal) return gate.throttled(refusal, schema.resource);
   const reply = await call.sendAdmitted([event], () => call.send());
   if (reply.status !== 200) return reply;
+  const stale = consistency === 'eventual' ? staleItem(call, schema) : undefined;
+  const answer = stale ? withItem(reply, stale) : reply;
   const item = hasProjection(input)
     ? await readItem(call.link, schema, input.Key as WireItem)
-    : (membersOf(reply).Item as WireItem | undefined);
+    : (membersOf(answer).Item as WireItem | undefined);
   gate.completeUnits(event, readUnits(item ? wireItemBytes(item) : 0, consistency));
-  return reply;
+  return answer;
+}
+
+/** The item that a stale read finds; a read of a part of an item never is stale. */
+function staleItem({ gate, input }: GovernedCall, schema: GovernedSchema): ItemBefore | undefined {
+  if (hasProjection(input)) return undefined;
+  return gate.stale.find(itemName(schema, input.Key as WireItem), gate.now());
+}
+
+function withItem(reply: Reply, { item }: ItemBefore): Reply {
+  const { Item: _, ...members } = membersOf(reply);
+  return withBody(reply, JSON.stringify({ ...members, ...(item && { Item: item }) }));
 }
 
 /** How a request reads. */

@@ -5,6 +5,7 @@ import { ITEM_MAX_BYTES } from '../../limits.ts';
 import { errorNameOf, type GovernedCall, membersOf } from './call.ts';
 import { type NamedEvent, writeEvent } from './gate.ts';
 import { cutMember } from './json-text.ts';
+import { itemName } from './read-item.ts';
 import { type Reply, withBody } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
 import { type WireItem, wireItemBytes } from './wire-item.ts';
@@ -52,6 +53,7 @@ function completeWrite(
     const members = membersOf(reply);
     const before = members.Attributes as WireItem | undefined;
     gate.complete(event, writeOutcome(schema, before, after));
+    gate.stale.noteWrite(itemName(schema, after ?? (input.Key as WireItem)), before, gate.now());
     return before && !asks(input.ReturnValues) ? without(reply, ['Attributes']) : reply;
   }
   return completeFailure({ gate, input }, event, after ? wireItemBytes(after) : 0, reply);

@@ -40,6 +40,11 @@ export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
    * `TransactionConflict` and not done; drawn by `seed`. @default 0
    */
   conflicts?: number;
+  /**
+   * Share of the eventually consistent reads by GetItem and BatchGetItem of an item written within the
+   * last second that answer with the item before that write; drawn by `seed`. @default 0
+   */
+  stale?: number;
   /** Told when a request finds the engine gone, and when the engine listens again. */
   onTarget?: (event: TargetEvent) => void;
 }
@@ -65,7 +70,7 @@ const TICK_MS = 250;
  * Starts a governor in front of an engine.
  *
  * @throws {KitError} `governor.portTaken`, `governor.badScale`, `governor.badRule`,
- *   `governor.badConflicts`, `door.badOrigin`, `door.badHost`
+ *   `governor.badConflicts`, `governor.badStale`, `door.badOrigin`, `door.badHost`
  * @example
  * const governor = await startGovernor({ target: engine.endpoint, scale: 0.05, timeScale: 30 });
  */
@@ -73,12 +78,12 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const { target, port = 0, listen = '127.0.0.1', origins = [], hosts = [], ...more } = options;
   const { clock: time, throttle = [], ...rest } = more;
   const { keyRangeErrorInProvisioned = 'PTEE', ...others } = rest;
-  const { onTarget = () => {}, conflicts = 0, ...settings } = others;
+  const { onTarget = () => {}, conflicts = 0, stale = 0, ...settings } = others;
   const clock = new ModelClock(time);
   const governor = new Governor(settings);
   const watch = new TargetWatch(target, onTarget);
   const link = new WatchedLink(target, watch);
-  const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned, conflicts);
+  const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned, { conflicts, stale });
   const catalog = new TableCatalog(governor, link, clock.now);
   const around = { gate, catalog, link, tokens: new ClientTokens() };
   const events = new EventStream(gate);

@@ -104,6 +104,7 @@ function complete(
     Delete: undefined,
   };
   gate.complete(event, writeOutcome(schema, stored, images[action], TRANSACTION_FACTOR));
+  gate.stale.noteWrite(name, stored, gate.now());
 }
 
 function asRead(event: NamedEvent): NamedEvent {

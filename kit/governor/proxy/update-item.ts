@@ -8,7 +8,7 @@ import { ownMember } from '../../item/own-member.ts';
 import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedIndexWrite, type WriteOutcome, writeEvent } from './gate.ts';
 import { askedOnFailure, asks, completeFailure, without } from './put-delete.ts';
-import { readItem } from './read-item.ts';
+import { itemName, readItem } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
 import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
@@ -27,12 +27,14 @@ export async function updateItem(call: GovernedCall): Promise<Reply> {
   const send = (): Promise<Reply> => call.sendWith(askedMembers(input));
   // An entry that moves leaves a place that the answer cannot name: only then is the item read.
   const moves = touchesIndexKey(schema, input);
-  const before = moves ? await readItem(call.link, schema, input.Key as WireItem) : undefined;
+  const before =
+    moves || gate.stale.isOn ? await readItem(call.link, schema, input.Key as WireItem) : undefined;
   const reply = await call.sendAdmitted([event], send);
   if (reply.status !== 200) return completeFailure(call, event, 0, reply);
   const members = membersOf(reply);
   const image = await imageOf(call, schema, members);
   gate.complete(event, outcomeOf(schema, { moves, before, image }, members.ConsumedCapacity));
+  gate.stale.noteWrite(itemName(schema, input.Key as WireItem), before, gate.now());
   return asAsked(reply, input);
 }
 

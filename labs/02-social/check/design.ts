@@ -35,7 +35,7 @@ export const design: Facts = (fact) => {
     check.cost(call, 'follow, counted');
   });
 
-  fact('who follows, unfollows and follows again is a follower', async (check) => {
+  fact('a user who follows, unfollows and follows again is a follower', async (check) => {
     await check.table.restoreAll(before(check.data));
     const { bo, dora } = check.data.town;
     const follow = (lab: LabContext) => model.followCounted(lab, bo.userId, dora.userId);

@@ -18,7 +18,7 @@ export const pair: Facts = (fact) => {
     await check.sameItems([...before(check.data), itemOf(connected(check, 'work'))]);
   });
 
-  fact('one GetItem finds it from either end', async (check) => {
+  fact('one GetItem finds the connection from either end', async (check) => {
     const edge = connected(check, 'work');
     await check.table.restoreAll([...before(check.data), itemOf(edge)]);
     for (const [oneId, otherId] of [

@@ -102,7 +102,7 @@ export const typed: Facts = (fact) => {
       );
       check.holds('value' in outcome, [
         'Before your first write one follow ended. Before your second write the other follow ended.',
-        `Expected a block all the same, but block threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+        `The block should still be written, but block threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
         'How often does your function read the follows again, and what happens after that?',
       ]);
       await check.sameItems(afterBlock(check, LEFT));

@@ -104,7 +104,7 @@ export const readBack: Facts = (fact) => {
       check.holds(cursor !== '' && encodeURIComponent(cursor) === cursor, [
         cursor === ''
           ? 'A first page with limit 2 came without a cursor, although there are many more followers.'
-          : `In a URL the cursor ${cursor.slice(0, 40)} would become ${encodeURIComponent(cursor).slice(0, 60)}.`,
+          : `A URL cannot hold your cursor as it is. It ends with ${cursor.slice(-6)}, and would end with ${encodeURIComponent(cursor.slice(-6))}.`,
         ...(cursor === '' ? [] : ['Which alphabet uses no +, no / and no =?']),
       ]);
       const json = (value: unknown): string =>

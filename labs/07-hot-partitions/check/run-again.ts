@@ -181,7 +181,7 @@ function figuresOf(before: Storm, after: Storm): string[] {
     `  ${name.padEnd(13)} ${admitted.toFixed(1).padStart(6)} a second admitted${more}`;
   const own = keys.length === 1 ? 'your one key' : `your ${keys.length} keys`;
   return [
-    `${CALLS_PER_SECOND} follows of one star a second, on the governor's clock:`,
+    `${CALLS_PER_SECOND} follows a second, all of one star, on the governor's clock:`,
     row('one key', before.admittedPerSecond),
     row(own, after.admittedPerSecond, `, forecast ${forecastPerSecond.toFixed(1)}`),
     '  (forecast: if all keys get equally many writes)',

@@ -35,6 +35,7 @@ export function alarmLines(
       line.map(({ state }) => ALARM_STATE_MARKS[state]),
     ),
     'X breaches, 0 does not, - is no data; AL is ALARM, ? INSUFFICIENT_DATA.',
+    watchedLine(alarm),
     ...pointsLine(alarm, line),
     questionOf(name, alarm, incident, line, misdeed),
   ];
@@ -53,6 +54,12 @@ const DID: Readonly<Record<Misdeed, (name: AlarmName, incident: Incident) => str
 function cells(label: string, values: readonly string[]): string {
   const row = values.map((value) => value.padStart(CELL)).join('');
   return `${label.padEnd(LABEL)}${row}`;
+}
+
+/** `Watched: ConsumedWriteCapacityUnits of TableName, GlobalSecondaryIndexName.` */
+function watchedLine({ MetricName, Dimensions = [] }: AlarmDefinition): string {
+  const names = Dimensions.map(({ Name }) => Name).join(', ') || 'no dimension';
+  return `Watched: ${MetricName} of ${names}.`;
 }
 
 function pointsLine(
@@ -116,7 +123,7 @@ function whyItRings(
   }
   const calm = rings === undefined ? line : line.slice(0, trouble.from - 1);
   if (badOf(alarm, calm) > calm.length / 2) {
-    return 'Calm minutes breach your threshold. From which value on is it trouble?';
+    return CALM[name];
   }
   if (rings !== undefined && rings !== name) return WRONG_CURE[name];
   return 'One bad minute wakes somebody at night. How many of how many minutes make it trouble?';
@@ -125,6 +132,13 @@ function whyItRings(
 function badOf(alarm: AlarmDefinition, line: readonly AlarmMinute[]): number {
   return line.filter(({ point }) => point !== undefined && isBreaching(alarm, point)).length;
 }
+
+const CALM: Readonly<Record<AlarmName, string>> = {
+  capacityAlarm:
+    'Calm minutes breach your threshold. Does this metric differ between calm minutes and trouble, and if it does, from which value on?',
+  hotKeyAlarm:
+    'Calm minutes breach your threshold. Can this metric tell one hot key from many keys, and if it can, from which value on is it trouble?',
+};
 
 const WRONG_CURE: Readonly<Record<AlarmName, string>> = {
   capacityAlarm:

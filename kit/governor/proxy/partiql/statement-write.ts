@@ -66,6 +66,7 @@ function complete(
   if (outcome === 'done') {
     const after = put ?? (action === 'Update' ? now.get(name) : undefined);
     gate.complete(event, writeOutcome(schema, before.get(name), after));
+    gate.stale.noteWrite(name, before.get(name), gate.now());
     return;
   }
   const stored = before.get(name) ?? now.get(name);

@@ -32,6 +32,8 @@ const OPTIONS = {
   adaptive: { type: 'string' },
   throttle: { type: 'string', multiple: true },
   clock: { type: 'string' },
+  conflicts: { type: 'string' },
+  stale: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -54,10 +56,16 @@ const HELP = [
   '  --adaptive off        a provision is shared out evenly (default: instant)',
   '  --throttle Orders/USER#star:write:3    refuses the next three writes of a key;',
   '                        table[@index][/key]:read|write[:times], more than once',
+  '  --conflicts 0.1       a tenth of the transactions and conditional writes meet',
+  '                        another transaction, and are not done (default: 0)',
+  '  --stale 0.1           a tenth of the GetItems of an item written within a second',
+  '                        find the item before that write (default: 0)',
   '  --clock manual        time moves by POST /_governor/advance {"seconds": 1}',
   '',
   'Once it listens it writes one line of JSON: endpoint, target, pid.',
 ];
+
+const SHARE = { low: 0, high: 1, whole: false };
 
 type Said = Flags<typeof OPTIONS>['values'];
 
@@ -125,6 +133,8 @@ function settingsOf(values: Said): Omit<GovernorServerOptions, 'target' | 'port'
     split: choiceOf(values.split, 'split', ['on', 'off']),
     adaptive: choiceOf(values.adaptive, 'adaptive', ['instant', 'off']),
     throttle: values.throttle?.map(parseThrottleRule),
+    conflicts: numberOf(values.conflicts, 'conflicts', SHARE),
+    stale: numberOf(values.stale, 'stale', SHARE),
     clock: choiceOf(values.clock, 'clock', ['manual']),
     listen: values.listen,
     hosts: values.host,
