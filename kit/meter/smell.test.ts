@@ -228,6 +228,10 @@ describe('a trace that does not smell', () => {
       trace({}, keyedGet(1), keyedGet(2), keyedQuery('A')),
     ],
     [
+      'keyed Queries of three indexes',
+      trace({}, ...['A', 'B', 'C'].map((id) => ({ ...keyedQuery(id), index: `by${id}` }))),
+    ],
+    [
       'a chain: each Get keyed by the one before',
       trace({}, keyedGet(1, 1), keyedGet(2, 2), keyedGet(3, 3), keyedGet(4, 4)),
     ],
