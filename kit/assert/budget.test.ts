@@ -7,10 +7,10 @@ import { assertBudget } from './budget.ts';
 import { budgetPath, changeBudgets, readBudgets } from './budget-file.ts';
 import { BudgetRun } from './budget-run.ts';
 import { settleBudgets, type TestEnd } from './budget-without-test.ts';
-import { BY_INDEX, KEYED_GET, sampleReceipt } from './sample-receipt.ts';
+import { BY_INDEX, keyedGet, sampleReceipt } from './sample-receipt.ts';
 
 const one = sampleReceipt(BY_INDEX);
-const four = sampleReceipt(BY_INDEX, KEYED_GET, KEYED_GET, KEYED_GET);
+const four = sampleReceipt(BY_INDEX, keyedGet(1), keyedGet(2), keyedGet(3));
 
 let folder: string;
 let file: string;
@@ -100,7 +100,7 @@ describe('a budget that is there', () => {
   });
 
   test.each<[string, MeasuredReceipt]>([
-    ['a request more', sampleReceipt(BY_INDEX, KEYED_GET, KEYED_GET, KEYED_GET, KEYED_GET)],
+    ['a request more', sampleReceipt(BY_INDEX, keyedGet(1), keyedGet(2), keyedGet(3), keyedGet(4))],
     ['half a unit more', sampleReceipt({ ...BY_INDEX, readUnits: 2.5 })],
     ['a write unit', sampleReceipt({ ...BY_INDEX, writeUnits: 1 })],
     ['another index', sampleReceipt({ ...BY_INDEX, index: 'GSI2' })],

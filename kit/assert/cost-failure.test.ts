@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { assertCost, assertCostAtMost, costFailure } from './cost-failure.ts';
 import type { ExpectedCost } from './expected-cost.ts';
-import { BY_INDEX, KEYED_GET, sampleReceipt } from './sample-receipt.ts';
+import { BY_INDEX, keyedGet, sampleReceipt } from './sample-receipt.ts';
 
 const one = sampleReceipt(BY_INDEX);
-const four = sampleReceipt(BY_INDEX, KEYED_GET, KEYED_GET, KEYED_GET);
+const four = sampleReceipt(BY_INDEX, keyedGet(1), keyedGet(2), keyedGet(3));
 const put = { operation: 'PutItem', itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 1 };
 
 describe('a cost that is expected exactly', () => {
@@ -104,9 +104,9 @@ describe('the message', () => {
         GetItem, 1 item read, 0.5 RCU
           BILL#1 / BILL#1
         GetItem, 1 item read, 0.5 RCU
-          BILL#1 / BILL#1
+          BILL#2 / BILL#2
         GetItem, 1 item read, 0.5 RCU
-          BILL#1 / BILL#1
+          BILL#3 / BILL#3
 
       N+1:
       One request found the keys. Then each item was fetched by a request of

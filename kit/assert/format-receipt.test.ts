@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { formatReceipt } from './format-receipt.ts';
-import { BY_INDEX, KEYED_GET, sampleReceipt } from './sample-receipt.ts';
+import { BY_INDEX, keyedGet, sampleReceipt } from './sample-receipt.ts';
 
 describe('a receipt as text', () => {
   test('has its name and way, the table and the requests', () => {
-    expect(formatReceipt(sampleReceipt(BY_INDEX, KEYED_GET))).toMatchInlineSnapshot(`
+    expect(formatReceipt(sampleReceipt(BY_INDEX, keyedGet(1)))).toMatchInlineSnapshot(`
       "bills: Query GSI1, GetItem
                     requests  items read    returned         RCU
         cost               2           4           4         1.0

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { assertNoSmells, smellFailure } from './no-smells.ts';
-import { BY_INDEX, KEYED_GET, sampleReceipt } from './sample-receipt.ts';
+import { BY_INDEX, keyedGet, sampleReceipt } from './sample-receipt.ts';
 import type { SmellChoice } from './smell-choice.ts';
 
 const scan = sampleReceipt({ operation: 'Scan', itemsRead: 500, readUnits: 64 });
-const keyed = sampleReceipt(BY_INDEX, KEYED_GET, KEYED_GET, KEYED_GET);
+const keyed = sampleReceipt(BY_INDEX, keyedGet(1), keyedGet(2), keyedGet(3));
 const get = { operation: 'GetItem', input: { Key: { id: { S: 'B1' } } } };
 const twice = sampleReceipt(get, get);
 

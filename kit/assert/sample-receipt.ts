@@ -24,8 +24,8 @@ export const BY_INDEX: Partial<RequestRecord> = {
   ...{ index: 'GSI1', itemsRead: 3, returned: 3, keyCondition: 'GSI1PK = INVOICE#1' },
 };
 
-/** A GetItem whose key was in the answer of the first request. */
-export const KEYED_GET: Partial<RequestRecord> = {
-  ...{ operation: 'GetItem', keyedBy: 1 },
-  input: { Key: { PK: { S: 'BILL#1' }, SK: { S: 'BILL#1' } } },
-};
+/** A GetItem of a bill whose key was in the answer of the first request. */
+export function keyedGet(bill: number): Partial<RequestRecord> {
+  const key = { S: `BILL#${bill}` };
+  return { operation: 'GetItem', keyedBy: 1, input: { Key: { PK: key, SK: key } } };
+}

@@ -42,7 +42,17 @@ function partsOf(value: string): string[] {
 
 /** A key as text, the same whether its values are plain or attribute values. */
 function keyText(key: unknown): string {
-  return JSON.stringify(stringValues(key as AnsweredItem).sort());
+  return JSON.stringify(
+    Object.values(key as AnsweredItem)
+      .map(scalarText)
+      .sort(),
+  );
+}
+
+function scalarText(value: unknown): string {
+  const { S, N, B } = value as { S?: string; N?: string; B?: Uint8Array };
+  const scalar = S ?? N ?? B ?? value;
+  return scalar instanceof Uint8Array ? Buffer.from(scalar).toString('hex') : String(scalar);
 }
 
 /** An item's top-level string values that are short enough for a key, whichever client read it. */

@@ -32,8 +32,18 @@ const byKey = {
     ExpressionAttributeValues: { ':pk': { S: 'INVOICE#1' } },
   },
 };
-const keyedGet = { operation: 'GetItem', keyedBy: 1 };
-const keyedQuery = { operation: 'Query', keyedBy: 1 };
+const bill = (id: number) => ({ PK: { S: 'INVOICE#1' }, SK: { S: `BILL#${id}` } });
+const keyedGet = (id: number, keyedBy = 1) => {
+  return { operation: 'GetItem', keyedBy, input: { Key: bill(id) } };
+};
+const keyedQuery = (id: string, from = {}) => ({
+  keyedBy: 1,
+  input: {
+    KeyConditionExpression: 'PK = :pk',
+    ExpressionAttributeValues: { ':pk': { S: id } },
+    ...from,
+  },
+});
 const page = { more: true };
 const secondPage = { continues: 1, input: { ...byKey.input, ExclusiveStartKey: Key } };
 const put = (input: object) => ({ operation: 'PutItem', input: { ...input } });
@@ -58,9 +68,28 @@ describe('a trace that smells', () => {
     ['LOST-PAGE', 'a page that nobody continues', trace(page)],
     ['LOST-PAGE', 'a second page that nobody continues', trace(page, { ...page, continues: 1 })],
     ['LOST-PAGE', 'a page continued from another', trace(page, page, { continues: 2 })],
+    [
+      'LOST-PAGE',
+      'a page, and a page of another collection from a key of its own',
+      trace(
+        { ...byKey, ...page },
+        keyedQuery('INVOICE#2', { ExclusiveStartKey: { PK: { S: 'INVOICE#2' }, SK: { S: 'B' } } }),
+      ),
+    ],
     ['ASKED-TWICE', 'a Get of the same key', trace(get, otherGet, get)],
     ['ASKED-TWICE', 'a Query of the same collection', trace(byKey, get, byKey)],
-    ['N+1', 'three keyed reads', trace({}, keyedGet, keyedQuery, keyedGet)],
+    ['N+1', 'three keyed Gets', trace({}, keyedGet(1), keyedGet(2), keyedGet(3))],
+    ['N+1', 'three keyed Queries', trace({}, keyedQuery('A'), keyedQuery('B'), keyedQuery('C'))],
+    [
+      'N+1',
+      'two kinds of reads for each of three items',
+      trace({}, ...[1, 2, 3].flatMap((id) => [keyedGet(id), keyedQuery(`BILL#${id}`)])),
+    ],
+    [
+      'N+1',
+      'Gets keyed by the pages of one list',
+      trace(page, secondPage, keyedGet(1), keyedGet(2), keyedGet(3, 2)),
+    ],
     ['FILTER-WASTE', 'most of what was read filtered out', trace(filtered(21, 10))],
     ['FILTER-WASTE', 'ten items read for none', trace(filtered(10, 0))],
     ['FAT-ITEM', 'list_append', trace(update(append))],
@@ -189,7 +218,31 @@ describe('a trace that does not smell', () => {
     ['a Query of its key', trace({ itemsRead: 25, returned: 25 })],
     ['a Query with Limit that stops early', trace({ ...page, input: { Limit: 10 } })],
     ['every page followed', trace(...followed, { continues: 3 })],
-    ['two keyed reads', trace({}, keyedGet, keyedQuery)],
+    ['two keyed reads', trace({}, keyedGet(1), keyedQuery('A'))],
+    [
+      'the first page of one collection, three times',
+      trace({}, ...Array(3).fill({ ...page, ...keyedQuery('A', { Limit: 50 }) })),
+    ],
+    [
+      'two keyed Gets, and a keyed Query of the collection',
+      trace({}, keyedGet(1), keyedGet(2), keyedQuery('A')),
+    ],
+    [
+      'keyed Queries of three indexes',
+      trace({}, ...['A', 'B', 'C'].map((id) => ({ ...keyedQuery(id), index: `by${id}` }))),
+    ],
+    [
+      'a chain: each Get keyed by the one before',
+      trace({}, keyedGet(1, 1), keyedGet(2, 2), keyedGet(3, 3), keyedGet(4, 4)),
+    ],
+    [
+      'Gets keyed by three lists, one by each',
+      trace({}, {}, {}, keyedGet(1, 1), keyedGet(2, 2), keyedGet(3, 3)),
+    ],
+    [
+      'a page of which only the first items are used, and the rest read from there',
+      trace({ ...byKey, ...page }, { input: { ...byKey.input, ExclusiveStartKey: bill(10) } }),
+    ],
     ['three reads by keys of the caller’s own', trace(get, otherGet, byKey)],
     ['the same read after a write', trace(get, put({ Item: OtherKey, ConditionExpression }), get)],
     ['the same read after one that failed', trace({ ...get, error: 'TimeoutError' }, get)],
@@ -199,7 +252,9 @@ describe('a trace that does not smell', () => {
       'pages, each keyed by the one before',
       trace(
         page,
-        ...[1, 2, 3].map((continues) => ({ ...keyedQuery, continues, more: continues < 3 })),
+        ...[1, 2, 3].map((continues) => {
+          return { ...keyedQuery(`PAGE#${continues}`), continues, more: continues < 3 };
+        }),
       ),
     ],
     ['three keyed writes', trace({}, ...Array(3).fill({ operation: 'PutItem', keyedBy: 1 }))],
@@ -233,7 +288,7 @@ describe('a trace that does not smell', () => {
 test('what a smell means fits its screen and ends in a sentence', () => {
   const everything = trace(
     { operation: 'Scan', ...page, ...filtered(30, 1) },
-    ...[keyedGet, keyedGet, keyedGet, get],
+    ...[keyedGet(1), keyedGet(2), keyedGet(3), get],
     update({ ...append }),
   );
   const smells = smellsOf(everything);

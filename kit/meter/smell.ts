@@ -25,7 +25,7 @@ export interface Smell {
   readonly lines: readonly string[];
 }
 
-/** Fewest reads, each keyed by an earlier answer, that count as N+1. */
+/** Fewest reads of different items, all keyed by one answer, that count as N+1. */
 const N_PLUS_ONE_READS = 3;
 /** Fewest items read and thrown away that count as waste. */
 const WASTED_ITEMS = 10;
@@ -98,7 +98,7 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
       'its own. Does the first answer hold enough already? If it does not, which',
       'request returns many items at once?',
     ],
-    isIn: (trace) => trace.filter(isKeyedRead).length >= N_PLUS_ONE_READS,
+    isIn: (trace) => fetchedOneByOne(trace) !== undefined,
   },
   {
     id: 'FILTER-WASTE',
@@ -135,7 +135,23 @@ function isScan({ operation, input }: RequestRecord): boolean {
 
 function isLostPage(record: RequestRecord, trace: readonly RequestRecord[]): boolean {
   const limited = record.input.Limit !== undefined;
-  return record.more && !limited && !trace.some((other) => other.continues === record.number);
+  return record.more && !limited && !trace.some((other) => goesOn(other, record));
+}
+
+/**
+ * Whether a request reads on after a page: from its end, or from an item before it, as a caller does
+ * that used only the first items of the page.
+ */
+function goesOn(later: RequestRecord, page: RequestRecord): boolean {
+  if (later.continues !== undefined) return later.continues === page.number;
+  const isStarted = later.number > page.number && later.input.ExclusiveStartKey !== undefined;
+  return isStarted && listOf(later) === listOf(page);
+}
+
+/** The list that a Query or a Scan reads page by page, as text. */
+function listOf({ operation, index, input }: RequestRecord): string {
+  const asked = filledExactly(input.KeyConditionExpression, input);
+  return JSON.stringify([operation, input.TableName, index, asked, input.Segment]);
 }
 
 /** The first two requests of a trace that ask the same and must get the same answer. */
@@ -155,11 +171,9 @@ export function askedTwice(
 }
 
 /** What a Query or a GetItem asks, of which table, as text. */
-function questionOf({ operation, index, input }: RequestRecord): string | undefined {
-  const isGet = operation === 'GetItem' && input.Key !== undefined;
-  const asked = isGet
-    ? exactKey(input.Key as Attributes)
-    : filledExactly(input.KeyConditionExpression, input);
+function questionOf(record: RequestRecord): string | undefined {
+  const { operation, index, input } = record;
+  const asked = askedKeyOf(record);
   if (asked === undefined) return undefined;
   const filter = filledExactly(input.FilterExpression, input);
   const start = input.ExclusiveStartKey as Attributes | undefined;
@@ -173,9 +187,56 @@ function questionOf({ operation, index, input }: RequestRecord): string | undefi
   ]);
 }
 
+/** The key of a GetItem, or the key condition of a Query, as text. */
+function askedKeyOf({ operation, input }: RequestRecord): string | undefined {
+  const isGet = operation === 'GetItem' && input.Key !== undefined;
+  if (isGet) return exactKey(input.Key as Attributes);
+  return filledExactly(input.KeyConditionExpression, input);
+}
+
+/**
+ * Requests that each fetched an item of its own, with keys out of one answer; nothing where fewer
+ * than three did. They are of one kind and ask for different items. A chain, in which each request is
+ * keyed by the one before, is none: no request could have asked for all of it at once.
+ */
+export function fetchedOneByOne(
+  trace: readonly RequestRecord[],
+): readonly RequestRecord[] | undefined {
+  const byNumber = new Map(trace.map((record) => [record.number, record]));
+  const fetched = new Map<string, Map<string, RequestRecord>>();
+  for (const record of trace) {
+    const asked = isKeyedRead(record) ? askedKeyOf(record) : undefined;
+    if (asked === undefined) continue;
+    const kind = JSON.stringify([kindOf(record), firstPage(record.keyedBy, byNumber)]);
+    const alike = fetched.get(kind) ?? new Map<string, RequestRecord>();
+    fetched.set(kind, alike);
+    if (!alike.has(asked)) alike.set(asked, record);
+  }
+  const most = [...fetched.values()].find(({ size }) => size >= N_PLUS_ONE_READS);
+  return most && [...most.values()];
+}
+
 function isKeyedRead(record: RequestRecord): boolean {
   const reads = record.operation === 'GetItem' || record.operation === 'Query';
   return reads && record.keyedBy !== undefined && record.continues === undefined;
+}
+
+/** What a read asks apart from its values. */
+function kindOf({ operation, index, input }: RequestRecord): unknown[] {
+  const condition = String(input.KeyConditionExpression ?? '').replace(/:\w+/g, ':');
+  return [operation, input.TableName, index, condition];
+}
+
+/** Number of the first page of the list that an answer is a page of. */
+function firstPage(
+  number: number | undefined,
+  byNumber: ReadonlyMap<number, RequestRecord>,
+): number | undefined {
+  let first = number;
+  for (let page = byNumber.get(first ?? 0); page?.continues; page = byNumber.get(page.continues)) {
+    first = page.continues;
+  }
+  return first;
 }
 
 function isFilterWaste(record: RequestRecord): boolean {

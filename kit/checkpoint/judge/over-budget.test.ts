@@ -4,8 +4,12 @@ import type { RequestRecord } from '../../meter/request-record.ts';
 import { type OtherWay, TWO_GETS } from './budget.ts';
 import { explainOverBudget } from './over-budget.ts';
 
-/** Queries of so many item collections, each but the first found by the one before. */
-function walk(collections: number): RequestRecord[] {
+/**
+ * Queries of so many item collections, each but the first found by an earlier one.
+ *
+ * @param foundBy number of that one, by how many came before @default all by the first
+ */
+function walk(collections: number, foundBy = (_before: number) => 1): RequestRecord[] {
   return Array.from({ length: collections }, (_, at) => ({
     ...{ number: at + 1, operation: 'Query', tables: ['graph'], more: false },
     ...{ itemsRead: 3, returned: 3, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
@@ -13,9 +17,12 @@ function walk(collections: number): RequestRecord[] {
       underWay: 1,
       attempts: 1,
       durationMs: 1,
-      input: { KeyConditionExpression: `PK = DEVICE#${at}` },
+      input: {
+        KeyConditionExpression: 'PK = :pk',
+        ExpressionAttributeValues: { ':pk': { S: `DEVICE#${at}` } },
+      },
     },
-    ...(at > 0 && { keyedBy: at }),
+    ...(at > 0 && { keyedBy: foundBy(at) }),
   }));
 }
 
@@ -28,6 +35,12 @@ function judged(trace: RequestRecord[], reference: RequestRecord[], ways: OtherW
 
 test('requests keyed by an answer are N+1 where one Query serves', () => {
   expect(judged(walk(9), walk(1))?.smell).toBe('N+1');
+});
+
+test('a way of collections, each found by the one before, is not told as N+1', () => {
+  const chain = walk(9, (before) => before);
+  expect(judged(chain, walk(1))).toMatchObject({ kind: 'wrong-way' });
+  expect(judged(chain, walk(1))?.smell).toBeUndefined();
 });
 
 test('a walk that asks more than it needs is not told as N+1, which the reference is as well', () => {

@@ -28,7 +28,10 @@ const scan = (input: object, itemsRead = 2_067, returned = 25) => ({
   ...('FilterExpression' in input && { filter: 'filled in' }),
   ...{ input: { ...input }, itemsRead, returned },
 });
-const get = (number: number) => ({ operation: 'GetItem', keyedBy: number, returned: 1 });
+const get = (bill: number, keyedBy: number) => ({
+  ...{ operation: 'GetItem', keyedBy, returned: 1 },
+  input: { Key: { PK: { S: `BILL#${bill}` } } },
+});
 const write = (operation: string, input: object) => ({ operation, input: { ...input } });
 
 describe('a hint from the last run tells with its own figures', () => {
@@ -82,7 +85,7 @@ describe('a hint from the last run tells with its own figures', () => {
     ],
     [
       'how many requests took their key out of one answer',
-      trace({ returned: 25, itemsRead: 1 }, get(1), get(1), get(1)),
+      trace({ returned: 25, itemsRead: 1 }, get(1, 1), get(2, 1), get(3, 1), get(4, 2)),
       [
         'Request 1, a Query table, returned 25 items; 3 further requests each took a key out of that answer.',
       ],

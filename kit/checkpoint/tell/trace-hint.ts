@@ -3,7 +3,7 @@
 import { keyText } from '../../meter/item-key.ts';
 import { wayOf } from '../../meter/receipt.ts';
 import { type RequestRecord, recordedError } from '../../meter/request-record.ts';
-import { askedTwice, type SmellId, smellsOf } from '../../meter/smell.ts';
+import { askedTwice, fetchedOneByOne, type SmellId, smellsOf } from '../../meter/smell.ts';
 import { targetText, writesOf } from '../../meter/write-action.ts';
 import { grouped } from '../../report/text.ts';
 import type { TableDefinition } from '../../table.ts';
@@ -15,7 +15,7 @@ const BY_SMELL: Readonly<Partial<Record<SmellId, Observe>>> = {
   SCAN: scanned,
   'LOST-PAGE': lostPage,
   'ASKED-TWICE': repeatedText,
-  'N+1': fetchedOneByOne,
+  'N+1': oneByOne,
   'FILTER-WASTE': wasted,
   'FAT-ITEM': grewList,
   'READ-MODIFY-WRITE': wroteBlindly,
@@ -73,12 +73,12 @@ export function repeatedText(trace: readonly RequestRecord[]): string | undefine
   );
 }
 
-function fetchedOneByOne(trace: readonly RequestRecord[]): string | undefined {
-  const keyed = trace.filter((one) => one.keyedBy !== undefined && one.continues === undefined);
-  const source = trace.find(({ number }) => number === keyed[0]?.keyedBy);
+function oneByOne(trace: readonly RequestRecord[]): string | undefined {
+  const fetched = fetchedOneByOne(trace) ?? [];
+  const source = trace.find(({ number }) => number === fetched[0]?.keyedBy);
   return (
     source &&
-    `Request ${source.number}, a ${wayOf(source)}, returned ${grouped(source.returned)} items; ${grouped(keyed.length)} further requests each took a key out of that answer.`
+    `Request ${source.number}, a ${wayOf(source)}, returned ${grouped(source.returned)} items; ${grouped(fetched.length)} further requests each took a key out of that answer.`
   );
 }
 
