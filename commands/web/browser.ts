@@ -19,7 +19,7 @@ export function browserCommand(platform: string, address: string): BrowserComman
 /** Opens it; tells where it could not be opened. */
 export function openBrowser([program, ...words]: BrowserCommand, onFailure: () => void): void {
   const child = spawn(program, words, { stdio: 'ignore', detached: true });
-  child.once('error', onFailure);
+  child.once('error', () => onFailure());
   child.once('exit', (code) => {
     if (code !== 0) onFailure();
   });

@@ -7,7 +7,7 @@ import { doorAt } from '../../kit/door/door.ts';
 import { headerValues } from '../../kit/door/header-value.ts';
 import { type Doorkeeper, startLoopbackServer } from '../../kit/door/loopback-server.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { answerOf } from './answer/answer-of.ts';
+import { sourceAnswer } from './answer/source-answer.ts';
 import { BODY_LIMITS, type BodyLimits, parseOrder, readBody } from './door/order-body.ts';
 import { isToken, newToken } from './door/token.ts';
 import { askWebDoor } from './door/web-door.ts';
@@ -115,11 +115,11 @@ class Site {
     const route = webRoute(method, url);
     if ('status' in route) return route;
     if (route.is === 'events') return this.#stream(incoming, outgoing);
-    if (route.is !== 'order') return answerOf(this.#options.source, route);
+    if (route.is !== 'order') return sourceAnswer(this.#options.source, route);
     const body = await readBody(incoming, this.#options.bodyLimits ?? BODY_LIMITS);
     if (typeof body !== 'string') return body;
     const order = parseOrder(body, route.order);
-    return 'status' in order ? order : answerOf(this.#options.source, order);
+    return 'status' in order ? order : sourceAnswer(this.#options.source, order);
   }
 
   /** The query of a page is for the page alone. */

@@ -31,7 +31,7 @@ import type { DataQuery, WebSource } from '../web-source.ts';
 import { KeptItems } from './kept-items.ts';
 import { LabChecks } from './lab-checks.ts';
 import { readLesson } from './read-lesson.ts';
-import { RunWatch } from './run-watch.ts';
+import { ReportWatch } from './report-watch.ts';
 import { SaveWatch } from './save-watch.ts';
 import { ToldReports } from './told-reports.ts';
 
@@ -66,7 +66,7 @@ export class LabSource implements WebSource {
   readonly #checks: LabChecks;
   readonly #told = new ToldReports();
   #saves: SaveWatch | undefined;
-  #runs: RunWatch | undefined;
+  #runs: ReportWatch | undefined;
   #hear: (event: WebEvent) => void = () => {};
   #progress = '';
 
@@ -169,7 +169,7 @@ export class LabSource implements WebSource {
     const { workshop, labs, polls } = this.#options;
     this.#hear = hear;
     this.#progress = JSON.stringify(this.#knownProgress());
-    this.#runs = new RunWatch({
+    this.#runs = new ReportWatch({
       ...{ workshop, polls },
       onReport: (folder) => this.#tellReport(folder),
       onProgress: () => this.#tellProgress(),

@@ -19,7 +19,7 @@ const STATUS: Readonly<Record<Exclude<Ending, 'bug'>, number>> = {
  *
  * @throws what is no `KitError`, and what is one of the ending `bug`
  */
-export async function answerOf(
+export async function sourceAnswer(
   source: WebSource,
   question: WebQuestion | WebOrder,
 ): Promise<WebReply> {

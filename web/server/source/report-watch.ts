@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
 /** What is watched, and who hears of it. */
-export interface RunWatchOptions {
+export interface ReportWatchOptions {
   /** The folder `.workshop`. */
   readonly workshop: string;
   /** Looks again and again, where the file system does not tell of changes. */
@@ -20,10 +20,10 @@ const PROGRESS = 'progress.json';
 const POLL_MS = 1_000;
 
 /** Watches until it is closed. */
-export class RunWatch {
+export class ReportWatch {
   readonly #watcher: FSWatcher;
 
-  constructor({ workshop, polls, onReport, onProgress }: RunWatchOptions) {
+  constructor({ workshop, polls, onReport, onProgress }: ReportWatchOptions) {
     const last = join(workshop, 'last');
     mkdirSync(last, { recursive: true });
     this.#watcher = watch([last, join(workshop, PROGRESS)], {
