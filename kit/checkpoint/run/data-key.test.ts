@@ -39,6 +39,11 @@ describe('the key of a lab’s data', () => {
     expect(await keyNow()).toBe(await keyNow());
   });
 
+  test('is found by two who ask at once', async () => {
+    const [one, other] = await Promise.all([keyNow(), keyNow()]);
+    expect(one).toBe(other);
+  });
+
   test.each([
     ['the fixture itself', 'labs/01-first/fixture.ts', "import './table.ts';\n"],
     ['a file beside it', 'labs/01-first/table.ts', "export const table = 'two';\n"],
