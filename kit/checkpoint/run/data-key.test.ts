@@ -39,6 +39,11 @@ describe('the key of a lab’s data', () => {
     expect(await keyNow()).toBe(await keyNow());
   });
 
+  test('is read once where it is asked for many times at once, before it is known', async () => {
+    const keys = await Promise.all(Array.from({ length: 5 }, keyNow));
+    expect(new Set(keys).size).toBe(1);
+  });
+
   test.each([
     ['the fixture itself', 'labs/01-first/fixture.ts', "import './table.ts';\n"],
     ['a file beside it', 'labs/01-first/table.ts', "export const table = 'two';\n"],

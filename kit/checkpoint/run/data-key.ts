@@ -21,8 +21,19 @@ const NOT_IMPORTED = ['package.json', 'package-lock.json'];
  *
  * @param workshop the folder `.workshop`
  */
-export async function dataKey(root: string, workshop: string, lab: Lab): Promise<string> {
+export function dataKey(root: string, workshop: string, lab: Lab): Promise<string> {
   const kept = join(workshop, 'cache', 'sources', `${lab.name}.json`);
+  const before = underWay.get(kept);
+  if (before) return before;
+  const key = readKey(root, kept, lab).finally(() => underWay.delete(kept));
+  underWay.set(kept, key);
+  return key;
+}
+
+/** Keys that are being read, by the file that keeps their list: who stops esbuild stops it for all. */
+const underWay = new Map<string, Promise<string>>();
+
+async function readKey(root: string, kept: string, lab: Lab): Promise<string> {
   const known = await keptSources(root, kept);
   if (known) return known.key;
   const files = await importedFiles(root, join(root, 'labs', lab.name, 'fixture.ts'));

@@ -3,7 +3,7 @@ import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
 import { ToldReports } from './told-reports.ts';
 
 const report = (lab: number, id: string, types?: string[]): RunReport =>
-  ({ lab, id, ...(types && { types }) }) as RunReport;
+  ({ lab, id, ...(types && { types }) }) as unknown as RunReport;
 
 test('A run is told once, and once more with its types, by whichever way each comes', () => {
   const told = new ToldReports();
