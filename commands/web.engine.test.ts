@@ -22,7 +22,6 @@ let watched: WatchedLab | undefined;
 beforeAll(async () => {
   tree = await copyTree();
   model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
-  await tree.node([...LAB, 'types=off']); // Makes the snapshot.
 });
 afterEach(async () => {
   watched?.kill();
