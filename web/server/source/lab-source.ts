@@ -171,8 +171,12 @@ export class LabSource implements WebSource {
     this.#progress = JSON.stringify(this.#knownProgress());
     this.#runs = new ReportWatch({
       ...{ workshop, polls },
-      onReport: (folder) => this.#tellReport(folder),
+      onReport: (folder) => this.#tellReport(Number(folder)),
       onProgress: () => this.#tellProgress(),
+    });
+    void this.#runs.ready.then(() => {
+      for (const { info } of labs) this.#tellReport(info.number);
+      this.#tellProgress();
     });
     this.#saves = new SaveWatch({
       ...{ labs, polls, folder: join(workshop, 'watching') },
@@ -209,8 +213,8 @@ export class LabSource implements WebSource {
   }
 
   /** A run of a terminal; one of our own is told already, or is told by this. */
-  #tellReport(folder: string): void {
-    const lab = this.#options.labs.find(({ info }) => info.number === Number(folder));
+  #tellReport(number: number): void {
+    const lab = this.#options.labs.find(({ info }) => info.number === number);
     const report = lab && this.#reportOf(lab);
     if (report && this.#told.take(report)) this.#hear({ type: 'run-end', report });
   }

@@ -12,7 +12,7 @@ import { type PageAddress, printedAddress, readEvents } from './event-reader.ts'
 export type EventOf<Type extends WebEvent['type']> = Extract<WebEvent, { type: Type }>;
 
 /** A page's server under way. */
-export class OpenedPage {
+export class WebCommand {
   said = '';
   readonly events: WebEvent[] = [];
   readonly exit: Promise<number | null>;
@@ -33,10 +33,10 @@ export class OpenedPage {
   }
 
   /** Starts it in a copy of the project, and hears its events from `hello` on. */
-  static async start(tree: TreeCopy): Promise<OpenedPage> {
+  static async start(tree: TreeCopy): Promise<WebCommand> {
     const port = await freePort();
     const child = tree.start(['commands/shell/run.mjs', 'web', `port=${port}`]);
-    const page = new OpenedPage(child, port);
+    const page = new WebCommand(child, port);
     await expect.poll(() => printedAddress(page.said)).toBeDefined();
     page.#address = printedAddress(page.said) as PageAddress;
     await readEvents(page.#address, (event) => page.events.push(event), page.#hanging.signal);
