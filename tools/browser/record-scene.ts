@@ -1,7 +1,7 @@
 /** Runs a scene behind a real `npm run web`, and listens. */
 
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { findLab } from '../../kit/checkpoint/lab/lab.ts';
 import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
 import type { DataQuery } from '../../web/server/web-source.ts';
 import type {
@@ -22,18 +22,23 @@ import type { WebClient } from './web-client.ts';
 /** Nothing ran, so no types are checked. */
 const DID_NOT_RUN: readonly RunReport['outcome'][] = ['broken', 'not-started'];
 
+/** What else is told is told whenever a file's change is heard: it is not of the run. */
+const OF_A_RUN: readonly WebEvent['type'][] = ['run-begin', 'fact', 'print', 'run-end'];
+
 /** The recording of a scene, without what differs from run to run. */
 export async function recordScene(scene: Scene): Promise<Recording> {
   const tree = await copyTree();
   try {
+    if (scene.model !== undefined)
+      await writeFile(await modelFile(tree.folder, scene), scene.model);
     const web = await startedWeb(tree);
     try {
-      const lab = await web.client.get<LabAnswer>(`/api/lab/${scene.lab}`);
-      const heard = await heardRun(web.client, scene, join(tree.folder, lab.model));
+      const heard = await heardRun(web.client, scene);
       const after = await afterRun(web.client, scene);
       return settledRecording(
         { ...heard, ...after, lab: { ...after.lab, lesson: '' } },
         tree.folder,
+        scene.mostItems,
       );
     } finally {
       await web.end();
@@ -43,34 +48,34 @@ export async function recordScene(scene: Scene): Promise<Recording> {
   }
 }
 
+async function modelFile(folder: string, { lab }: Scene): Promise<string> {
+  return (await findLab(folder, String(lab))).modelFile;
+}
+
 /** Orders a run once the stream is open, and hears it to its end. */
 async function heardRun(
   client: WebClient,
-  { lab, model }: Scene,
-  file: string,
+  { lab }: Scene,
 ): Promise<Pick<Recording, 'before' | 'events'>> {
   const events: WebEvent[] = [];
   let before: Hello | undefined;
   for await (const event of client.events()) {
     if (before) {
-      events.push(event);
+      if (OF_A_RUN.includes(event.type)) events.push(event);
     } else if (event.type === 'hello') {
       before = event;
-      // A save is checked at once; a lab that has not begun is checked when it is asked for.
-      if (model === undefined) await client.post('/api/run', { lab });
-      else await writeFile(file, model);
+      await client.post('/api/run', { lab });
     }
     if (before && isOver(events)) return { before, events };
   }
   throw new Error('npm run web has ended during a run.');
 }
 
-/** Over: the report is there, with the verdict on types where the model ran, and so is the progress. */
+/** The report is there, with the verdict on types where the model ran. */
 function isOver(events: readonly WebEvent[]): boolean {
-  const ends = events.filter((event): event is RunEnd => event.type === 'run-end');
-  const report = ends.at(-1)?.report;
-  if (!report || !events.some(({ type }) => type === 'progress')) return false;
-  return report.types !== undefined || DID_NOT_RUN.includes(report.outcome);
+  const end = events.findLast((event): event is RunEnd => event.type === 'run-end');
+  if (!end) return false;
+  return end.report.types !== undefined || DID_NOT_RUN.includes(end.report.outcome);
 }
 
 async function afterRun(

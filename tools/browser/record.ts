@@ -13,7 +13,10 @@ const asked = process.argv.slice(2);
 
 for (const name of Object.keys(SCENES) as SceneName[]) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const text = `${JSON.stringify(await recordScene(SCENES[name]), null, 1)}\n`;
+  const members = Object.entries(await recordScene(SCENES[name])).map(
+    ([member, value]) => `${JSON.stringify(member)}: ${JSON.stringify(value)}`,
+  );
+  const text = `{\n${members.join(',\n')}\n}\n`;
   writeFileSync(recordingFile(name), text);
   print([`${name}: ${Math.ceil(text.length / 1_024)} KB`]);
 }

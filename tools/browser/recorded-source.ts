@@ -12,7 +12,7 @@ import type {
   TraceAnswer,
 } from '../../web/wire/answer.ts';
 import type { Hello, WebEvent } from '../../web/wire/event.ts';
-import type { Recording } from './recording.ts';
+import type { RecordedData, Recording } from './recording.ts';
 
 /** Plays a recording. */
 export class RecordedSource implements WebSource {
@@ -46,7 +46,8 @@ export class RecordedSource implements WebSource {
 
   /** Tells the whole run. */
   play(): void {
-    this.tell(...this.#recording.events);
+    const { events, after } = this.#recording;
+    this.tell(...events, { type: 'progress', progress: after.progress });
   }
 
   async hello(): Promise<Hello> {
@@ -63,7 +64,8 @@ export class RecordedSource implements WebSource {
   }
 
   async data(_lab: number, query: DataQuery): Promise<DataAnswer> {
-    const found = this.#recording.data.find((kept) => isSameQuery(kept.query, query));
+    const { data } = this.#recording;
+    const found = data.find(({ query: kept }) => isSameQuery(kept, shownQuery(query, data[0])));
     if (!found) throw notRecorded(JSON.stringify(query));
     return found.answer;
   }
@@ -95,6 +97,13 @@ export class RecordedSource implements WebSource {
   }
 
   async close(): Promise<void> {}
+}
+
+/** A chosen item changes nothing where it is in the first page anyway. */
+function shownQuery({ item, ...query }: DataQuery, first: RecordedData | undefined): DataQuery {
+  const items = first?.answer.collections.flatMap((collection) => collection.items) ?? [];
+  const isShown = isSameQuery(query, { from: 0 }) && items.some(({ id }) => id === item);
+  return isShown || item === undefined ? query : { ...query, item };
 }
 
 function isSameQuery(one: DataQuery, other: DataQuery): boolean {

@@ -1,14 +1,11 @@
 /** The page over a recording, in a tab of its own. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { lessonHtml } from '../../web/server/answer/lesson-html.ts';
+import { findLab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { buildPageFiles, type PageFiles } from '../../web/server/files/page-file.ts';
+import { placeOf, readLesson } from '../../web/server/source/read-lesson.ts';
 import { startWebServer } from '../../web/server/web-server.ts';
 import { ROOT } from '../tree-copy.ts';
-import { diagramsOf } from './diagram/lesson-diagram.ts';
 import type { Page } from './playwright.ts';
 import { RecordedSource } from './recorded-source.ts';
 import { type Recording, readRecording } from './recording.ts';
@@ -88,18 +85,10 @@ export async function pageIsComplete(page: Page): Promise<void> {
 }
 
 async function pageFiles(): Promise<PageFiles> {
-  return buildPageFiles({ root: ROOT, labs: await namedLabs() });
+  return buildPageFiles({ root: ROOT, labs: (await readLabs(ROOT)).map(placeOf) });
 }
 
 /** The lesson as it is now: a recording does not keep it. */
-async function lessonOf({ lab: { name, lab } }: Recording): Promise<string> {
-  const text = readFileSync(join(ROOT, 'labs', name, 'README.md'), 'utf8');
-  const diagrams = diagramsOf(name, text).map((_, index) => index + 1);
-  const place = { number: lab.number, name };
-  return lessonHtml(text, { lab: place, labs: await namedLabs(), diagrams });
-}
-
-async function namedLabs(): Promise<{ name: string; number: number }[]> {
-  const labs = await readLabs(ROOT);
-  return labs.map(({ name, info: { number } }) => ({ name, number }));
+async function lessonOf({ lab: { lab } }: Recording): Promise<string> {
+  return readLesson(ROOT, await findLab(ROOT, String(lab.number)), await readLabs(ROOT));
 }

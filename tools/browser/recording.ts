@@ -18,7 +18,7 @@ export interface Recording {
   /** What a page hears first, before the run and after it. */
   readonly before: Hello;
   readonly after: Hello;
-  /** What was told of the run, in order. */
+  /** What was told of the run, in order: its beginning, facts, prints and reports. */
   readonly events: readonly WebEvent[];
   /** Answers after the run. The lesson is not kept: it is read from the lab. */
   readonly home: HomeAnswer;

@@ -12,6 +12,8 @@ export interface Scene {
   readonly lab: number;
   /** The text of the model; absent where the learner has not begun. */
   readonly model?: string;
+  /** Items that the first page of its data keeps; other answers keep half as many. */
+  readonly mostItems: number;
   /** What is asked for of the items, beside the first page. */
   readonly asks: (first: DataAnswer) => readonly DataQuery[];
 }
@@ -22,11 +24,13 @@ export type SceneName = keyof typeof SCENES;
 /** What a model prints must never become HTML. */
 export const PRINTED_HTML = `<img src=x onerror="document.title='taken'">`;
 
+const FEW_ITEMS = 100;
+
 const nothingMore = (): DataQuery[] => [];
 
 /** Every scene. */
 export const SCENES = {
-  'not-started': { lab: 1, asks: nothingMore },
+  'not-started': { lab: 1, mostItems: FEW_ITEMS, asks: nothingMore },
   /** Step 1.5 scans the table; and the model prints what looks like HTML. */
   failing: {
     lab: 1,
@@ -34,21 +38,33 @@ export const SCENES = {
       '  const found',
       `  console.log(${JSON.stringify(PRINTED_HTML)});\n  const found`,
     ),
+    mostItems: FEW_ITEMS,
     asks: nothingMore,
   },
-  passing: { lab: 1, model: textOf('solutions/01-invoicing/model.ts'), asks: turns },
+  passing: {
+    lab: 1,
+    model: textOf('solutions/01-invoicing/model.ts'),
+    mostItems: FEW_ITEMS,
+    asks: turns,
+  },
   /** The file ends in the middle of a function. */
   broken: {
     lab: 1,
     model: textOf('solutions/01-invoicing/model.ts').slice(0, 1_500),
+    mostItems: FEW_ITEMS,
     asks: nothingMore,
   },
-  'many-items': { lab: 2, model: textOf('solutions/02-social/model.ts'), asks: turns },
+  'many-items': {
+    lab: 2,
+    model: textOf('solutions/02-social/model.ts'),
+    mostItems: 1_500,
+    asks: turns,
+  },
 } as const satisfies Record<string, Scene>;
 
 /**
- * The same items by the keys of each index; an item that is in the first index, one that is not; and one
- * item collection alone.
+ * The same items by the keys of the first index, with an edge item and a node item chosen; one item
+ * collection alone; and the next page.
  */
 function turns({ view, collections, collectionCount }: DataAnswer): DataQuery[] {
   const items = collections.flatMap((collection) => collection.items);
@@ -56,9 +72,7 @@ function turns({ view, collections, collectionCount }: DataAnswer): DataQuery[] 
   const key = collections[0]?.key;
   const chosen = [items.find(isEdge), items.find((item) => !isEdge(item))];
   return [
-    ...view.indexes.map((name) => ({ index: name, from: 0 })),
     ...chosen.flatMap((item) => (index && item ? [{ index, item: item.id, from: 0 }] : [])),
-    ...chosen.flatMap((item) => (item ? [{ item: item.id, from: 0 }] : [])),
     ...(key === undefined ? [] : [{ key, from: 0 }]),
     ...(collectionCount > 50 ? [{ from: 50 }] : []),
   ];

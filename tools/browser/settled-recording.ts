@@ -1,5 +1,6 @@
 /** A recording without what differs from run to run: times, ids, the folder of the project. */
 
+import type { DataCollection } from '../../web/wire/answer.ts';
 import type { Recording } from './recording.ts';
 
 /** Saved, begun, ended: a second apart, so that their order stays. */
@@ -9,22 +10,34 @@ const TIMES: Readonly<Record<string, unknown>> = {
   endedAt: '2026-03-02T09:00:02.000Z',
   durationMs: 1_000,
 };
-/** A page shows that many items at most in a recording. */
-const MOST_ITEMS = 2_000;
+/** Requests that a trace keeps. */
+const MOST_REQUESTS = 30;
 
 /**
  * The recording as it is kept.
  *
  * @param folder of the project in which it was made
+ * @param mostItems that the first page of items keeps, in whole item collections; others keep half
  */
-export function settledRecording(recording: Recording, folder: string): Recording {
-  const text = JSON.stringify(recording, (name, value: unknown) => {
+export function settledRecording(
+  recording: Recording,
+  folder: string,
+  mostItems: number,
+): Recording {
+  const data = recording.data.map(({ query, answer }, index) => ({
+    query,
+    answer: {
+      ...answer,
+      collections: kept(answer.collections, index === 0 ? mostItems : mostItems / 2, query.item),
+    },
+  }));
+  const requests = recording.trace.requests.slice(0, MOST_REQUESTS);
+  const trace = { ...recording.trace, requests };
+  const text = JSON.stringify({ ...recording, data, trace }, (name, value: unknown) => {
     if (name in TIMES && value !== undefined) return TIMES[name];
     if (name === 'saved') return mapped(value as Record<string, string>, () => TIMES.savedAt);
     if (name === 'report') return { ...(value as object), id: 'run-1' };
     if (name === 'reports') return mapped(value as Record<string, object>, withId);
-    if (name === 'collections')
-      return firstItems(value as readonly { items: readonly unknown[] }[]);
     return value;
   });
   return JSON.parse(text.replaceAll(JSON.stringify(folder).slice(1, -1), '/workshop')) as Recording;
@@ -41,13 +54,15 @@ function mapped<Value>(
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
-/** Whole collections, as long as they have no more than {@link MOST_ITEMS} together. */
-function firstItems<Collection extends { items: readonly unknown[] }>(
-  collections: readonly Collection[],
-): Collection[] {
-  let left = MOST_ITEMS;
-  return collections.filter(({ items }) => {
+/** The first collections that have no more items together; always the first, and that of the chosen item. */
+function kept(
+  collections: readonly DataCollection[],
+  mostItems: number,
+  chosen: string | undefined,
+): DataCollection[] {
+  let left = mostItems;
+  return collections.filter(({ items }, index) => {
     left -= items.length;
-    return left >= 0;
+    return index === 0 || left >= 0 || items.some(({ id }) => id === chosen);
   });
 }

@@ -1,46 +1,69 @@
 /** Item collections by the keys of the table and of an index. */
 
 import { expect, test } from 'vitest';
+import type { Page } from '../../tools/browser/playwright.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
-import { readRecording } from '../../tools/browser/recording.ts';
+import { type Recording, readRecording } from '../../tools/browser/recording.ts';
+import type { DataAnswer } from '../wire/answer.ts';
 
-const recording = readRecording('passing');
-const pivots = recording.data.filter(({ query }) => query.index && query.item);
-const kept = pivots.find(({ answer }) => answer.absent === undefined);
-const lost = pivots.find(({ answer }) => answer.absent !== undefined);
+const passing = readRecording('passing');
+const many = readRecording('many-items');
 
-const itemAddress = (item: string | undefined): string =>
-  `/lab/1/data?${new URLSearchParams({ item: item ?? '' })}`;
+/** A question for the items by an index, with one of them chosen. */
+function turned(
+  { data }: Recording,
+  isAbsent: boolean,
+): { index: string; answer: DataAnswer; sort: string } {
+  const found = data.find(
+    ({ query, answer }) => query.item !== undefined && (answer.absent !== undefined) === isAbsent,
+  );
+  const { index = '', item } = found?.query ?? {};
+  const items = data[0]?.answer.collections.flatMap((collection) => collection.items) ?? [];
+  const sort = items.find(({ id }) => id === item)?.sort;
+  if (!found || sort === undefined) throw new Error('The recording has no such question.');
+  return { index, answer: found.answer, sort };
+}
+
+/** Chooses the item, and turns to the index. */
+async function turn(page: Page, { index, sort }: ReturnType<typeof turned>): Promise<void> {
+  await page.getByRole('button', { name: sort, exact: true }).first().click();
+  await page.getByRole('button', { name: index, exact: true }).click();
+}
 
 test('an item that is in the index stays in view and has the focus', async () => {
-  const { page } = await openPage('passing', itemAddress(kept?.query.item));
-  await page.getByRole('button', { name: kept?.query.index ?? '', exact: true }).click();
-  await expect
-    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-pressed")'))
-    .toBe('true');
-  const place = `document.activeElement.getBoundingClientRect()`;
+  const { page } = await openPage('passing', '/lab/1/data');
+  const kept = turned(passing, false);
+  await turn(page, kept);
+  await page.getByText(`by the keys of ${kept.index}`).waitFor();
+  const chosen = 'document.activeElement.getAttribute("aria-pressed")';
+  await expect.poll(() => page.evaluate(chosen)).toBe('true');
+  const place = 'document.activeElement.getBoundingClientRect()';
+  expect(await page.evaluate('document.activeElement.className')).toBe('sort');
   expect(await page.evaluate(`${place}.top >= 0 && ${place}.bottom <= innerHeight`)).toBe(true);
-  expect(new URL(page.url()).searchParams.get('index')).toBe(kept?.query.index);
+  expect(new URL(page.url()).searchParams.get('index')).toBe(kept.index);
 });
 
-test('an item that is not in the index: the page says why', async () => {
-  const { page } = await openPage('passing', itemAddress(lost?.query.item));
-  await page.getByRole('button', { name: lost?.query.index ?? '', exact: true }).click();
-  await page.getByText(lost?.answer.absent ?? '', { exact: true }).waitFor();
+test('an item that is not in the index: the page says which attribute it lacks', async () => {
+  const { page } = await openPage('many-items', '/lab/2/data');
+  const lost = turned(many, true);
+  await turn(page, lost);
+  expect(lost.answer.absent).toContain(`not in ${lost.index}`);
+  await page.getByText(lost.answer.absent ?? '', { exact: true }).waitFor();
 });
 
 test('Back returns to the table', async () => {
-  const { page } = await openPage('passing', itemAddress(kept?.query.item));
-  await page.getByRole('button', { name: kept?.query.index ?? '', exact: true }).click();
-  await page.getByText(/by the keys of /).waitFor();
+  const { page } = await openPage('passing', '/lab/1/data');
+  const kept = turned(passing, false);
+  await turn(page, kept);
+  await page.getByText(`by the keys of ${kept.index}`).waitFor();
   await page.evaluate('history.back()');
-  await page.getByText(/by the keys of /).waitFor({ state: 'hidden' });
+  await page.getByText(`by the keys of ${kept.index}`).waitFor({ state: 'hidden' });
 });
 
 test('what the run added, changed or removed has a word beside it', async () => {
   const { page } = await openPage('passing', '/lab/1/data');
   const marks = new Set(
-    recording.data[0]?.answer.collections.flatMap(({ items }) => items.map(({ mark }) => mark)),
+    passing.data[0]?.answer.collections.flatMap(({ items }) => items.map(({ mark }) => mark)),
   );
   const words = { new: '+ new', changed: '* changed', gone: '− removed' } as const;
   for (const mark of ['new', 'changed', 'gone'] as const) {
@@ -50,7 +73,7 @@ test('what the run added, changed or removed has a word beside it', async () => 
 });
 
 test('one item collection is found by its exact key', async () => {
-  const key = recording.data.find(({ query }) => query.key !== undefined)?.query.key ?? '';
+  const key = passing.data.find(({ query }) => query.key !== undefined)?.query.key ?? '';
   const { page } = await openPage('passing', '/lab/1/data');
   await page.getByRole('searchbox').fill(key);
   await page.keyboard.press('Enter');
