@@ -22,6 +22,13 @@ export const liked: Facts = (fact) => {
     if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page of liked posts');
   });
 
+  fact('the pages go on behind any id', async (check) => {
+    const { namesakeId, ofNamesake } = check.data.likes;
+    const pages = await walk(check, model.likedPosts, namesakeId, 1);
+    const edges = pages.flatMap(({ page }) => page.edges);
+    check.sameList({ value: edges, trace: pages.at(-1)?.call.trace ?? [] }, ofNamesake, likes);
+  });
+
   fact('who likes nothing gets one page, empty, without a cursor', async (check) => {
     const { userId } = check.data.hermit.profile;
     const call = await check.run((lab) => model.likedPosts(lab, userId, { limit: LIMIT }));
