@@ -22,13 +22,6 @@ export const liked: Facts = (fact) => {
     if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page of liked posts');
   });
 
-  fact('the pages go on behind any id', async (check) => {
-    const { namesakeId, ofNamesake } = check.data.likes;
-    const pages = await walk(check, model.likedPosts, namesakeId, 1);
-    const edges = pages.flatMap(({ page }) => page.edges);
-    check.sameList({ value: edges, trace: pages.at(-1)?.call.trace ?? [] }, ofNamesake, likes);
-  });
-
   fact('who likes nothing gets one page, empty, without a cursor', async (check) => {
     const { userId } = check.data.hermit.profile;
     const call = await check.run((lab) => model.likedPosts(lab, userId, { limit: LIMIT }));
@@ -41,6 +34,13 @@ export const liked: Facts = (fact) => {
     await cursorFitsUrl(check, model.likedPosts, userId);
     const foreign = await cursorsOf(check, model.likedPosts, namesakeId);
     await refusesForeignCursors(check, model.likedPosts, userId, foreign);
+  });
+
+  fact('the pages go on behind any id', async (check) => {
+    const { namesakeId, ofNamesake } = check.data.likes;
+    const pages = await walk(check, model.likedPosts, namesakeId, 1);
+    const edges = pages.flatMap(({ page }) => page.edges);
+    check.sameList({ value: edges, trace: pages.at(-1)?.call.trace ?? [] }, ofNamesake, likes);
   });
 
   fact('a like taken back is gone from the user and from the post', async (check) => {

@@ -88,10 +88,13 @@ export const connect: Facts = (fact) => {
   });
 
   fact('a bandwidth need not be a whole number', async (check) => {
-    const { ada, cleo } = check.data.town;
+    const { town } = check.data;
+    await check.table.restoreAll(townItems(town));
+    const [fromId, toId] = [town.ada.deviceId, town.cleo.deviceId];
     const line = { medium: 'copper', bandwidthMbps: 1.544 };
-    await check.run((lab) => model.connect(lab, ada.deviceId, cleo.deviceId, line));
-    await check.run((lab) => model.disconnect(lab, ada.deviceId, cleo.deviceId));
+    await check.run((lab) => model.connect(lab, fromId, toId, line));
+    await check.sameItems(townItems(town, [{ Type: 'Link', fromId, toId, ...line }]));
+    await check.table.restoreAll(connected(town));
   });
 
   fact('of several reasons to refuse, the first one is told', async (check) => {
