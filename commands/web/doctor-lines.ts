@@ -24,9 +24,13 @@ export class DoctorLines {
   }
 }
 
-/** What is not right, and the verdict. */
+/** What is not right, and the verdict; which command comes next, the page knows better. */
 async function shortLines(): Promise<string[]> {
   const findings = await doctorFindings();
   const wanting = findings.filter(({ status }) => status !== 'ok');
-  return [...findingLines(wanting, (_, text) => text), ...doctorVerdictLines(findings)];
+  const isWrong = wanting.some(({ status }) => status === 'WRONG');
+  return [
+    ...findingLines(wanting, (_, text) => text),
+    ...(isWrong ? doctorVerdictLines(findings) : ['Nothing is wrong.']),
+  ];
 }
