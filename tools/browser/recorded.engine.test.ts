@@ -9,7 +9,11 @@ import { SCENES } from './scene.ts';
 function comparable({ home, trace, ...recording }: Recording): object {
   const requests = trace.requests.map(({ command, ...request }) => ({
     ...request,
-    command: command.map((line) => line.replace(/,$/, '')).sort(),
+    command: command
+      .join('\n')
+      .split('\n')
+      .map((line) => line.replace(/,$/, ''))
+      .sort(),
   }));
   return { ...recording, progress: home.progress, trace: { ...trace, requests } };
 }
