@@ -7,6 +7,7 @@ import { meterBenchmark } from './meter.ts';
 import { savesBenchmark } from './saves.ts';
 import { seedsBenchmark } from './seeds.ts';
 import { simulateBenchmark } from './simulate.ts';
+import { webBenchmark } from './web.ts';
 
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   checkpoint: checkpointBenchmark,
@@ -15,4 +16,5 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   saves: savesBenchmark,
   seeds: seedsBenchmark,
   simulate: simulateBenchmark,
+  web: webBenchmark,
 };

@@ -40,19 +40,21 @@ export function throttled(
 
 /**
  * The SDK's own exception for a write that meets a transaction under way: of a transaction itself it
- * names the action that met it, here the first.
+ * names the action that met it.
  *
  * @param actions of the transaction; nothing where the write is no transaction
+ * @param met which of them met it, from 1
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
 export function conflict(
   actions?: number,
+  met = 1,
 ): TransactionCanceledException | TransactionConflictException {
   const $metadata = { httpStatusCode: 400 };
   const message = 'Transaction is ongoing for the item';
   if (actions === undefined) return new TransactionConflictException({ message, $metadata });
   const codes = Array.from({ length: actions }, (_, at) =>
-    at === 0 ? 'TransactionConflict' : 'None',
+    at === met - 1 ? 'TransactionConflict' : 'None',
   );
   return new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,

@@ -14,6 +14,7 @@ describe('the options of a fault', () => {
     [{ at: 'before', times: 1.5 }, '`times` to be a whole number from 1, or Infinity'],
     [{ at: 'before', attempts: -1 }, '`attempts` to be a whole number from 1, or Infinity'],
     [{ at: 'throttled', throttle: 'Busy' }, '`throttle` to be ProvisionedThroughputExceeded'],
+    [{ at: 'conflict', action: 0 }, '`action` to be a whole number from 1, got `0`'],
     [{ at: 'unprocessed', share: 1 }, '`share` to be a number above 0 and below 1, got `1`'],
     [{ at: 'unprocessed', random: Math.random }, '`random` to be a Random'],
     [{ at: 'before', time: 1 }, 'one of the options at, operation, from, times, attempts'],

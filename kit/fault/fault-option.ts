@@ -34,6 +34,8 @@ export interface FaultOptions {
   attempts?: number;
   /** The exception of a throttled request. @default 'ProvisionedThroughputExceededException' */
   throttle?: ThrottleName;
+  /** Which action of a transaction meets another one, from 1. @default 1 */
+  action?: number;
   /** Share of a batch that is left unprocessed, above 0 and below 1. @default 0.5 */
   share?: number;
   /** Chooses what is left unprocessed. @default a fixed seed */
@@ -49,6 +51,7 @@ const DEFAULTS = {
   times: 1,
   attempts: Number.POSITIVE_INFINITY,
   throttle: 'ProvisionedThroughputExceededException',
+  action: 1,
   share: 0.5,
 } as const;
 
@@ -69,6 +72,7 @@ const RULES: Readonly<Record<string, readonly [string, (value: unknown) => boole
   times: ['a whole number from 1, or Infinity', isCountOrEndless],
   attempts: ['a whole number from 1, or Infinity', isCountOrEndless],
   throttle: [THROTTLES.join(' or '), (value) => THROTTLES.includes(value as string)],
+  action: ['a whole number from 1', isCount],
   share: [
     'a number above 0 and below 1',
     (value) => typeof value === 'number' && value > 0 && value < 1,

@@ -276,6 +276,15 @@ describe('a write that meets a transaction', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test('by the action that is chosen names that one', async () => {
+    attachFault(db, { at: 'conflict', action: 2 });
+    const Put = { TableName, Item: { PK, SK: 'BILL#1' } };
+    const TransactItems = [{ Put }, { Put: { ...Put, Item: { PK, SK: 'BILL#2' } } }];
+    const ended = await db.send(new TransactWriteCommand({ TransactItems })).catch((one) => one);
+    const codes = ended.CancellationReasons.map(({ Code }: { Code: string }) => Code);
+    expect(codes).toEqual(['None', 'TransactionConflict']);
+  });
+
   test('is no read and no batch: those pass', async () => {
     const fault = attachFault(db, { at: 'conflict', times: Infinity });
     await db.send(new GetCommand({ TableName, Key: { PK, SK: 'BILL#1' } }));

@@ -61,14 +61,14 @@ export const CAN_CONFLICT = /^(TransactWriteItems|(Put|Update|Delete)Item)$/;
 
 function breakRequests(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
-  { at, attempts, throttle }: ChosenFault,
+  { at, attempts, throttle, action }: ChosenFault,
   injector: Injector,
 ): void {
   const errorOf = (input: object): Error => {
     if (at === 'throttled') return throttled(throttle);
     if (at !== 'conflict') return brokenConnection();
     const { TransactItems: actions } = input as { TransactItems?: readonly unknown[] };
-    return conflict(actions?.length);
+    return conflict(actions?.length, action);
   };
   client.middlewareStack.add(
     (next, context) => {

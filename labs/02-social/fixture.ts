@@ -10,7 +10,7 @@ import { type Designs, makeDesigns } from './design.ts';
 import type { Follow, FriendRequest } from './entities.ts';
 import { friendItems, indexedItem, itemOf } from './item.ts';
 import { type Likes, likeItems, makeLikes } from './likes.ts';
-import { Maker, type Person, reverseOf } from './maker.ts';
+import { byText, Maker, type Person, reverseOf } from './maker.ts';
 import { makePortrait, type Portrait, staleItems } from './portrait.ts';
 import { makeRequests, type Requests, requestItems } from './request.ts';
 import { socialTable } from './table.ts';
@@ -38,6 +38,8 @@ export interface SocialData {
   indexed: IndexedFollowers;
   /** An id that begins with the whole id of `indexed`; followed by 6. */
   indexedNamesake: IndexedFollowers;
+  /** Follows users with odd ids, and they follow back: an id may hold anything but #. */
+  odd: Person;
   /** The four users of a writing step's own table. */
   town: Town;
   ties: Ties;
@@ -81,7 +83,9 @@ export const fixture: Fixture<SocialData> = {
     } as const;
     return [
       ...[...socialItems({ ...crowd, seed })].map(withIds),
-      ...[data.usual, data.namesake, data.celebrity, data.fan, data.hermit].flatMap(personItems),
+      ...[data.usual, data.namesake, data.celebrity, data.fan, data.hermit, data.odd].flatMap(
+        personItems,
+      ),
       ...followUps(data.usual.profile.userId),
       ...posts(seed),
     ];
@@ -183,6 +187,7 @@ function makeData(seed: number, times: number): SocialData {
     likes: makeLikes(make),
     blocks: makeBlocks(make, data.town),
     portrait: makePortrait(make),
+    odd: makeOdd(make),
   };
 }
 
@@ -190,6 +195,17 @@ function makeIndexed(make: Maker, count: number, userId?: string): IndexedFollow
   const { profile, followers } = make.person({ follows: 0, followers: count, mutual: 0 }, userId);
   const follows = followers.map((edge): Follow => ({ ...edge, Type: 'Follow' }));
   return { userId: profile.userId, follows };
+}
+
+function makeOdd(make: Maker): Person {
+  const profile = make.profile();
+  const own = (sign: string) => `${profile.userId}${sign}`;
+  const ids = [':1', '|1', ',1', '.1', '"1"', ' 1', '/1', '%41', 'é', '名'].map(own).sort(byText);
+  return {
+    profile: { ...profile, followerCount: ids.length, followingCount: ids.length },
+    follows: ids.map((id) => make.follow(profile.userId, id)),
+    followers: ids.map((id) => reverseOf(make.follow(id, profile.userId))),
+  };
 }
 
 /** The friends know one another's friends: the farther, the fewer friends lead there. */

@@ -12,7 +12,7 @@ export interface Likes {
   /** Posts, in the order of their ids. */
   posts: Like[];
   commentIds: string[];
-  /** An id that begins with the whole id of the user; likes some of the same posts. */
+  /** An id that begins with the whole id of the user; likes some of the same posts, and posts with odd ids. */
   namesakeId: string;
   ofNamesake: Like[];
 }
@@ -20,6 +20,8 @@ export interface Likes {
 const POSTS = 60;
 const COMMENTS = 30;
 const OF_NAMESAKE = 6;
+/** Ids of posts: an id may hold anything but #. */
+const ODD_IDS = ['urn:isbn:47', '47|1', '47,2', '47.3', '"47"', '47 4', '47/5', '%47', '47é', '名'];
 const LIKED_AT = '2024-06-01T12:00:00.000Z';
 
 export function makeLikes(make: Maker): Likes {
@@ -39,7 +41,9 @@ export function makeLikes(make: Maker): Likes {
     posts,
     commentIds: ids.slice(0, COMMENTS),
     namesakeId,
-    ofNamesake: posts.slice(0, OF_NAMESAKE).map(({ postId }) => like(namesakeId, postId)),
+    ofNamesake: [...posts.slice(0, OF_NAMESAKE).map(({ postId }) => postId), ...ODD_IDS]
+      .sort(byText)
+      .map((postId) => like(namesakeId, postId)),
   };
 }
 

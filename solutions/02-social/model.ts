@@ -88,6 +88,7 @@ export async function unfollow(
   followerId: string,
   followeeId: string,
 ): Promise<void> {
+  if (followerId === followeeId) return; // Nobody follows themselves: nothing to undo.
   try {
     await transact(lab, [
       deleteExisting(lab, followKeys(followerId, followeeId)),
@@ -501,6 +502,7 @@ export async function unfollowCounted(
   followerId: string,
   followeeId: string,
 ): Promise<void> {
+  if (followerId === followeeId) return; // Nobody follows themselves: nothing to undo.
   try {
     await transact(lab, [
       deleteExisting(lab, followKeys(followerId, followeeId)),

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from './playwright.ts';
+import type { BrowserTab } from './playwright.ts';
 
 /** What this file uses of axe-core's result. */
 interface Finding {
@@ -18,7 +18,7 @@ const AXE = join(import.meta.dirname, 'node_modules', 'axe-core', 'axe.min.js');
  *
  * @returns a text each, with the elements; none where there are no violations
  */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function violationsOf(page: BrowserTab): Promise<string[]> {
   await page.evaluate(readFileSync(AXE, 'utf8'));
   const findings = (await page.evaluate(
     'axe.run().then((result) => result.violations)',

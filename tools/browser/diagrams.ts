@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { print } from '../../kit/report/print.ts';
 import { ROOT } from '../tree-copy.ts';
 import { openChromium } from './chromium.ts';
-import type { Drawing } from './diagram/drawn-shape.ts';
+import type { DiagramDrawing } from './diagram/drawn-shape.ts';
 import {
   hashInPicture,
   type LessonDiagram,
@@ -17,7 +17,7 @@ import {
   lessonDiagrams,
 } from './diagram/lesson-diagram.ts';
 import { plainSvg } from './diagram/plain-svg.ts';
-import type { Page } from './playwright.ts';
+import type { BrowserTab } from './playwright.ts';
 
 /** A lesson's column: 62 characters of 16 px. */
 const COLUMN_PX = 560;
@@ -50,15 +50,15 @@ async function draw(all: boolean): Promise<void> {
 }
 
 /** A drawing that is wider than the column is drawn from top to bottom: made small, it could not be read. */
-async function drawingOf(page: Page, block: string): Promise<Drawing> {
+async function drawingOf(page: BrowserTab, block: string): Promise<DiagramDrawing> {
   const drawing = await shapesOf(page, block);
   if (drawing.width <= COLUMN_PX) return drawing;
   const upright = await shapesOf(page, block.replace(/^(graph|flowchart) (LR|RL)$/m, '$1 TD'));
   return upright.width < drawing.width ? upright : drawing;
 }
 
-async function shapesOf(page: Page, block: string): Promise<Drawing> {
-  return (await page.evaluate(`shapesOf(${JSON.stringify(block)})`)) as Drawing;
+async function shapesOf(page: BrowserTab, block: string): Promise<DiagramDrawing> {
+  return (await page.evaluate(`shapesOf(${JSON.stringify(block)})`)) as DiagramDrawing;
 }
 
 function isDrawn({ path, hash }: LessonDiagram): boolean {

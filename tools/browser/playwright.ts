@@ -31,7 +31,7 @@ export interface Viewport {
 
 /** A window with a storage of its own. */
 export interface BrowserContext {
-  newPage(): Promise<Page>;
+  newPage(): Promise<BrowserTab>;
   /** In milliseconds, for every wait. */
   setDefaultTimeout(milliseconds: number): void;
   addInitScript(script: { readonly content: string }): Promise<unknown>;
@@ -39,7 +39,7 @@ export interface BrowserContext {
 }
 
 /** A tab. */
-export interface Page extends Scope {
+export interface BrowserTab extends ElementScope {
   readonly keyboard: {
     press(key: string): Promise<void>;
     type(text: string): Promise<void>;
@@ -71,7 +71,7 @@ export interface PageRequest {
 }
 
 /** Where elements are looked for: a page, or an element. */
-export interface Scope {
+export interface ElementScope {
   getByRole(role: string, options?: RoleOptions): Locator;
   getByText(text: string | RegExp, options?: { readonly exact?: boolean }): Locator;
   locator(selector: string): Locator;
@@ -87,7 +87,7 @@ export interface RoleOptions {
 }
 
 /** Elements of a page, found anew each time that they are used. */
-export interface Locator extends Scope {
+export interface Locator extends ElementScope {
   first(): Locator;
   nth(index: number): Locator;
   filter(options: { readonly hasText: string | RegExp }): Locator;

@@ -6,7 +6,7 @@ import { buildPageFiles, type PageFiles } from '../../web/server/files/page-file
 import { placeOf, readLesson } from '../../web/server/source/read-lesson.ts';
 import { startWebServer } from '../../web/server/web-server.ts';
 import { ROOT } from '../tree-copy.ts';
-import type { Page } from './playwright.ts';
+import type { BrowserTab } from './playwright.ts';
 import { RecordedSource } from './recorded-source.ts';
 import { type Recording, readRecording } from './recording.ts';
 import type { SceneName } from './scene.ts';
@@ -14,7 +14,7 @@ import { openTab, type TabOptions } from './tab.ts';
 
 /** What a test has of an opened page. */
 export interface OpenedPage {
-  readonly page: Page;
+  readonly page: BrowserTab;
   readonly source: RecordedSource;
 }
 
@@ -79,7 +79,7 @@ export async function startRecordedWeb(
 }
 
 /** Waits until the page is live and has its answers. */
-export async function pageIsComplete(page: Page): Promise<void> {
+export async function pageIsComplete(page: BrowserTab): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
   await page.getByText(/(is|are) read…|looks at it…|waits for/).waitFor({ state: 'hidden' });
 }

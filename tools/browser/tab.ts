@@ -3,7 +3,7 @@
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { patienceMs } from '../patience.ts';
 import { openChromium } from './chromium.ts';
-import type { Browser, ContextOptions, Page } from './playwright.ts';
+import type { Browser, BrowserTab, ContextOptions } from './playwright.ts';
 
 /** What an element or an address may take to appear, in seconds. */
 const APPEAR_SECONDS = 10;
@@ -25,7 +25,7 @@ afterAll(async () => (await browser)?.close());
  * Opens an address in a window of its own, which is closed at the end of the test. The test fails if the
  * page has sent a request to another origin, has violated its policy, or has told of an error.
  */
-export async function openTab(address: string, options: TabOptions = {}): Promise<Page> {
+export async function openTab(address: string, options: TabOptions = {}): Promise<BrowserTab> {
   const { expectedErrors, ...context } = options;
   browser ??= openChromium();
   const window = await (await browser).newContext(context);
@@ -42,7 +42,7 @@ export async function openTab(address: string, options: TabOptions = {}): Promis
 }
 
 /** What goes wrong in a page from now on: a sentence each. */
-function problemsOf(page: Page, origin: string): string[] {
+function problemsOf(page: BrowserTab, origin: string): string[] {
   const problems: string[] = [];
   page.on('request', (request) => {
     const url = request.url();

@@ -1,7 +1,7 @@
 /** The stream of events: it ends, comes back, and rests while nobody looks. */
 
 import { expect, test } from 'vitest';
-import type { Page } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/playwright.ts';
 import { openPage, pageIsComplete, startRecordedWeb } from '../../tools/browser/recorded-web.ts';
 import { openTab } from '../../tools/browser/tab.ts';
 
@@ -9,7 +9,7 @@ import { openTab } from '../../tools/browser/tab.ts';
 const NOBODY =
   /Failed to load resource: (net::ERR_CONNECTION_REFUSED|.*401)|ERR_INCOMPLETE_CHUNKED/;
 
-async function lookAway(page: Page, isAway: boolean): Promise<void> {
+async function lookAway(page: BrowserTab, isAway: boolean): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isAway}, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'))`);
 }

@@ -1,7 +1,7 @@
 /** Item collections by the keys of the table and of an index. */
 
 import { expect, test } from 'vitest';
-import type { Page } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/playwright.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
 import { type Recording, readRecording } from '../../tools/browser/recording.ts';
 import type { DataAnswer } from '../wire/answer.ts';
@@ -25,7 +25,7 @@ function turned(
 }
 
 /** Chooses the item, and turns to the index. */
-async function turn(page: Page, { index, sort }: ReturnType<typeof turned>): Promise<void> {
+async function turn(page: BrowserTab, { index, sort }: ReturnType<typeof turned>): Promise<void> {
   await page.getByRole('button', { name: sort, exact: true }).first().click();
   await page.getByRole('button', { name: index, exact: true }).click();
 }

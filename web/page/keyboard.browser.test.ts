@@ -1,14 +1,14 @@
 /** The lab page without a mouse. */
 
 import { expect, test } from 'vitest';
-import type { Page } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/playwright.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
 
 /** More stops than a page has. */
 const MOST_STOPS = 300;
 
 /** What has the focus: its role or tag, and its text. */
-function focused(page: Page): Promise<string> {
+function focused(page: BrowserTab): Promise<string> {
   return page.evaluate(`(() => {
     const one = document.activeElement;
     const name = one.getAttribute('aria-label') ?? one.textContent;
@@ -17,7 +17,7 @@ function focused(page: Page): Promise<string> {
 }
 
 /** Presses Tab until the focus is where it is wanted. */
-async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+async function tabTo(page: BrowserTab, wanted: RegExp): Promise<void> {
   const seen: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab');

@@ -2,13 +2,13 @@
 
 import { expect, test } from 'vitest';
 import { PAGE_VIEWS } from '../../tools/browser/page-view.ts';
-import type { Page } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/playwright.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
 
 const NARROW = { viewport: { width: 320, height: 640 } };
 
 /** How far the page itself can be moved sideways, in pixels. */
-function sidewaysPx(page: Page): Promise<unknown> {
+function sidewaysPx(page: BrowserTab): Promise<unknown> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }
 

@@ -37,6 +37,7 @@ describe('the sweeps of a call', () => {
       'The connection broke. Request 1, Query table, did not reach DynamoDB.',
       'The connection broke. Request 2, Query table, did not reach DynamoDB.',
       'The connection broke. Request 3, Query table, did not reach DynamoDB.',
+      'The first Query or Scan ended after one item. Then the connection broke: no later Query or Scan reached DynamoDB.',
     ]);
     expect(conflicts).toEqual([]);
   });
@@ -52,6 +53,23 @@ describe('the sweeps of a call', () => {
       'DynamoDB refused the first write, PutItem, once: it met another transaction.',
       'DynamoDB refused the first write, PutItem, each time: it met another transaction.',
     ]);
+  });
+
+  test('that writes in a transaction let each of its actions meet another one', () => {
+    const TransactItems = [{}, {}, {}];
+    const transaction = { ...put, operation: 'TransactWriteItems', input: { TransactItems } };
+    const [, , , conflicts] = meanwhileOf(kept([transaction as RequestRecord]));
+    expect(conflicts).toEqual([
+      'DynamoDB refused the first write, TransactWriteItems, once: it met another transaction.',
+      'DynamoDB refused the first write, TransactWriteItems, once: its action 2 met another transaction.',
+      'DynamoDB refused the first write, TransactWriteItems, once: its action 3 met another transaction.',
+      'DynamoDB refused the first write, TransactWriteItems, each time: it met another transaction.',
+    ]);
+  });
+
+  test('that asks for a page break no later one', () => {
+    const [, , connections] = meanwhileOf(kept([read], { input: ['ada', { limit: 25 }] }));
+    expect(connections).toHaveLength(1);
   });
 
   test('that reads in batches leave a part of each', () => {

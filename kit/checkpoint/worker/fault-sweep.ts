@@ -59,10 +59,14 @@ export interface Sweep {
   readonly replaysOf: (call: KeptCall) => readonly Replay[];
 }
 
+/** The operations that answer page by page. */
+const LIST = /^(Query|Scan)$/;
 /** Most requests of a call for its last one to be broken as well. */
 const SHORT_CALL = 12;
 /** Writes of a call that are broken one by one. */
 const MOST_WRITES = 2;
+/** Actions of a transaction that meet another transaction, one by one. */
+const MOST_ACTIONS = 8;
 /** Items of a call that takes longer than there is time for. */
 const MANY_ITEMS = 200;
 /** Batches, one after the other, of which a part is left. */
@@ -74,10 +78,7 @@ const shortPages: Sweep = {
   most: 4, // Which page is lost decides whether the answer changes.
   changesCosts: true,
   replaysOf: (call) => {
-    const isList = call.trace.some(({ operation, itemsRead }) => {
-      return /^(Query|Scan)$/.test(operation) && itemsRead > 1;
-    });
-    if (!isList) return [];
+    if (!readsList(call)) return [];
     const meanwhile =
       'The first answer of each Query and Scan ended after one item. On AWS an answer ends at 1 MB, or at the Limit.';
     // Who asks for a page says how long it may be; another function knows how long its list is.
@@ -127,9 +128,23 @@ const brokenConnections: Sweep = {
       const meanwhile = `The connection broke after DynamoDB had done ${nameOfWrite(record, at)}.`;
       return faulty(call, meanwhile, { at: 'after', operation: WRITES, from: at + 1 }, isBroken);
     });
-    return [...before, ...after];
+    return [...before, ...after, ...laterPage(call)];
   },
 };
+
+/** A first page that ends early, and a connection that breaks before the next one. */
+function laterPage(call: KeptCall): Replay[] {
+  if (!readsList(call) || isPaged(call)) return [];
+  const meanwhile =
+    'The first Query or Scan ended after one item. Then the connection broke: no later Query or Scan reached DynamoDB.';
+  const pages = { operation: LIST, from: 2, times: Number.POSITIVE_INFINITY };
+  const replay = faulty(call, meanwhile, { at: 'before', ...pages }, isBroken);
+  const prepare = (db: DynamoDBDocumentClient): void => {
+    attachShortPages(db, { keepsLimit: true });
+    replay.prepare(db);
+  };
+  return [{ ...replay, prepare }];
+}
 
 /** Transactions that meet. */
 const conflicts: Sweep = {
@@ -138,18 +153,26 @@ const conflicts: Sweep = {
   replaysOf: (call) => {
     const writes = call.trace.filter(({ operation }) => CAN_CONFLICT.test(operation));
     return writes.slice(0, MOST_WRITES).flatMap((record, at) => {
-      const met = (times: number, often: string): Replay => {
-        const meanwhile = `DynamoDB refused ${nameOfWrite(record, at)}, ${often}: it met another transaction.`;
-        return faulty(call, meanwhile, { at: 'conflict', from: at + 1, times }, isConflict);
+      const met = (times: number, often: string, action = 1): Replay => {
+        const which = action > 1 ? `its action ${action}` : 'it';
+        const meanwhile = `DynamoDB refused ${nameOfWrite(record, at)}, ${often}: ${which} met another transaction.`;
+        return faulty(call, meanwhile, { at: 'conflict', from: at + 1, times, action }, isConflict);
       };
-      const once = met(1, 'once');
-      return at === 0 ? [once, met(Number.POSITIVE_INFINITY, 'each time')] : [once];
+      const { TransactItems } = record.input as { TransactItems?: readonly unknown[] };
+      const length = Math.min(TransactItems?.length ?? 1, MOST_ACTIONS);
+      const once = Array.from({ length }, (_, before) => met(1, 'once', before + 1));
+      return at === 0 ? [...once, met(Number.POSITIVE_INFINITY, 'each time')] : once;
     });
   },
 };
 
 /** Every sweep, in the order in which a step goes through them. */
 export const SWEEPS: readonly Sweep[] = [shortPages, unprocessed, brokenConnections, conflicts];
+
+/** Whether the call reads several items that may come in several pages. */
+function readsList({ trace }: KeptCall): boolean {
+  return trace.some(({ operation, itemsRead }) => LIST.test(operation) && itemsRead > 1);
+}
 
 /** Whether the caller says how long a page may be, and gets a cursor for the next one. */
 export function isPaged({ input }: Pick<KeptCall, 'input'>): boolean {

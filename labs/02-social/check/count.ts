@@ -22,6 +22,10 @@ export const count: Facts = (fact) => {
     for (const userId of [check.data.hermit.profile.userId, check.data.town.ada.userId]) {
       const shown = await check.run((lab) => model.followerCount(lab, userId));
       check.sameValue(shown, 0, `The number of followers of ${userId}`);
+      check.holds(shown.trace.length === 1, [
+        `${userId} has no followers. To say so you sent ${shown.trace.length} requests.`,
+        'One request is enough. Which line of yours takes 0 for an answer that is missing?',
+      ]);
       const counted = await check.run((lab) => model.recountFollowers(lab, userId));
       check.sameValue(counted, 0, `The number of edges to ${userId}`);
     }

@@ -38,6 +38,15 @@ export const follow: Facts = (fact) => {
     );
   });
 
+  fact('two ids that differ only in capitals are two users', async (check) => {
+    await restart(check);
+    const { ada } = check.data.town;
+    const other = { ...ada, userId: ada.userId.toUpperCase() };
+    await check.table.restore([itemOf(other)]);
+    await check.run((lab) => model.follow(lab, ada.userId, other.userId));
+    await coherent(check, 1);
+  });
+
   fact('a user who does not exist is refused, and nothing is half-written', async (check) => {
     const { ada } = check.data.town;
     const { userId } = check.data.hermit.profile;

@@ -39,6 +39,17 @@ export const indexed: Facts = (fact) => {
     );
   });
 
+  fact('a follow that has no key of GSI1 is a follow too', async (check) => {
+    const { cleo, dora } = check.data.town;
+    const there = itemOf({ ...follow(cleo.userId, dora.userId, FIRST_FACT), notifications: true });
+    await check.table.restore([there]);
+    const what = 'Following for the second time, where the first follow has no key of GSI1';
+    await check.refuses(what, ...refusedAs('alreadyFollowing'), (lab) =>
+      model.followIndexed(lab, cleo.userId, dora.userId),
+    );
+    await check.table.remove([there]);
+  });
+
   fact('the index gives the followers, a page at a time', async (check) => {
     const { userId, follows } = check.data.indexed;
     const [first, ...rest] = await walk(check, model.followersIndexed, userId, LIMIT);

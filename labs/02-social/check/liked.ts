@@ -36,6 +36,13 @@ export const liked: Facts = (fact) => {
     await refusesForeignCursors(check, model.likedPosts, userId, foreign);
   });
 
+  fact('the pages go on behind any id', async (check) => {
+    const { namesakeId, ofNamesake } = check.data.likes;
+    const pages = await walk(check, model.likedPosts, namesakeId, 1);
+    const edges = pages.flatMap(({ page }) => page.edges);
+    check.sameList({ value: edges, trace: pages.at(-1)?.call.trace ?? [] }, ofNamesake, likes);
+  });
+
   fact('a like taken back is gone from the user and from the post', async (check) => {
     const { userId, postId } = shared(check.data);
     const call = await check.run((lab) => model.unlike(lab, userId, postId));

@@ -1,11 +1,12 @@
 /** 2.4 following and followers, page by page; what holds for both also holds for the index of 2.6. */
 
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow, Follower } from '../entities.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
 import { forgedCursors } from './forged-cursor.ts';
-import { type PagedList, walk } from './walk.ts';
+import { type PagedList, type WalkedPage, walk } from './walk.ts';
 
 const LIMIT = 25;
 
@@ -74,7 +75,20 @@ export const page: Facts = (fact) => {
     await survivesForgery(check, model.following, usual.profile.userId, other, usual.follows);
     await survivesForgery(check, model.followers, usual.profile.userId, other, usual.followers);
   });
+
+  fact('the pages go on behind any id', async (check) => {
+    const { profile, follows, followers } = check.data.odd;
+    const forwards = await walk(check, model.following, profile.userId, 1);
+    check.sameList(listOf(forwards), follows, followed);
+    const backwards = await walk(check, model.followers, profile.userId, 1);
+    check.sameList(listOf(backwards), followers, follower);
+  });
 };
+
+function listOf<Edge>(pages: readonly WalkedPage<Edge>[]): Call<Edge[]> {
+  const value = pages.flatMap(({ page }) => page.edges);
+  return { value, trace: pages.at(-1)?.call.trace ?? [] };
+}
 
 /** What stands between pages is text that no URL changes. */
 export async function cursorFitsUrl<Edge>(

@@ -35,6 +35,16 @@ export const pair: Facts = (fact) => {
     }
   });
 
+  fact('the smaller id is the smaller text: capitals come before small letters', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const { ada } = check.data.town;
+    const [firstId, secondId] = [`Zoe${ada.userId}`, ada.userId];
+    await check.run((lab) => model.connect(lab, secondId, firstId, 'school'));
+    const since = check.now.toISOString();
+    const edge: Connection = { Type: 'Connection', firstId, secondId, how: 'school', since };
+    await check.sameItems([...before(check.data), itemOf(edge)]);
+  });
+
   fact('nobody is connected with themselves, and strangers with nobody', async (check) => {
     const { ada, dora } = check.data.town;
     await check.refuses('Connecting somebody with themselves', ...refusedAs('self'), (lab) =>

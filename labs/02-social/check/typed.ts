@@ -89,6 +89,16 @@ export const typed: Facts = (fact) => {
   });
 
   fact(
+    'if one follow was there and the other one comes before the write, both are deleted',
+    async (check) => {
+      await check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
+      const back = () => check.table.restoreAll(before(check.data));
+      await check.runWhile(adaBlocksBo(check), back);
+      await check.sameItems(afterBlock(check, LEFT));
+    },
+  );
+
+  fact(
     'if follows change before the first write and before the second, block still blocks',
     async (check) => {
       await check.table.restoreAll(before(check.data));

@@ -94,11 +94,13 @@ export const budget: Facts = (fact) => {
   fact('half a read unit is a budget, and Infinity is no limit', async (check) => {
     const { tree, core, chain } = check.data;
     const [first] = chain.devices as [Device];
-    const half = { requests: PLENTY.requests, readUnits: 0.5 };
-    const { requests } = await spends(check, chain, first, half, LONG);
-    check.holds(requests === 1, [
-      `The budget was half a read unit, which one request is charged; yours sent ${requests}. When do you look at the units for the first time?`,
-    ]);
+    for (const readUnits of [0.5, 0.25]) {
+      const small = { requests: PLENTY.requests, readUnits };
+      const { requests } = await spends(check, chain, first, small, LONG);
+      check.holds(requests === 1, [
+        `The budget was ${readUnits} read units, and one request is charged half a unit; yours sent ${requests}. When do you look at the units for the first time?`,
+      ]);
+    }
     const infinity = Number.POSITIVE_INFINITY;
     for (const most of [
       { requests: infinity, readUnits: infinity },

@@ -41,6 +41,21 @@ export const connect: Facts = (fact) => {
     }
   });
 
+  fact(
+    'where half of a link was left behind, connecting is refused, from whichever end',
+    async (check) => {
+      const { ada, bo } = check.data.town;
+      for (const half of [linkItem(ada, bo), linkItem(bo, ada)]) {
+        await check.table.restoreAll([...townItems(check.data.town), half]);
+        const what = `Connecting ${ada.deviceId} and ${bo.deviceId}, where ${half.PK} / ${half.SK} is left of a link`;
+        await check.refuses(what, ...refusedAs('alreadyConnected'), (lab) =>
+          model.connect(lab, ada.deviceId, bo.deviceId, COPPER),
+        );
+      }
+      await check.table.restoreAll(connected(check.data.town));
+    },
+  );
+
   fact('no device is linked to itself', async (check) => {
     const { deviceId } = check.data.town.ada;
     await check.refuses('Connecting a device to itself', ...refusedAs('self'), (lab) =>
@@ -70,6 +85,16 @@ export const connect: Facts = (fact) => {
         model.connect(lab, ada.deviceId, cleo.deviceId, { medium: 'fibre', bandwidthMbps }),
       );
     }
+  });
+
+  fact('a bandwidth need not be a whole number', async (check) => {
+    const { town } = check.data;
+    await check.table.restoreAll(townItems(town));
+    const [fromId, toId] = [town.ada.deviceId, town.cleo.deviceId];
+    const line = { medium: 'copper', bandwidthMbps: 1.544 };
+    await check.run((lab) => model.connect(lab, fromId, toId, line));
+    await check.sameItems(townItems(town, [{ Type: 'Link', fromId, toId, ...line }]));
+    await check.table.restoreAll(connected(town));
   });
 
   fact('of several reasons to refuse, the first one is told', async (check) => {

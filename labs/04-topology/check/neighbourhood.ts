@@ -43,6 +43,20 @@ export const neighbourhood: Facts = (fact) => {
     );
   });
 
+  fact('a second call asks every device again: a link may have been cut', async (check) => {
+    const { core } = check.data;
+    const once = await check.run((lab) => model.neighbourhood(lab, core.deviceId, 2));
+    // Aside, because the same Query twice is no fault here.
+    const twice = await check.aside(async (lab) => {
+      await model.neighbourhood(lab, core.deviceId, 2);
+      return model.neighbourhood(lab, core.deviceId, 2);
+    });
+    check.holds(twice.trace.length === 2 * once.trace.length, [
+      `One call sent ${once.trace.length} requests. Two calls with the same \`lab\` sent ${twice.trace.length}.`,
+      'Between two calls another client may make or cut a link. Which of your variables outlives a call?',
+    ]);
+  });
+
   fact('around a ring, each device has the fewest hops, and is there once', async (check) => {
     const { ring } = check.data;
     const from = ring.devices[0] as Device;

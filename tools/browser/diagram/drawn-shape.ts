@@ -1,7 +1,7 @@
 /** What a diagram is made of, as the browser tells it (shapes-in-page.js); all lengths in CSS pixels. */
 
 /** A diagram that Mermaid has laid out. */
-export interface Drawing {
+export interface DiagramDrawing {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -3,7 +3,7 @@
  * HTML, nothing from elsewhere. Its colours are readable on a light page and on a dark one.
  */
 
-import type { Drawing, DrawnEdge, DrawnForm, DrawnShape, DrawnText } from './drawn-shape.ts';
+import type { DiagramDrawing, DrawnEdge, DrawnForm, DrawnShape, DrawnText } from './drawn-shape.ts';
 
 /** Nodes and labels have plates of their own; the contrast of an edge is above 3 on white and on black. */
 const COLOUR = {
@@ -23,7 +23,7 @@ const ARROW =
  *
  * @param hash SHA-256 of the block that it was drawn from
  */
-export function plainSvg(drawing: Drawing, hash: string): string {
+export function plainSvg(drawing: DiagramDrawing, hash: string): string {
   const { x, y, width, height } = drawing;
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
   const lines = [

@@ -1,17 +1,12 @@
 /** The labs on disk, and what happens to them: saves, checks, runs of a terminal. */
 
 import { statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
-import { readFixture, readTable } from '../../../kit/checkpoint/lab/lab.ts';
 import { readReport } from '../../../kit/checkpoint/learner/last-report.ts';
-import { readTrace } from '../../../kit/checkpoint/learner/last-run.ts';
 import { latestLab } from '../../../kit/checkpoint/learner/latest-lab.ts';
-import { nextHint } from '../../../kit/checkpoint/learner/next-hint.ts';
-import { readProgress } from '../../../kit/checkpoint/learner/progress.ts';
 import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
 import type { CheckNews } from '../../../kit/checkpoint/run/check-news.ts';
-import { namedEndpoint } from '../../../kit/engine/endpoint.ts';
 import { KitError } from '../../../kit/kit-error.ts';
 import type {
   DataAnswer,
@@ -23,46 +18,30 @@ import type {
   TraceAnswer,
 } from '../../wire/answer.ts';
 import type { Hello, ProgressSummary, WebEvent } from '../../wire/event.ts';
-import { dataAnswer } from '../answer/data-answer.ts';
-import { labProgress, progressSummary } from '../answer/progress-summary.ts';
-import { tableViews, viewOf } from '../answer/table-view.ts';
-import { traceAnswer } from '../answer/trace-answer.ts';
 import type { DataQuery, WebSource } from '../web-source.ts';
-import { KeptItems } from './kept-items.ts';
+import { knownLab } from './known-lab.ts';
+import { knownProgress } from './known-progress.ts';
+import { LabAnswers, type LabAnswersOptions } from './lab-answers.ts';
 import { LabChecks } from './lab-checks.ts';
-import { readLesson } from './read-lesson.ts';
 import { ReportWatch } from './report-watch.ts';
 import { SaveWatch } from './save-watch.ts';
 import { ToldReports } from './told-reports.ts';
 
-/** Where the labs are, and what the source cannot know by itself. */
-export interface LabSourceOptions {
-  /** The project's folder. */
-  readonly root: string;
-  /** The folder `.workshop`. */
-  readonly workshop: string;
-  readonly labs: readonly Lab[];
+/** Where the labs are, and how they are checked. */
+export interface LabSourceOptions extends LabAnswersOptions {
   /** The script of the process that checks. */
   readonly script: string;
   /** Of the workshop. */
   readonly version: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** As `process.platform`. */
-  readonly platform: string;
   /** Looks again and again for changes of files, where the file system does not tell of them. */
   readonly polls: boolean;
-  /** What `npm run doctor` says, a line each. */
-  readonly doctor: () => Promise<readonly string[]>;
 }
-
-/** Said as the next command where the file of progress is spoiled. */
-const NEW_PROGRESS = 'npm run labs new-progress';
 
 /** Answers from the labs on disk, and checks a model when it is saved. */
 export class LabSource implements WebSource {
   readonly #options: LabSourceOptions;
   readonly #last: string;
-  readonly #items: KeptItems;
+  readonly #answers: LabAnswers;
   readonly #checks: LabChecks;
   readonly #told = new ToldReports();
   #saves: SaveWatch | undefined;
@@ -74,7 +53,7 @@ export class LabSource implements WebSource {
     const { root, workshop, script, labs } = options;
     this.#options = options;
     this.#last = join(workshop, 'last');
-    this.#items = new KeptItems(this.#last);
+    this.#answers = new LabAnswers(options);
     this.#checks = new LabChecks({ root, script, hear: (news) => this.#tellNews(news) });
     for (const lab of labs) {
       const report = this.#reportOf(lab);
@@ -88,7 +67,7 @@ export class LabSource implements WebSource {
     return {
       ...{ type: 'hello', version, lab: this.#current.info.number },
       watching: this.#saves?.watching ?? 'nobody',
-      progress: this.#knownProgress(),
+      progress: this.#knownProgress,
       reports: this.#told.all,
       saved: Object.fromEntries(
         labs.flatMap((lab) => {
@@ -100,64 +79,28 @@ export class LabSource implements WebSource {
     };
   }
 
-  async home(): Promise<HomeAnswer> {
-    const { labs, doctor } = this.#options;
-    return { progress: progressSummary(labs, this.#readProgress()), doctor: await doctor() };
+  home(): Promise<HomeAnswer> {
+    return this.#answers.home();
   }
 
-  async lab(number: number): Promise<LabAnswer> {
-    const { root, labs } = this.#options;
-    const lab = this.#find(number);
-    return {
-      lab: labProgress(lab, this.#readProgress()),
-      name: lab.name,
-      model: relative(root, lab.modelFile).replaceAll('\\', '/'),
-      lesson: readLesson(root, lab, labs),
-      views: tableViews(await readFixture(root, lab)),
-    };
+  lab(number: number): Promise<LabAnswer> {
+    return this.#answers.lab(number);
   }
 
-  async data(number: number, query: DataQuery): Promise<DataAnswer> {
-    const { root } = this.#options;
-    const lab = this.#find(number, query.step);
-    const fixture = await readFixture(root, lab);
-    const view = viewOf(fixture, query.step);
-    const last = await this.#items.of(lab);
-    const isOfView = (step: string): boolean =>
-      query.step === undefined ? !(step in fixture.ownTables) : step === query.step;
-    const requests = readTrace(this.#last, lab)?.requests ?? [];
-    return dataAnswer(
-      {
-        ...(last && { run: last.run }),
-        requests: requests.filter(({ step }) => isOfView(step)),
-        items: last?.items.filter(({ step }) => step === view.step) ?? [],
-        table: await readTable(root, lab, view.step),
-        view,
-      },
-      query,
-    );
+  data(number: number, query: DataQuery): Promise<DataAnswer> {
+    return this.#answers.data(number, query);
   }
 
-  async trace(number: number, step: string | undefined): Promise<TraceAnswer> {
-    const { environment, platform } = this.#options;
-    const lab = this.#find(number, step);
-    const place = { endpoint: namedEndpoint(environment), platform };
-    return traceAnswer(readTrace(this.#last, lab), step, place);
+  trace(number: number, step: string | undefined): Promise<TraceAnswer> {
+    return this.#answers.trace(number, step);
+  }
+
+  hint(order: LabOrder): Promise<HintAnswer> {
+    return this.#answers.hint(order);
   }
 
   async run({ lab, step }: LabOrder): Promise<OrderAnswer> {
-    return this.#checks.check(this.#find(lab, step), step);
-  }
-
-  async hint({ lab: number, step }: LabOrder): Promise<HintAnswer> {
-    const lab = this.#find(number, step);
-    const hint = await nextHint(this.#options, lab, step);
-    if (hint) return hint;
-    throw new KitError(
-      'usage',
-      'web.noHint',
-      `Every step of lab ${number} has passed or is skipped. Ask for the hint of one of them.`,
-    );
+    return this.#checks.check(knownLab(this.#options.labs, lab, step), step);
   }
 
   stop(): Promise<OrderAnswer> {
@@ -168,11 +111,15 @@ export class LabSource implements WebSource {
   listen(hear: (event: WebEvent) => void): void {
     const { workshop, labs, polls } = this.#options;
     this.#hear = hear;
-    this.#progress = JSON.stringify(this.#knownProgress());
+    this.#progress = JSON.stringify(this.#knownProgress);
     this.#runs = new ReportWatch({
       ...{ workshop, polls },
-      onReport: (folder) => this.#tellReport(folder),
+      onReport: (folder) => this.#tellReport(Number(folder)),
       onProgress: () => this.#tellProgress(),
+    });
+    void this.#runs.ready.then(() => {
+      for (const { info } of labs) this.#tellReport(info.number);
+      this.#tellProgress();
     });
     this.#saves = new SaveWatch({
       ...{ labs, polls, folder: join(workshop, 'watching') },
@@ -198,6 +145,11 @@ export class LabSource implements WebSource {
     await Promise.all([this.#saves?.close(), this.#runs?.close(), this.#checks.close()]);
   }
 
+  get #knownProgress(): ProgressSummary {
+    const { workshop, labs } = this.#options;
+    return knownProgress(join(workshop, 'progress.json'), labs);
+  }
+
   /** The lab that the learner is in. */
   get #current(): Lab {
     return latestLab(this.#options.labs, this.#last);
@@ -209,21 +161,21 @@ export class LabSource implements WebSource {
   }
 
   /** A run of a terminal; one of our own is told already, or is told by this. */
-  #tellReport(folder: string): void {
-    const lab = this.#options.labs.find(({ info }) => info.number === Number(folder));
+  #tellReport(number: number): void {
+    const lab = this.#options.labs.find(({ info }) => info.number === number);
     const report = lab && this.#reportOf(lab);
     if (report && this.#told.take(report)) this.#hear({ type: 'run-end', report });
   }
 
   #tellProgress(): void {
-    const progress = this.#knownProgress();
+    const progress = this.#knownProgress;
     const text = JSON.stringify(progress);
     if (text === this.#progress) return;
     this.#progress = text;
     this.#hear({ type: 'progress', progress });
   }
 
-  /** A spoiled report is told where it is asked for: by the pages of the data and of the requests. */
+  /** A spoiled file is no report: the next run writes another. */
   #reportOf(lab: Lab): RunReport | undefined {
     try {
       return readReport(this.#last, lab);
@@ -231,38 +183,6 @@ export class LabSource implements WebSource {
       if (error instanceof KitError) return undefined;
       throw error;
     }
-  }
-
-  #readProgress() {
-    return readProgress(join(this.#options.workshop, 'progress.json'));
-  }
-
-  /** Where the file is spoiled, the next command is the one that begins a new one. */
-  #knownProgress(): ProgressSummary {
-    const { labs } = this.#options;
-    try {
-      return progressSummary(labs, this.#readProgress());
-    } catch (error) {
-      if (!(error instanceof KitError)) throw error;
-      return { ...progressSummary(labs, { version: 1, steps: {} }), next: NEW_PROGRESS };
-    }
-  }
-
-  /** @throws {KitError} `web.noLab`, `web.noStep` */
-  #find(number: number, step?: string): Lab {
-    const { labs } = this.#options;
-    const lab = labs.find(({ info }) => info.number === number);
-    if (!lab) {
-      const known = labs.map(({ info }) => info.number).join(', ');
-      throw new KitError('usage', 'web.noLab', `There is no lab ${number}. There are: ${known}.`);
-    }
-    if (step === undefined || lab.steps.some(({ id }) => id === step)) return lab;
-    const known = lab.steps.map(({ id }) => id).join(', ');
-    throw new KitError(
-      'usage',
-      'web.noStep',
-      `Lab ${number} has no step ${step}. It has: ${known}.`,
-    );
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
-/** What is watched, and who hears of it. */
+/** What is watched, and who hears of it: of each change at least once, perhaps twice. */
 export interface ReportWatchOptions {
   /** The folder `.workshop`. */
   readonly workshop: string;
@@ -18,12 +18,21 @@ export interface ReportWatchOptions {
 const REPORT = 'result.json';
 const PROGRESS = 'progress.json';
 const POLL_MS = 1_000;
+/** chokidar tells one of two changes that come within 5 ms: so long after each the file is read again. */
+const AGAIN_MS = 100;
 
 /** Watches until it is closed. */
 export class ReportWatch {
+  readonly #options: ReportWatchOptions;
   readonly #watcher: FSWatcher;
+  /** Resolves when every change from then on is heard of. */
+  readonly ready: Promise<void>;
+  /** What is read again soon, by its path. */
+  readonly #again = new Map<string, NodeJS.Timeout>();
 
-  constructor({ workshop, polls, onReport, onProgress }: ReportWatchOptions) {
+  constructor(options: ReportWatchOptions) {
+    const { workshop, polls } = options;
+    this.#options = options;
     const last = join(workshop, 'last');
     mkdirSync(last, { recursive: true });
     this.#watcher = watch([last, join(workshop, PROGRESS)], {
@@ -34,16 +43,28 @@ export class ReportWatch {
       ignored: (path, stats) =>
         stats?.isFile() === true && ![REPORT, PROGRESS].includes(basename(path)),
     });
-    const tell = (path: string): void => {
-      if (basename(path) === PROGRESS) onProgress();
-      else if (basename(path) === REPORT) onReport(basename(dirname(path)));
+    this.ready = new Promise((resolve) => this.#watcher.once('ready', resolve));
+    const changed = (path: string): void => {
+      this.#tell(path);
+      clearTimeout(this.#again.get(path));
+      this.#again.set(
+        path,
+        setTimeout(() => this.#tell(path), AGAIN_MS),
+      );
     };
-    this.#watcher.on('add', tell).on('change', tell);
+    this.#watcher.on('add', changed).on('change', changed);
     this.#watcher.on('error', () => {}); // A system that has no more watches to give: the page asks.
   }
 
   /** Hears nothing more. */
   async close(): Promise<void> {
+    for (const timer of this.#again.values()) clearTimeout(timer);
     await this.#watcher.close();
+  }
+
+  #tell(path: string): void {
+    const { onReport, onProgress } = this.#options;
+    if (basename(path) === PROGRESS) onProgress();
+    else if (basename(path) === REPORT) onReport(basename(dirname(path)));
   }
 }

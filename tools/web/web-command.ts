@@ -6,19 +6,20 @@ import { expect } from 'vitest';
 import { freePort } from '../../kit/engine/port.ts';
 import type { WebEvent } from '../../web/wire/event.ts';
 import type { TreeCopy } from '../tree-copy.ts';
+import { type PageAddress, printedAddress, readEvents } from './event-reader.ts';
 
 /** An event of one type. */
 export type EventOf<Type extends WebEvent['type']> = Extract<WebEvent, { type: Type }>;
 
 /** A page's server under way. */
-export class OpenedPage {
+export class WebCommand {
   said = '';
   readonly events: WebEvent[] = [];
   readonly exit: Promise<number | null>;
   readonly port: number;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #hanging = new AbortController();
-  #token = '';
+  #address: PageAddress = { endpoint: '', token: '' };
 
   private constructor(child: ChildProcessWithoutNullStreams, port: number) {
     this.#child = child;
@@ -32,14 +33,13 @@ export class OpenedPage {
   }
 
   /** Starts it in a copy of the project, and hears its events from `hello` on. */
-  static async start(tree: TreeCopy): Promise<OpenedPage> {
+  static async start(tree: TreeCopy): Promise<WebCommand> {
     const port = await freePort();
     const child = tree.start(['commands/shell/run.mjs', 'web', `port=${port}`]);
-    const page = new OpenedPage(child, port);
-    const address = /http:\/\/127\.0\.0\.1:\d+\/#token=([\w-]+)/;
-    await expect.poll(() => page.said).toMatch(address);
-    page.#token = address.exec(page.said)?.[1] ?? '';
-    await page.#listen();
+    const page = new WebCommand(child, port);
+    await expect.poll(() => printedAddress(page.said)).toBeDefined();
+    page.#address = printedAddress(page.said) as PageAddress;
+    await readEvents(page.#address, (event) => page.events.push(event), page.#hanging.signal);
     await page.hears('hello');
     return page;
   }
@@ -71,27 +71,7 @@ export class OpenedPage {
   }
 
   #fetch(path: string, { headers, ...init }: RequestInit): Promise<Response> {
-    const token = { 'x-edgewise-token': this.#token };
-    return fetch(`http://127.0.0.1:${this.port}${path}`, {
-      ...init,
-      headers: { ...headers, ...token },
-    });
-  }
-
-  async #listen(): Promise<void> {
-    const { signal } = this.#hanging;
-    const { body } = await this.#fetch('/api/events', { signal });
-    const hear = async (): Promise<void> => {
-      let text = '';
-      for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        const blocks = (text + part).split('\n\n');
-        text = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const data = /^data: (.*)$/m.exec(block)?.[1];
-          if (data !== undefined) this.events.push(JSON.parse(data) as WebEvent);
-        }
-      }
-    };
-    hear().catch(() => {}); // The stream ends with the server.
+    const { endpoint, token } = this.#address;
+    return fetch(endpoint + path, { ...init, headers: { ...headers, 'x-edgewise-token': token } });
   }
 }
