@@ -92,13 +92,15 @@ async function afterRun(
   const first: DataQuery = { from: 0 };
   const firstAnswer = await ask(first);
   const data = [{ query: first, answer: firstAnswer }];
-  for (const query of asks(firstAnswer)) data.push({ query, answer: await ask(query) });
+  const answer = await client.get<LabAnswer>(`/api/lab/${lab}`);
+  for (const query of asks(firstAnswer, answer.views))
+    data.push({ query, answer: await ask(query) });
   const after = await hello(client);
   const failed = after.reports[lab]?.steps.find(({ outcome }) => outcome === 'fail');
   return {
     after,
     home: await client.get<HomeAnswer>('/api/home'),
-    lab: await client.get<LabAnswer>(`/api/lab/${lab}`),
+    lab: answer,
     data,
     trace: await client.get<TraceAnswer>(`/api/lab/${lab}/trace`),
     ...(failed && { hint: await client.post<HintAnswer>('/api/hint', { lab, step: failed.id }) }),

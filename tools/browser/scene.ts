@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataQuery } from '../../web/server/web-source.ts';
-import type { DataAnswer } from '../../web/wire/answer.ts';
+import type { DataAnswer, TableView } from '../../web/wire/answer.ts';
 import { ROOT } from '../tree-copy.ts';
 
 /** A run to record. */
@@ -15,7 +15,7 @@ export interface Scene {
   /** Items that the first page of its data keeps; other answers keep half as many. */
   readonly mostItems: number;
   /** What is asked for of the items, beside the first page. */
-  readonly asks: (first: DataAnswer) => readonly DataQuery[];
+  readonly asks: (first: DataAnswer, views: readonly TableView[]) => readonly DataQuery[];
 }
 
 /** Names of the scenes, and of their files. */
@@ -45,7 +45,7 @@ export const SCENES = {
     lab: 1,
     model: textOf('solutions/01-invoicing/model.ts'),
     mostItems: FEW_ITEMS,
-    asks: turns,
+    asks: (first, views) => [...turns(first), ...ownTables(views)],
   },
   /** The file ends in the middle of a function. */
   broken: {
@@ -76,6 +76,11 @@ function turns({ view, collections, collectionCount }: DataAnswer): DataQuery[] 
     ...(key === undefined ? [] : [{ key, from: 0 }]),
     ...(collectionCount > 50 ? [{ from: 50 }] : []),
   ];
+}
+
+/** The tables that steps have for themselves: in these a run adds, changes and removes items. */
+function ownTables(views: readonly TableView[]): DataQuery[] {
+  return views.flatMap(({ step }) => (step === undefined ? [] : [{ step, from: 0 }]));
 }
 
 function isEdge({ id }: { readonly id: string }): boolean {
