@@ -4,9 +4,9 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../kit/engine/port.ts';
 import type { TreeCopy } from '../tools/tree-copy.ts';
-import { type PageAddress, printedAddress, readEvents } from '../tools/web/event-reader.ts';
+import { readEvents } from '../tools/web/event-reader.ts';
+import { startedWeb } from '../tools/web/started-web.ts';
 import type { WebEvent } from '../web/wire/event.ts';
 
 /** A page's server under way. */
@@ -26,10 +26,8 @@ export class OpenedWeb {
   }
 
   static async start(tree: TreeCopy): Promise<OpenedWeb> {
-    const port = await freePort();
     const started = performance.now();
-    const child = tree.start(['commands/shell/run.mjs', 'web', `port=${port}`]);
-    const address = await addressOf(child);
+    const { child, address } = await startedWeb(tree);
     const web = new OpenedWeb(child, performance.now() - started);
     await readEvents(address, (event) => web.#hear(event), web.#hanging.signal);
     return web;
@@ -68,18 +66,4 @@ export class OpenedWeb {
     this.#child.kill('SIGINT');
     await gone;
   }
-}
-
-function addressOf(child: ChildProcessWithoutNullStreams): Promise<PageAddress> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const address = printedAddress(said);
-        if (address) resolve(address);
-      });
-    }
-    child.once('exit', () => reject(new Error(`npm run web has ended:\n${said}`)));
-  });
 }

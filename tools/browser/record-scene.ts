@@ -1,5 +1,6 @@
 /** Runs a scene behind a real `npm run web`, and listens. */
 
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { findLab } from '../../kit/checkpoint/lab/lab.ts';
 import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
@@ -13,11 +14,12 @@ import type {
 } from '../../web/wire/answer.ts';
 import type { Hello, RunEnd, WebEvent } from '../../web/wire/event.ts';
 import { copyTree } from '../tree-copy.ts';
+import { type PageAddress, readEvents } from '../web/event-reader.ts';
+import { startedWeb } from '../web/started-web.ts';
+import { WebClient } from '../web/web-client.ts';
 import type { Recording } from './recording.ts';
 import type { Scene } from './scene.ts';
 import { settledRecording } from './settled-recording.ts';
-import { startedWeb } from './started-web.ts';
-import type { WebClient } from './web-client.ts';
 
 /** Nothing ran, so no types are checked. */
 const DID_NOT_RUN: readonly RunReport['outcome'][] = ['broken', 'not-started'];
@@ -31,17 +33,24 @@ export async function recordScene(scene: Scene): Promise<Recording> {
   try {
     if (scene.model !== undefined)
       await writeFile(await modelFile(tree.folder, scene), scene.model);
-    const web = await startedWeb(tree);
+    const { child, address } = await startedWeb(tree);
+    const gone = once(child, 'exit');
     try {
-      const heard = await heardRun(web.client, scene);
-      const after = await afterRun(web.client, scene);
+      const client = new WebClient(address);
+      const events = await heardRun(client, address, scene);
+      const before = events.find(({ type }) => type === 'hello') as Hello;
+      const after = await afterRun(client, address, scene);
       return settledRecording(
-        { ...heard, ...after, lab: { ...after.lab, lesson: '' } },
+        {
+          ...{ before, events: events.filter(({ type }) => OF_A_RUN.includes(type)) },
+          ...{ ...after, lab: { ...after.lab, lesson: '' } },
+        },
         tree.folder,
         scene.mostItems,
       );
     } finally {
-      await web.end();
+      child.kill('SIGINT');
+      await gone;
     }
   } finally {
     await tree.remove();
@@ -53,22 +62,30 @@ async function modelFile(folder: string, { lab }: Scene): Promise<string> {
 }
 
 /** Orders a run once the stream is open, and hears it to its end. */
-async function heardRun(
-  client: WebClient,
-  { lab }: Scene,
-): Promise<Pick<Recording, 'before' | 'events'>> {
+function heardRun(client: WebClient, address: PageAddress, { lab }: Scene): Promise<WebEvent[]> {
+  return heardUntil(address, isOver, () => client.post('/api/run', { lab }));
+}
+
+/** Everything that is told until it is enough. */
+async function heardUntil(
+  address: PageAddress,
+  isEnough: (events: readonly WebEvent[]) => boolean,
+  onOpen: () => Promise<unknown> = async () => {},
+): Promise<WebEvent[]> {
+  const stop = new AbortController();
   const events: WebEvent[] = [];
-  let before: Hello | undefined;
-  for await (const event of client.events()) {
-    if (before) {
-      if (OF_A_RUN.includes(event.type)) events.push(event);
-    } else if (event.type === 'hello') {
-      before = event;
-      await client.post('/api/run', { lab });
-    }
-    if (before && isOver(events)) return { before, events };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const hear = (event: WebEvent): void => {
+        events.push(event);
+        if (isEnough(events)) resolve();
+      };
+      readEvents(address, hear, stop.signal).then(onOpen).catch(reject);
+    });
+  } finally {
+    stop.abort();
   }
-  throw new Error('npm run web has ended during a run.');
+  return events;
 }
 
 /** The report is there, with the verdict on types where the model ran. */
@@ -80,6 +97,7 @@ function isOver(events: readonly WebEvent[]): boolean {
 
 async function afterRun(
   client: WebClient,
+  address: PageAddress,
   { lab, asks }: Scene,
 ): Promise<Omit<Recording, 'before' | 'events'>> {
   const ask = async (query: DataQuery): Promise<DataAnswer> => {
@@ -95,7 +113,7 @@ async function afterRun(
   const answer = await client.get<LabAnswer>(`/api/lab/${lab}`);
   for (const query of asks(firstAnswer, answer.views))
     data.push({ query, answer: await ask(query) });
-  const after = await hello(client);
+  const after = await hello(address);
   const failed = after.reports[lab]?.steps.find(({ outcome }) => outcome === 'fail');
   return {
     after,
@@ -107,7 +125,7 @@ async function afterRun(
   };
 }
 
-async function hello(client: WebClient): Promise<Hello> {
-  for await (const event of client.events()) if (event.type === 'hello') return event;
-  throw new Error('npm run web has ended without a word.');
+async function hello(address: PageAddress): Promise<Hello> {
+  const [event] = await heardUntil(address, ([first]) => first?.type === 'hello');
+  return event as Hello;
 }

@@ -7,6 +7,7 @@ import { freePort } from '../../kit/engine/port.ts';
 import type { WebEvent } from '../../web/wire/event.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 import { type PageAddress, printedAddress, readEvents } from './event-reader.ts';
+import { WebClient } from './web-client.ts';
 
 /** An event of one type. */
 export type EventOf<Type extends WebEvent['type']> = Extract<WebEvent, { type: Type }>;
@@ -19,7 +20,7 @@ export class WebCommand {
   readonly port: number;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #hanging = new AbortController();
-  #address: PageAddress = { endpoint: '', token: '' };
+  #client = new WebClient({ endpoint: '', token: '' });
 
   private constructor(child: ChildProcessWithoutNullStreams, port: number) {
     this.#child = child;
@@ -38,8 +39,9 @@ export class WebCommand {
     const child = tree.start(['commands/shell/run.mjs', 'web', `port=${port}`]);
     const page = new WebCommand(child, port);
     await expect.poll(() => printedAddress(page.said)).toBeDefined();
-    page.#address = printedAddress(page.said) as PageAddress;
-    await readEvents(page.#address, (event) => page.events.push(event), page.#hanging.signal);
+    const address = printedAddress(page.said) as PageAddress;
+    page.#client = new WebClient(address);
+    await readEvents(address, (event) => page.events.push(event), page.#hanging.signal);
     await page.hears('hello');
     return page;
   }
@@ -55,23 +57,16 @@ export class WebCommand {
     return this.told(type).at(-1) as EventOf<Type>;
   }
 
-  async get<Answer>(path: string): Promise<Answer> {
-    return (await this.#fetch(path, {})).json() as Promise<Answer>;
+  get<Answer>(path: string): Promise<Answer> {
+    return this.#client.get(path);
   }
 
-  async post<Answer>(path: string, body: object): Promise<Answer> {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await this.#fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return answer.json() as Promise<Answer>;
+  post<Answer>(path: string, body: object): Promise<Answer> {
+    return this.#client.post(path, body);
   }
 
   kill(signal: NodeJS.Signals = 'SIGINT'): void {
     this.#hanging.abort();
     this.#child.kill(signal);
-  }
-
-  #fetch(path: string, { headers, ...init }: RequestInit): Promise<Response> {
-    const { endpoint, token } = this.#address;
-    return fetch(endpoint + path, { ...init, headers: { ...headers, 'x-edgewise-token': token } });
   }
 }
