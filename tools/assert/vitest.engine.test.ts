@@ -90,7 +90,8 @@ describe('the matchers in Vitest, in this order,', () => {
 
       N+1:
       One request found the keys. Then each item was fetched by a request of
-      its own. What did the first answer already hold? What more could it hold?"
+      its own. Does the first answer hold enough already? If it does not, which
+      request returns many items at once?"
     `);
     expect(output.replace(/\s+/g, ' ')).toContain(
       'Expected one to cost at most 1 request and 0.5 RCU, as its budget says, got 5 requests and',
