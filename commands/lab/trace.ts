@@ -18,6 +18,7 @@ import {
   asCli,
   requestsToRepeat,
   requestTitle,
+  tablesComment,
 } from '../../kit/checkpoint/tell/repeated-request.ts';
 import { namedEndpoint } from '../../kit/engine/endpoint.ts';
 import { wrap } from '../../kit/report/line.ts';
@@ -48,11 +49,9 @@ export async function trace(lab: Lab, words: Words, step: string | undefined): P
   }
   const inFiles = words.verbs.includes('files') || process.platform === 'win32';
   const endpoint = namedEndpoint(process.env);
-  const seed = last.run.seed === 1 ? '' : ` seed=${last.run.seed}`;
   print([
     `# ${chosen.length} ${chosen.length === 1 ? 'request' : 'requests'} of ${last.run.model}, seed ${last.run.seed}, for the AWS CLI.`,
-    '# Their tables are there while this runs in another terminal:',
-    `#   npm run engine lab=${lab.info.number}${seed}`,
+    ...tablesComment(lab, last.run.seed),
     ...cliSettings(process.platform),
   ]);
   const commands = inFiles

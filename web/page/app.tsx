@@ -32,20 +32,29 @@ export function App({ token, path }: Opened): JSX.Element {
       <PageHeader live={live} path={path} />
       {shown ? (
         <>
-          <Page api={api} state={shown} path={path} />
+          <Page api={api} state={shown} path={path} isLive={live.connection === 'live'} />
           <VerdictRegion state={shown} lab={'lab' in path ? path.lab : undefined} />
         </>
       ) : (
         <main id="main" class="page" tabIndex={-1}>
           <h1>Edgewise</h1>
-          <p>The page waits for npm run web…</p>
+          <p>
+            The page waits for the server. If it stays so, start npm run web, and open its address.
+          </p>
         </main>
       )}
     </>
   );
 }
 
-function Page({ api, state, path }: { api: Api; state: LiveState; path: PagePath }): JSX.Element {
+interface Shown {
+  readonly api: Api;
+  readonly state: LiveState;
+  readonly path: PagePath;
+  readonly isLive: boolean;
+}
+
+function Page({ api, state, path, isLive }: Shown): JSX.Element {
   if (path.page === 'home') return <HomePage api={api} state={state} />;
   const lab =
     path.page === 'nowhere'
@@ -54,7 +63,7 @@ function Page({ api, state, path }: { api: Api; state: LiveState; path: PagePath
   if (!lab) return <Nowhere />;
   if (path.page === 'data') return <DataPage api={api} state={state} lab={lab} />;
   if (path.page === 'trace') return <TracePage api={api} state={state} lab={lab} />;
-  return <LabPage api={api} state={state} lab={lab} />;
+  return <LabPage api={api} state={state} lab={lab} isLive={isLive} />;
 }
 
 function titleOf(path: PagePath): string {

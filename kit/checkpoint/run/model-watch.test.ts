@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +44,25 @@ describe('a model that is watched', () => {
     await writeFile(file, '');
     await writeFile(file, 'five');
     await heard(4);
+  });
+
+  test('is heard after saves that follow one another at once', async () => {
+    await writeFile(file, 'one');
+    watch();
+    await wait(200);
+    const replace = (text: string): void => {
+      writeFileSync(`${file}.new`, text);
+      renameSync(`${file}.new`, file);
+    };
+    for (let round = 1; round <= 5; round++) {
+      replace(`first ${round}`);
+      replace(`second ${round}`);
+      await expect.poll(() => saves).toBeGreaterThanOrEqual(round);
+      await wait(100);
+    }
+    const before = saves;
+    replace('last');
+    await expect.poll(() => saves).toBe(before + 1);
   });
 
   test('is not heard when a save changes nothing', async () => {

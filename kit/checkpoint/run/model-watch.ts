@@ -1,6 +1,6 @@
 /** Hears when a model is saved, however an editor writes its file. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type FSWatcher, watch } from 'chokidar';
 
 /**
@@ -10,6 +10,11 @@ import { type FSWatcher, watch } from 'chokidar';
 const QUIET_MS = 30;
 const BETWEEN_STROKES_MS = 200;
 const POLL_MS = 1_000;
+/**
+ * A watch of a file goes deaf when the file is replaced twice within some milliseconds (chokidar 5, on
+ * Linux): so often its time is looked at besides.
+ */
+const LOOK_MS = 500;
 
 /** What {@link ModelWatch} watches. */
 export interface ModelWatchOptions {
@@ -27,17 +32,22 @@ export class ModelWatch {
   #watcher: FSWatcher;
   #seen: string | undefined;
   #quiet: NodeJS.Timeout | undefined;
+  #changedMs: number;
+  readonly #looking: NodeJS.Timeout;
   #isClosed = false;
 
   constructor(options: ModelWatchOptions) {
     this.#options = options;
+    this.#changedMs = changedMs(options.file);
     this.#seen = contentOf(options.file);
     this.#watcher = this.#open(options.polls);
+    this.#looking = setInterval(() => this.#lookAtTime(), LOOK_MS).unref();
   }
 
   /** Hears nothing more. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearInterval(this.#looking);
     clearTimeout(this.#quiet);
     await this.#watcher.close();
   }
@@ -49,12 +59,8 @@ export class ModelWatch {
       interval: POLL_MS,
       awaitWriteFinish: false,
     });
-    const stroke = (): void => {
-      clearTimeout(this.#quiet);
-      this.#quiet = setTimeout(() => this.#look(false), QUIET_MS);
-    };
-    watcher.on('all', stroke);
-    watcher.once('ready', stroke); // The file may have been saved before it was watched.
+    watcher.on('all', this.#stroke);
+    watcher.once('ready', this.#stroke); // The file may have been saved before it was watched.
     watcher.on('error', () => {
       // Such as a system that has no more watches to give.
       if (polls || this.#isClosed) return;
@@ -62,6 +68,18 @@ export class ModelWatch {
       this.#watcher = this.#open(true);
     });
     return watcher;
+  }
+
+  readonly #stroke = (): void => {
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#look(false), QUIET_MS);
+  };
+
+  #lookAtTime(): void {
+    const changed = changedMs(this.#options.file);
+    if (changed === this.#changedMs) return;
+    this.#changedMs = changed;
+    this.#stroke();
   }
 
   #look(isLate: boolean): void {
@@ -73,6 +91,15 @@ export class ModelWatch {
     if (now === undefined || now === this.#seen) return; // Gone, or nothing new.
     this.#seen = now;
     this.#options.onSave();
+  }
+}
+
+/** When the file was last changed; 0 where there is none. */
+function changedMs(file: string): number {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  } catch {
+    return 0; // A name that the system does not take.
   }
 }
 

@@ -3,6 +3,7 @@
 import { unitsText, wayOf } from '../../meter/receipt.ts';
 import { BROKEN_CONNECTION, recordedError } from '../../meter/request-record.ts';
 import { RUN_SUFFIX } from '../lab/fixture.ts';
+import type { Lab } from '../lab/lab.ts';
 import type { TracedRequest } from '../learner/last-run.ts';
 import type { CliRequest } from './cli-command.ts';
 
@@ -18,6 +19,15 @@ export function requestsToRepeat(
   if (step !== undefined) return whole.filter((request) => request.step === step);
   const failed = whole.filter(({ outcome }) => outcome === 'fail');
   return failed.length > 0 ? failed : whole.filter(({ pattern }) => pattern !== undefined);
+}
+
+/** Which command makes the tables that the requests of a run need, as comments of a shell. */
+export function tablesComment(lab: Lab, seed: number): string[] {
+  const words = seed === 1 ? '' : ` seed=${seed}`;
+  return [
+    '# Their tables are there while this runs in another terminal:',
+    `#   npm run engine lab=${lab.info.number}${words}`,
+  ];
 }
 
 /** Which fact a request is of, how it was sent and what it cost or came to, as one line. */

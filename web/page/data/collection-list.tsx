@@ -52,7 +52,7 @@ export function CollectionList({
         />
       ))}
       {collections.length === 0 && isOneKey && (
-        <p>No item has this {first.partitionKey}. The key has to be exact.</p>
+        <p>No item has this key as its {first.partitionKey}. The key has to be exact.</p>
       )}
       {data.more && (
         <p>

@@ -78,7 +78,8 @@ function KeySearch({ first, address, onShow }: Choice): JSX.Element {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onShow(text === '' ? place : { ...place, key: text });
+          const key = text.trim();
+          onShow(key === '' ? place : { ...place, key });
         }}
       >
         <label>

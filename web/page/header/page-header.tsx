@@ -5,6 +5,7 @@ import type { LabProgress } from '../../wire/event.ts';
 import type { Live } from '../live/use-live.ts';
 import type { PagePath } from '../page-path.ts';
 import { coreText, passedSteps } from '../progress-text.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { ConnectionLight } from './connection-light.tsx';
 import { LabMenu } from './lab-menu.tsx';
 import { PauseButton } from './pause-button.tsx';
@@ -12,6 +13,7 @@ import { ThemeSelect } from './theme-select.tsx';
 
 /** Menu, progress, connection, pause and theme; below them the pages of the open lab. */
 export function PageHeader({ live, path }: { live: Live; path: PagePath }): JSX.Element {
+  const isNarrow = useNarrow(); // A tab may hide the result there.
   const labs = live.view.shown?.progress.labs ?? [];
   const open = 'lab' in path ? labs.find(({ number }) => number === path.lab) : undefined;
   return (
@@ -19,6 +21,11 @@ export function PageHeader({ live, path }: { live: Live; path: PagePath }): JSX.
       <a class="skip" href="#main">
         Skip to the content
       </a>
+      {path.page === 'lab' && !isNarrow && (
+        <a class="skip" href="#result">
+          Skip to the result
+        </a>
+      )}
       <a class="brand" href="/">
         Edgewise
       </a>
@@ -47,7 +54,7 @@ function LabPages({ lab, page }: { lab: number; page: string }): JSX.Element {
   const pages = [
     ['lab', `/lab/${lab}`, 'Lesson and result'],
     ['data', `/lab/${lab}/data`, 'Data'],
-    ['trace', `/lab/${lab}/trace`, 'Trace'],
+    ['trace', `/lab/${lab}/trace`, 'Requests'],
   ] as const;
   return (
     <nav class="pages" aria-label={`Pages of lab ${lab}`}>

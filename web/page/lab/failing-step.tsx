@@ -1,7 +1,7 @@
 /** The step that fails: what was checked, what it cost, and where to look. */
 
 import type { JSX } from 'preact';
-import type { ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedFailure, ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { StatusWord } from '../status-word.tsx';
 import { functionsText } from './functions-text.ts';
@@ -27,9 +27,8 @@ export function FailingStep(context: ReportContext & { step: ReportedStep }): JS
         </p>
       )}
       {functions && <p class="quiet">{functionsText(functions)}</p>}
-      {receipts.map((receipt) => (
-        <ReceiptBars key={receipt.name} receipt={receipt} />
-      ))}
+      {isOfCost(failure) &&
+        receipts.map((receipt) => <ReceiptBars key={receipt.name} receipt={receipt} />)}
       {failure && (
         <>
           <TextLines lines={failure.lines} />
@@ -45,6 +44,11 @@ export function FailingStep(context: ReportContext & { step: ReportedStep }): JS
       <HintBox key={step.id} {...context} step={step.id} />
     </article>
   );
+}
+
+/** Beside another failure the receipts are those of facts that hold. */
+function isOfCost(failure: ReportedFailure | undefined): boolean {
+  return failure?.kind === 'wrong-way' || failure?.kind === 'grows';
 }
 
 interface PlaceInModel {

@@ -16,10 +16,11 @@ interface Opened {
   readonly api: Api;
   readonly state: LiveState;
   readonly lab: LabProgress;
+  readonly isLive: boolean;
 }
 
 /** Two columns; in a narrow window three tabs. */
-export function LabPage({ api, state, lab }: Opened): JSX.Element {
+export function LabPage({ api, state, lab, isLive }: Opened): JSX.Element {
   const { answer, problem } = useAnswer<LabAnswer>(api, `/api/lab/${lab.number}`);
   const isNarrow = useNarrow();
   const title = `Lab ${lab.number}: ${lab.title}`;
@@ -28,7 +29,7 @@ export function LabPage({ api, state, lab }: Opened): JSX.Element {
   ) : (
     <section class="lesson">{problem ?? 'The lesson is read…'}</section>
   );
-  const result = <ResultPanel api={api} state={state} lab={lab} about={answer} />;
+  const result = <ResultPanel api={api} state={state} lab={lab} isLive={isLive} about={answer} />;
   return (
     <main id="main" class="lab" tabIndex={-1}>
       <h1 class="hidden">{title}</h1>

@@ -11,6 +11,8 @@ export interface ResultContext {
   readonly api: Api;
   readonly state: LiveState;
   readonly lab: LabProgress;
+  /** Whether the page hears the server. */
+  readonly isLive: boolean;
   /** Absent until the server has answered. */
   readonly about: LabAnswer | undefined;
 }

@@ -16,7 +16,7 @@ export function ResultPanel(context: ResultContext): JSX.Element {
   const lost = state.lost[lab.number];
   const isOld = report !== undefined && (lost !== undefined || isOutdated(report, state));
   return (
-    <section class="result" aria-label={`Result of lab ${lab.number}`}>
+    <section id="result" tabIndex={-1} class="result" aria-label={`Result of lab ${lab.number}`}>
       <p class="state">
         <strong>{stateText(lab.number, state)}</strong>
         {running && <span class="quiet"> {factsText(running)}</span>}

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OrderAnswer } from '../../wire/answer.ts';
 import { NoAnswer } from '../api.ts';
-import type { RunningCheck } from '../live/live-state.ts';
+import { isOutdated, type RunningCheck } from '../live/live-state.ts';
 import { failedStep } from '../verdict.ts';
 import type { ResultContext } from './result-context.ts';
 
@@ -14,11 +14,15 @@ const WATCHING = {
   nobody: 'Nobody checks saves now.',
 } as const;
 
+const UNCHECKED = 'To check your last save, press Check again.';
+const NOT_LIVE = 'The page does not hear the server: this may be old.';
+
 /** All steps, or the failing one alone. */
 export function RunButtons({
   api,
   state,
   lab,
+  isLive,
   running,
 }: ResultContext & { running: RunningCheck | undefined }): JSX.Element {
   const [told, setTold] = useState<string>();
@@ -27,6 +31,8 @@ export function RunButtons({
   // What was told of an order is over with the next result.
   useEffect(() => setTold(undefined), [id]);
   const failed = report && failedStep(report);
+  const isUnchecked = report !== undefined && !running && isOutdated(report, state);
+  const watchingText = isUnchecked ? UNCHECKED : WATCHING[state.watching];
   const order = async (path: string, body: object): Promise<void> => {
     setTold(undefined);
     try {
@@ -55,7 +61,7 @@ export function RunButtons({
             Stop
           </button>
         )}
-        <span class="quiet">{WATCHING[state.watching]}</span>
+        <span class="quiet">{isLive ? watchingText : NOT_LIVE}</span>
       </p>
       {told !== undefined && <p role="status">{told}</p>}
     </>

@@ -46,6 +46,6 @@ describe('the state line', () => {
   test('counts the facts of a run', () => {
     const fact = { type: 'fact', lab: 1, step: '1.3', fact: 'f', outcome: 'pass' } as const;
     expect(factsText({ begin, facts: [] })).toBe('0 facts checked');
-    expect(factsText({ begin, facts: [fact] })).toBe('1 fact checked, now 1.3');
+    expect(factsText({ begin, facts: [fact] })).toBe('1 fact checked, the last of 1.3');
   });
 });

@@ -9,7 +9,7 @@ type Known = Pick<LiveState, 'reports' | 'saved' | 'running' | 'watching'>;
 export function stateText(lab: number, state: Known, now: Date = new Date()): string {
   const report = state.reports[lab];
   const { running } = state;
-  if (running?.begin.lab === lab) return runningText(running, now);
+  if (running?.begin.lab === lab) return runningText(running, state.saved[lab], now);
   if (!report) return notRunText(lab, state, now);
   if (!report.model.isOwn) {
     return `Result of ${report.model.shown}, checked at ${clockTime(report.endedAt, now)}`;
@@ -19,16 +19,18 @@ export function stateText(lab: number, state: Known, now: Date = new Date()): st
   return `Result of the save of ${savedAt}`;
 }
 
-/** What a run has checked so far: `12 facts checked, now 1.3`. */
+/** What a run has checked so far: `12 facts checked, the last of 1.3`. */
 export function factsText({ facts }: RunningCheck): string {
   const count = `${facts.length} ${facts.length === 1 ? 'fact' : 'facts'} checked`;
   const last = facts.at(-1);
-  return last ? `${count}, now ${last.step}` : count;
+  return last ? `${count}, the last of ${last.step}` : count;
 }
 
-function runningText({ begin }: RunningCheck, now: Date): string {
+function runningText({ begin }: RunningCheck, saved: string | undefined, now: Date): string {
   const step = begin.step === undefined ? '' : `step ${begin.step} of `;
-  return `Checking ${step}the save of ${clockTime(begin.savedAt, now)}…`;
+  const checking = `Checking ${step}the save of ${clockTime(begin.savedAt, now)}…`;
+  if (saved === undefined || saved <= begin.savedAt) return checking;
+  return `${checking} Your save of ${clockTime(saved, now)} comes next`;
 }
 
 function notRunText(lab: number, { saved }: Known, now: Date): string {

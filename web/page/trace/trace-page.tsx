@@ -76,10 +76,11 @@ function Trace({ answer, lab }: { answer: TraceAnswer; lab: number }): JSX.Eleme
   return (
     <>
       <p class="quiet">
-        The run of {model}, which ended at {clockTime(endedAt)}. {requests.length} requests.
+        The run of {model}, which ended at {clockTime(endedAt)}. {requests.length}{' '}
+        {requests.length === 1 ? 'request' : 'requests'}.
       </p>
       <details>
-        <summary>Before you paste a command into a terminal</summary>
+        <summary>Before you paste a command: the tables that it needs, and settings</summary>
         <ScrollText name="Settings of a terminal" text={settings.join('\n')} />
         <CopyButton text={settings.join('\n')} title="the settings" />
       </details>

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import type { TracedRequest } from '../../../kit/checkpoint/learner/last-run.ts';
 import { traceAnswer } from './trace-answer.ts';
 
-const place = { endpoint: 'http://127.0.0.1:8765', platform: 'linux' };
+const lab = { info: { number: 1 } } as Lab;
+const place = { lab, endpoint: 'http://127.0.0.1:8765', platform: 'linux' };
 const run = { model: 'labs/01/model.ts', isOwn: true, seed: 1, engine: 'e', at: '2026-01-01' };
 const request = (step: string, more: object = {}): TracedRequest =>
   ({
@@ -22,6 +24,7 @@ test('Requests come in their order, each as a command on the table without the r
   const answer = traceAnswer({ run, requests: [request('1.4'), request('1.3')] }, undefined, place);
   expect(answer).toMatchObject({ endedAt: '2026-01-01', model: 'labs/01/model.ts' });
   expect(answer.settings).toContain('export AWS_PAGER=');
+  expect(answer.settings).toContain('#   npm run engine lab=1');
   expect(answer.requests.map(({ step }) => step)).toEqual(['1.4', '1.3']);
   expect(answer.requests[0]).toEqual({
     ...{ step: '1.4', fact: 'a fact', outcome: 'fail', call: 1, way: 'Query GSI1' },

@@ -1,14 +1,16 @@
 /** The requests of a run, as the page is told. */
 
+import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import type { RunHead, TracedRequest } from '../../../kit/checkpoint/learner/last-run.ts';
 import { cliCommand, cliSettings } from '../../../kit/checkpoint/tell/cli-command.ts';
-import { asCli } from '../../../kit/checkpoint/tell/repeated-request.ts';
+import { asCli, tablesComment } from '../../../kit/checkpoint/tell/repeated-request.ts';
 import { wayOf } from '../../../kit/meter/receipt.ts';
 import { recordedError } from '../../../kit/meter/request-record.ts';
 import type { TraceAnswer, TraceRequest } from '../../wire/answer.ts';
 
 /** Where the commands go, and what their shell is. */
 export interface CommandPlace {
+  readonly lab: Lab;
   /** The address of an engine. */
   readonly endpoint: string;
   /** As `process.platform`. */
@@ -24,10 +26,11 @@ export interface CommandPlace {
 export function traceAnswer(
   last: { readonly run: RunHead; readonly requests: readonly TracedRequest[] } | undefined,
   step: string | undefined,
-  { endpoint, platform }: CommandPlace,
+  { lab, endpoint, platform }: CommandPlace,
 ): TraceAnswer {
-  const settings = cliSettings(platform);
-  if (!last) return { settings, requests: [] };
+  const shell = cliSettings(platform);
+  if (!last) return { settings: shell, requests: [] };
+  const settings = [...tablesComment(lab, last.run.seed), ...shell];
   const wanted = last.requests.filter((one) => step === undefined || one.step === step);
   const requests = wanted.map((request) => traceRequest(request, endpoint));
   return { endedAt: last.run.at, model: last.run.model, settings, requests };

@@ -91,7 +91,7 @@ export class LabAnswers {
   async trace(number: number, step: string | undefined): Promise<TraceAnswer> {
     const { environment, platform } = this.#options;
     const lab = this.#find(number, step);
-    const place = { endpoint: namedEndpoint(environment), platform };
+    const place = { lab, endpoint: namedEndpoint(environment), platform };
     return traceAnswer(readTrace(this.#last, lab), step, place);
   }
 
