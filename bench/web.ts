@@ -24,7 +24,7 @@ const PAUSE_MS = 1_500;
 const AIMS = { listeningMs: 1_500, laterMs: 100, scriptBytes: 40_960, styleBytes: 8_192 };
 
 export const webBenchmark: Benchmark = {
-  measures: 'how soon the page listens, and has a verdict, to the screen of watch',
+  measures: 'how soon the page listens and has a verdict, to watch',
   run: async ({ runs }) => {
     const trees = [await copyTree(), await copyTree()] as const;
     try {

@@ -25,7 +25,7 @@ const VOCABULARY = {
 };
 
 const HELP = [
-  'npm run web             the lessons beside the results of your runs, in a browser;',
+  'npm run web             the lessons beside your results, in a browser;',
   '                        it prints the address to open',
   'npm run web open=yes    opens the browser as well',
   'npm run web port=8790   on another port than 8767 (or EDGEWISE_WEB_PORT)',
