@@ -20,6 +20,7 @@ test('the page says that the server has ended, and that a new start has a new ad
   await pageIsComplete(page);
   await web.close();
   await page.getByText('npm run web has ended: start it again').waitFor();
+  await page.getByText('The page has no connection to the server.').waitFor();
   expect(await page.getByRole('article').innerText()).toContain('FAIL');
   const again = await startRecordedWeb('passing', true, Number(new URL(page.url()).port));
   await page.getByText(/open the address that npm run web printed last/).waitFor();

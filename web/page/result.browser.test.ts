@@ -27,7 +27,7 @@ test('a verdict is told to the live region; one that was there when the page cam
   const said = page.locator('p[role=status].hidden');
   expect(await said.textContent()).toBe('');
   source.play();
-  await expect.poll(() => said.textContent()).toMatch(/^Lab 1: 1\.5 fails: .+\.$/);
+  await expect.poll(() => said.textContent()).toMatch(/^Lab 1: step 1\.5 fails\. Checked: .+\.$/);
 });
 
 test('facts are counted while a run is under way, and Stop is there as long', async () => {

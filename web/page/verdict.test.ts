@@ -14,7 +14,7 @@ function verdict(outcome: RunReport['outcome'], ...steps: readonly ReportedStep[
 test('a failing step is told with its fact', () => {
   const failed = step('1.3', 'fail', 'one Query returns the bills');
   expect(verdict('fail', step('1.1', 'pass'), failed)).toBe(
-    'Lab 1: 1.3 fails: one Query returns the bills.',
+    'Lab 1: step 1.3 fails. Checked: one Query returns the bills.',
   );
 });
 

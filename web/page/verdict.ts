@@ -2,7 +2,7 @@
 
 import type { ReportedStep, RunReport } from '../../kit/checkpoint/learner/run-report.ts';
 
-/** `Lab 1: 1.3 fails: one Query returns the bills of an invoice.` */
+/** `Lab 1: step 1.3 fails. Checked: one Query returns the bills of an invoice.` */
 export function verdictText(report: RunReport): string {
   return `Lab ${report.lab}: ${outcomeText(report)}`;
 }
@@ -17,7 +17,7 @@ function outcomeText(report: RunReport): string {
   if (outcome === 'broken') return `${problem?.heading ?? 'the model did not run'}.`;
   if (outcome === 'not-started') return 'not started yet.';
   const failed = failedStep(report);
-  if (failed) return `${failed.id} fails: ${failed.failure?.fact ?? failed.title}.`;
+  if (failed) return `step ${failed.id} fails. Checked: ${failed.failure?.fact ?? failed.title}.`;
   const passed = steps.filter((step) => step.outcome === 'pass');
   if (outcome === 'pass') {
     const [only] = steps;

@@ -98,7 +98,7 @@ export const budget: Facts = (fact) => {
       const small = { requests: PLENTY.requests, readUnits };
       const { requests } = await spends(check, chain, first, small, LONG);
       check.holds(requests === 1, [
-        `The budget was ${readUnits} read units, and one request is charged half a unit; yours sent ${requests}. When do you look at the units for the first time?`,
+        `The budget was ${readUnits} read units, and one request is charged half a unit. Your function sent ${requests} requests. When do you look at the units for the first time?`,
       ]);
     }
     const infinity = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<StreamConnection, string>> = {
   live: 'live',
   reconnecting: 'reconnecting…',
   ended: 'npm run web has ended: start it again',
-  refused: 'not let in: open the address that npm run web printed last',
+  refused: 'this address is old: open the address that npm run web printed last',
 };
 
 /** A light and a word. */

@@ -37,8 +37,10 @@ export function FailingStep(context: ReportContext & { step: ReportedStep }): JS
         </>
       )}
       <p>
-        <a href={`/lab/${lab.number}/trace?step=${step.id}`}>Its requests</a>{' '}
-        <a href={`/lab/${lab.number}/data${hasTable ? `?step=${step.id}` : ''}`}>Its items</a>{' '}
+        <a href={`/lab/${lab.number}/trace?step=${step.id}`}>Requests of {step.id}</a>{' '}
+        <a href={`/lab/${lab.number}/data${hasTable ? `?step=${step.id}` : ''}`}>
+          Items of {step.id}
+        </a>{' '}
         <a href={`#${step.id}`}>Step {step.id} in the lesson</a>
       </p>
       <HintBox key={step.id} {...context} step={step.id} />

@@ -4,18 +4,10 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OrderAnswer } from '../../wire/answer.ts';
 import { NoAnswer } from '../api.ts';
-import { isOutdated, type RunningCheck } from '../live/live-state.ts';
+import type { RunningCheck } from '../live/live-state.ts';
 import { failedStep } from '../verdict.ts';
 import type { ResultContext } from './result-context.ts';
-
-const WATCHING = {
-  page: 'A save is checked at once.',
-  terminal: 'npm run watch in a terminal checks each save.',
-  nobody: 'Nobody checks saves now.',
-} as const;
-
-const UNCHECKED = 'To check your last save, press Check again.';
-const NOT_LIVE = 'The page does not hear the server: this may be old.';
+import { watchText } from './state-line.ts';
 
 /** All steps, or the failing one alone. */
 export function RunButtons({
@@ -31,8 +23,6 @@ export function RunButtons({
   // What was told of an order is over with the next result.
   useEffect(() => setTold(undefined), [id]);
   const failed = report && failedStep(report);
-  const isUnchecked = report !== undefined && !running && isOutdated(report, state);
-  const watchingText = isUnchecked ? UNCHECKED : WATCHING[state.watching];
   const order = async (path: string, body: object): Promise<void> => {
     setTold(undefined);
     try {
@@ -61,7 +51,7 @@ export function RunButtons({
             Stop
           </button>
         )}
-        <span class="quiet">{isLive ? watchingText : NOT_LIVE}</span>
+        <span class="quiet">{watchText(lab.number, state, isLive)}</span>
       </p>
       {told !== undefined && <p role="status">{told}</p>}
     </>

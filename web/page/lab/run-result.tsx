@@ -61,7 +61,7 @@ function Passed({ report, lab }: ReportContext): JSX.Element {
     return (
       <article class="finding pass">
         <h2>Step {only?.id} passed</h2>
-        <p>Only this step was checked. Check again checks all steps.</p>
+        <p>Only this step was checked. To check all steps, press Check again.</p>
       </article>
     );
   }
@@ -72,7 +72,7 @@ function Passed({ report, lab }: ReportContext): JSX.Element {
       <ul>
         <li>
           <a href={`/lab/${lab.number}/data`}>
-            {report.model.isOwn ? 'Look at what you built' : 'Look at its items'}
+            {report.model.isOwn ? 'Look at what you built' : 'Look at the items of this run'}
           </a>
         </li>
         {more && (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
-import { factsText, stateText } from './state-line.ts';
+import { factsText, stateText, watchText } from './state-line.ts';
 
 const NOW = new Date(2026, 10, 23, 21, 20, 0);
 const SAVED = new Date(2026, 10, 23, 21, 14, 5).toISOString();
@@ -29,6 +29,14 @@ describe('the state line', () => {
     expect(stateText(1, one, NOW)).toBe('Checking step 1.3 of the save of 21:15:10…');
   });
 
+  test('says that a save which came meanwhile is checked next', () => {
+    const earlier = { ...begin, savedAt: SAVED };
+    const state = { ...NOTHING, saved: { 1: LATER }, running: { begin: earlier, facts: [] } };
+    expect(stateText(1, state, NOW)).toBe(
+      'Checking the save of 21:14:05… Your save of 21:15:10 comes next',
+    );
+  });
+
   test('says which save a result is of, and whether a later one came', () => {
     const state = { ...NOTHING, reports: { 1: report(true) }, saved: { 1: SAVED } };
     expect(stateText(1, state, NOW)).toBe('Result of the save of 21:14:05');
@@ -41,6 +49,18 @@ describe('the state line', () => {
     expect(stateText(1, { ...NOTHING, reports: { 1: report(false) } }, NOW)).toBe(
       'Result of solutions/01-invoicing/model.ts, checked at 21:15:10',
     );
+  });
+
+  test('says who checks, and what to do where nobody has checked the last save', () => {
+    const current = { ...NOTHING, reports: { 1: report(true) }, saved: { 1: SAVED } };
+    expect(watchText(1, current, true)).toBe('A save is checked at once.');
+    const outdated = { ...current, saved: { 1: LATER } };
+    expect(watchText(1, outdated, true)).toBe('To check your last save, press Check again.');
+    expect(watchText(1, { ...outdated, running: { begin, facts: [] } }, true)).toBe(
+      'A save is checked at once.',
+    );
+    expect(watchText(1, { ...outdated, watching: 'terminal' }, true)).toMatch(/^npm run watch/);
+    expect(watchText(1, current, false)).toMatch(/no connection/);
   });
 
   test('counts the facts of a run', () => {

@@ -19,6 +19,26 @@ export function stateText(lab: number, state: Known, now: Date = new Date()): st
   return `Result of the save of ${savedAt}`;
 }
 
+const WATCHING = {
+  page: 'A save is checked at once.',
+  terminal: 'npm run watch in a terminal checks each save.',
+  nobody: 'Nobody checks saves now.',
+} as const;
+
+/**
+ * Who checks the next save, and what to do where nobody has checked the last one.
+ *
+ * @param isLive whether the page hears the server
+ */
+export function watchText(lab: number, state: Known, isLive: boolean): string {
+  if (!isLive) return 'The page has no connection to the server. This result may be old.';
+  const report = state.reports[lab];
+  const isChecked = state.running !== undefined || !report || !isOutdated(report, state);
+  // The page is not told when a terminal begins to check.
+  if (isChecked || state.watching === 'terminal') return WATCHING[state.watching];
+  return 'To check your last save, press Check again.';
+}
+
 /** What a run has checked so far: `12 facts checked, the last of 1.3`. */
 export function factsText({ facts }: RunningCheck): string {
   const count = `${facts.length} ${facts.length === 1 ? 'fact' : 'facts'} checked`;

@@ -1,7 +1,7 @@
 /** Hears when a run of any lab leaves its report, and when progress changes, whoever did it. */
 
 import { mkdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 
 /** What is watched, and who hears of it: of each change at least once, perhaps twice. */
@@ -15,6 +15,7 @@ export interface ReportWatchOptions {
   readonly onProgress: () => void;
 }
 
+const LAST = 'last';
 const REPORT = 'result.json';
 const PROGRESS = 'progress.json';
 const POLL_MS = 1_000;
@@ -33,15 +34,12 @@ export class ReportWatch {
   constructor(options: ReportWatchOptions) {
     const { workshop, polls } = options;
     this.#options = options;
-    const last = join(workshop, 'last');
-    mkdirSync(last, { recursive: true });
-    this.#watcher = watch([last, join(workshop, PROGRESS)], {
+    mkdirSync(join(workshop, LAST), { recursive: true });
+    this.#watcher = watch(workshop, {
       ignoreInitial: true,
       usePolling: polls,
       interval: POLL_MS,
-      depth: 1,
-      ignored: (path, stats) =>
-        stats?.isFile() === true && ![REPORT, PROGRESS].includes(basename(path)),
+      ignored: (path) => !isWatched(relative(workshop, path).split(sep)),
     });
     this.ready = new Promise((resolve) => this.#watcher.once('ready', resolve));
     const changed = (path: string): void => {
@@ -67,4 +65,10 @@ export class ReportWatch {
     if (basename(path) === PROGRESS) onProgress();
     else if (basename(path) === REPORT) onReport(basename(dirname(path)));
   }
+}
+
+/** The reports and the progress, and the folders on the way: a watch of a file alone can go deaf. */
+function isWatched([first = '', lab, file, ...more]: string[]): boolean {
+  if (first === '' || first === PROGRESS) return lab === undefined;
+  return first === LAST && (file === undefined || file === REPORT) && more.length === 0;
 }
