@@ -1,32 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_LAB, SAMPLE_MODEL, SAMPLE_STEPS } from '../../../tools/sample-model.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
-import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import type { CollectedFacts } from '../run/fact-collector.ts';
 import { failedLines } from './ending.ts';
 
-const first = { id: '1.1', exports: ['putInvoice', 'putBill'] } as unknown as Step;
-const second = { id: '1.2', exports: ['attachBill'] } as unknown as Step;
-const lab = { name: '01-lab', info: { number: 1 }, steps: [first, second] } as unknown as Lab;
-const source = `import { todo } from '#kit/todo.ts';
-
-export async function putInvoice(lab) {
-  return 1;
-}
-
-export async function putBill(lab) {
-  return 2;
-}
-
-export async function attachBill(lab) {
-  return 3;
-}
-
-function helper() {
-  return 4;
-}
-`;
-const model = { shown: 'labs/01-lab/model.ts', source, isReference: false };
+const [first, second] = SAMPLE_STEPS;
+const [lab, model] = [SAMPLE_LAB, SAMPLE_MODEL];
 
 describe('where a red screen points', () => {
   const pointer = (step: Step, name?: string, thrownAt?: { line: number }): string | undefined => {
