@@ -4,7 +4,7 @@ import type { Step } from '../lab/step.ts';
 import type { TypeProblem } from '../run/type-check.ts';
 import { loadErrorLines, loadProblem, typeErrorLines, typeProblem } from './model-problem.ts';
 
-const [first, second] = SAMPLE_STEPS;
+const [first] = SAMPLE_STEPS;
 const [lab, model] = [SAMPLE_LAB, SAMPLE_MODEL];
 const plain = (_role: string, text: string): string => text;
 
