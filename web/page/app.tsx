@@ -3,13 +3,16 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Api } from './api.ts';
+import { ClassPage } from './class/class-page.tsx';
 import { DataPage } from './data/data-page.tsx';
 import { PageHeader } from './header/page-header.tsx';
+import { HeatPage } from './heat/heat-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { LabPage } from './lab/lab-page.tsx';
 import type { LiveState } from './live/live-state.ts';
 import { useLive } from './live/use-live.ts';
 import type { PagePath } from './page-path.ts';
+import { SimPage } from './sim/sim-page.tsx';
 import { TracePage } from './trace/trace-page.tsx';
 import { VerdictRegion } from './verdict-region.tsx';
 
@@ -56,18 +59,27 @@ interface Shown {
 
 function Page({ api, state, path, isLive }: Shown): JSX.Element {
   if (path.page === 'home') return <HomePage api={api} state={state} />;
+  if (path.page === 'heat') return <HeatPage />;
+  if (path.page === 'sim') return <SimPage />;
+  if (path.page === 'class') return <ClassPage />;
   const lab =
-    path.page === 'nowhere'
-      ? undefined
-      : state.progress.labs.find(({ number }) => number === path.lab);
+    'lab' in path ? state.progress.labs.find(({ number }) => number === path.lab) : undefined;
   if (!lab) return <Nowhere />;
   if (path.page === 'data') return <DataPage api={api} state={state} lab={lab} />;
   if (path.page === 'trace') return <TracePage api={api} state={state} lab={lab} />;
   return <LabPage api={api} state={state} lab={lab} isLive={isLive} />;
 }
 
+const TITLES = {
+  home: 'Your labs',
+  heat: 'Heat',
+  sim: 'Simulator',
+  class: 'Class',
+  nowhere: 'Your labs',
+} as const;
+
 function titleOf(path: PagePath): string {
-  if (path.page === 'home' || path.page === 'nowhere') return 'Your labs';
+  if (!('lab' in path)) return TITLES[path.page];
   const { lab, page } = path;
   return { lab: `Lab ${lab}`, data: `Data of lab ${lab}`, trace: `Requests of lab ${lab}` }[page];
 }

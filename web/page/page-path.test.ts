@@ -8,7 +8,10 @@ test.each([
   ['/lab/3/trace/', { page: 'trace', lab: 3 }],
   ['/lab/3/other', { page: 'nowhere' }],
   ['/lab/', { page: 'nowhere' }],
-  ['/heat', { page: 'nowhere' }],
+  ['/heat', { page: 'heat' }],
+  ['/sim/', { page: 'sim' }],
+  ['/class', { page: 'class' }],
+  ['/heat/1', { page: 'nowhere' }],
 ])('the path %s is a page', (path, page) => {
   expect(pageOf(path)).toEqual(page);
 });

@@ -2,7 +2,7 @@
 
 /** One of the pages. */
 export type PagePath =
-  | { readonly page: 'home' }
+  | { readonly page: 'home' | 'heat' | 'sim' | 'class' }
   | { readonly page: 'lab' | 'data' | 'trace'; readonly lab: number }
   | { readonly page: 'nowhere' };
 
@@ -14,6 +14,8 @@ export type PagePath =
  */
 export function pageOf(path: string): PagePath {
   if (path === '/') return { page: 'home' };
+  const [, name] = /^\/(heat|sim|class)\/?$/.exec(path) ?? [];
+  if (name !== undefined) return { page: name as 'heat' | 'sim' | 'class' };
   const [, number, under = 'lab'] = /^\/lab\/(\d+)(?:\/(data|trace))?\/?$/.exec(path) ?? [];
   if (number === undefined) return { page: 'nowhere' };
   return { page: under as 'lab' | 'data' | 'trace', lab: Number(number) };

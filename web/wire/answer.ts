@@ -1,7 +1,8 @@
 /** What `GET` and `POST` below `/api` answer, and what a `POST` says. */
 
 import type { GivenHint } from '../../kit/checkpoint/learner/given-hint.ts';
-import type { LabProgress, ProgressSummary } from './event.ts';
+import type { HeatEvent } from '../../kit/heat/heat-event.ts';
+import type { KnownGovernor, LabProgress, ProgressSummary } from './event.ts';
 
 /** `GET /api/home` */
 export interface HomeAnswer {
@@ -107,6 +108,13 @@ export interface TraceRequest {
   readonly error?: string;
   /** As a command of the AWS CLI, line by line. */
   readonly command: readonly string[];
+}
+
+/** `GET /api/heat`: the last two minutes of the governor that the server hears, in order. */
+export interface HeatAnswer {
+  /** Absent where none runs; the events are then those of the last one, if there was one. */
+  readonly governor?: KnownGovernor;
+  readonly events: readonly HeatEvent[];
 }
 
 /** `POST /api/run` and `POST /api/hint`: one step, or all. `POST /api/stop` says nothing: `{}`. */

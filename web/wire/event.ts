@@ -5,6 +5,7 @@
 
 import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
 import type { CheckNews, RunBegin } from '../../kit/checkpoint/run/check-news.ts';
+import type { HeatEvent } from '../../kit/heat/heat-event.ts';
 
 export type {
   CheckNews,
@@ -29,6 +30,8 @@ export interface Hello {
   readonly reports: Readonly<Record<string, RunReport>>;
   /** When the model of each lab was last saved, ISO 8601, by its number; none where there is no model. */
   readonly saved: Readonly<Record<string, string>>;
+  /** The governor that the server hears; absent where none runs. */
+  readonly governor?: KnownGovernor;
   /** A run that has begun and has not ended. */
   readonly running?: RunBegin;
 }
@@ -53,8 +56,29 @@ export interface WatchingChanged {
   readonly watching: Hello['watching'];
 }
 
-/** Any of them. */
-export type WebEvent = Hello | ModelSaved | CheckNews | ProgressChanged | WatchingChanged;
+/** A governor that the server hears. */
+export interface KnownGovernor {
+  /** Such as `http://127.0.0.1:8766`. */
+  readonly endpoint: string;
+  /** What runs it, in words: `npm run governor`, `npm run loadtest celebrity`. */
+  readonly by: string;
+}
+
+/** The server hears another governor from now on, or none; what it told before belongs to the one before. */
+export interface GovernorChanged {
+  readonly type: 'governor';
+  readonly governor?: KnownGovernor;
+}
+
+/** Any of them; those of the heat are the governor's own, handed on. */
+export type WebEvent =
+  | Hello
+  | ModelSaved
+  | CheckNews
+  | ProgressChanged
+  | WatchingChanged
+  | GovernorChanged
+  | HeatEvent;
 
 /** How far the learner is. */
 export interface ProgressSummary {

@@ -31,12 +31,30 @@ export function PageHeader({ live, path }: { live: Live; path: PagePath }): JSX.
       </a>
       {labs.length > 0 && <LabMenu labs={labs} open={open} />}
       {open && <LabCount lab={open} />}
+      <SitePages page={path.page} />
       <span class="space" />
       <ConnectionLight connection={live.connection} />
       <PauseButton live={live} />
       <ThemeSelect />
       {'lab' in path && <LabPages lab={path.lab} page={path.page} />}
     </header>
+  );
+}
+
+/** The pages that belong to no lab. */
+function SitePages({ page }: { page: string }): JSX.Element {
+  const pages = [
+    ['heat', '/heat', 'Heat'],
+    ['sim', '/sim', 'Simulator'],
+  ] as const;
+  return (
+    <nav class="site" aria-label="Heat and simulator">
+      {pages.map(([name, href, title]) => (
+        <a key={name} href={href} aria-current={name === page ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }
 

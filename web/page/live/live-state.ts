@@ -1,7 +1,15 @@
 /** What the page knows of the workshop: its state after each event that it has heard. */
 
 import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
-import type { FactEnded, Hello, Print, RunBegin, RunEnd, WebEvent } from '../../wire/event.ts';
+import type {
+  FactEnded,
+  GovernorChanged,
+  Hello,
+  Print,
+  RunBegin,
+  RunEnd,
+  WebEvent,
+} from '../../wire/event.ts';
 
 /** The state after some events; there is none before the first `hello`. */
 export interface LiveState extends Omit<Hello, 'type' | 'running'> {
@@ -44,6 +52,10 @@ export function afterEvent(state: LiveState | undefined, event: WebEvent): LiveS
       return { ...state, progress: event.progress };
     case 'watching':
       return { ...state, watching: event.watching };
+    case 'governor':
+      return afterGovernor(state, event);
+    default:
+      return state; // The heat has a state of its own.
   }
 }
 
@@ -87,6 +99,11 @@ function afterFact(state: LiveState, fact: FactEnded): LiveState {
 function afterPrint(state: LiveState, print: Print): LiveState {
   const lines = [...(state.prints[print.lab] ?? []), print].slice(-MOST_PRINTS);
   return { ...state, prints: { ...state.prints, [print.lab]: lines } };
+}
+
+function afterGovernor(state: LiveState, { governor }: GovernorChanged): LiveState {
+  const { governor: _, ...rest } = state;
+  return { ...rest, ...(governor && { governor }) };
 }
 
 /** A report that comes again with its types may come after the next run has begun: that run goes on. */

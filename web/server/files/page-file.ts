@@ -30,6 +30,8 @@ const SVG = 'image/svg+xml';
 /** Name of a diagram beside its lesson. */
 const DIAGRAM = /^(diagram-[1-9]\d?)\.svg$/;
 
+type File = [path: string, type: string, text: string | Uint8Array];
+
 /**
  * Builds the page: its script and its styles from `web/page`, one document for every path, and the
  * diagrams of the lessons.
@@ -37,10 +39,10 @@ const DIAGRAM = /^(diagram-[1-9]\d?)\.svg$/;
  * @throws what esbuild throws where a file of the page cannot be built
  */
 export async function buildPageFiles({ root, labs }: PageParts): Promise<PageFiles> {
-  const files: [path: string, type: string, text: string | Uint8Array][] = [
+  const files: File[] = [
     ...(await built(root)),
     ['/icon.svg', SVG, PAGE_ICON],
-    ['/', HTML, PAGE_SHELL],
+    ...['/', '/heat', '/sim', '/class'].map((path): File => [path, HTML, PAGE_SHELL]),
   ];
   for (const { number, name } of labs) {
     for (const page of ['', '/data', '/trace'])
