@@ -35,7 +35,7 @@ export interface RatedPartition extends CellRate {
   readonly id: number;
 }
 
-/** The partitions that there are at the end of the columns, in the order of their ids. */
+/** The partitions that there are at the end of the columns, in the order of their keys. */
 export function ratedPartitions(
   heat: ResourceHeat,
   column: number,
@@ -45,5 +45,6 @@ export function ratedPartitions(
   return heat.layout.partitions
     .filter(({ retiredAt }) => retiredAt === undefined || retiredAt / columnSeconds >= endColumn)
     .filter(({ madeAt, parent }) => parent === undefined || madeAt / columnSeconds < endColumn)
+    .sort((one, other) => one.from - other.from || one.id - other.id)
     .map(({ id }) => ({ id, ...cellRate(heat, id, column, endColumn) }));
 }

@@ -2,7 +2,7 @@
 
 import { type CellRate, cellRate } from './cell-rate.ts';
 import type { HeatPartition } from './heat-event.ts';
-import { percentText, secondsText, unitsText } from './heat-figure.ts';
+import { hashesText, percentText, secondsText, unitsText } from './heat-figure.ts';
 import { isBehind } from './heat-grid.ts';
 import type { ResourceHeat } from './resource-heat.ts';
 
@@ -38,7 +38,7 @@ export function cellText(heat: ResourceHeat, id: number, column: number): string
 
 /** The interval of a partition, in parts of the line of hashes. */
 export function keysText({ from, to, cutsCollection }: HeatPartition): string {
-  const hashes = `Hashes ${percentText(from)} to ${percentText(to)}`;
+  const hashes = `Hashes ${hashesText(from, to)}`;
   return cutsCollection ? `${hashes}; begins or ends inside an item collection` : hashes;
 }
 

@@ -1,5 +1,11 @@
 /** Which columns of time a ring of places holds now. */
 
+/** Some columns: from the first to the one behind the last. */
+export interface ColumnSpan {
+  readonly first: number;
+  readonly end: number;
+}
+
 /** Places for the newest columns; a column of before leaves its place to a new one. */
 export class ColumnRing {
   readonly columns: number;

@@ -18,3 +18,9 @@ export function percentText(part: number): string {
 export function secondsText(seconds: number): string {
   return `${grouped(seconds, Number.isInteger(seconds) ? 0 : 1)} s`;
 }
+
+/** An interval of the line of hashes, in percent. */
+export function hashesText(from: number, to: number): string {
+  const [begin, end] = [from, to].map((part) => grouped(100 * part, 1).replace('.0', ''));
+  return `${begin}–${end} %`;
+}

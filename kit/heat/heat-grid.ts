@@ -1,6 +1,7 @@
 /** The cells of one panel: rows of bytes. */
 
 import type { Band, BandPlan } from './band-plan.ts';
+import type { ColumnSpan } from './column-ring.ts';
 import {
   CELL_BITS,
   cellCode,
@@ -21,12 +22,6 @@ export interface HeatGrid {
   /** The column of the history that is the first one here. */
   readonly firstColumn: number;
   readonly cells: Uint8Array;
-}
-
-/** The columns that are drawn: from the first to the one behind the last. */
-export interface ColumnSpan {
-  readonly first: number;
-  readonly end: number;
 }
 
 /** The grid of a table or an index. */

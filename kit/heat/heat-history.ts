@@ -1,7 +1,7 @@
 /** The newest columns of all tables and indexes: what a heat map is drawn from. */
 
 import type { LogEntry } from '../governor/split/log-entry.ts';
-import { lastColumn } from './column-ring.ts';
+import { type ColumnSpan, lastColumn } from './column-ring.ts';
 import type { HeatDropped, HeatEvent, HeatLayout, HeatLoad } from './heat-event.ts';
 import { ResourceHeat } from './resource-heat.ts';
 
@@ -50,12 +50,16 @@ export class HeatHistory {
     return this.#version;
   }
 
-  /** The column behind the newest: those before it are shown, as many as are kept. */
-  get endColumn(): number {
+  /** The newest column of which anything was told; 0 where nothing was. */
+  get newestColumn(): number {
     const told = [...this.#resources.values()].map(({ toldSeconds }) => toldSeconds);
-    const newest = Math.max(-Infinity, ...told);
-    if (newest === -Infinity) return this.columns;
-    return Math.max(this.columns, lastColumn(newest, this.columnSeconds) + 1);
+    return lastColumn(Math.max(0, ...told), this.columnSeconds);
+  }
+
+  /** The columns that are kept: those before the newest, or, in the beginning, those from 0 on. */
+  get span(): ColumnSpan {
+    const end = Math.max(this.columns, this.newestColumn + 1);
+    return { first: end - this.columns, end };
   }
 
   /** By name. */
@@ -126,7 +130,7 @@ export class HeatHistory {
   }
 
   #forgetGone(): void {
-    const first = (this.endColumn - this.columns) * this.columnSeconds;
+    const first = this.span.first * this.columnSeconds;
     for (const [resource, { isGone, toldSeconds }] of this.#resources) {
       if (isGone && toldSeconds <= first) this.#resources.delete(resource);
     }

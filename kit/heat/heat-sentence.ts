@@ -19,7 +19,7 @@ const LOOK_SECONDS = 1;
  * heatSentence(history, table); // => 'GSI1: 1 of 4 partitions at its limit; 170 writes/s refused.'
  */
 export function heatSentence(history: HeatHistory, table: HeatTable): string {
-  const end = history.endColumn;
+  const end = history.newestColumn + 1;
   const first = end - Math.max(1, Math.ceil(LOOK_SECONDS / history.columnSeconds));
   const looks = table.resources
     .map((heat) => lookAt(heat, first, end))

@@ -1,7 +1,7 @@
 /** The heat map's newest column as a table, for who reads rather than looks. */
 
 import { ratedPartitions } from './cell-rate.ts';
-import { percentText, unitsText } from './heat-figure.ts';
+import { hashesText, percentText, unitsText } from './heat-figure.ts';
 import type { HeatHistory, HeatTable } from './heat-history.ts';
 
 /** Heads of the columns of the table. */
@@ -23,15 +23,15 @@ export type HeatTableLine = readonly string[];
 const MOST_LINES = 64;
 
 /**
- * The lines of the newest column that was measured to its end.
+ * The lines of the newest column.
  *
- * @returns the lines, the time that they are of, and how many partitions are left out
+ * @returns the lines, and how many partitions are left out
  */
 export function heatTableLines(
   history: HeatHistory,
   { resources }: HeatTable,
-  column = history.endColumn - 1,
 ): { lines: HeatTableLine[]; left: number } {
+  const column = history.newestColumn;
   const all = resources.flatMap((heat) =>
     ratedPartitions(heat, column, column + 1).map((one) => ({ heat, one })),
   );
@@ -53,7 +53,7 @@ export function heatTableLines(
               percentText(one.read / limits.read),
               unitsText(one.refusedWrite + one.refusedRead),
             ];
-      return [heat.name, String(one.id), `${percentText(from)} to ${percentText(to)}`, ...figures];
+      return [heat.name, String(one.id), hashesText(from, to), ...figures];
     });
   return { lines, left: all.length - lines.length };
 }

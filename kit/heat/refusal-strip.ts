@@ -1,6 +1,6 @@
 /** The strips below a panel: refused units, and the backlog of an index. */
 
-import type { ColumnSpan } from './heat-grid.ts';
+import type { ColumnSpan } from './column-ring.ts';
 import { type RefusalLetter, refusalLetter } from './refusal-letter.ts';
 import type { ResourceHeat } from './resource-heat.ts';
 

@@ -2,8 +2,9 @@
 
 import type { BandPlan } from './band-plan.ts';
 import { cellRate } from './cell-rate.ts';
+import type { ColumnSpan } from './column-ring.ts';
 import { heatShare } from './heat-cell.ts';
-import { type ColumnSpan, shownColumns } from './heat-grid.ts';
+import { shownColumns } from './heat-grid.ts';
 import type { ResourceHeat } from './resource-heat.ts';
 
 /** The ids of the partitions of one column, in the order of their keys. */

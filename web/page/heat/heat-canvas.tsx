@@ -2,8 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
-import { type ColumnSpan, heatGrid } from '../../../kit/heat/heat-grid.ts';
+import { heatGrid } from '../../../kit/heat/heat-grid.ts';
 import { DARK_HEAT, LIGHT_HEAT } from '../../../kit/heat/heat-palette.ts';
 import { heatPaint, paintHeat } from '../../../kit/heat/paint-heat.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';

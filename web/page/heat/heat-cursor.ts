@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
 import type { BandPlan } from '../../../kit/heat/band-plan.ts';
-import type { ColumnSpan } from '../../../kit/heat/heat-grid.ts';
+import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
 import { shownPartitions } from '../../../kit/heat/shown-partition.ts';
 
@@ -51,6 +51,8 @@ export interface CursorPlace {
   readonly panels: readonly CursorPanel[];
   readonly span: ColumnSpan;
   readonly log: readonly LogEntry[];
+  /** The newest column of which anything was told. */
+  readonly newest: number;
 }
 
 /** The cell that a move leads to; the same one where there is nothing further. */
@@ -70,7 +72,7 @@ export function movedCursor(
     case 'first':
       return keptCursor({ ...cursor, column: span.first }, place);
     case 'last':
-      return keptCursor({ ...cursor, column: span.end - 1 }, place);
+      return keptCursor({ ...cursor, column: place.newest }, place);
     case 'up':
       return besideCursor(cursor, -1, place);
     case 'down':
@@ -89,12 +91,12 @@ export function movedCursor(
 /** The cell, or the nearest that is shown: columns leave the picture, and partitions are split. */
 export function keptCursor(
   cursor: HeatCursor | undefined,
-  { panels, span }: CursorPlace,
+  { panels, span, newest }: CursorPlace,
 ): HeatCursor | undefined {
   const [first] = panels;
   if (!first) return undefined;
   const panel = panels.find(({ heat }) => heat.layout.resource === cursor?.resource) ?? first;
-  const column = Math.min(span.end - 1, Math.max(span.first, cursor?.column ?? span.end - 1));
+  const column = Math.min(span.end - 1, Math.max(span.first, cursor?.column ?? newest));
   const ids = shownPartitions(panel.heat, panel.plan, column, span);
   const { resource } = panel.heat.layout;
   const band = cursor && panel.plan.bands.get(cursor.partition);

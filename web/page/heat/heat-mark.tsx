@@ -2,12 +2,13 @@
 
 import type { JSX } from 'preact';
 import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
+import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import { unitsText } from '../../../kit/heat/heat-figure.ts';
-import type { ColumnSpan } from '../../../kit/heat/heat-grid.ts';
 import { FULL_BACKLOG } from '../../../kit/heat/heat-sentence.ts';
 import { backlogShares, letterRuns, refusedColumns } from '../../../kit/heat/refusal-strip.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
 import { shownPartitions } from '../../../kit/heat/shown-partition.ts';
+import { barsPath, markPath, type StripPlace } from '../../../kit/heat/strip-path.ts';
 import { eventColumn, type HeatCursor } from './heat-cursor.ts';
 import { GUTTER_PX, MARKS_PX, type PanelShape, STRIP } from './panel-shape.ts';
 
@@ -70,12 +71,6 @@ function SplitLine(props: { x: number; shape: PanelShape; partition: number }): 
   );
 }
 
-function markPath(type: LogEntry['type'], x: number): string {
-  if (type === 'split') return `M${x - 5} 2h10l-5 9z`;
-  if (type === 'split-refused') return `M${x - 4} 2l8 9m0-9l-8 9`;
-  return `M${x} 1l5 5-5 5-5-5z`;
-}
-
 /** A bar of refused units for each column, and the letter of its limit. */
 export function RefusedStrip(props: Marked & { readonly top: number }): JSX.Element {
   const { heat, shape, span, top } = props;
@@ -89,7 +84,7 @@ export function RefusedStrip(props: Marked & { readonly top: number }): JSX.Elem
   return (
     <g class="heat-strip">
       <StripFrame top={top} title={title} widthPx={shape.widthPx} />
-      <path class="heat-refused" d={barsPath(bars, shape.columnPx, top)} />
+      <path class="heat-refused" d={barsPath(bars, stripPlace(shape.columnPx, top))} />
       {letters.map(({ letter, first, end }) => (
         <text
           key={`${letter}${first}`}
@@ -117,7 +112,7 @@ export function BacklogStrip(props: Marked & { readonly top: number }): JSX.Elem
         title={`backlog: ${waiting} of ${unitsText(heat.backlogLimit)} units wait`}
         widthPx={shape.widthPx}
       />
-      <path class="heat-backlog" d={barsPath(shares, shape.columnPx, top)} />
+      <path class="heat-backlog" d={barsPath(shares, stripPlace(shape.columnPx, top))} />
       <path class="heat-full" d={`M${GUTTER_PX} ${full}h${shape.widthPx}`} />
     </g>
   );
@@ -138,16 +133,8 @@ function bottomOf(top: number): number {
   return top + STRIP.above + STRIP.title + STRIP.bars;
 }
 
-function barsPath(shares: readonly number[], columnPx: number, top: number): string {
-  const bottom = bottomOf(top);
-  return shares
-    .flatMap((share, column) => {
-      if (share <= 0) return [];
-      const high = Math.max(1, share * STRIP.bars).toFixed(1);
-      const x = (GUTTER_PX + column * columnPx).toFixed(1);
-      return [`M${x} ${bottom}v-${high}h${columnPx.toFixed(2)}v${high}z`];
-    })
-    .join('');
+function stripPlace(columnPx: number, top: number): StripPlace {
+  return { leftPx: GUTTER_PX, bottomPx: bottomOf(top), columnPx, heightPx: STRIP.bars };
 }
 
 /** A frame around the chosen cell. */

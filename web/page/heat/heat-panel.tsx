@@ -2,8 +2,8 @@
 
 import type { JSX } from 'preact';
 import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
+import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
-import type { ColumnSpan } from '../../../kit/heat/heat-grid.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
 import { partitionAt } from '../../../kit/heat/shown-partition.ts';
 import { HeatCanvas } from './heat-canvas.tsx';

@@ -3,8 +3,8 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { cellText } from '../../../kit/heat/cell-text.ts';
+import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
-import type { ColumnSpan } from '../../../kit/heat/heat-grid.ts';
 import type { HeatHistory, HeatTable } from '../../../kit/heat/heat-history.ts';
 import { heatSentence } from '../../../kit/heat/heat-sentence.ts';
 import { refusedColumns } from '../../../kit/heat/refusal-strip.ts';
@@ -42,13 +42,13 @@ export function HeatPicture(props: HeatPictureShown): JSX.Element {
   const width = useWidth(plot);
   const density = useDensity();
   const isDark = useDark();
-  const end = history.endColumn;
-  const span: ColumnSpan = useMemo(() => ({ first: end - history.columns, end }), [end, history]);
+  const { first, end } = history.span;
+  const span: ColumnSpan = useMemo(() => ({ first, end }), [first, end]);
   const panels = table.resources.map((heat) => {
     const shape = panelShape(heat, history.columns, width - GUTTER_PX, density);
     return { heat, shape, plan: shape.plan };
   });
-  const place: CursorPlace = { panels, span, log: history.log };
+  const place: CursorPlace = { panels, span, log: history.log, newest: history.newestColumn };
   const [chosen, setChosen] = useState<{
     readonly cursor: HeatCursor;
     readonly isPinned: boolean;

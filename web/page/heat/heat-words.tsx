@@ -19,8 +19,8 @@ export function HeatWordTable({
   isShown,
 }: Shown & { readonly isShown: boolean }): JSX.Element {
   const { lines, left } = heatTableLines(history, table);
-  const { columnSeconds, endColumn } = history;
-  const time = `${secondsText((endColumn - 1) * columnSeconds)} to ${secondsText(endColumn * columnSeconds)}`;
+  const { columnSeconds, newestColumn } = history;
+  const time = `${secondsText(newestColumn * columnSeconds)} to ${secondsText((newestColumn + 1) * columnSeconds)}`;
   const content = (
     <table class="lined heat-table">
       <caption>

@@ -1,7 +1,7 @@
 /** The axis of model time below all panels. */
 
 import type { JSX } from 'preact';
-import type { ColumnSpan } from '../../../kit/heat/heat-grid.ts';
+import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import { tickSeconds } from '../../../kit/heat/tick-seconds.ts';
 import { grouped } from '../../../kit/report/text.ts';
 import { GUTTER_PX } from './panel-shape.ts';
