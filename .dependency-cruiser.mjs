@@ -77,7 +77,7 @@ export default {
       from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
       to: {
         pathNot:
-          '^(web/(page|wire)/|kit/(checkpoint/learner/run-report|kit-error|limits|meter/(operation|receipt|statement)|report/text)[.]ts$)|node_modules/preact/',
+          '^(web/(page|wire)/|kit/(heat/[a-z-]+|governor/(throttling-reason|split/[a-z-]+)|checkpoint/learner/run-report|kit-error|limits|meter/(operation|receipt|statement)|report/text)[.]ts$)|node_modules/preact/',
       },
     },
     {
