@@ -47,6 +47,7 @@ const ADMITTED = [
   ['seeds/domains/y1.ts', '../../kit/keys.ts'],
   ['kit/governor/split/y2.ts', '../../capacity/read-units.ts'],
   ['kit/governor/y3.ts', '../random.ts'],
+  ['kit/governor/y13.ts', '../heat/heat-event.ts'],
   ['web/server/y9.ts', '../../kit/door/door.ts'],
   ['web/page/y10.ts', '../wire/event.ts'],
   ['web/page/y11.ts', 'preact'],

@@ -69,7 +69,7 @@ export class Resource {
     this.write = new OperationLimit(this.arn, this.isIndex, 'Write');
     this.map = new PartitionMap(
       partitions ?? initialCount(throughput),
-      (id, interval, born) => new Partition(id, interval, settings, random, born),
+      (id, beginning, born) => new Partition(id, beginning, settings, random, born),
       now,
     );
     this.backlog = new Backlog({ map: this.map, write: this.write, settings });
