@@ -11,8 +11,8 @@ const FOLLOWERS = 10_000;
 /** Users besides the star that are followed. */
 export const OTHERS = 1_000;
 /** Bytes of an edge item, and edges in a page. */
-const EDGE_BYTES = 200;
-const PAGE_EDGES = 20;
+export const EDGE_BYTES = 200;
+export const PAGE_EDGES = 20;
 /** Writes a second that a partition of the table gets at most, so that the table is never the limit. */
 const TABLE_PARTITION_WRITES = 500;
 const LEAST_TABLE_PARTITIONS = 4;

@@ -49,16 +49,16 @@ export const NUMBER_KNOBS = {
 export const WORD_KNOBS = {
   sortKey: ['random', 'ascending'],
   split: ['off', 'on'],
-} as const satisfies { [Name in WordKnob]: readonly Knobs[Name][] };
+} as const satisfies { [Name in WordKnobName]: readonly Knobs[Name][] };
 
 /** A knob that has a number, or a word. */
 export type NumberKnobName = keyof typeof NUMBER_KNOBS;
-export type WordKnob = Exclude<keyof Knobs, NumberKnobName>;
+export type WordKnobName = Exclude<keyof Knobs, NumberKnobName>;
 
 /** In the order of the address. */
 export const KNOB_NAMES = [
   ...(Object.keys(NUMBER_KNOBS) as NumberKnobName[]),
-  ...(Object.keys(WORD_KNOBS) as WordKnob[]),
+  ...(Object.keys(WORD_KNOBS) as WordKnobName[]),
 ];
 
 /**
@@ -73,7 +73,7 @@ export function knobsOf(textOf: (name: keyof Knobs) => string | undefined): Knob
     numberOf(textOf(name as NumberKnobName), knob),
   ]);
   const words = Object.entries(WORD_KNOBS).map(([name, known]) => {
-    const text = textOf(name as WordKnob);
+    const text = textOf(name as WordKnobName);
     return [name, known.find((word) => word === text) ?? known[0]];
   });
   return Object.fromEntries([...numbers, ...words]) as Knobs;
