@@ -42,7 +42,7 @@ export function arithmeticSentences(
     `The index has ${partitions} at first. The hash of a key chooses its partition: ${shards === 1 ? 'the key is on one' : `the ${shards} keys are on ${starPartitions}`} of them.`,
     `The fullest partition has ${counted(fullest.starKeys, 'key')} of the star, and its part of the other users: ${offered}.`,
     isFull
-      ? `${limit}. An index that cannot follow stops its whole table, so ${grouped(partitionLimit)} ÷ ${percent(fullest.share)} = ${grouped(admitted)} writes a second are admitted.`
+      ? `${limit}. An index that cannot follow stops its whole table, so about ${grouped(admitted)} writes a second are admitted: ${grouped(partitionLimit)} ÷ ${percent(fullest.share)}.`
       : `${limit}: the index follows, and all ${grouped(admitted)} writes a second are admitted.`,
     ...(isFull ? [waitSentence(fullAfterSeconds, seconds, room)] : []),
     ...(split === 'on'
