@@ -179,7 +179,7 @@ describe('the question below a difference', () => {
     const event = { Type: 'LinkEvent', PK: 'DEVICE#d1', SK: 'EVENT#7' };
     const found = labelled([device, event], [device]);
     expect(found?.lines).toContain('    LinkEvent DEVICE#d1 / EVENT#7');
-    expect(found?.question).toMatch(/no other sort key/);
+    expect(found?.question).toMatch(/no other sort key does/);
     expect(labelled([device, { Type: 'LinkEvent', at: 7 }], [device])?.lines).toContain(
       '    {"Type":"LinkEvent","at":7}',
     );

@@ -29,7 +29,7 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
   'another kind':
-    'With which text do the sort keys of all wanted items begin, and no other sort key?',
+    'The sort keys of all wanted items begin with the same text, and no other sort key does: which text is it?',
   extra:
     'How do the unwanted ones differ from the others, and which of your conditions checks that difference?',
   'nothing wanted': 'The list should be empty: which of your conditions should leave these out?',
