@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { isSlowToTell } from '../kit/checkpoint/run/slow-folder.ts';
 import { parsePort, webPort } from '../kit/engine/port.ts';
+import { type GovernorPlace, isLoopbackEndpoint } from '../kit/guard/governor-sign.ts';
+import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { buildPageFiles } from '../web/server/files/page-file.ts';
+import { GovernorSource } from '../web/server/source/governor-source.ts';
 import { LabSource } from '../web/server/source/lab-source.ts';
 import { placeOf } from '../web/server/source/read-lesson.ts';
+import { workshopSource } from '../web/server/source/workshop-source.ts';
 import { startWebServer } from '../web/server/web-server.ts';
 import { WARM_LAB } from './lab/run.ts';
 import { oneOf, parseWords } from './shell/command-line.ts';
@@ -21,7 +25,7 @@ import { DoctorLines } from './web/doctor-lines.ts';
 const VOCABULARY = {
   command: 'npm run web',
   verbs: ['help'],
-  options: ['port', 'open'],
+  options: ['port', 'open', 'governor'],
 };
 
 const HELP = [
@@ -29,6 +33,8 @@ const HELP = [
   '                        it prints the address to open',
   'npm run web open=yes    opens the browser as well',
   'npm run web port=8790   on another port than 8767 (or EDGEWISE_WEB_PORT)',
+  'npm run web governor=http://127.0.0.1:8790    draws the heat of that governor;',
+  '                        else of the one of this workshop that began last',
   '',
   'Save a model, and the page checks it, unless npm run watch does. The page is for',
   'this machine alone: docs/web.md says how it is closed to others.',
@@ -43,21 +49,41 @@ export async function main(args: string[]): Promise<number> {
   }
   const opens = oneOf(words, 'open', ['no', 'yes']) === 'yes';
   const word = words.options.get('port');
-  await keepOpen(word === undefined ? webPort(process.env) : parsePort(word), opens);
+  const governor = governorOf(words.options.get('governor'));
+  await keepOpen(word === undefined ? webPort(process.env) : parsePort(word), opens, governor);
   print(['The page has ended.']);
   return EXIT.pass;
 }
 
-async function keepOpen(port: number, opens: boolean): Promise<void> {
+/** A governor that was named; it need not run yet. */
+function governorOf(endpoint: string | undefined): GovernorPlace | undefined {
+  if (endpoint === undefined) return undefined;
+  if (isLoopbackEndpoint(endpoint)) return { endpoint, by: 'the governor that you named' };
+  throw new KitError(
+    'usage',
+    'web.badGovernor',
+    `Expected \`governor\` to be a governor on this machine, such as http://127.0.0.1:8766, got \`${endpoint}\`. Say the address that npm run governor has printed.`,
+  );
+}
+
+async function keepOpen(
+  port: number,
+  opens: boolean,
+  governor: GovernorPlace | undefined,
+): Promise<void> {
   const end = new End();
   const labs = await readLabs(PROJECT_FOLDER);
   const doctor = new DoctorLines();
-  const source = new LabSource({
+  const labSource = new LabSource({
     ...{ root: PROJECT_FOLDER, workshop: WORKSHOP_FOLDER, labs, script: WARM_LAB },
     ...{ version: version(), environment: process.env, platform: process.platform },
     polls: isSlowToTell(PROJECT_FOLDER),
     doctor: () => doctor.read(),
   });
+  const source = workshopSource(
+    labSource,
+    new GovernorSource({ workshop: WORKSHOP_FOLDER, ...(governor && { named: governor }) }),
+  );
   const files = buildPageFiles({ root: PROJECT_FOLDER, labs: labs.map(placeOf) });
   files.catch(() => {}); // It is awaited below.
   const server = await startWebServer({ port, source, files, onBug: (error) => void tell(error) });
@@ -69,7 +95,7 @@ async function keepOpen(port: number, opens: boolean): Promise<void> {
   }
   try {
     await Promise.race([end.reached, files]);
-    source.prepare();
+    labSource.prepare();
     await end.reached;
   } finally {
     await server.close();

@@ -4,6 +4,7 @@ import { KitError } from '../../kit/kit-error.ts';
 import type { DataQuery, WebSource } from '../../web/server/web-source.ts';
 import type {
   DataAnswer,
+  HeatAnswer,
   HintAnswer,
   HomeAnswer,
   LabAnswer,
@@ -22,6 +23,8 @@ export class RecordedSource implements WebSource {
   #hear: (event: WebEvent) => void = () => {};
   /** What was ordered, in order. */
   readonly orders: LabOrder[] = [];
+  /** What a page is told of the heat that came before; a test says it. */
+  heatAnswer: HeatAnswer = { events: [] };
   /** What a page hears that is opened after the run. */
   readonly after: Hello;
 
@@ -74,6 +77,10 @@ export class RecordedSource implements WebSource {
     const { trace } = this.#recording;
     if (step === undefined) return trace;
     return { ...trace, requests: trace.requests.filter((request) => request.step === step) };
+  }
+
+  async heat(): Promise<HeatAnswer> {
+    return this.heatAnswer;
   }
 
   async run(order: LabOrder): Promise<OrderAnswer> {

@@ -2,6 +2,7 @@
 
 import type {
   DataAnswer,
+  HeatAnswer,
   HintAnswer,
   HomeAnswer,
   LabAnswer,
@@ -30,6 +31,7 @@ export interface WebSource {
   lab(number: number): Promise<LabAnswer>;
   data(lab: number, query: DataQuery): Promise<DataAnswer>;
   trace(lab: number, step: string | undefined): Promise<TraceAnswer>;
+  heat(): Promise<HeatAnswer>;
   run(order: LabOrder): Promise<OrderAnswer>;
   hint(order: LabOrder): Promise<HintAnswer>;
   stop(): Promise<OrderAnswer>;
@@ -38,3 +40,6 @@ export interface WebSource {
   /** Ends what runs. */
   close(): Promise<void>;
 }
+
+/** The part of a source that is about the labs. */
+export type LabsPart = Omit<WebSource, 'heat'>;

@@ -18,7 +18,7 @@ import type {
   TraceAnswer,
 } from '../../wire/answer.ts';
 import type { Hello, ProgressSummary, WebEvent } from '../../wire/event.ts';
-import type { DataQuery, WebSource } from '../web-source.ts';
+import type { DataQuery, LabsPart } from '../web-source.ts';
 import { knownLab } from './known-lab.ts';
 import { knownProgress } from './known-progress.ts';
 import { LabAnswers, type LabAnswersOptions } from './lab-answers.ts';
@@ -38,7 +38,7 @@ export interface LabSourceOptions extends LabAnswersOptions {
 }
 
 /** Answers from the labs on disk, and checks a model when it is saved. */
-export class LabSource implements WebSource {
+export class LabSource implements LabsPart {
   readonly #options: LabSourceOptions;
   readonly #last: string;
   readonly #answers: LabAnswers;
