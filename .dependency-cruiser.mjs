@@ -72,13 +72,21 @@ export default {
     {
       name: 'the-page-runs-in-a-browser',
       comment:
-        'web/page imports its own files, web/wire, preact, and files of the kit that need nothing of Node.',
+        'web/page imports its own files, web/wire, preact, the messages of its worker, and files that need nothing of Node.',
       severity: 'error',
       from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
       to: {
         pathNot:
-          '^(web/(page|wire)/|kit/(heat/[a-z-]+|governor/(throttling-reason|split/[a-z-]+)|checkpoint/learner/run-report|kit-error|limits|meter/(operation|receipt|statement)|report/text)[.]ts$)|node_modules/preact/',
+          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/read-units|checkpoint/learner/run-report|governor/(key|throttling-reason|split/[a-z-]+)|kit-error|limits|meter/(operation|receipt|statement)|report/text)[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(result|scenario)[.]ts$)|node_modules/preact/',
       },
+    },
+    {
+      name: 'the-worker-is-the-simulator',
+      comment:
+        'web/worker imports its own files and the simulator; its build refuses what Node alone has.',
+      severity: 'error',
+      from: { path: '^web/worker/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^(web/worker/|simulator/(simulation-step|result|scenario)[.]ts$)' },
     },
     {
       name: 'the-wire-is-types',

@@ -39,6 +39,8 @@ const REFUSED = [
   ['web/page/x25.ts', 'node:fs', 'the-page-runs-in-a-browser'],
   ['web/page/x26.ts', '../server/web-source.ts', 'the-page-runs-in-a-browser'],
   ['web/page/x27.ts', '../../kit/table.ts', 'the-page-runs-in-a-browser'],
+  ['web/worker/x30.ts', '../server/web-source.ts', 'the-worker-is-the-simulator'],
+  ['web/worker/x31.ts', '../../simulator/simulate.ts', 'the-worker-is-the-simulator'],
   ['web/wire/x28.ts', '../../kit/kit-error.ts', 'the-wire-is-types'],
   ['kit/x22.ts', './x22.ts', 'no-circle'],
 ] as const;
@@ -52,6 +54,7 @@ const ADMITTED = [
   ['web/page/y10.ts', '../wire/event.ts'],
   ['web/page/y11.ts', 'preact'],
   ['web/page/y12.test.ts', 'node:fs'],
+  ['web/worker/y13.ts', '../../simulator/simulation-step.ts'],
   ['kit/y4.test.ts', '../tools/tree-copy.ts'],
   ['simulator/y5.ts', '../seeds/graphs/alias-table.ts'],
   ['labs/01-invoicing/y6.ts', '#seeds/fake.ts'],
