@@ -27,6 +27,13 @@ const TYPES: readonly WebEvent['type'][] = [
   'run-lost',
   'progress',
   'watching',
+  'governor',
+  'layout',
+  'load',
+  'dropped',
+  'split',
+  'split-refused',
+  'throughput-changed',
 ];
 
 /**

@@ -1,20 +1,22 @@
 /** Writes over time: offered, admitted and refused. */
 
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
+import { useWidth } from '../heat/use-screen.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { type ChartScale, chartScale } from './chart-scale.ts';
 import { type RatePart, writesByTime } from './sim-figure.ts';
-import { useWidth } from './use-width.ts';
 
 /** Parts of the time that are drawn, and lines of the table, at most. */
 const MOST = { parts: 150, lines: 20 } as const;
 
 /** The chart and the same as a table. */
 export function FlowChart({ result }: { result: SimulationResult }): JSX.Element {
-  const [box, width] = useWidth<HTMLDivElement>();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const parts = writesByTime(result, MOST.parts);
   const end = parts.at(-1)?.to ?? 1;
   const scale = chartScale(width, 0, end, Math.max(...parts.map(({ offered }) => offered)));
@@ -73,7 +75,11 @@ function FlowTable({ parts }: { parts: readonly RatePart[] }): JSX.Element {
 }
 
 /** The area below a rate, in steps. */
-function area(parts: readonly RatePart[], { x, y }: ChartScale, rate: 'offered' | 'admitted'): string {
+function area(
+  parts: readonly RatePart[],
+  { x, y }: ChartScale,
+  rate: 'offered' | 'admitted',
+): string {
   const steps = parts.map((part) => `L${x(part.from)} ${y(part[rate])}H${x(part.to)}`);
   return `M${x(0)} ${y(0)}${steps.join('')}V${y(0)}Z`;
 }

@@ -1,13 +1,14 @@
 /** Admitted writes over the number of shards: every run leaves a dot. */
 
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
+import { useWidth } from '../heat/use-screen.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { ChartFrame } from './chart-frame.tsx';
-import { type Knobs, NUMBER_KNOBS } from './knob.ts';
 import { type ChartScale, chartScale } from './chart-scale.ts';
+import { type Knobs, NUMBER_KNOBS } from './knob.ts';
 import { isSameSetting, type StarRun } from './star-run.ts';
-import { useWidth } from './use-width.ts';
 
 /** A guess of how many writes a second are admitted. */
 export interface Guess {
@@ -29,7 +30,8 @@ const TICKS = [1, 2, 4, 6, 8, 10, 12, 14, 16];
 
 /** The chart, its marks explained, and the same as a table. */
 export function ShardChart({ knobs, runs, guess }: Charted): JSX.Element {
-  const [box, width] = useWidth<HTMLDivElement>();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const { low, high } = NUMBER_KNOBS.shards;
   const most = Math.max(knobs.writes, ...runs.map(({ writes }) => writes.offered));
   const scale = chartScale(width, low - ROOM, high + ROOM, most);
@@ -59,7 +61,15 @@ export function ShardChart({ knobs, runs, guess }: Charted): JSX.Element {
   );
 }
 
-function RunMark({ run, knobs, scale }: { run: StarRun; knobs: Knobs; scale: ChartScale }): JSX.Element {
+function RunMark({
+  run,
+  knobs,
+  scale,
+}: {
+  run: StarRun;
+  knobs: Knobs;
+  scale: ChartScale;
+}): JSX.Element {
   const { writes, forecast } = run;
   const x = scale.x(run.knobs.shards);
   const y = scale.y(forecast.admitted);
