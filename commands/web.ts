@@ -58,7 +58,7 @@ export async function main(args: string[]): Promise<number> {
 /** A governor that was named; it need not run yet. */
 function governorOf(endpoint: string | undefined): GovernorPlace | undefined {
   if (endpoint === undefined) return undefined;
-  if (isLoopbackEndpoint(endpoint)) return { endpoint, by: 'the governor that you named' };
+  if (isLoopbackEndpoint(endpoint)) return { endpoint, by: 'another program' };
   throw new KitError(
     'usage',
     'web.badGovernor',

@@ -23,7 +23,7 @@ export class RecordedSource implements WebSource {
   #hear: (event: WebEvent) => void = () => {};
   /** What was ordered, in order. */
   readonly orders: LabOrder[] = [];
-  /** What a page is told of the heat that came before; a test says it. */
+  /** What a page is told of the heat that came before, and of the governor; a test says it. */
   heatAnswer: HeatAnswer = { events: [] };
   /** What a page hears that is opened after the run. */
   readonly after: Hello;
@@ -54,7 +54,11 @@ export class RecordedSource implements WebSource {
   }
 
   async hello(): Promise<Hello> {
-    return this.#hasRun ? this.after : this.#recording.before;
+    const { governor } = this.heatAnswer;
+    return {
+      ...(this.#hasRun ? this.after : this.#recording.before),
+      ...(governor && { governor }),
+    };
   }
 
   async home(): Promise<HomeAnswer> {
