@@ -77,7 +77,7 @@ export default {
       from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
       to: {
         pathNot:
-          '^(web/(page|wire)/|kit/(checkpoint/learner/run-report|kit-error|limits|meter/(operation|receipt|statement)|report/text)[.]ts$)|node_modules/preact/',
+          '^(web/(page|wire)/|kit/(checkpoint/learner/run-report|kit-error|limits|meter/(operation|receipt|statement)|report/(text|timer-line))[.]ts$)|node_modules/preact/',
       },
     },
     {

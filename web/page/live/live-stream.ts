@@ -27,6 +27,7 @@ const TYPES: readonly WebEvent['type'][] = [
   'run-lost',
   'progress',
   'watching',
+  'class',
 ];
 
 /**

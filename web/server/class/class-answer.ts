@@ -1,0 +1,121 @@
+/** Adds up hand-ins: counts, and names that the workshop has. Nothing that a file says is passed on as text. */
+
+import { allowance } from '../../../kit/checkpoint/judge/budget.ts';
+import { type Lab, labBudgets } from '../../../kit/checkpoint/lab/lab.ts';
+import type {
+  HandIn,
+  HandInLab,
+  HandInReceipt,
+  HandInStep,
+} from '../../../kit/checkpoint/learner/hand-in.ts';
+import type { ChargedReceipt } from '../../../kit/meter/receipt.ts';
+import { SMELL_IDS } from '../../../kit/meter/smell.ts';
+import type { ClassAnswer, ClassLab, ClassPattern, ClassStep } from '../../wire/answer.ts';
+import type { HandInFile } from './hand-in-file.ts';
+
+/** A lab, as far as its hand-ins are added up. */
+export interface ClassLabSubject extends Pick<Lab, 'info' | 'steps'> {
+  /** What each access pattern may cost, by step. */
+  readonly allowed: Readonly<Record<string, readonly ChargedReceipt[]>>;
+}
+
+/** Failures in a row from which on a learner is stuck. */
+const STUCK_FAILURES = 3;
+
+/** Ends of the classes of a cost, as multiples of the budget. */
+const COST_BOUNDS = [1, 2, 5, 10, 100] as const;
+
+/** A lab with its budgets on the embedded engine. */
+export function classLabSubject(lab: Lab): ClassLabSubject {
+  const budgets = Object.entries(labBudgets(lab).embedded ?? {});
+  return {
+    ...{ info: lab.info, steps: lab.steps },
+    allowed: Object.fromEntries(budgets.map(([step, own]) => [step, own.map(allowance)])),
+  };
+}
+
+/** What the files of the folder add up to. Of two hand-ins with one id, the later one counts. */
+export function classAnswer(
+  labs: readonly ClassLabSubject[],
+  files: readonly HandInFile[],
+  folder: Pick<ClassAnswer, 'notLookedAt' | 'isGone'>,
+): ClassAnswer {
+  const inOrder = [...files].sort((a, b) => a.changedMs - b.changedMs);
+  const byId = new Map(inOrder.flatMap(({ handIn }) => (handIn ? [[handIn.id, handIn]] : [])));
+  const newestMs = inOrder.findLast(({ handIn }) => handIn)?.changedMs;
+  return {
+    ...folder,
+    handIns: byId.size,
+    notReadable: files.filter(({ handIn }) => !handIn).length,
+    ...(newestMs !== undefined && { newestAt: new Date(newestMs).toISOString() }),
+    costBounds: COST_BOUNDS,
+    labs: labs.map((lab) => classLab(lab, [...byId.values()])),
+  };
+}
+
+function classLab({ info, steps, allowed }: ClassLabSubject, handIns: readonly HandIn[]): ClassLab {
+  const own = handIns.flatMap(({ labs }) => labs.find(({ lab }) => lab === info.number) ?? []);
+  return {
+    ...{ number: info.number, title: info.title },
+    begun: own.filter(hasBegun).length,
+    steps: steps.map((step) => {
+      const handed = own.flatMap((lab) => lab.steps.find(({ id }) => id === step.id) ?? []);
+      const { id, title, core } = step;
+      const patterns = (allowed[id] ?? []).map((one) => classPattern(one, handed));
+      return { id, title, core, ...stepCounts(handed, handIns.length), patterns };
+    }),
+    smells: SMELL_IDS.map((smell) => ({
+      smell,
+      handIns: own.filter((lab) => lab.steps.some(({ last }) => last?.smell === smell)).length,
+    }))
+      .filter((one) => one.handIns > 0)
+      .sort((a, b) => b.handIns - a.handIns),
+  };
+}
+
+function hasBegun({ ranAt, steps }: HandInLab): boolean {
+  return ranAt !== undefined || steps.some(({ status }) => status !== 'open');
+}
+
+/** Each hand-in is counted once. */
+function stepCounts(
+  steps: readonly HandInStep[],
+  handIns: number,
+): Pick<ClassStep, 'passed' | 'stuck' | 'failing' | 'skipped' | 'open'> {
+  const having = (status: HandInStep['status']): HandInStep[] =>
+    steps.filter((step) => step.status === status);
+  const fails = having('fail');
+  const stuck = fails.filter(({ failures }) => failures >= STUCK_FAILURES).length;
+  const passed = having('pass').length;
+  const skipped = having('skip').length;
+  const open = handIns - passed - skipped - fails.length;
+  return { passed, stuck, failing: fails.length - stuck, skipped, open };
+}
+
+/** What the pattern cost in the last run of those who have run it. */
+function classPattern(
+  { name, readUnits, writeUnits }: ChargedReceipt,
+  steps: readonly HandInStep[],
+): ClassPattern {
+  const counts = [...COST_BOUNDS, Number.POSITIVE_INFINITY].map(() => 0);
+  let most: HandInReceipt | undefined;
+  for (const { last } of steps) {
+    const own = last?.receipts.filter((receipt) => receipt.name === name && receipt.allowed) ?? [];
+    const [dearest] = own.sort((a, b) => timesAllowed(b) - timesAllowed(a));
+    if (!dearest) continue;
+    const at = COST_BOUNDS.findIndex((bound) => timesAllowed(dearest) <= bound);
+    const index = at < 0 ? COST_BOUNDS.length : at;
+    counts[index] = (counts[index] ?? 0) + 1;
+    if (!most || timesAllowed(dearest) > timesAllowed(most)) most = dearest;
+  }
+  return {
+    ...{ name, allowed: { readUnits, writeUnits }, counts },
+    ...(most && { most: { readUnits: most.readUnits, writeUnits: most.writeUnits } }),
+  };
+}
+
+/** The units beside what they may be, in the worse of the two kinds; 1 is the whole budget. */
+function timesAllowed({ allowed, readUnits, writeUnits }: HandInReceipt): number {
+  const times = (units: number, bound = 0): number => (units === 0 ? 0 : units / bound);
+  return Math.max(times(readUnits, allowed?.readUnits), times(writeUnits, allowed?.writeUnits));
+}
