@@ -53,8 +53,9 @@ function WholeClass({ answer }: { answer: ClassAnswer }): JSX.Element {
   };
   return (
     <>
-      <HandInCount answer={answer} />
-      {lab && <LabChoice labs={answer.labs} lab={lab} show={show} />}
+      <HandInCount answer={answer}>
+        {lab && <LabChoice labs={answer.labs} lab={lab} show={show} />}
+      </HandInCount>
       {lab && <LabStanding answer={answer} lab={lab} />}
     </>
   );
@@ -70,21 +71,19 @@ function LabChoice({
   show: (number: number) => void;
 }): JSX.Element {
   return (
-    <p>
-      <label>
-        Lab{' '}
-        <select
-          value={String(lab.number)}
-          onChange={({ currentTarget }) => show(Number(currentTarget.value))}
-        >
-          {labs.map(({ number, title, begun }) => (
-            <option key={number} value={String(number)}>
-              {number} {title}: {begun} begun
-            </option>
-          ))}
-        </select>
-      </label>
-    </p>
+    <label>
+      Lab{' '}
+      <select
+        value={String(lab.number)}
+        onChange={({ currentTarget }) => show(Number(currentTarget.value))}
+      >
+        {labs.map(({ number, title }) => (
+          <option key={number} value={String(number)}>
+            {number} {title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -92,7 +91,10 @@ function LabStanding({ answer, lab }: { answer: ClassAnswer; lab: ClassLab }): J
   return (
     <>
       <h2>
-        Steps of lab {lab.number}: {lab.title}
+        Steps of lab {lab.number}{' '}
+        <span class="quiet">
+          {lab.begun} of {answer.handIns} have begun
+        </span>
       </h2>
       <StepStandings steps={lab.steps} handIns={answer.handIns} />
       <h2>Smells of the last runs</h2>

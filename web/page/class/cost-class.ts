@@ -5,8 +5,8 @@
  *
  * @param bounds ends of the classes, as multiples of the budget
  * @example
- * costClassNames([1, 2]); // => ['within', 'to 2×', 'more']
+ * costClassNames([1, 2]); // => ['within', '≤ 2×', 'more']
  */
 export function costClassNames(bounds: readonly number[]): string[] {
-  return [...bounds.map((bound) => (bound === 1 ? 'within' : `to ${bound}×`)), 'more'];
+  return [...bounds.map((bound) => (bound === 1 ? 'within' : `≤ ${bound}×`)), 'more'];
 }

@@ -1,15 +1,21 @@
 /** How many hand-ins there are. */
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { ClassAnswer } from '../../wire/answer.ts';
 import { clockTime } from '../clock-time.ts';
 
-/** The count, and what there is to say of the folder. */
-export function HandInCount({ answer }: { answer: ClassAnswer }): JSX.Element {
+/** The count, and what there is to say of the folder; the children are in the line of the count. */
+export function HandInCount({
+  answer,
+  children,
+}: {
+  answer: ClassAnswer;
+  children: ComponentChildren;
+}): JSX.Element {
   const { handIns, notReadable, notLookedAt, isGone, newestAt } = answer;
   return (
     <>
-      <p class="class-count">
+      <div class="class-count">
         <span>
           <b>{handIns}</b> {handIns === 1 ? 'hand-in' : 'hand-ins'}
         </span>
@@ -23,7 +29,8 @@ export function HandInCount({ answer }: { answer: ClassAnswer }): JSX.Element {
             newest at <b>{clockTime(newestAt)}</b>
           </span>
         )}
-      </p>
+        {children}
+      </div>
       {isGone && (
         <p class="problem">
           The folder cannot be read now. These are the last figures; the page goes on when the

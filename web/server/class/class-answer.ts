@@ -97,25 +97,39 @@ function classPattern(
   { name, readUnits, writeUnits }: ChargedReceipt,
   steps: readonly HandInStep[],
 ): ClassPattern {
-  const counts = [...COST_BOUNDS, Number.POSITIVE_INFINITY].map(() => 0);
-  let most: HandInReceipt | undefined;
-  for (const { last } of steps) {
-    const own = last?.receipts.filter((receipt) => receipt.name === name && receipt.allowed) ?? [];
-    const [dearest] = own.sort((a, b) => timesAllowed(b) - timesAllowed(a));
-    if (!dearest) continue;
-    const at = COST_BOUNDS.findIndex((bound) => timesAllowed(dearest) <= bound);
-    const index = at < 0 ? COST_BOUNDS.length : at;
-    counts[index] = (counts[index] ?? 0) + 1;
-    if (!most || timesAllowed(dearest) > timesAllowed(most)) most = dearest;
-  }
+  const dearest = steps
+    .flatMap(({ last }) => {
+      const own = last?.receipts.filter((one) => one.name === name && one.allowed) ?? [];
+      return own.sort(byCost)[0] ?? [];
+    })
+    .sort(byCost);
+  const counts = [...COST_BOUNDS, Number.POSITIVE_INFINITY].map(
+    (_, at) => dearest.filter((receipt) => costClass(receipt) === at).length,
+  );
+  const [most] = dearest;
   return {
     ...{ name, allowed: { readUnits, writeUnits }, counts },
     ...(most && { most: { readUnits: most.readUnits, writeUnits: most.writeUnits } }),
   };
 }
 
-/** The units beside what they may be, in the worse of the two kinds; 1 is the whole budget. */
+/** The dearest first, beside its budget. */
+function byCost(a: HandInReceipt, b: HandInReceipt): number {
+  return costClass(b) - costClass(a) || timesAllowed(b) - timesAllowed(a);
+}
+
+/** Number of the class, from 0; who is over the budget in either kind of units is not in the first. */
+function costClass(receipt: HandInReceipt): number {
+  const { allowed = receipt, readUnits, writeUnits } = receipt;
+  if (readUnits <= allowed.readUnits && writeUnits <= allowed.writeUnits) return 0;
+  const times = timesAllowed(receipt);
+  const at = COST_BOUNDS.findIndex((bound, index) => index > 0 && times <= bound);
+  return at < 0 ? COST_BOUNDS.length : at;
+}
+
+/** The units of both kinds as a multiple of what they may be; infinite where nothing may be. */
 function timesAllowed({ allowed, readUnits, writeUnits }: HandInReceipt): number {
-  const times = (units: number, bound = 0): number => (units === 0 ? 0 : units / bound);
-  return Math.max(times(readUnits, allowed?.readUnits), times(writeUnits, allowed?.writeUnits));
+  const units = readUnits + writeUnits;
+  const bound = (allowed?.readUnits ?? 0) + (allowed?.writeUnits ?? 0);
+  return bound === 0 ? Math.min(units, 1) * Number.MAX_VALUE : units / bound;
 }
