@@ -20,12 +20,13 @@ import { EXIT, tell } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
 import { End } from './shell/until-stopped.ts';
 import { browserCommand, openBrowser } from './web/browser.ts';
+import { classFolder } from './web/class-folder.ts';
 import { DoctorLines } from './web/doctor-lines.ts';
 
 const VOCABULARY = {
   command: 'npm run web',
   verbs: ['help'],
-  options: ['port', 'open', 'governor'],
+  options: ['port', 'open', 'governor', 'class'],
 };
 
 const HELP = [
@@ -35,6 +36,8 @@ const HELP = [
   'npm run web port=8790   on another port than 8767 (or EDGEWISE_WEB_PORT)',
   'npm run web governor=http://127.0.0.1:8790    draws the heat of that governor;',
   '                        else of the one of this workshop that began last',
+  'npm run web class=DIR   also adds up the hand-ins of a class in that folder',
+  '                        (npm run labs share to=DIR): counts, for the projector',
   '',
   'Save a model, and the page checks it, unless npm run watch does. The page is for',
   'this machine alone: docs/web.md says how it is closed to others.',
@@ -49,8 +52,9 @@ export async function main(args: string[]): Promise<number> {
   }
   const opens = oneOf(words, 'open', ['no', 'yes']) === 'yes';
   const word = words.options.get('port');
+  const port = word === undefined ? webPort(process.env) : parsePort(word);
   const governor = governorOf(words.options.get('governor'));
-  await keepOpen(word === undefined ? webPort(process.env) : parsePort(word), opens, governor);
+  await keepOpen(port, opens, { governor, handIns: classFolder(words) });
   print(['The page has ended.']);
   return EXIT.pass;
 }
@@ -66,11 +70,14 @@ function governorOf(endpoint: string | undefined): GovernorPlace | undefined {
   );
 }
 
-async function keepOpen(
-  port: number,
-  opens: boolean,
-  governor: GovernorPlace | undefined,
-): Promise<void> {
+/** What else the page shows. */
+interface Shown {
+  readonly governor: GovernorPlace | undefined;
+  /** The folder of hand-ins of a class. */
+  readonly handIns: string | undefined;
+}
+
+async function keepOpen(port: number, opens: boolean, { governor, handIns }: Shown): Promise<void> {
   const end = new End();
   const labs = await readLabs(PROJECT_FOLDER);
   const doctor = new DoctorLines();
@@ -79,6 +86,7 @@ async function keepOpen(
     ...{ version: version(), environment: process.env, platform: process.platform },
     polls: isSlowToTell(PROJECT_FOLDER),
     doctor: () => doctor.read(),
+    ...(handIns !== undefined && { classFolder: handIns }),
   });
   const source = workshopSource(
     labSource,
@@ -87,7 +95,9 @@ async function keepOpen(
   const files = buildPageFiles({ root: PROJECT_FOLDER, labs: labs.map(placeOf) });
   files.catch(() => {}); // It is awaited below.
   const server = await startWebServer({ port, source, files, onBug: (error) => void tell(error) });
-  print([`The page is at  ${server.address}`, 'Ctrl-C ends it.']);
+  print([`The page is at  ${server.address}`]);
+  if (handIns !== undefined) print([`The class is at  ${server.addressOf('/class')}`]);
+  print(['Ctrl-C ends it.']);
   if (opens) {
     openBrowser(browserCommand(process.platform, server.address), () =>
       print(['The browser could not be opened: open the address yourself.']),

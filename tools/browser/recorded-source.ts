@@ -3,6 +3,7 @@
 import { KitError } from '../../kit/kit-error.ts';
 import type { DataQuery, WebSource } from '../../web/server/web-source.ts';
 import type {
+  ClassAnswer,
   DataAnswer,
   HeatAnswer,
   HintAnswer,
@@ -23,6 +24,8 @@ export class RecordedSource implements WebSource {
   #hear: (event: WebEvent) => void = () => {};
   /** What was ordered, in order. */
   readonly orders: LabOrder[] = [];
+  #classVersion: number | undefined;
+  #classAnswer: ClassAnswer | undefined;
   /** What a page is told of the heat that came before, and of the governor; a test says it. */
   heatAnswer: HeatAnswer = { events: [] };
   /** What a page hears that is opened after the run. */
@@ -54,9 +57,11 @@ export class RecordedSource implements WebSource {
   }
 
   async hello(): Promise<Hello> {
+    const classVersion = this.#classVersion;
     const { governor } = this.heatAnswer;
     return {
       ...(this.#hasRun ? this.after : this.#recording.before),
+      ...(classVersion !== undefined && { classVersion }),
       ...(governor && { governor }),
     };
   }
@@ -81,6 +86,18 @@ export class RecordedSource implements WebSource {
     const { trace } = this.#recording;
     if (step === undefined) return trace;
     return { ...trace, requests: trace.requests.filter((request) => request.step === step) };
+  }
+
+  /** From now on there is a class; the page hears of each change. */
+  showClass(answer: ClassAnswer): void {
+    this.#classAnswer = answer;
+    this.#classVersion = (this.#classVersion ?? 0) + 1;
+    this.tell({ type: 'class', classVersion: this.#classVersion });
+  }
+
+  async classroom(): Promise<ClassAnswer> {
+    if (!this.#classAnswer) throw notRecorded('a class');
+    return this.#classAnswer;
   }
 
   async heat(): Promise<HeatAnswer> {

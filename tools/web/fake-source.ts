@@ -48,6 +48,10 @@ export class FakeSource implements WebSource {
     return { events: [] };
   }
 
+  async classroom(): Promise<never> {
+    return this.#keep('class');
+  }
+
   async run(...asked: unknown[]): Promise<never> {
     return this.#keep('run', ...asked);
   }

@@ -1,6 +1,7 @@
 /** Where the server takes its answers from: the labs on disk, or a recording. */
 
 import type {
+  ClassAnswer,
   DataAnswer,
   HeatAnswer,
   HintAnswer,
@@ -32,6 +33,8 @@ export interface WebSource {
   data(lab: number, query: DataQuery): Promise<DataAnswer>;
   trace(lab: number, step: string | undefined): Promise<TraceAnswer>;
   heat(): Promise<HeatAnswer>;
+  /** @throws {KitError} of usage where there is no folder of hand-ins */
+  classroom(): Promise<ClassAnswer>;
   run(order: LabOrder): Promise<OrderAnswer>;
   hint(order: LabOrder): Promise<HintAnswer>;
   stop(): Promise<OrderAnswer>;

@@ -14,6 +14,7 @@ export function workshopSource(labs: LabsPart, governors: GovernorSource): WebSo
     lab: (number) => labs.lab(number),
     data: (number, query) => labs.data(number, query),
     trace: (number, step) => labs.trace(number, step),
+    classroom: () => labs.classroom(),
     run: (order) => labs.run(order),
     hint: (order) => labs.hint(order),
     stop: () => labs.stop(),
