@@ -4,10 +4,10 @@ import type { JSX } from 'preact';
 import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
 import { ScrollBox } from '../scroll-box.tsx';
+import { useWidth } from '../use-width.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { type Plot, plotOf } from './plot.ts';
 import { type RatePart, writesByTime } from './sim-figure.ts';
-import { useWidth } from './use-width.ts';
 
 /** Parts of the time that are drawn, and lines of the table, at most. */
 const MOST = { parts: 150, lines: 20 } as const;

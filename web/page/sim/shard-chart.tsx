@@ -3,11 +3,11 @@
 import type { JSX } from 'preact';
 import { grouped } from '../../../kit/report/text.ts';
 import { ScrollBox } from '../scroll-box.tsx';
+import { useWidth } from '../use-width.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { type Knobs, NUMBER_KNOBS } from './knob.ts';
 import { type Plot, plotOf } from './plot.ts';
 import { isSameSetting, type StarRun } from './star-run.ts';
-import { useWidth } from './use-width.ts';
 
 /** A guess of how many writes a second are admitted. */
 export interface Guess {
