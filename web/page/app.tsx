@@ -61,7 +61,7 @@ function Page({ api, state, path, live }: Shown): JSX.Element {
   if (path.page === 'home') return <HomePage api={api} state={state} />;
   if (path.page === 'heat') return <HeatPage api={api} state={state} live={live} />;
   if (path.page === 'sim') return <SimPage />;
-  if (path.page === 'class') return <ClassPage />;
+  if (path.page === 'class') return <ClassPage api={api} state={state} />;
   const lab =
     'lab' in path ? state.progress.labs.find(({ number }) => number === path.lab) : undefined;
   if (!lab) return <Nowhere />;

@@ -1,14 +1,13 @@
 /** The heat map of one table and its indexes, with its keys, its tooltip, and the same in words. */
 
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { cellText } from '../../../kit/heat/cell-text.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
 import type { HeatHistory, HeatTable } from '../../../kit/heat/heat-history.ts';
 import { heatSentence } from '../../../kit/heat/heat-sentence.ts';
 import { refusedColumns } from '../../../kit/heat/refusal-strip.ts';
-import { useWidth } from '../use-width.ts';
 import {
   type CursorPlace,
   type HeatCursor,
@@ -22,7 +21,7 @@ import { HeatTip } from './heat-tip.tsx';
 import { HeatEvents, HeatWordTable } from './heat-words.tsx';
 import { GUTTER_PX, MARKS_PX, panelShape } from './panel-shape.ts';
 import { TimeAxis } from './time-axis.tsx';
-import { useDark, useDensity } from './use-screen.ts';
+import { useDark, useDensity, useWidth } from './use-screen.ts';
 
 /** What is shown, and of what. */
 export interface HeatPictureShown {
@@ -39,7 +38,8 @@ export interface HeatPictureShown {
 /** The panels, one above the other, on one axis of time. */
 export function HeatPicture(props: HeatPictureShown): JSX.Element {
   const { history, version, table, view, onPause } = props;
-  const [plot, width] = useWidth<HTMLDivElement>();
+  const plot = useRef<HTMLDivElement>(null);
+  const width = useWidth(plot);
   const density = useDensity();
   const isDark = useDark();
   const { first, end } = history.span;
@@ -85,17 +85,18 @@ export function HeatPicture(props: HeatPictureShown): JSX.Element {
       <HeatLegend {...{ view, isDark, density, letters }} />
       <div class="heat-stage">
         <div class="heat-plot" ref={plot} {...stop}>
-          {panels.map(({ heat, shape }) => (
-            <HeatPanel
-              key={heat.layout.resource}
-              {...{ heat, shape, span, version, view, isDark, density, cursor, log: history.log }}
-              onPoint={(pointed) => {
-                if (!chosen?.isPinned) setChosen(pointed && { cursor: pointed, isPinned: false });
-              }}
-              onPin={(pinned) => setChosen({ cursor: pinned, isPinned: true })}
-            />
-          ))}
-          {panels[0] && (
+          {width > 0 &&
+            panels.map(({ heat, shape }) => (
+              <HeatPanel
+                key={heat.layout.resource}
+                {...{ heat, shape, span, version, view, isDark, density, cursor, log: history.log }}
+                onPoint={(pointed) => {
+                  if (!chosen?.isPinned) setChosen(pointed && { cursor: pointed, isPinned: false });
+                }}
+                onPin={(pinned) => setChosen({ cursor: pinned, isPinned: true })}
+              />
+            ))}
+          {width > 0 && panels[0] && (
             <TimeAxis
               span={span}
               columnSeconds={history.columnSeconds}
