@@ -30,6 +30,9 @@ export function PartitionNumbers({ heat, shape, span }: Marked): JSX.Element {
   });
   return (
     <g class="heat-number">
+      <text x={GUTTER_PX - 6} y={MARKS_PX - 4}>
+        partition
+      </text>
       {shown.map(({ id, middle }) => (
         <text key={id} x={GUTTER_PX - 6} y={MARKS_PX + middle + 4}>
           {id}
