@@ -55,7 +55,7 @@ export default {
       severity: 'error',
       from: { path: '^kit/governor/', pathNot: '^kit/governor/proxy/|[.]test[.]ts$' },
       to: {
-        pathNot: `^kit/(governor/(?!proxy/)|capacity/|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
+        pathNot: `^kit/(governor/(?!proxy/)|capacity/|heat/heat-event[.]|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
       },
     },
     {
@@ -66,19 +66,27 @@ export default {
       to: {
         dependencyTypesNot: ['core'],
         pathNot:
-          '^kit/(governor/|capacity/|door/|expression/expression-check[.]|item/(own-member|value-size)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
+          '^kit/(governor/|capacity/|door/|event/|expression/expression-check[.]|heat/heat-event[.]|item/(own-member|value-size)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
     },
     {
       name: 'the-page-runs-in-a-browser',
       comment:
-        'web/page imports its own files, web/wire, preact, and files of the kit that need nothing of Node.',
+        'web/page imports its own files, web/wire, preact, the messages of its worker, and files that need nothing of Node.',
       severity: 'error',
       from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
       to: {
         pathNot:
-          '^(web/(page|wire)/|kit/(checkpoint/learner/run-report|kit-error|limits|meter/(operation|receipt|statement)|report/(text|timer-line))[.]ts$)|node_modules/preact/',
+          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/read-units|checkpoint/learner/run-report|governor/(key|throttling-reason|split/[a-z-]+)|kit-error|limits|meter/(operation|receipt|statement)|report/(text|timer-line))[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(result|scenario)[.]ts$)|node_modules/preact/',
       },
+    },
+    {
+      name: 'the-worker-is-the-simulator',
+      comment:
+        'web/worker imports its own files and the simulator; its build refuses what Node alone has.',
+      severity: 'error',
+      from: { path: '^web/worker/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^(web/worker/|simulator/(simulation-step|result|scenario)[.]ts$)' },
     },
     {
       name: 'the-wire-is-types',

@@ -14,7 +14,7 @@ import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
 import { buildPageFiles } from '../web/server/files/page-file.ts';
 import { placeOf } from '../web/server/source/read-lesson.ts';
 import type { Benchmark } from './benchmark.ts';
-import { OpenedWeb } from './opened-web.ts';
+import { OpenedWeb } from './web/opened-web.ts';
 import { SavedLab } from './saved-lab.ts';
 
 const WRONG = readFileSync(join(ROOT, 'labs/01-invoicing/wrong/three-writes.ts'), 'utf8');

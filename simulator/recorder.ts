@@ -7,7 +7,7 @@ import type { Resource } from '../kit/governor/resource.ts';
 import type { Refusal } from '../kit/governor/throttling-reason.ts';
 import { type MetricLoad, MetricRecord } from './metric-record.ts';
 import { namedResources } from './named-resource.ts';
-import type { Flow, Flows, ResourceFlow, SecondResult } from './result.ts';
+import type { Flow, Flows, PartitionFlow, ResourceFlow, SecondResult } from './result.ts';
 
 /** Just before a whole second, so that what happens at it belongs to the next. */
 const BEFORE = 1e-9;
@@ -16,7 +16,7 @@ const BEFORE = 1e-9;
 interface Sums {
   read: Flow;
   write: Flow;
-  partitions: Map<number, { read: number; write: number }>;
+  partitions: Map<number, Required<PartitionFlow>>;
   /** Of an index: what its table refused because of it. */
   blocked: Readonly<Record<string, number>>;
 }
@@ -83,7 +83,16 @@ export class Recorder {
 function sumsOf(resource: Resource, tables: readonly Resource[]): Sums {
   const { read, write, map, arn, isIndex } = resource;
   const partitions = [...map.retired, ...map.partitions].map(
-    ({ id, admitted }) => [id, { read: admitted.Read, write: admitted.Write }] as const,
+    ({ id, admitted, throttled }) =>
+      [
+        id,
+        {
+          read: admitted.Read,
+          write: admitted.Write,
+          refusedRead: throttled.Read,
+          refusedWrite: throttled.Write,
+        },
+      ] as const,
   );
   const byTables = isIndex ? tables.flatMap((table) => [...table.write.throttledUnits]) : [];
   return {
@@ -111,13 +120,10 @@ function unitsByReason(units: readonly (readonly [Refusal, number])[]): Record<s
 function flowBetween(before: Sums | undefined, after: Sums): ResourceFlow {
   const read = difference(before?.read, after.read);
   const write = difference(before?.write, after.write);
-  const partitions = [...after.partitions]
-    .map(([id, sums]) => {
-      const old = before?.partitions.get(id);
-      const flow = { read: sums.read - (old?.read ?? 0), write: sums.write - (old?.write ?? 0) };
-      return [id, flow] as const;
-    })
-    .filter(([, flow]) => flow.read > 0 || flow.write > 0);
+  const partitions = [...after.partitions].flatMap(([id, sums]) => {
+    const flow = partitionFlow(before?.partitions.get(id), sums);
+    return flow ? [[id, flow] as const] : [];
+  });
   const blocked = increase(before?.blocked, after.blocked);
   return {
     ...(read && { read }),
@@ -125,6 +131,22 @@ function flowBetween(before: Sums | undefined, after: Sums): ResourceFlow {
     partitions: Object.fromEntries(partitions),
     ...(Object.keys(blocked).length > 0 && { blocked }),
   };
+}
+
+/** What came to a partition; nothing where nothing came. */
+function partitionFlow(
+  before: Required<PartitionFlow> | undefined,
+  after: Required<PartitionFlow>,
+): PartitionFlow | undefined {
+  const refusedRead = after.refusedRead - (before?.refusedRead ?? 0);
+  const refusedWrite = after.refusedWrite - (before?.refusedWrite ?? 0);
+  const flow = {
+    read: after.read - (before?.read ?? 0),
+    write: after.write - (before?.write ?? 0),
+    ...(refusedRead > 0 && { refusedRead }),
+    ...(refusedWrite > 0 && { refusedWrite }),
+  };
+  return Object.values(flow).some((units) => units > 0) ? flow : undefined;
 }
 
 function difference(before: Flow | undefined, after: Flow): Flow | undefined {

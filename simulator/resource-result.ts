@@ -2,6 +2,7 @@
 
 import type { Governor } from '../kit/governor/governor.ts';
 import { HASH_END, LOWEST } from '../kit/governor/key.ts';
+import { layoutOf } from '../kit/governor/layout.ts';
 import { metricsOf } from '../kit/governor/metric.ts';
 import type { Partition } from '../kit/governor/partition.ts';
 import { namedResources } from './named-resource.ts';
@@ -13,6 +14,7 @@ export function resourceResults(governor: Governor): ResourceResult[] {
     name,
     arn: resource.arn,
     partitions: resource.map.partitions.map(partitionResult),
+    layout: layoutOf(resource),
     metrics: metricsOf(resource),
   }));
 }

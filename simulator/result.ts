@@ -4,6 +4,7 @@ import type { MetricSeries } from '../kit/alarm/metric-data.ts';
 import type { Metrics } from '../kit/governor/metric.ts';
 import type { Settings } from '../kit/governor/setting.ts';
 import type { LogEntry } from '../kit/governor/split/log-entry.ts';
+import type { HeatLayout } from '../kit/heat/heat-event.ts';
 import type { LoadCount } from './actor.ts';
 import type { WaitResult } from './wait-record.ts';
 
@@ -18,12 +19,24 @@ export interface Flow {
   readonly throttled: Readonly<Record<string, number>>;
 }
 
+/**
+ * One partition during some time, in units. What it refused is left out where it is 0; of an index, the
+ * writes that the table refused because of it.
+ */
+export interface PartitionFlow {
+  /** Admitted. */
+  readonly read: number;
+  readonly write: number;
+  readonly refusedRead?: number;
+  readonly refusedWrite?: number;
+}
+
 /** A table or an index during some time; what had no load is left out. */
 export interface ResourceFlow {
   readonly read?: Flow;
   readonly write?: Flow;
-  /** Admitted units by partition. */
-  readonly partitions: Readonly<Record<string, { readonly read: number; readonly write: number }>>;
+  /** By partition. */
+  readonly partitions: Readonly<Record<string, PartitionFlow>>;
   /** Of an index: units that wait at the end of the time. */
   readonly backlog?: number;
   /** Of an index: units of writes that its table refused because of it, by reason. */
@@ -79,6 +92,8 @@ export interface ResourceResult {
   readonly name: string;
   readonly arn: string;
   readonly partitions: readonly PartitionResult[];
+  /** All partitions that it has had, and the tree of their splits. */
+  readonly layout: HeatLayout;
   readonly metrics: Metrics;
 }
 

@@ -1,6 +1,7 @@
 /** A simulation that leaves time for other things: it tells its progress, and can be ended. */
 
 import { setImmediate } from 'node:timers/promises';
+import { checkScenario } from './check-scenario.ts';
 import type { SimulationResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { SimulationProgress } from './simulation-progress.ts';
@@ -26,6 +27,7 @@ export async function simulateWatched(
   scenario: Scenario,
   { signal, onProgress }: WatchOptions,
 ): Promise<SimulationResult> {
+  checkScenario(scenario);
   const steps = simulationSteps(scenario);
   let sliceEndsAt = performance.now() + SLICE_MS;
   for (;;) {

@@ -2,7 +2,6 @@
 
 import { Governor } from '../kit/governor/governor.ts';
 import type { GovernorOptions } from '../kit/governor/setting.ts';
-import { checkScenario } from './check-scenario.ts';
 import { governedTable } from './governed-table.ts';
 import { phaseSteps } from './phase-step.ts';
 import { Recorder } from './recorder.ts';
@@ -12,16 +11,16 @@ import type { Scenario } from './scenario.ts';
 import type { SimulationSteps } from './simulation-progress.ts';
 
 /**
- * The steps of a simulation, up to its result.
+ * The steps of a simulation, up to its result. They run in a browser too, so whoever begins them has
+ * checked the scenario: `simulate` and `simulateWatched` do, with a library that a browser's policy refuses.
  *
  * @param options in place of the scenario's own; inferred figures may leave their range here
- * @throws {KitError} `scenario.…` for what {@link checkScenario} refuses, `simulation.endless`
+ * @throws {KitError} `simulation.endless`
  */
 export function* simulationSteps(
   scenario: Scenario,
   options: GovernorOptions = {},
 ): SimulationSteps<SimulationResult> {
-  checkScenario(scenario);
   const parameters = { ...scenario.parameters, ...options.parameters };
   const governor = new Governor({ ...scenario, ...options, parameters });
   for (const table of scenario.tables) governor.createTable(governedTable(table), 0);

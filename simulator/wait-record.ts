@@ -60,7 +60,7 @@ export class WaitRecord {
     let below = 0;
     for (const [step, count] of [...counts].sort(([one], [other]) => one - other)) {
       below += count;
-      if (below >= total * part) return Math.min(this.#longest, STEP ** step);
+      if (below >= total * part) return Math.min(this.#longest, secondsOf(step));
     }
     return 0;
   }
@@ -68,6 +68,22 @@ export class WaitRecord {
 
 const NO_WAIT = -Infinity;
 
+/** The lowest step that is not below the time. */
 function stepOf(seconds: number): number {
-  return Math.ceil(Math.log(seconds) / Math.log(STEP));
+  let step = Math.ceil(Math.log(seconds) / Math.log(STEP));
+  while (secondsOf(step) < seconds) step++;
+  while (secondsOf(step - 1) >= seconds) step--;
+  return step;
+}
+
+/** The time of a step. The last digit of `**` depends on the version of V8, that of a product does not. */
+function secondsOf(step: number): number {
+  if (step === NO_WAIT) return 0;
+  let power = 1;
+  let factor = STEP;
+  for (let rest = Math.abs(step); rest > 0; rest >>>= 1) {
+    if (rest & 1) power *= factor;
+    factor *= factor;
+  }
+  return step < 0 ? 1 / power : power;
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { CapacityEvent } from './capacity-event.ts';
 import { Governor } from './governor.ts';
-import { hashOf } from './key.ts';
+import { hashOf, LOWEST } from './key.ts';
 import type { Throughput } from './limit/throughput.ts';
 import { metricsOf } from './metric.ts';
+import type { Partition } from './partition.ts';
 import type { Resource } from './resource.ts';
+import { splitPartition } from './split/split-partition.ts';
 
 const ON_DEMAND: Throughput = { mode: 'on-demand' };
 const provisioned = (writeUnitsPerSecond: number): Throughput => ({
@@ -138,6 +140,18 @@ describe('an index that cannot follow', () => {
       resource: governor.resource('T', 'I').arn,
     });
     expect(metricsOf(table).WriteThrottleEvents).toBeUndefined();
+  });
+
+  test('has another partition at fault once the one that held it up was split', () => {
+    const { governor, write } = slowIndex();
+    const { map, backlog } = governor.resource('T', 'I');
+    admitted(governor, write, 100);
+    const hot = backlog.blockedAt as Partition;
+    const cut = { hash: 1, sortKey: LOWEST };
+    const [, right] = splitPartition(governor.resource('T', 'I'), hot, cut, 0.5, 0);
+    expect(governor.admit(write, 0)).toBeDefined();
+    expect(right.throttled.Write).toBe(write.units);
+    expect(map.retired.map(({ throttled }) => throttled.Write)).toEqual([50]);
   });
 
   test('lets its table write again when the queue is nine tenths full', () => {

@@ -1,6 +1,6 @@
 /** A place on the line of keys: first the hash of the partition key, then the sort key. */
 
-import { hash } from 'node:crypto';
+import { sha256Start } from './sha-256.ts';
 import { textBytes } from './text-bytes.ts';
 
 /**
@@ -30,13 +30,11 @@ export const HASH_END = 2 ** 53;
  * hashOf('USER#alice') < HASH_END; // => true
  */
 export function hashOf(value: string | number | bigint | Uint8Array): number {
+  const isText = typeof value === 'string';
   const isBytes = value instanceof Uint8Array;
-  const type = isBytes ? 'B' : typeof value === 'string' ? 'S' : 'N';
-  const typed = isBytes ? Buffer.concat([Buffer.from(type), value]) : `${type}${value}`;
-  // In one call and as text: a quarter of what a Hash and its bytes cost.
-  const digest = hash('sha256', typed, 'hex');
-  const [high, low] = [digest.slice(0, 8), digest.slice(8, 16)];
-  return Number.parseInt(high, 16) * 2 ** 21 + (Number.parseInt(low, 16) >>> 11);
+  const type = isBytes ? 'B' : isText ? 'S' : 'N';
+  const [high, low] = sha256Start(type, isText || isBytes ? value : `${value}`);
+  return high * 2 ** 21 + (low >>> 11);
 }
 
 /**

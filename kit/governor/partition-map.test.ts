@@ -69,4 +69,22 @@ describe('the partitions of a table', () => {
     const halves = map.split(whole, { hash: 5, sortKey: LOWEST }, 0.3, 0);
     expect(halves.map(({ bytes }) => bytes)).toEqual([300, 700]);
   });
+
+  test('are known after they were split, with what they had admitted and refused', () => {
+    const map = mapOf(1);
+    const whole = map.locate(0, LOWEST);
+    whole.admitted.Write = 40;
+    whole.throttled.Write = 9;
+    const cut = { hash: 5, sortKey: LOWEST };
+    const [left] = map.split(whole, cut, 0.5, 30);
+    map.split(left, { hash: 2, sortKey: LOWEST }, 0.5, 60);
+    const none = { Read: 0, Write: 0 };
+    const from = { hash: 0, sortKey: LOWEST };
+    const first = { id: 0, parent: undefined, from, to: undefined, madeAt: 0, retiredAt: 30 };
+    const half = { id: 1, parent: 0, from, to: cut, madeAt: 30, retiredAt: 60 };
+    expect(map.retired).toEqual([
+      { ...first, admitted: { Read: 0, Write: 40 }, throttled: { Read: 0, Write: 9 } },
+      { ...half, admitted: none, throttled: none },
+    ]);
+  });
 });

@@ -1,17 +1,19 @@
 /** The line of keys, cut into partitions without overlap or gap. */
 
 import { compareKeys, HASH_END, type Key, LOWEST } from './key.ts';
-import type { Partition } from './partition.ts';
+import type { Partition, PartitionBeginning } from './partition.ts';
 
-/** Makes a partition of an interval; ids are the map's. */
-export type PartitionMaker = (
-  id: number,
-  interval: { from: Key; to: Key | undefined; bytes: number },
-  now: number,
-) => Partition;
+/** Makes a partition; ids are the map's. */
+export type PartitionMaker = (id: number, beginning: PartitionBeginning, now: number) => Partition;
 
-/** What is kept of a partition that was split. */
-export type RetiredPartition = Pick<Partition, 'id' | 'admitted'>;
+/** A partition's place in the tree of splits, and what it has admitted and refused. */
+export type KeptPartition = Pick<
+  Partition,
+  'id' | 'parent' | 'from' | 'to' | 'madeAt' | 'admitted' | 'throttled'
+>;
+
+/** A partition that was split: its sums stay as they were. */
+export type RetiredPartition = KeptPartition & { readonly retiredAt: number };
 
 /** All partitions of a table or an index, in the order of their keys. */
 export class PartitionMap {
@@ -39,7 +41,7 @@ export class PartitionMap {
     return this.#partitions;
   }
 
-  /** Partitions that were split, for what they had admitted. */
+  /** Partitions that were split, in the order of their splits. */
   get retired(): readonly RetiredPartition[] {
     return this.#retired;
   }
@@ -67,14 +69,17 @@ export class PartitionMap {
    * @param shareBefore what part of its bytes the first half gets
    */
   split(partition: Partition, cut: Key, shareBefore: number, now: number): [Partition, Partition] {
-    const { from, to, bytes } = partition;
+    const { id: parent, from, to, bytes, madeAt, admitted, throttled } = partition;
     const halves: [Partition, Partition] = [
-      this.#make(this.#made++, { from, to: cut, bytes: bytes * shareBefore }, now),
-      this.#make(this.#made++, { from: cut, to, bytes: bytes * (1 - shareBefore) }, now),
+      this.#make(this.#made++, { from, to: cut, bytes: bytes * shareBefore, parent }, now),
+      this.#make(this.#made++, { from: cut, to, bytes: bytes * (1 - shareBefore), parent }, now),
     ];
     this.#partitions.splice(this.#partitions.indexOf(partition), 1, ...halves);
     this.#starts = this.#hashes();
-    this.#retired.push({ id: partition.id, admitted: partition.admitted });
+    this.#retired.push({
+      ...{ id: parent, parent: partition.parent, from, to, madeAt },
+      ...{ retiredAt: now, admitted, throttled },
+    });
     return halves;
   }
 

@@ -11,9 +11,20 @@ import { HeatSample } from './split/heat-sample.ts';
 import { Reservoir } from './split/reservoir.ts';
 import { SplitClock } from './split/split-when.ts';
 
+/** What a partition begins with: its interval, its bytes, and the partition that was split into it. */
+export interface PartitionBeginning {
+  readonly from: Key;
+  readonly to: Key | undefined;
+  readonly bytes: number;
+  readonly parent?: number;
+}
+
 /** A partition of the half-open interval from `from` to `to`; the last one has no `to`. */
 export class Partition {
   readonly id: number;
+  /** The partition that was split into this one; a first partition has none. */
+  readonly parent: number | undefined;
+  readonly madeAt: number;
   readonly from: Key;
   readonly to: Key | undefined;
   readonly write: Bucket;
@@ -38,16 +49,18 @@ export class Partition {
 
   constructor(
     id: number,
-    interval: { from: Key; to: Key | undefined; bytes: number },
+    { from, to, bytes, parent }: PartitionBeginning,
     settings: Settings,
     random: Random,
     now: number,
   ) {
     const { partitionWriteUnitsPerSecond, partitionReadUnitsPerSecond, replicas } = settings;
     this.id = id;
-    this.from = interval.from;
-    this.to = interval.to;
-    this.bytes = interval.bytes;
+    this.parent = parent;
+    this.madeAt = now;
+    this.from = from;
+    this.to = to;
+    this.bytes = bytes;
     this.write = bucketOf(partitionWriteUnitsPerSecond, settings, now);
     this.read = Array.from({ length: replicas }, () =>
       bucketOf(partitionReadUnitsPerSecond, settings, now),

@@ -40,6 +40,7 @@ export class Resource {
   readonly isIndex: boolean;
   readonly hasLocalIndex: boolean;
   readonly around: ModelContext;
+  readonly madeAt: number;
   readonly read: OperationLimit;
   readonly write: OperationLimit;
   readonly map: PartitionMap;
@@ -65,11 +66,12 @@ export class Resource {
     this.arn = table === undefined ? arnOf(name) : arnOf(table, name);
     this.hasLocalIndex = hasLocalIndex;
     this.around = around;
+    this.madeAt = now;
     this.read = new OperationLimit(this.arn, this.isIndex, 'Read');
     this.write = new OperationLimit(this.arn, this.isIndex, 'Write');
     this.map = new PartitionMap(
       partitions ?? initialCount(throughput),
-      (id, interval, born) => new Partition(id, interval, settings, random, born),
+      (id, beginning, born) => new Partition(id, beginning, settings, random, born),
       now,
     );
     this.backlog = new Backlog({ map: this.map, write: this.write, settings });

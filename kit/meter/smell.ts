@@ -55,12 +55,17 @@ export function smellsOf(
   }).map(({ id, lines }) => ({ id, lines }));
 }
 
+/** What a Scan costs. */
+export const SCAN_FACTS: readonly string[] = [
+  'A Scan reads every item of a table or index, and you pay for each.',
+  'A FilterExpression is applied after reading: it saves nothing.',
+];
+
 const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean })[] = [
   {
     id: 'SCAN',
     lines: [
-      'A Scan reads every item of a table or index, and you pay for each.',
-      'A FilterExpression is applied after reading: it saves nothing.',
+      ...SCAN_FACTS,
       'Which key, of the table or of an index, do the items you want share? If',
       'there is none, which attribute would have to be one?',
     ],

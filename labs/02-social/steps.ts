@@ -177,7 +177,7 @@ export const steps: readonly Step[] = [
     exports: ['followCounted', 'unfollowCounted', 'followForward'],
     core: false,
     pattern:
-      'a follow as one item and two counters, in one transaction; a follow that only the side of the follower ever reads',
+      'a follow as one item and two counters, in one transaction; a follow that nobody looks up from the other end',
     growth: false,
     hints: [
       'A transaction also works if the edge is only one item. Which of its actions says that the edge is new?',

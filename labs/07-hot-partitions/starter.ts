@@ -90,7 +90,8 @@ export async function followers(
 }
 
 /**
- * 7.5 Writes a follow as the followee's profile says: without a shard as long as it has no `shardCount`.
+ * 7.5 Writes a follow into one of the shards that the followee's profile has, by its `shardCount`; without
+ * a shard where the profile has no `shardCount`.
  *
  * @throws {ShardError} `self`, `alreadyFollowing`, `notFound` when the followee does not exist
  */
@@ -146,7 +147,7 @@ export async function followCounted(
   followeeId: string,
   shardCount: number,
 ): Promise<void> {
-  todo('7.6', 'put the edge and add to a shard of the counter, in one transaction');
+  todo('7.6', 'put the edge and add one to a shard of the counter, in one transaction');
 }
 
 /**
@@ -160,7 +161,7 @@ export async function unfollowCounted(
   followeeId: string,
   shardCount: number,
 ): Promise<void> {
-  todo('7.6', 'delete the edge and take from a shard of the counter, in one transaction');
+  todo('7.6', 'delete the edge and subtract one from a shard of the counter, in one transaction');
 }
 
 /**
@@ -196,7 +197,7 @@ export async function activities(
 }
 
 /**
- * 7.8 Writes a follow of the star, whom everybody follows: with the suffix and the shard count you choose.
+ * 7.8 Writes a follow to the star, whom everybody follows: with the suffix and the shard count you choose.
  *
  * @throws {ShardError} `self`, `alreadyFollowing`
  */

@@ -110,22 +110,31 @@ describe("The governor's events", () => {
     const answer = await fetch(`${governor.endpoint}/_governor/events`);
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
-    const put = { TableName: 'Pages', Item: { PK: { S: 'COLD' }, SK: { S: 'late' } } };
+    const read = async (): Promise<string> =>
+      Buffer.from((await reader.read()).value ?? []).toString();
     let text = '';
-    const sent = new WireClient(governor.endpoint).sendWell('PutItem', put);
-    while (!text.includes('event: load')) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      text += Buffer.from(value).toString();
-    }
-    await sent;
-    const data = /event: load\ndata: (.*)\n/.exec(text)?.[1] ?? '{}';
-    expect(JSON.parse(data)).toMatchObject({
-      resource: 'arn:aws:dynamodb:us-east-1:000000000000:table/Pages',
-    });
+    while (!text.includes('event: hello')) text += await read();
+    const put = { TableName: 'Pages', Item: { PK: { S: 'COLD' }, SK: { S: 'late' } } };
+    await new WireClient(governor.endpoint).sendWell('PutItem', put);
+    clock.now += 1;
+    while (!text.includes('event: load')) text += await read();
+    const resource = 'arn:aws:dynamodb:us-east-1:000000000000:table/Pages';
+    const layouts = [
+      expect.objectContaining({ type: 'layout', resource, table: 'Pages', scale: 0.05 }),
+      expect.objectContaining({ type: 'layout', table: 'Pages', index: 'inverted' }),
+    ];
+    expect(dataOf(text, 'hello')).toMatchObject({ now: expect.any(Number), events: layouts });
+    const load = dataOf(text, 'load');
+    expect(load).toMatchObject({ resource, dt: 1, reasons: {} });
+    expect(load.partitions).toEqual([[expect.any(Number), 1, 0, 0, 0]]);
     await reader.cancel();
   });
 });
+
+/** What the first event of that type says. */
+function dataOf(text: string, type: string): Record<string, unknown> {
+  return JSON.parse(new RegExp(`^event: ${type}\ndata: (.*)$`, 'm').exec(text)?.[1] ?? '{}');
+}
 
 test('A page that is none says which there are', async () => {
   const answer = await fetch(`${governor.endpoint}/_governor/nothing`);

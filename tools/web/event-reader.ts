@@ -1,5 +1,6 @@
 /** Reads the stream of events of a page's server. */
 
+import { EventText } from '../../kit/event/event-text.ts';
 import type { WebEvent } from '../../web/wire/event.ts';
 
 /** Where a page is, and who may open it. */
@@ -28,14 +29,9 @@ export async function readEvents(
   const headers = { 'x-edgewise-token': token };
   const { body } = await fetch(`${endpoint}/api/events`, { headers, signal });
   const read = async (): Promise<void> => {
-    let text = '';
-    for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (text + part).split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const data = /^data: (.*)$/m.exec(block)?.[1];
-        if (data !== undefined) hear(JSON.parse(data) as WebEvent);
-      }
+    const text = new EventText();
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const { data } of text.read(piece)) hear(JSON.parse(data) as WebEvent);
     }
   };
   read().catch(() => {}); // The stream ends with the server.

@@ -10,7 +10,7 @@ import { HeatPage } from './heat/heat-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { LabPage } from './lab/lab-page.tsx';
 import type { LiveState } from './live/live-state.ts';
-import { useLive } from './live/use-live.ts';
+import { type Live, useLive } from './live/use-live.ts';
 import type { PagePath } from './page-path.ts';
 import { SimPage } from './sim/sim-page.tsx';
 import { TracePage } from './trace/trace-page.tsx';
@@ -35,7 +35,7 @@ export function App({ token, path }: Opened): JSX.Element {
       <PageHeader live={live} path={path} />
       {shown ? (
         <>
-          <Page api={api} state={shown} path={path} isLive={live.connection === 'live'} />
+          <Page api={api} state={shown} path={path} live={live} />
           <VerdictRegion state={shown} lab={'lab' in path ? path.lab : undefined} />
         </>
       ) : (
@@ -54,12 +54,12 @@ interface Shown {
   readonly api: Api;
   readonly state: LiveState;
   readonly path: PagePath;
-  readonly isLive: boolean;
+  readonly live: Live;
 }
 
-function Page({ api, state, path, isLive }: Shown): JSX.Element {
+function Page({ api, state, path, live }: Shown): JSX.Element {
   if (path.page === 'home') return <HomePage api={api} state={state} />;
-  if (path.page === 'heat') return <HeatPage />;
+  if (path.page === 'heat') return <HeatPage api={api} state={state} live={live} />;
   if (path.page === 'sim') return <SimPage />;
   if (path.page === 'class') return <ClassPage api={api} state={state} />;
   const lab =
@@ -67,7 +67,7 @@ function Page({ api, state, path, isLive }: Shown): JSX.Element {
   if (!lab) return <Nowhere />;
   if (path.page === 'data') return <DataPage api={api} state={state} lab={lab} />;
   if (path.page === 'trace') return <TracePage api={api} state={state} lab={lab} />;
-  return <LabPage api={api} state={state} lab={lab} isLive={isLive} />;
+  return <LabPage api={api} state={state} lab={lab} isLive={live.connection === 'live'} />;
 }
 
 const TITLES = {

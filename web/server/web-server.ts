@@ -3,17 +3,15 @@
 import { randomBytes } from 'node:crypto';
 import { doorAt } from '../../kit/door/door.ts';
 import { type Doorkeeper, startLoopbackServer } from '../../kit/door/loopback-server.ts';
+import { EventLog } from '../../kit/event/event-log.ts';
+import { EventReaders } from '../../kit/event/event-readers.ts';
 import { KitError } from '../../kit/kit-error.ts';
+import type { WebEvent } from '../wire/event.ts';
 import { limitServer } from './door/server-limit.ts';
 import { newToken } from './door/token.ts';
 import { askWebDoor } from './door/web-door.ts';
 import { sendReply } from './door/web-reply.ts';
-import { EventLog } from './event/event-log.ts';
-import { EventReaders } from './event/event-readers.ts';
 import { WebSite, type WebSiteOptions } from './web-site.ts';
-
-/** How often a stream says that it is alive, in milliseconds. */
-const BEAT_MS = 15_000;
 
 /** What the server needs. */
 export interface WebServerOptions extends WebSiteOptions {
@@ -42,16 +40,14 @@ export interface WebServer {
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const token = newToken();
   const { source } = options;
-  const readers = new EventReaders(new EventLog(randomBytes(4).toString('hex')), () =>
-    source.hello(),
-  );
+  const log = new EventLog<WebEvent>(randomBytes(4).toString('hex'));
+  const readers = new EventReaders(log, () => source.hello());
   const site = new WebSite(options, token, readers);
   const server = await startLoopbackServer(
     { port: options.port, portTaken, doorkeeperAt: webDoorkeeper, prepare: limitServer },
     (incoming, outgoing) => site.answer(incoming, outgoing),
   );
   source.listen((event) => readers.publish(event));
-  const beat = setInterval(() => readers.beat(), BEAT_MS).unref();
   const addressOf = (path: string): string => `${server.endpoint}${path}#token=${token}`;
   return {
     endpoint: server.endpoint,
@@ -59,7 +55,6 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     address: addressOf('/'),
     addressOf,
     close: async () => {
-      clearInterval(beat);
       readers.close();
       await server.close();
       await source.close();

@@ -2,12 +2,13 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { headerValues } from '../../kit/door/header-value.ts';
+import type { EventReaders } from '../../kit/event/event-readers.ts';
+import type { WebEvent } from '../wire/event.ts';
 import { sourceAnswer } from './answer/source-answer.ts';
 import { BODY_LIMITS, type BodyLimits, parseOrder, readBody } from './door/order-body.ts';
 import { isToken } from './door/token.ts';
 import { refusal, sendReply, WEB_HEADERS, type WebReply } from './door/web-reply.ts';
 import { webRoute } from './door/web-route.ts';
-import type { EventReaders } from './event/event-readers.ts';
 import type { PageFiles } from './files/page-file.ts';
 import type { WebSource } from './web-source.ts';
 
@@ -28,9 +29,9 @@ export interface WebSiteOptions {
 export class WebSite {
   readonly #options: WebSiteOptions;
   readonly #token: string;
-  readonly #readers: EventReaders;
+  readonly #readers: EventReaders<WebEvent>;
 
-  constructor(options: WebSiteOptions, token: string, readers: EventReaders) {
+  constructor(options: WebSiteOptions, token: string, readers: EventReaders<WebEvent>) {
     this.#options = options;
     this.#token = token;
     this.#readers = readers;

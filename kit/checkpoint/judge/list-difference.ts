@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cut, wrap } from '../../report/line.ts';
 import {
+  caseOrderQuestion,
   type ListFault,
   type ListSource,
   listQuestion,
@@ -92,14 +93,23 @@ export function explainList<T>(
   const first = wanted.findIndex((one, index) => one !== labels[index]);
   if (first >= 0) {
     const isReverse = isDeepStrictEqual(labels, wanted.toReversed());
-    return because(isReverse ? 'reverse' : 'order', [
+    const lines = [
       `${has} the right ${what}, in ${isReverse ? 'reverse' : 'another'} order.`,
+      ...(first > 0 ? [inPlaceText(first)] : []),
       ...listed('expected', wanted.slice(first)),
       ...listed('received', labels.slice(first)),
-      ...(first > 0 ? [`(the first ${first} ${first === 1 ? 'is' : 'are'} in place)`] : []),
-    ]);
+    ];
+    const byCase = caseOrderQuestion(wanted[first] as string, labels[first] as string);
+    return byCase === undefined
+      ? because(isReverse ? 'reverse' : 'order', lines)
+      : { lines, question: byCase };
   }
   return explainMember(received, expected, what, wanted);
+}
+
+/** How many members at the beginning are where they should be. */
+function inPlaceText(count: number): string {
+  return `The first ${count === 1 ? 'one is' : `${count} are`} in place. From there on:`;
 }
 
 /** A list that lacks members, or has others. */

@@ -61,6 +61,16 @@ test('other requests that cost no more are told as such, beside those that the s
   ]);
 });
 
+test('a Scan is asked for the key that the needed Query reads by, where there is one such key', () => {
+  const [query] = walk(1) as [RequestRecord];
+  const dear = { ...query, operation: 'Scan', readUnits: 90, itemsRead: 900 };
+  expect(judged([dear], [query])?.advice?.at(-1)).toBe(
+    'Which partition key of the table do the items you want share?',
+  );
+  const get = { ...query, operation: 'GetItem' };
+  expect(judged([dear], [query, get])?.advice?.at(-1)).toMatch(/which attribute would/);
+});
+
 test('a walk in a circle is told that it asks again', () => {
   expect(judged([...walk(6), ...walk(6)], walk(6))?.smell).toBe('ASKED-TWICE');
 });

@@ -2,7 +2,7 @@
 
 import { costTable } from '../../meter/cost-table.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
-import type { Smell } from '../../meter/smell.ts';
+import { SCAN_FACTS, type Smell } from '../../meter/smell.ts';
 import { cut, wrap } from '../../report/line.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
@@ -69,7 +69,20 @@ export function wrongWayAdvice(found: WrongWay): readonly string[] {
   if (found.smell?.id === 'READ-MODIFY-WRITE' && readsOf(found.allowed) === 0) {
     return READ_FOR_NOTHING;
   }
-  return found.smell?.lines ?? noteLines(found);
+  return scanAdvice(found) ?? found.smell?.lines ?? noteLines(found);
+}
+
+/** Where one key serves, and a Scan was sent: which one it is says the line of what is needed. */
+function scanAdvice({ smell, allowed }: WrongWay): readonly string[] | undefined {
+  const [target, ...others] = [...new Set(allowed.way.map(queried))];
+  if (smell?.id !== 'SCAN' || target === undefined || others.length > 0) return undefined;
+  const of = target === 'table' ? 'the table' : target;
+  return [...SCAN_FACTS, ...wrap(`Which partition key of ${of} do the items you want share?`)];
+}
+
+/** `table` or the name of the index, of a way that is a Query. */
+function queried(way: string): string | undefined {
+  return /^Query (\S+)$/.exec(way)?.[1];
 }
 
 const READ_FOR_NOTHING = [

@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { passOnRule, refusalAdvice, thrownQuestion, valueQuestion } from './question.ts';
+import {
+  caseOrderQuestion,
+  passOnRule,
+  refusalAdvice,
+  thrownQuestion,
+  valueQuestion,
+} from './question.ts';
 
 const request = (operation: string, input: object, error?: string): RequestRecord =>
   ({ operation, input, ...(error && { error }) }) as RequestRecord;
 const Item = { PK: { S: 'A' }, SK: { S: 'A' } };
 const ConditionExpression = 'attribute_not_exists(PK)';
+
+test('two ids in another order are told by their capitals only where these decide', () => {
+  expect(caseOrderQuestion('Post2, 3 tags', 'note1, 3 tags')).toMatch(/^Post2 comes before note1,/);
+  expect(caseOrderQuestion('note1', 'post2')).toBeUndefined();
+  expect(caseOrderQuestion('Note1', 'post2')).toBeUndefined();
+});
 
 describe('a call that should have been refused', () => {
   test.each([

@@ -28,7 +28,8 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
   'other members':
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
-  'another kind': 'Which prefix do the sort keys of all wanted items have, and only they?',
+  'another kind':
+    'The sort keys of all wanted items begin with the same text, and no other sort key does: which text is it?',
   extra:
     'How do the unwanted ones differ from the others, and which of your conditions checks that difference?',
   'nothing wanted': 'The list should be empty: which of your conditions should leave these out?',
@@ -106,6 +107,18 @@ export function tieQuestion(by: string): string {
   return `The missing ones and those that are not asked for have the same ${by}: which of them comes first, and which part of your code decides that?`;
 }
 
+/**
+ * What to think about where two members are the other way round, and only their capitals decide.
+ *
+ * @param first the one that should come first
+ * @returns nothing where something else decides
+ */
+export function caseOrderQuestion(first: string, second: string): string | undefined {
+  const isByCase = first < second && first.toLowerCase() > second.toLowerCase();
+  if (!isByCase) return undefined;
+  return `${first.split(',')[0]} comes before ${second.split(',')[0]}, because capitals come before small letters: how does your code compare two ids?`;
+}
+
 /** What to think about where a list has at each place the sum of all before. */
 export function runningTotalQuestion(name: string): string {
   return `Each of your values of ${name} contains all before it: what is each one by itself?`;
@@ -125,7 +138,7 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
     return 'Which of your lines throws this error, and which line should handle this case before it?';
   const writes = trace.flatMap(writesOf);
   if (writes.length > 1 && writes.some(({ ConditionExpression }) => ConditionExpression)) {
-    return 'No condition refused these writes. Which item shows that they must not happen, and does one of your conditions check that item?';
+    return 'No condition refused these writes. Which attribute of which item shows that they must not happen, and does one of your conditions check that attribute?';
   }
   if (writes.some(({ Item, ConditionExpression }) => Item && !ConditionExpression)) {
     return 'A Put replaces an item of the same key, unless it has a condition: which condition should refuse this?';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { smellsOf } from '../../meter/smell.ts';
 import { failureOf } from './failure.ts';
 
 const key = { PK: { S: 'A' }, SK: { S: 'A' } };
@@ -49,6 +50,14 @@ describe('a failure', () => {
       failureOf('wrong-answer', text, { trace: readModifyWrite, isContended }).smell;
     expect(smell(true)).toBe('READ-MODIFY-WRITE');
     expect(smell(false)).toBeUndefined();
+  });
+
+  test('of a wrong answer is not explained by a request that was sent twice', () => {
+    const asked = [record(1, 'GetItem'), record(2, 'GetItem')];
+    expect(smellsOf(asked).map(({ id }) => id)).toEqual(['ASKED-TWICE']);
+    const failure = failureOf('wrong-answer', text, { trace: asked });
+    expect(failure.smell).toBeUndefined();
+    expect(failure.advice).toEqual(['Why?']);
   });
 
   test('is no lost page where the call ended in an error before the next one', () => {

@@ -15,7 +15,6 @@ import type { Answer } from './answer.ts';
 const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = [
   'SCAN',
   'LOST-PAGE',
-  'ASKED-TWICE',
   'FAT-ITEM',
   'READ-MODIFY-WRITE',
 ];

@@ -41,6 +41,12 @@ export class Backlog {
     return this.#blockedAt;
   }
 
+  /** A partition was split: where it had held the queue up, the half does so that has the longer queue. */
+  replace(partition: Partition, [left, right]: readonly [Partition, Partition]): void {
+    if (this.#blockedAt !== partition) return;
+    this.#blockedAt = right.waiting.length > left.waiting.length ? right : left;
+  }
+
   push(entry: IndexEntry): void {
     const { map, write } = this.#index;
     map.locate(entry.hash, entry.sortKey).waiting.push(entry);

@@ -1,68 +1,98 @@
-/**
- * `/_governor/events`: what happens, as server-sent events.
- * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
- */
+/** `/_governor/events`: what happens to the partitions, as server-sent events. */
 
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EventLog } from '../../event/event-log.ts';
+import { EventReaders } from '../../event/event-readers.ts';
+import type { HeatEvent } from '../../heat/heat-event.ts';
 import type { Gate } from './gate.ts';
-import { isLoaded, type Loads, loadOf, loadSince } from './load.ts';
+import { HeatNews } from './heat-news.ts';
 
-/** What is held for a reader that does not read, in bytes; it is cut off then. */
-const MOST_UNREAD_BYTES = 2 ** 20;
+/** What a reader is told first whose `Last-Event-ID` is not known. */
+export interface GovernorHello {
+  readonly type: 'hello';
+  /** Model time: the first load of each table and index begins here. */
+  readonly now: number;
+  /** The layout of each table and index that is there, then the last entries of the log. */
+  readonly events: readonly HeatEvent[];
+}
 
-/** Readers, and how far they have been told. */
+/** So long after its last reader has gone a governor still gathers events, in milliseconds. */
+const LINGER_MS = 60_000;
+
+/**
+ * Readers, and what they are told. Where nobody reads, and nobody has for a minute, no event is made
+ * and none is kept: a governor that nobody looks at pays for none of this.
+ */
 export class EventStream {
   readonly #gate: Gate;
-  readonly #readers = new Set<ServerResponse>();
-  #logged = 0;
-  #before: Loads = new Map();
+  readonly #log: EventLog<HeatEvent>;
+  readonly #readers: EventReaders<HeatEvent>;
+  /** Absent while nobody reads. */
+  #news: HeatNews | undefined;
+  #silence: NodeJS.Timeout | undefined;
 
-  constructor(gate: Gate) {
+  /** @param start says which start of a governor this is: no two have the same */
+  constructor(gate: Gate, start: string) {
     this.#gate = gate;
+    this.#log = new EventLog(start);
+    this.#readers = new EventReaders(this.#log, async () => this.#hello());
   }
 
   /** Keeps an answer open until its reader goes away. */
-  serve(outgoing: ServerResponse): void {
+  serve({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+    if (!this.#readers.hasRoom) {
+      outgoing.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' });
+      outgoing.end('Eight read the events already. End one of them first.\n');
+      return;
+    }
+    clearTimeout(this.#silence);
+    this.publish(); // A new reader hears of all that follows, and of nothing twice.
+    this.#news ??= new HeatNews(this.#gate.governor, this.#gate.now());
     outgoing.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       connection: 'close',
     });
-    outgoing.write(': the governor of 127.0.0.1\n\n');
-    this.#readers.add(outgoing);
-    outgoing.on('close', () => this.#readers.delete(outgoing));
+    outgoing.once('close', () => this.#leave(outgoing));
+    const lastId = headers['last-event-id'];
+    void this.#readers.add(outgoing, typeof lastId === 'string' ? lastId : undefined);
   }
 
-  /** Tells what was logged since the last time, and the load since then. */
+  /** Moves the model to now, and tells what has happened since the last time. */
   publish(): void {
-    const { governor } = this.#gate;
-    for (const entry of governor.log.slice(this.#logged)) this.#tell(entry.type, entry);
-    this.#logged = governor.log.length;
-    const now = loadOf(governor);
-    for (const resource of now.keys()) {
-      const partitions = loadSince(resource, now, this.#before);
-      if (!partitions.some(isLoaded)) continue;
-      this.#tell('load', { atSeconds: this.#gate.now(), resource, partitions });
-    }
-    this.#before = now;
+    const { governor, now } = this.#gate;
+    const time = now();
+    governor.advance(time);
+    for (const event of this.#news?.since(time) ?? []) this.#readers.publish(event);
   }
 
-  /** Tells what there was before a reset, and begins anew behind it. */
+  /** Tells what there was before a reset, and what there is behind it. */
   around(reset: () => void): void {
     this.publish();
     reset();
-    this.#logged = this.#gate.governor.log.length;
-    this.#before = loadOf(this.#gate.governor);
+    this.#news?.skipLog();
+    this.publish();
   }
 
   close(): void {
-    for (const reader of this.#readers) reader.end();
+    clearTimeout(this.#silence);
+    this.#readers.close();
   }
 
-  #tell(event: string, data: object): void {
-    for (const reader of this.#readers) {
-      if (reader.writableLength > MOST_UNREAD_BYTES) reader.destroy();
-      else reader.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    }
+  #hello(): GovernorHello {
+    const { at: now, known: events } = this.#news ?? { at: this.#gate.now(), known: [] };
+    return { type: 'hello', now, events };
+  }
+
+  #leave(outgoing: ServerResponse): void {
+    this.#readers.remove(outgoing);
+    if (this.#readers.count > 0) return;
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#rest(), LINGER_MS).unref();
+  }
+
+  #rest(): void {
+    this.#news = undefined;
+    this.#log.forget();
   }
 }

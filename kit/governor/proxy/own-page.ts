@@ -8,16 +8,16 @@ import { stateOf } from './state.ts';
 
 /** Answers a request for a page of the governor's own; `false` for any other. */
 export function servePage(
-  { url = '/' }: IncomingMessage,
+  incoming: IncomingMessage,
   outgoing: ServerResponse,
   gate: Gate,
   events: EventStream,
 ): boolean {
-  const page = /^\/_governor\/?([^?]*)/.exec(url)?.[1];
+  const page = /^\/_governor\/?([^?]*)/.exec(incoming.url ?? '/')?.[1];
   if (page === undefined) return false;
   gate.governor.advance(gate.now());
   if (page === 'events') {
-    events.serve(outgoing);
+    events.serve(incoming, outgoing);
   } else if (page === 'metrics') {
     outgoing.setHeader('content-type', 'text/plain; version=0.0.4; charset=utf-8');
     outgoing.end(metricsPage(gate));

@@ -1,5 +1,6 @@
 /** The governor as an HTTP server on 127.0.0.1, in front of one DynamoDB endpoint. */
 
+import { randomBytes } from 'node:crypto';
 import type { DoorOptions } from '../../door/door.ts';
 import { startLoopbackServer } from '../../door/loopback-server.ts';
 import { KitError } from '../../kit-error.ts';
@@ -63,7 +64,7 @@ export interface RunningGovernor extends GovernorControls {
   stop(): Promise<void>;
 }
 
-/** How often the model's seconds are closed while no request comes, in milliseconds. */
+/** How often the load is told, and the model's seconds are closed while no request comes, in milliseconds. */
 const TICK_MS = 250;
 
 /**
@@ -86,7 +87,7 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned, { conflicts, stale });
   const catalog = new TableCatalog(governor, link, clock.now);
   const around = { gate, catalog, link, tokens: new ClientTokens() };
-  const events = new EventStream(gate);
+  const events = new EventStream(gate, randomBytes(4).toString('hex'));
   const controls = controlsOf({ gate, catalog, clock, events, options: settings });
   for (const rule of throttle) controls.throttle(rule);
   const doorkeeperAt = (got: number) => dynamoDBDoorkeeper(got, { origins, hosts });
@@ -99,10 +100,7 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
     const target = String(incoming.headers['x-amz-target'] ?? '');
     return serve((request) => handle(around, target, request), incoming, outgoing);
   });
-  const timer = setInterval(() => {
-    governor.advance(clock.now());
-    events.publish();
-  }, TICK_MS).unref();
+  const timer = setInterval(() => events.publish(), TICK_MS).unref();
   return {
     ...controls,
     endpoint: server.endpoint,

@@ -1,6 +1,6 @@
 /** What `/_governor/state` shows: every table and index with its partitions, as they are now. */
 
-import { HASH_END, type Key } from '../key.ts';
+import { intervalOf } from '../layout.ts';
 import type { Throughput } from '../limit/throughput.ts';
 import { type Metrics, metricsOf } from '../metric.ts';
 import type { Partition } from '../partition.ts';
@@ -110,13 +110,10 @@ function resourceState({ insight }: Gate, resource: Resource): ResourceState {
 }
 
 function partitionState(partition: Partition): PartitionState {
-  const { id, from, to, admitted, throttled, bytes } = partition;
-  const isInside = (key: Key | undefined): boolean => key !== undefined && key.sortKey !== null;
+  const { id, admitted, throttled, bytes } = partition;
   return {
     id,
-    from: from.hash / HASH_END,
-    to: (to?.hash ?? HASH_END) / HASH_END,
-    cutsCollection: isInside(from) || isInside(to),
+    ...intervalOf(partition),
     readUnits: admitted.Read,
     writeUnits: admitted.Write,
     throttledReadUnits: throttled.Read,

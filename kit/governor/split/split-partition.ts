@@ -18,6 +18,7 @@ export function splitPartition(
   for (let entry = partition.waiting.shift(); entry; entry = partition.waiting.shift()) {
     resource.map.locate(entry.hash, entry.sortKey).waiting.push(entry);
   }
+  resource.backlog.replace(partition, halves);
   return halves;
 }
 

@@ -1,7 +1,7 @@
 /**
  * 3.13 setting a date back by a month: from the 31st it falls on a day that the month does not have.
  *
- * @fails 3.13 ASKED-TWICE
+ * @fails 3.13
  */
 
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';

@@ -85,7 +85,24 @@ function isRecommended(check: Check, call: Parameters<Check['sameList']>[0], use
     `Your list has ${own?.productId}, which ${userId} likes already.`,
     `${userId} likes ${mine.length} products. Which of them does your code compare with?`,
   ]);
+  addsOverlaps(check, given, userId);
   check.sameList(call, recommended(check.data.community, userId), scoredProducts);
+}
+
+/** A neighbour adds its overlap to a score, and not 1. */
+function addsOverlaps(check: Check, given: readonly ScoredProduct[], userId: string): void {
+  const { community } = check.data;
+  const nearest = overlaps(community, userId).slice(0, NEIGHBOURS_ASKED);
+  const likersOf = (productId: string): typeof nearest =>
+    nearest.filter(([id]) => community.productsOf.get(id)?.includes(productId));
+  const isCount = given.every((one) => one?.score === likersOf(one?.productId).length);
+  const [first] = given;
+  if (!first || !isCount) return;
+  const sum = likersOf(first.productId).reduce((all, [, overlap]) => all + overlap, 0);
+  check.holds(sum === first.score, [
+    `${first.productId} has score ${first.score} in your list. ${first.score} of the ${nearest.length} nearest users like it, and the sum of their overlaps is ${sum}.`,
+    'How much does each of these users add to a score?',
+  ]);
 }
 
 /** The users who are asked for their likes are the nearest ones. */

@@ -1,7 +1,7 @@
 /**
  * 5.5 `recommend` takes me for my own nearest neighbour: my likes are asked again.
  *
- * @fails 5.5 ASKED-TWICE
+ * @fails 5.5
  */
 
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';

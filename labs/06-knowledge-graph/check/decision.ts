@@ -16,11 +16,16 @@ export const decisions: Facts = (fact) => {
       `Your answer has no way for: ${open.join(', ')}. The ways are ${WAYS.join(', ')}.`,
       'Who waits for the answer in such a scenario, and how old may the answer be?',
     ]);
-    for (const id of IDS) {
-      const objection = DISCUSSIONS[id].against[chosen[id] as Way];
-      check.holds(objection === undefined, [
-        `${id}: ${SCENARIOS[id]}`,
-        `You chose ${chosen[id]}. ${objection}`,
+    const objectionTo = (id: ScenarioId): string | undefined =>
+      DISCUSSIONS[id].against[chosen[id] as Way];
+    const [unfit, ...others] = IDS.filter((id) => objectionTo(id) !== undefined);
+    if (unfit !== undefined) {
+      check.holds(false, [
+        `${unfit}: ${SCENARIOS[unfit]}`,
+        `You chose ${chosen[unfit]}. ${objectionTo(unfit)}`,
+        ...(others.length > 0
+          ? [`Your ways for these scenarios do not fit either: ${others.join(', ')}.`]
+          : []),
         'How many edges does one answer follow, how often is it asked, and how old may it be?',
       ]);
     }

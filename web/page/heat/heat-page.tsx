@@ -1,12 +1,85 @@
-/** The heat of a governor's partitions. */
+/** `/heat`: the heat of the partitions of a governor that runs. */
 
 import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { HEAT_VIEW, type HeatView } from '../../../kit/heat/heat-cell.ts';
+import type { HeatTable } from '../../../kit/heat/heat-history.ts';
+import type { KnownGovernor } from '../../wire/event.ts';
+import type { Api } from '../api.ts';
+import type { LiveState } from '../live/live-state.ts';
+import type { Live } from '../live/use-live.ts';
+import { HeatChoice } from './heat-choice.tsx';
+import { HeatPicture } from './heat-picture.tsx';
+import { useHeat } from './use-heat.ts';
 
-/** The heat of a governor's partitions. */
-export function HeatPage(): JSX.Element {
+interface Shown {
+  readonly api: Api;
+  readonly state: LiveState;
+  readonly live: Live;
+}
+
+/** The heat map, what is chosen of it, and pictures to compare it with. */
+export function HeatPage({ api, state, live }: Shown): JSX.Element {
+  const { governor } = state;
+  const { isPaused } = live.view;
+  const isLive = live.connection === 'live';
+  const heat = useHeat({ api, live, endpoint: governor?.endpoint, isPaused, isLive });
+  const [view, setView] = useState<HeatView>(HEAT_VIEW);
+  const [chosen, setChosen] = useState<string>();
+  const tables = heat?.history.tables ?? [];
+  const last = useRef<string>(undefined);
+  const table = tables.find(({ name }) => name === chosen) ?? busiest(tables, last.current);
+  last.current = table?.name;
   return (
-    <main id="main" class="page" tabIndex={-1}>
-      <h1>Heat</h1>
+    <main id="main" class="page wide" tabIndex={-1}>
+      <h1>Heat of the partitions</h1>
+      {heat?.problem !== undefined && <p class="problem">{heat.problem}</p>}
+      {heat ? <GovernorLine governor={governor} hasTable={table !== undefined} /> : <Waiting />}
+      {heat && table && (
+        <>
+          <HeatChoice {...{ tables, table, view, onView: setView, onTable: setChosen, chosen }} />
+          <HeatPicture
+            {...{ history: heat.history, version: heat.version, table, view }}
+            onPause={() => live.act({ type: isPaused ? 'go-on' : 'pause' })}
+          />
+        </>
+      )}
     </main>
+  );
+}
+
+/** Tables with traffic at the same time take no turns. */
+const LATER_SECONDS = 2;
+
+/** The table to which anything came last; the one before stays unless nothing comes to it any more. */
+function busiest(tables: readonly HeatTable[], before: string | undefined): HeatTable | undefined {
+  const [busy] = tables.toSorted((one, other) => other.busySeconds - one.busySeconds);
+  const kept = tables.find(({ name }) => name === before);
+  const isLate = busy && kept && busy.busySeconds - kept.busySeconds > LATER_SECONDS;
+  return kept && !isLate ? kept : busy;
+}
+
+function Waiting(): JSX.Element {
+  return <p class="quiet">The last two minutes are read…</p>;
+}
+
+function GovernorLine(props: {
+  governor: KnownGovernor | undefined;
+  hasTable: boolean;
+}): JSX.Element {
+  const { governor, hasTable } = props;
+  if (!governor) {
+    return (
+      <p>
+        No governor runs{hasTable && '; this is the last one’s heat'}. Start one:{' '}
+        <code>npm run governor</code>
+      </p>
+    );
+  }
+  return (
+    <p class="quiet">
+      The governor of <code>{governor.by}</code> at <code>{governor.endpoint}</code>
+      {!hasTable && '. It has no table yet: send a request through it.'}
+    </p>
   );
 }

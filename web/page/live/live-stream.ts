@@ -28,6 +28,13 @@ const TYPES: readonly WebEvent['type'][] = [
   'progress',
   'watching',
   'class',
+  'governor',
+  'layout',
+  'load',
+  'dropped',
+  'split',
+  'split-refused',
+  'throughput-changed',
 ];
 
 /**

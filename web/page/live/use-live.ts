@@ -1,6 +1,9 @@
 /** The live state as a hook. */
 
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import type { HeatEvent } from '../../../kit/heat/heat-event.ts';
+import type { WebEvent } from '../../wire/event.ts';
+import { isHeatEvent } from './heat-news.ts';
 import { listenToStream, type StreamConnection } from './live-stream.ts';
 import { afterAction, FIRST_VIEW, type LiveView, type ViewAction } from './live-view.ts';
 
@@ -9,12 +12,28 @@ export interface Live {
   readonly view: LiveView;
   readonly connection: StreamConnection;
   act(action: ViewAction): void;
+  /** Hears the heat, which is in no state, until the returned function is called. */
+  hearHeat(hear: (event: HeatEvent) => void): () => void;
 }
 
 /** Listens for as long as the component is there. */
 export function useLive(token: string): Live {
   const [view, act] = useReducer(afterAction, FIRST_VIEW);
   const [connection, onConnection] = useState<StreamConnection>('connecting');
-  useEffect(() => listenToStream(token, { onEvent: act, onConnection }), [token]);
-  return { view, connection, act };
+  const hearers = useMemo(() => new Set<(event: HeatEvent) => void>(), []);
+  useEffect(() => {
+    const onEvent = (event: WebEvent): void => {
+      if (!isHeatEvent(event)) act(event);
+      else for (const hear of hearers) hear(event);
+    };
+    return listenToStream(token, { onEvent, onConnection });
+  }, [token, hearers]);
+  const hearHeat: Live['hearHeat'] = useMemo(
+    () => (hear) => {
+      hearers.add(hear);
+      return () => hearers.delete(hear);
+    },
+    [hearers],
+  );
+  return { view, connection, act, hearHeat };
 }

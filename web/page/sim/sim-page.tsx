@@ -1,12 +1,81 @@
-/** A simulation to play with. */
+/** `/sim`: a star in an inverted index, with knobs. */
 
 import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { GuessPanel } from './guess-panel.tsx';
+import type { Knobs } from './knob.ts';
+import { KnobForm } from './knob-form.tsx';
+import { ScenarioText } from './scenario-text.tsx';
+import { ShardChart } from './shard-chart.tsx';
+import { SimResult } from './sim-result.tsx';
+import { type StarRun, starRunOf, withRun } from './star-run.ts';
+import { guessSentence, runSentence } from './star-words.ts';
+import { useKnobs } from './use-knobs.ts';
+import { useSimulation } from './use-simulation.ts';
 
-/** A simulation to play with. */
+const WAIT = 'The simulator works…';
+
+/** You guess, then you see; from then on each turn of a knob is simulated. */
 export function SimPage(): JSX.Element {
+  const [knobs, turn] = useKnobs();
+  const [isGuessing, setGuessing] = useState(true);
+  const [guessed, setGuessed] = useState(knobs.writes / 2);
+  const [asked, setAsked] = useState(knobs);
+  const [runs, setRuns] = useState<readonly StarRun[]>([]);
+  const { done, seconds, failure } = useSimulation(isGuessing ? undefined : knobs);
+  const run = useMemo(() => done && starRunOf(done.knobs, done.result), [done]);
+  useEffect(() => {
+    if (run) setRuns((before) => withRun(before, run));
+  }, [run]);
+  const guessOf = isGuessing ? knobs : asked;
+  const guess = { shards: guessOf.shards, writes: Math.min(guessed, guessOf.writes) };
+  const reveal = (): void => {
+    setAsked(knobs);
+    setGuessing(false);
+  };
+  const said = isGuessing ? '' : (failure ?? (run ? sentenceOf(run, asked, guess.writes) : WAIT));
   return (
-    <main id="main" class="page" tabIndex={-1}>
-      <h1>Sim</h1>
+    <main id="main" class="page wide" tabIndex={-1}>
+      <h1>Simulator</h1>
+      <p>
+        Users follow each other. Each follow is an edge item of the table <code>Follows</code>. Its
+        inverted index lists the followers of a user, so all edges of a star meet under one key,
+        unless you spread that key over shards.
+      </p>
+      {isGuessing ? (
+        <GuessPanel knobs={knobs} writes={guess.writes} onGuess={setGuessed} onReveal={reveal} />
+      ) : (
+        <p class="buttons">
+          <button type="button" onClick={() => setGuessing(true)}>
+            Hide the result and guess again
+          </button>
+          {done?.knobs !== knobs && seconds !== undefined && (
+            <progress max={knobs.seconds} value={seconds} aria-label="Simulated seconds" />
+          )}
+        </p>
+      )}
+      <p role="status" class="said">
+        {said}
+      </p>
+      <div class="sim">
+        <KnobForm knobs={knobs} turn={turn} />
+        <div>
+          <h2 class="first">Admitted writes a second</h2>
+          <ShardChart knobs={knobs} runs={runs} guess={guess} />
+          {!isGuessing && done && run && (
+            <div class={done.knobs === knobs ? undefined : 'old'}>
+              <SimResult run={run} result={done.result} />
+            </div>
+          )}
+          <ScenarioText knobs={knobs} />
+        </div>
+      </div>
     </main>
   );
+}
+
+/** A guess is compared with the run that it was made for. */
+function sentenceOf(run: StarRun, asked: Knobs, guessed: number): string {
+  const sentence = runSentence(run);
+  return run.knobs === asked ? `${sentence} ${guessSentence(guessed, run)}` : sentence;
 }

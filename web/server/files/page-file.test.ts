@@ -6,6 +6,8 @@ import { buildPageFiles, type PageFile, type PageFiles } from './page-file.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const KILOBYTE = 1_024;
+/** What the policy of the page refuses, and what Node alone has. */
+const NOT_FOR_A_BROWSER = /\b(import|eval)\(|new Function|node:|\bBuffer\b|\bprocess\./;
 
 let files: PageFiles;
 beforeAll(async () => {
@@ -24,7 +26,7 @@ describe('The page', () => {
   test('has no source map, and loads nothing from elsewhere', () => {
     const script = file('/page.js').body.toString();
     expect(script).not.toContain('sourceMappingURL');
-    expect(script).not.toMatch(/\b(import|eval)\(|new Function|node:/);
+    expect(script).not.toMatch(NOT_FOR_A_BROWSER);
     expect(file('/page.css').body.toString()).not.toMatch(/@import|url\(["']?(?!data:)/);
   });
 
@@ -39,6 +41,18 @@ describe('The page', () => {
     const named = [...document.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
     expect(named).toHaveLength(3);
     expect(named.filter((path) => !files.has(path))).toEqual([]);
+  });
+});
+
+describe('The simulator’s worker', () => {
+  test('has at most 20 kB, compressed', () => {
+    expect(file('/sim-worker.js').gzipped.length).toBeLessThanOrEqual(20 * KILOBYTE);
+  });
+
+  test('is one file that needs nothing but a browser', () => {
+    const script = file('/sim-worker.js').body.toString();
+    expect(script).not.toContain('sourceMappingURL');
+    expect(script).not.toMatch(NOT_FOR_A_BROWSER);
   });
 });
 

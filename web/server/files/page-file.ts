@@ -1,7 +1,7 @@
 /** The files of the page, made in memory: a fixed table of paths, and nothing else is to be had. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { PAGE_ICON, PAGE_SHELL } from './page-shell.ts';
@@ -33,7 +33,7 @@ const DIAGRAM = /^(diagram-[1-9]\d?)\.svg$/;
 type File = [path: string, type: string, text: string | Uint8Array];
 
 /**
- * Builds the page: its script and its styles from `web/page`, one document for every path, and the
+ * Builds the page: its script and its styles from `web/page`, the simulator's worker, one document for every path, and the
  * diagrams of the lessons.
  *
  * @throws what esbuild throws where a file of the page cannot be built
@@ -64,7 +64,11 @@ async function built(root: string): Promise<[string, string, Uint8Array][]> {
   const page = join(root, 'web', 'page');
   try {
     const { outputFiles } = await build({
-      entryPoints: { page: join(page, 'main.tsx'), style: join(page, 'style.css') },
+      entryPoints: {
+        page: join(page, 'main.tsx'),
+        style: join(page, 'style.css'),
+        'sim-worker': join(root, 'web', 'worker', 'sim-worker.ts'),
+      },
       outdir: root,
       write: false,
       bundle: true,
@@ -81,7 +85,7 @@ async function built(root: string): Promise<[string, string, Uint8Array][]> {
     return outputFiles.map(({ path, contents }) =>
       path.endsWith('.css')
         ? ['/page.css', 'text/css; charset=utf-8', contents]
-        : ['/page.js', 'text/javascript; charset=utf-8', contents],
+        : [`/${basename(path)}`, 'text/javascript; charset=utf-8', contents],
     );
   } finally {
     await stop(); // Its process would live as long as this one.

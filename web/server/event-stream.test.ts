@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenStream, type RawPage, startRawPage } from '../../../tools/web/raw-page.ts';
+import { type OpenStream, type RawPage, startRawPage } from '../../tools/web/raw-page.ts';
 
 let page: RawPage;
 beforeAll(async () => {

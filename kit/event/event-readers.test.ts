@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { HELLO } from '../../../tools/web/fake-source.ts';
-import type { Hello, WebEvent } from '../../wire/event.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EventLog } from './event-log.ts';
 import { EventReaders, type StreamAnswer } from './event-readers.ts';
 
-const print = (line: string): WebEvent => ({ type: 'print', lab: 1, line });
+const HELLO = { type: 'hello' };
+type Told = typeof HELLO;
+
+const print = (line: string) => ({ type: 'print', line });
 
 /** A reader that keeps what it is told. */
 class Reader implements StreamAnswer {
@@ -31,7 +32,7 @@ class Reader implements StreamAnswer {
 }
 
 /** Readers whose `hello` is made when the test says so. */
-function readers(hello: () => Promise<Hello> = async () => HELLO): EventReaders {
+function readers(hello = async () => HELLO): EventReaders<Told> {
   return new EventReaders(new EventLog('s'), hello);
 }
 
@@ -62,8 +63,8 @@ describe('A reader', () => {
   });
 
   test('hears behind its greeting what happened while that was made', async () => {
-    let finish: (hello: Hello) => void = () => {};
-    const made = new Promise<Hello>((resolve) => {
+    let finish: (hello: Told) => void = () => {};
+    const made = new Promise<Told>((resolve) => {
       finish = resolve;
     });
     const all = readers(() => made);
@@ -78,7 +79,7 @@ describe('A reader', () => {
 
   test('is greeted anew where more happened meanwhile than is kept', async () => {
     let greetings = 0;
-    const all: EventReaders = readers(async () => {
+    const all: EventReaders<Told> = readers(async () => {
       if (++greetings === 1) for (let nth = 0; nth < 1_100; nth++) all.publish(print('x'));
       return HELLO;
     });
@@ -115,13 +116,17 @@ describe('A reader', () => {
     expect([slow.events, quick.events]).toEqual([['s-0 hello'], ['s-0 hello', 's-1 print']]);
   });
 
-  test('hears that the stream is alive, by a comment', async () => {
+  test('hears every 15 seconds that the stream is alive, by a comment', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const all = readers();
     const reader = new Reader();
     await all.add(reader, undefined);
     const before = reader.said;
-    all.beat();
-    expect(reader.said.slice(before.length)).toBe(': still here\n\n');
+    vi.advanceTimersByTime(30_000);
+    expect(reader.said.slice(before.length)).toBe(': still here\n\n'.repeat(2));
+    all.remove(reader);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { WebEvent } from '../../wire/event.ts';
 import { EventLog } from './event-log.ts';
 
-const print = (line: string): WebEvent => ({ type: 'print', lab: 1, line });
+const print = (line: string) => ({ type: 'print', lab: 1, line });
 
 describe('An event', () => {
   test('has the start and its number as its id, its type as its name, and one line of data', () => {
@@ -28,6 +27,23 @@ describe('What a reader has missed', () => {
     expect(log.since(500)?.match(/^id:/gm)).toHaveLength(1_000);
     expect(log.since(499)).toBeUndefined();
     expect(log.since(1_501)).toBeUndefined();
+  });
+
+  test('is not known of more than 4 MB', () => {
+    const log = new EventLog('s1');
+    for (let nth = 1; nth <= 5; nth++) log.add(print('x'.repeat(2 ** 20)));
+    expect(log.since(2)).toMatch(/^id: s1-3\n/);
+    expect(log.since(1)).toBeUndefined();
+  });
+
+  test('is not known of what was told before all was forgotten', () => {
+    const log = new EventLog('s1');
+    log.add(print('a'));
+    log.forget();
+    expect(log.since(1)).toBeUndefined();
+    const next = log.add(print('b'));
+    expect(log.since(1)).toBeUndefined();
+    expect(log.since(2)).toBe(next);
   });
 
   test.each([

@@ -1,13 +1,15 @@
 /** Who reads the stream of events, and how much each of them has not taken yet. */
 
-import type { Hello, WebEvent } from '../../wire/event.ts';
-import { type EventLog, STREAM_BEAT, STREAM_START } from './event-log.ts';
+import { type EventLog, STREAM_BEAT, STREAM_START, type StreamEvent } from './event-log.ts';
 
 /** At most so many read at once: a browser opens one a tab. */
 const MOST_READERS = 8;
 
 /** What is held for a reader that does not read, in bytes; it is cut off then, and may ask again. */
 const MOST_PENDING_BYTES = 2 ** 20;
+
+/** So often a stream shows that it is alive, in milliseconds. */
+const BEAT_MS = 15_000;
 
 /** An answer that stays open. */
 export interface StreamAnswer {
@@ -19,16 +21,22 @@ export interface StreamAnswer {
 }
 
 /** Tells every reader every event, in order, from where it left off. */
-export class EventReaders {
-  readonly #log: EventLog;
-  readonly #hello: () => Promise<Hello>;
+export class EventReaders<Told extends StreamEvent> {
+  readonly #log: EventLog<Told>;
+  readonly #hello: () => Promise<StreamEvent>;
   /** Each reader; a new one is not told events before its first answer is written. */
   readonly #readers = new Map<StreamAnswer, 'new' | 'told'>();
+  #beating: NodeJS.Timeout | undefined;
 
   /** @param hello what a reader is told who comes for the first time */
-  constructor(log: EventLog, hello: () => Promise<Hello>) {
+  constructor(log: EventLog<Told>, hello: () => Promise<StreamEvent>) {
     this.#log = log;
     this.#hello = hello;
+  }
+
+  /** How many read. */
+  get count(): number {
+    return this.#readers.size;
   }
 
   /** Whether one more may read. */
@@ -43,6 +51,7 @@ export class EventReaders {
    */
   async add(reader: StreamAnswer, lastId: string | undefined): Promise<void> {
     this.#readers.set(reader, 'new');
+    this.#beating ??= setInterval(() => this.beat(), BEAT_MS).unref();
     reader.write(STREAM_START);
     const last = this.#log.numberOf(lastId);
     const missed = last === undefined ? undefined : this.#log.since(last);
@@ -54,7 +63,7 @@ export class EventReaders {
     try {
       await this.#greet(reader);
     } catch (error) {
-      this.#readers.delete(reader);
+      this.remove(reader);
       throw error;
     }
   }
@@ -73,10 +82,13 @@ export class EventReaders {
   /** A reader has gone. */
   remove(reader: StreamAnswer): void {
     this.#readers.delete(reader);
+    if (this.count > 0) return;
+    clearInterval(this.#beating);
+    this.#beating = undefined;
   }
 
   /** Tells an event to all. */
-  publish(event: WebEvent): void {
+  publish(event: Told): void {
     this.#tell(this.#log.add(event));
   }
 
@@ -87,15 +99,17 @@ export class EventReaders {
 
   /** Ends every stream. */
   close(): void {
-    for (const reader of this.#readers.keys()) reader.end();
-    this.#readers.clear();
+    for (const reader of [...this.#readers.keys()]) {
+      this.remove(reader);
+      reader.end();
+    }
   }
 
   #tell(text: string): void {
     for (const [reader, state] of this.#readers) {
       if (state === 'new') continue;
       if (reader.writableLength > MOST_PENDING_BYTES) {
-        this.#readers.delete(reader);
+        this.remove(reader);
         reader.destroy();
       } else reader.write(text);
     }

@@ -1,0 +1,164 @@
+/** The newest columns of all tables and indexes: what a heat map is drawn from. */
+
+import type { LogEntry } from '../governor/split/log-entry.ts';
+import { type ColumnSpan, lastColumn } from './column-ring.ts';
+import type { HeatDropped, HeatEvent, HeatLayout, HeatLoad } from './heat-event.ts';
+import { ResourceHeat } from './resource-heat.ts';
+
+/** How much is kept. */
+export interface HeatHistoryOptions {
+  /** Model seconds of a column. @default 0.5 */
+  readonly columnSeconds?: number;
+  /** @default 240 */
+  readonly columns?: number;
+}
+
+/** Where nothing else is said: two minutes. */
+export const HEAT_COLUMNS = { columnSeconds: 0.5, columns: 240 } as const;
+
+/** A table, and its indexes by name; a table of which only an index is known has none of its own. */
+export interface HeatTable {
+  readonly name: string;
+  readonly table?: ResourceHeat;
+  readonly indexes: readonly ResourceHeat[];
+  /** The table if it is known, then the indexes. */
+  readonly resources: readonly ResourceHeat[];
+  /** When anything came to it last, in model seconds. */
+  readonly busySeconds: number;
+}
+
+/** Tables and indexes that are kept; those that were told least recently go. */
+const MOST_RESOURCES = 64;
+const MOST_ENTRIES = 500;
+
+/** Takes events in their order, from a governor or of a simulation. */
+export class HeatHistory {
+  readonly columnSeconds: number;
+  readonly columns: number;
+  readonly #resources = new Map<string, ResourceHeat>();
+  #log: LogEntry[] = [];
+  #version = 0;
+
+  constructor(options: HeatHistoryOptions = {}) {
+    const { columnSeconds, columns } = { ...HEAT_COLUMNS, ...options };
+    this.columnSeconds = columnSeconds;
+    this.columns = columns;
+  }
+
+  /** Another number after each event. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The newest column of which anything was told; 0 where nothing was. */
+  get newestColumn(): number {
+    const told = [...this.#resources.values()].map(({ toldSeconds }) => toldSeconds);
+    return lastColumn(Math.max(0, ...told), this.columnSeconds);
+  }
+
+  /** The columns that are kept: those before the newest, or, in the beginning, those from 0 on. */
+  get span(): ColumnSpan {
+    const end = Math.max(this.columns, this.newestColumn + 1);
+    return { first: end - this.columns, end };
+  }
+
+  /** By name. */
+  get tables(): HeatTable[] {
+    const all = [...this.#resources.values()];
+    const names = [...new Set(all.map(({ layout }) => layout.table))].sort();
+    return names.map((name) =>
+      tableOf(
+        name,
+        all.filter(({ layout }) => layout.table === name),
+      ),
+    );
+  }
+
+  /** The last 500 splits, refused splits and changes of throughput. */
+  get log(): readonly LogEntry[] {
+    return this.#log;
+  }
+
+  /** Adds one event; a load that it has already changes nothing. */
+  add(event: HeatEvent): void {
+    this.#version++;
+    if (event.type === 'layout') this.#takeLayout(event);
+    else if (event.type === 'load') this.#addLoad(event);
+    else if (event.type === 'dropped') this.#drop(event);
+    else this.#addEntry(event);
+  }
+
+  #takeLayout(layout: HeatLayout): void {
+    const known = this.#resources.get(layout.resource);
+    if (known?.take(layout)) return;
+    this.#resources.set(
+      layout.resource,
+      new ResourceHeat(layout, this.columns, this.columnSeconds),
+    );
+    if (this.#resources.size <= MOST_RESOURCES) return;
+    const others = [...this.#resources].filter(([resource]) => resource !== layout.resource);
+    others.sort(([, one], [, other]) => one.toldSeconds - other.toldSeconds);
+    this.#resources.delete(others[0]?.[0] ?? '');
+  }
+
+  #addLoad(load: HeatLoad): void {
+    const heat = this.#resources.get(load.resource);
+    if (!heat || heat.knows(load)) return;
+    if (load.at < heat.toldSeconds) this.#startAgain(load.at - load.dt);
+    this.#resources.get(load.resource)?.add(load);
+    this.#forgetGone();
+  }
+
+  /** Time has gone back: another governor, and what was told before is not its own. */
+  #startAgain(nowSeconds: number): void {
+    this.#log = this.#log.filter(({ atSeconds }) => atSeconds <= nowSeconds);
+    for (const [resource, { layout, isGone }] of this.#resources) {
+      const isNew = layout.partitions.every(({ madeAt }) => madeAt <= nowSeconds + ROUNDING);
+      if (isGone || !isNew) this.#resources.delete(resource);
+      else {
+        this.#resources.set(resource, new ResourceHeat(layout, this.columns, this.columnSeconds));
+      }
+    }
+  }
+
+  /** What was dropped stays in the picture until its columns have left it. */
+  #drop({ resource }: HeatDropped): void {
+    const heat = this.#resources.get(resource);
+    if (!heat) return;
+    heat.isGone = true;
+    if (heat.busySeconds === -Infinity) this.#resources.delete(resource);
+  }
+
+  #forgetGone(): void {
+    const first = this.span.first * this.columnSeconds;
+    for (const [resource, { isGone, toldSeconds }] of this.#resources) {
+      if (isGone && toldSeconds <= first) this.#resources.delete(resource);
+    }
+  }
+
+  #addEntry(entry: LogEntry): void {
+    const isKnown = this.#log.some((known) => isSame(known, entry));
+    if (!isKnown) this.#log = [...this.#log, entry].slice(-MOST_ENTRIES);
+  }
+}
+
+/** Model time is exact to less than that, in seconds. */
+const ROUNDING = 1e-6;
+
+function isSame(one: LogEntry, other: LogEntry): boolean {
+  return one.atSeconds === other.atSeconds && JSON.stringify(one) === JSON.stringify(other);
+}
+
+function tableOf(name: string, all: readonly ResourceHeat[]): HeatTable {
+  const table = all.find(({ isIndex }) => !isIndex);
+  const indexes = all
+    .filter(({ isIndex }) => isIndex)
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return {
+    name,
+    ...(table && { table }),
+    indexes,
+    resources: [...(table ? [table] : []), ...indexes],
+    busySeconds: Math.max(...all.map(({ busySeconds }) => busySeconds)),
+  };
+}

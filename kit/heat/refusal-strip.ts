@@ -1,0 +1,55 @@
+/** The strips below a panel: refused units, and the backlog of an index. */
+
+import type { ColumnSpan } from './column-ring.ts';
+import { type RefusalLetter, refusalLetter } from './refusal-letter.ts';
+import type { ResourceHeat } from './resource-heat.ts';
+
+/** Refused units in a second, of one column. */
+export interface RefusedColumn {
+  readonly perSecond: number;
+  /** The letter of the limit that refused most; none where nothing was refused. */
+  readonly letter?: RefusalLetter;
+}
+
+/** What was refused in each column. */
+export function refusedColumns(heat: ResourceHeat, { first, end }: ColumnSpan): RefusedColumn[] {
+  return Array.from({ length: end - first }, (_, place) => {
+    const column = first + place;
+    const seconds = heat.ring.measuredSeconds(column);
+    const most = new Map<RefusalLetter, number>();
+    for (const [reason, units] of heat.refused(column)) {
+      const letter = refusalLetter(reason, heat.isIndex);
+      if (letter) most.set(letter, (most.get(letter) ?? 0) + units);
+    }
+    if (seconds === 0 || most.size === 0) return { perSecond: 0 };
+    const sum = [...most.values()].reduce((units, one) => units + one, 0);
+    const [[letter]] = [...most].sort(([, one], [, other]) => other - one) as [
+      [RefusalLetter, number],
+    ];
+    return { perSecond: sum / seconds, letter };
+  });
+}
+
+/** Columns that follow each other with the same letter. */
+export interface LetterRun extends ColumnSpan {
+  readonly letter: RefusalLetter;
+}
+
+/** Where a letter begins and ends; the first column is 0. */
+export function letterRuns(columns: readonly RefusedColumn[]): LetterRun[] {
+  const runs: { letter: RefusalLetter; first: number; end: number }[] = [];
+  for (const [column, { letter }] of columns.entries()) {
+    const last = runs.at(-1);
+    if (!letter) continue;
+    if (last?.letter === letter && last.end === column) last.end = column + 1;
+    else runs.push({ letter, first: column, end: column + 1 });
+  }
+  return runs;
+}
+
+/** Which part of its limit the backlog of an index had, in each column; more than 1 is drawn as 1. */
+export function backlogShares(heat: ResourceHeat, { first, end }: ColumnSpan): number[] {
+  return Array.from({ length: end - first }, (_, place) =>
+    heat.backlogLimit === 0 ? 0 : Math.min(1, heat.queuedUnits(first + place) / heat.backlogLimit),
+  );
+}

@@ -1,0 +1,165 @@
+/** The heat of a governor that was looked at now and then, from its states. */
+
+import type {
+  GovernorState,
+  IndexState,
+  PartitionState,
+  ResourceState,
+  TableState,
+} from '../governor/proxy/state.ts';
+import type {
+  HeatEvent,
+  HeatLayout,
+  HeatLoad,
+  HeatPartition,
+  PartitionLoad,
+} from './heat-event.ts';
+
+/** Turns states into events; the first state is the beginning, at 0 s. */
+export class StateHeat {
+  readonly #table: string;
+  #before: { readonly state: GovernorState; readonly table: TableState } | undefined;
+  #zeroSeconds = 0;
+  readonly #known = new Map<string, Map<number, HeatPartition>>();
+
+  /** @param table the name of the table that is looked at, with its indexes */
+  constructor(table: string) {
+    this.#table = table;
+  }
+
+  /** What has happened since the look before; nothing where the table is not there. */
+  look(state: GovernorState): HeatEvent[] {
+    const table = state.tables.find(({ name }) => name === this.#table);
+    if (!table) return [];
+    if (!this.#before) this.#zeroSeconds = state.nowSeconds;
+    const before = this.#before;
+    this.#before = { state, table };
+    const layouts = resourcesOf(table).flatMap((one) => this.#layout(one, table, state));
+    if (!before) return layouts;
+    const log = state.log
+      .slice(before.state.log.length)
+      .filter(({ resource }) => resourcesOf(table).some(({ arn }) => arn === resource))
+      .map((entry) => ({ ...entry, atSeconds: entry.atSeconds - this.#zeroSeconds }));
+    const loads = resourcesOf(table).flatMap((one) => this.#load(one, before, state, table));
+    return [...layouts, ...loads, ...log];
+  }
+
+  /** Nothing where the partitions are those of before. */
+  #layout(resource: ResourceState, table: TableState, state: GovernorState): HeatLayout[] {
+    const known = this.#known.get(resource.arn) ?? new Map<number, HeatPartition>();
+    if (resource.partitions.every(({ id }) => known.has(id))) return [];
+    this.#known.set(resource.arn, known);
+    for (const { id, from, to, cutsCollection } of resource.partitions) {
+      if (!known.has(id)) known.set(id, { id, from, to, cutsCollection, madeAt: 0 });
+    }
+    this.#addSplits(known, resource, state);
+    const { settings } = table;
+    return [
+      {
+        ...{ type: 'layout', resource: resource.arn, table: table.name, scale: settings.scale },
+        ...(resource !== table && { index: resource.name }),
+        limits: {
+          write: settings.partitionWriteUnitsPerSecond,
+          read: settings.partitionReadUnitsPerSecond,
+        },
+        partitions: [...known.values()].sort((one, other) => one.id - other.id),
+      },
+    ];
+  }
+
+  /** The newest split first: then a partition that no state has shown gets its interval from its halves. */
+  #addSplits(
+    known: Map<number, HeatPartition>,
+    { arn }: ResourceState,
+    { log }: GovernorState,
+  ): void {
+    for (const entry of log.toReversed()) {
+      if (entry.type !== 'split' || entry.resource !== arn) continue;
+      const at = entry.atSeconds - this.#zeroSeconds;
+      const halves = entry.into.flatMap((id) => known.get(id) ?? []);
+      const [first, second] = halves;
+      // Splits of before the first look are no part of the picture.
+      if (!first || !second || at < 0) continue;
+      const { from } = first;
+      const { to } = second;
+      const whole = known.get(entry.partition) ?? { from, to, cutsCollection: false, madeAt: 0 };
+      known.set(entry.partition, { ...whole, id: entry.partition, retiredAt: at });
+      for (const half of halves) {
+        known.set(half.id, { ...half, parent: entry.partition, madeAt: at });
+      }
+    }
+  }
+
+  #load(
+    resource: ResourceState | IndexState,
+    before: { readonly state: GovernorState; readonly table: TableState },
+    state: GovernorState,
+    table: TableState,
+  ): HeatLoad[] {
+    const was = resourcesOf(before.table).find(({ arn }) => arn === resource.arn);
+    const dt = state.nowSeconds - before.state.nowSeconds;
+    if (!was || dt <= 0) return [];
+    const blocked = (of: TableState): Record<string, number> =>
+      resource !== table && table.indexes.length === 1 ? indexReasons(of) : {};
+    return [
+      {
+        type: 'load',
+        resource: resource.arn,
+        at: state.nowSeconds - this.#zeroSeconds,
+        dt,
+        partitions: resource.partitions.flatMap((one) => partitionLoad(one, was)),
+        reasons: increase(
+          { ...was.throttledUnits, ...blocked(before.table) },
+          { ...resource.throttledUnits, ...blocked(table) },
+        ),
+        ...('backlog' in resource && {
+          backlog: [resource.backlog.queuedUnits, resource.backlog.limitUnits] as const,
+        }),
+      },
+    ];
+  }
+}
+
+/**
+ * The events of one table over several states.
+ *
+ * @example
+ * for (const event of heatOfStates(states, 'Follows')) history.add(event);
+ */
+export function heatOfStates(states: readonly GovernorState[], table: string): HeatEvent[] {
+  const heat = new StateHeat(table);
+  return states.flatMap((state) => heat.look(state));
+}
+
+function resourcesOf(table: TableState): (TableState | IndexState)[] {
+  return [table, ...table.indexes];
+}
+
+function partitionLoad(now: PartitionState, { partitions }: ResourceState): PartitionLoad[] {
+  const was = partitions.find(({ id }) => id === now.id);
+  const since = (of: (one: PartitionState) => number): number => of(now) - (was ? of(was) : 0);
+  const load: PartitionLoad = [
+    now.id,
+    since(({ writeUnits }) => writeUnits),
+    since(({ readUnits }) => readUnits),
+    since(({ throttledWriteUnits }) => throttledWriteUnits),
+    since(({ throttledReadUnits }) => throttledReadUnits),
+  ];
+  return load.slice(1).some((units) => units !== 0) ? [load] : [];
+}
+
+/** Writes that a table refuses because of its index are counted at the table. */
+function indexReasons({ throttledUnits }: TableState): Record<string, number> {
+  const entries = Object.entries(throttledUnits);
+  return Object.fromEntries(entries.filter(([reason]) => reason.startsWith('IndexWrite')));
+}
+
+function increase(
+  before: Readonly<Record<string, number>>,
+  now: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const entries = Object.entries(now)
+    .map(([reason, units]) => [reason, units - (before[reason] ?? 0)] as const)
+    .filter(([, units]) => units > 0);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,93 @@
+/** What the colours, the hatching and the letters mean. */
+
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { CELL_BITS, type HeatView, stepPercents, UNMEASURED } from '../../../kit/heat/heat-cell.ts';
+import { DARK_HEAT, LIGHT_HEAT } from '../../../kit/heat/heat-palette.ts';
+import { heatPaint, paintHeat } from '../../../kit/heat/paint-heat.ts';
+import {
+  REFUSAL_LETTERS,
+  REFUSAL_WORDS,
+  type RefusalLetter,
+} from '../../../kit/heat/refusal-letter.ts';
+
+interface Shown {
+  readonly view: HeatView;
+  readonly isDark: boolean;
+  readonly density: number;
+  /** Letters that the strips have now. */
+  readonly letters: readonly RefusalLetter[];
+}
+
+const VALUES: Readonly<Record<HeatView['value'], string>> = {
+  larger: 'Share of a partition’s limit, of writes or of reads, whichever is larger',
+  write: 'Share of a partition’s write limit',
+  read: 'Share of a partition’s read limit',
+};
+const SWATCH_PX = 24;
+const HATCHED_STEP = 2;
+
+/** The legend, painted as the cells are. */
+export function HeatLegend({ view, isDark, density, letters }: Shown): JSX.Element {
+  const percents = stepPercents(view);
+  const swatch = { isDark, density };
+  return (
+    <div class="heat-legend">
+      <p>
+        {VALUES[view.value]}
+        {view.isMagnified && <b>, magnified: all from 20 % on is one colour</b>}
+      </p>
+      <ul>
+        {percents.slice(1).map((to, step) => (
+          <li key={to}>
+            <Swatch code={step + 1} {...swatch} />{' '}
+            {stepText(percents[step] as number, to, step + 2 === percents.length)}
+          </li>
+        ))}
+        <li>
+          <Swatch code={HATCHED_STEP | CELL_BITS.sparse} {...swatch} /> less than half is refused
+        </li>
+        <li>
+          <Swatch code={HATCHED_STEP | CELL_BITS.dense} {...swatch} /> half or more is refused
+        </li>
+        <li>
+          <Swatch code={HATCHED_STEP | CELL_BITS.behind} {...swatch} /> refused because of an index
+        </li>
+        <li>
+          <Swatch code={UNMEASURED} {...swatch} /> not measured
+        </li>
+        {REFUSAL_LETTERS.filter((letter) => letters.includes(letter)).map((letter) => (
+          <li key={letter}>
+            <b>{letter}</b> {REFUSAL_WORDS[letter]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function stepText(from: number, to: number, isLast: boolean): string {
+  return isLast ? `${from} % and more` : `${from}–${to} %`;
+}
+
+function Swatch(props: { code: number; isDark: boolean; density: number }): JSX.Element {
+  const { code, isDark, density } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const paint = useMemo(
+    () => heatPaint(isDark ? DARK_HEAT : LIGHT_HEAT, density),
+    [isDark, density],
+  );
+  const size = Math.round(SWATCH_PX * density);
+  useEffect(() => {
+    const buffer = new Uint32Array(size * size);
+    const grid = { rows: 1, columns: 1, firstColumn: 0, cells: Uint8Array.of(code) };
+    paintHeat(buffer, grid, { width: size, height: size }, paint);
+    const bytes = new Uint8ClampedArray(buffer.buffer);
+    canvas.current?.getContext('2d')?.putImageData(new ImageData(bytes, size, size), 0, 0);
+  }, [code, size, paint]);
+  return (
+    <span class="heat-swatch" aria-hidden="true">
+      <canvas ref={canvas} width={size} height={size} />
+    </span>
+  );
+}

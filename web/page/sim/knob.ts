@@ -1,0 +1,90 @@
+/** The knobs of the simulator: what each may be, and where it is at first. */
+
+/** Where all knobs are. */
+export interface Knobs {
+  /** Partition keys that the star's edges are spread over in the index. */
+  readonly shards: number;
+  /** Edge items a second that clients want to write. */
+  readonly writes: number;
+  /** How many of 100 edges go to the star. */
+  readonly star: number;
+  /** Zipf's exponent of the other users. */
+  readonly zipf: number;
+  readonly sortKey: 'random' | 'ascending';
+  /** Partitions that the index begins with. */
+  readonly partitions: number;
+  readonly split: 'off' | 'on';
+  /** Pages a second of the star's list of followers. */
+  readonly pages: number;
+  /** Model time. */
+  readonly seconds: number;
+  /** Divides every window of the model. */
+  readonly timeScale: number;
+  /** Another seed is another draw. */
+  readonly seed: number;
+}
+
+/** A knob of whole steps. */
+export interface NumberKnob {
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+  readonly first: number;
+}
+
+/** All knobs that have a number. */
+export const NUMBER_KNOBS = {
+  shards: { low: 1, high: 16, step: 1, first: 1 },
+  writes: { low: 100, high: 8_000, step: 100, first: 3_000 },
+  star: { low: 0, high: 100, step: 5, first: 60 },
+  zipf: { low: 0, high: 2, step: 0.1, first: 0.8 },
+  partitions: { low: 1, high: 16, step: 1, first: 4 },
+  pages: { low: 0, high: 300, step: 10, first: 20 },
+  seconds: { low: 10, high: 600, step: 10, first: 60 },
+  timeScale: { low: 1, high: 300, step: 1, first: 30 },
+  seed: { low: 1, high: 9_999, step: 1, first: 1 },
+} as const satisfies Partial<Record<keyof Knobs, NumberKnob>>;
+
+/** All knobs that have a word; the first is where each is at first. */
+export const WORD_KNOBS = {
+  sortKey: ['random', 'ascending'],
+  split: ['off', 'on'],
+} as const satisfies { [Name in WordKnobName]: readonly Knobs[Name][] };
+
+/** A knob that has a number, or a word. */
+export type NumberKnobName = keyof typeof NUMBER_KNOBS;
+export type WordKnobName = Exclude<keyof Knobs, NumberKnobName>;
+
+/** In the order of the address. */
+export const KNOB_NAMES = [
+  ...(Object.keys(NUMBER_KNOBS) as NumberKnobName[]),
+  ...(Object.keys(WORD_KNOBS) as WordKnobName[]),
+];
+
+/**
+ * The knobs of these texts; a knob without a text, or with one that it cannot be, is where it is at first.
+ *
+ * @example
+ * knobsOf((name) => (name === 'shards' ? '4' : undefined)).shards; // => 4
+ */
+export function knobsOf(textOf: (name: keyof Knobs) => string | undefined): Knobs {
+  const numbers = Object.entries(NUMBER_KNOBS).map(([name, knob]) => [
+    name,
+    numberOf(textOf(name as NumberKnobName), knob),
+  ]);
+  const words = Object.entries(WORD_KNOBS).map(([name, known]) => {
+    const text = textOf(name as WordKnobName);
+    return [name, known.find((word) => word === text) ?? known[0]];
+  });
+  return Object.fromEntries([...numbers, ...words]) as Knobs;
+}
+
+/** Where all knobs are at first. */
+export const FIRST_KNOBS = knobsOf(() => undefined);
+
+function numberOf(text: string | undefined, { low, high, step, first }: NumberKnob): number {
+  if (text === undefined || !/^\d{1,5}(\.\d)?$/.test(text)) return first;
+  const value = Number(text);
+  const isStep = Number.isInteger(Math.round((value / step) * 1e6) / 1e6);
+  return value >= low && value <= high && isStep ? value : first;
+}
