@@ -49,16 +49,6 @@ describe('A path', () => {
     expect((await page.ask('GET /?step=1.3')).status).toBe(200);
   });
 
-  test('of the class takes no words: no file can be asked for', async () => {
-    expect((await page.ask('GET /api/class', own())).status).toBe(200);
-    for (const query of ['file=a.json', 'class=/etc', 'name=edgewise-a.json', 'token=1']) {
-      const answer = await page.ask(`GET /api/class?${query}`, own());
-      expect([query, answer.status]).toEqual([query, 400]);
-    }
-    expect((await page.ask('GET /api/class', [`Host: ${page.host}`])).status).toBe(401);
-    expect((await page.ask('POST /api/class', own(), '{}')).status).toBe(404);
-  });
-
   test('of the data takes only known words, each once and in its form', async () => {
     const query = 'step=1.3&index=GSI1&key=USER%231&item=A%00B&from=50';
     await page.ask(`GET /api/lab/2/data?${query}`, own());
@@ -77,5 +67,15 @@ describe('A path', () => {
       expect([query, answer.status]).toEqual([query, 400]);
     }
     expect(page.source.asked).toHaveLength(1);
+  });
+
+  test('of the class takes no words: no file can be asked for', async () => {
+    expect((await page.ask('GET /api/class', own())).status).toBe(200);
+    for (const query of ['file=a.json', 'class=/etc', 'name=edgewise-a.json', 'token=1']) {
+      const answer = await page.ask(`GET /api/class?${query}`, own());
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+    expect((await page.ask('GET /api/class', [`Host: ${page.host}`])).status).toBe(401);
+    expect((await page.ask('POST /api/class', own(), '{}')).status).toBe(404);
   });
 });
