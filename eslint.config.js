@@ -1,8 +1,8 @@
 // The typed pass that Biome does not make: calls into node:* and the SDK that nobody awaits.
 import tseslint from 'typescript-eslint';
 
-const PAGE = 'web/page/**/*.{ts,tsx}';
-const PAGE_TEST = 'web/page/**/*.test.ts';
+const PAGE = 'web/{page,worker}/**/*.{ts,tsx}';
+const PAGE_TEST = 'web/{page,worker}/**/*.test.ts';
 
 export default tseslint.config(
   { ignores: ['**/dist/**'] },
@@ -26,7 +26,7 @@ export default tseslint.config(
     },
   },
   {
-    // The page's own files are typed for a browser; its tests run in Node.
+    // The files of the page and of its worker are typed for a browser; their tests run in Node.
     files: [PAGE],
     ignores: [PAGE_TEST],
     languageOptions: { parserOptions: { project: './web/page/tsconfig.json' } },

@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
 import type { HeatTable } from '../../../kit/heat/heat-history.ts';
+import { ViewChoice } from './view-choice.tsx';
 
 interface Shown {
   readonly tables: readonly HeatTable[];
@@ -13,12 +14,6 @@ interface Shown {
   onTable(name: string | undefined): void;
   onView(view: HeatView): void;
 }
-
-const VALUES = [
-  ['larger', 'the larger of writes and reads'],
-  ['write', 'writes'],
-  ['read', 'reads'],
-] as const;
 
 /** The choices, side by side. */
 export function HeatChoice(props: Shown): JSX.Element {
@@ -39,29 +34,7 @@ export function HeatChoice(props: Shown): JSX.Element {
           ))}
         </select>
       </label>
-      <label>
-        Share of{' '}
-        <select
-          value={view.value}
-          onChange={({ currentTarget }) =>
-            onView({ ...view, value: currentTarget.value as HeatView['value'] })
-          }
-        >
-          {VALUES.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={view.isMagnified}
-          onChange={({ currentTarget }) => onView({ ...view, isMagnified: currentTarget.checked })}
-        />{' '}
-        Magnify 0–20 %
-      </label>
+      <ViewChoice {...{ view, onView }} />
     </div>
   );
 }

@@ -27,7 +27,6 @@ const TYPES: readonly WebEvent['type'][] = [
   'run-lost',
   'progress',
   'watching',
-  'class',
   'governor',
   'layout',
   'load',
@@ -35,6 +34,7 @@ const TYPES: readonly WebEvent['type'][] = [
   'split',
   'split-refused',
   'throughput-changed',
+  'class',
 ];
 
 /**

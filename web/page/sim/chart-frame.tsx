@@ -2,17 +2,17 @@
 
 import type { JSX } from 'preact';
 import { grouped } from '../../../kit/report/text.ts';
-import type { Plot } from './plot.ts';
+import type { ChartScale } from './chart-scale.ts';
 
 interface Framed {
-  readonly plot: Plot;
+  readonly scale: ChartScale;
   /** Values that the axis below names. */
   readonly ticks: readonly number[];
 }
 
 /** Lines and texts; what is drawn comes after them. */
-export function ChartFrame({ plot, ticks }: Framed): JSX.Element {
-  const { left, right, bottom, lines, x, y } = plot;
+export function ChartFrame({ scale, ticks }: Framed): JSX.Element {
+  const { left, right, bottom, lines, x, y } = scale;
   return (
     <g class="frame">
       {lines.map((value) => (

@@ -1,35 +1,37 @@
 /** Writes over time: offered, admitted and refused. */
 
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
+import { useWidth } from '../heat/use-screen.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { ChartFrame } from './chart-frame.tsx';
-import { type Plot, plotOf } from './plot.ts';
+import { type ChartScale, chartScale } from './chart-scale.ts';
 import { type RatePart, writesByTime } from './sim-figure.ts';
-import { useWidth } from './use-width.ts';
 
 /** Parts of the time that are drawn, and lines of the table, at most. */
 const MOST = { parts: 150, lines: 20 } as const;
 
 /** The chart and the same as a table. */
 export function FlowChart({ result }: { result: SimulationResult }): JSX.Element {
-  const [box, width] = useWidth<HTMLDivElement>();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const parts = writesByTime(result, MOST.parts);
   const end = parts.at(-1)?.to ?? 1;
-  const plot = plotOf(width, 0, end, Math.max(...parts.map(({ offered }) => offered)));
+  const scale = chartScale(width, 0, end, Math.max(...parts.map(({ offered }) => offered)));
   return (
     <div ref={box}>
       <svg
         class="chart"
         width={width}
-        height={plot.heightPx}
+        height={scale.heightPx}
         role="img"
         aria-label="Writes a second over time: admitted, and refused above them. The same is in the table below."
       >
-        <ChartFrame plot={plot} ticks={[0, end / 2, end]} />
-        <path class="refused" d={area(parts, plot, 'offered')} />
-        <path class="admitted" d={area(parts, plot, 'admitted')} />
+        <ChartFrame scale={scale} ticks={[0, end / 2, end]} />
+        <path class="refused" d={area(parts, scale, 'offered')} />
+        <path class="admitted" d={area(parts, scale, 'admitted')} />
       </svg>
       <p class="legend quiet">
         Below: seconds of model time. <i class="swatch admitted" /> admitted ·{' '}
@@ -73,7 +75,11 @@ function FlowTable({ parts }: { parts: readonly RatePart[] }): JSX.Element {
 }
 
 /** The area below a rate, in steps. */
-function area(parts: readonly RatePart[], { x, y }: Plot, rate: 'offered' | 'admitted'): string {
+function area(
+  parts: readonly RatePart[],
+  { x, y }: ChartScale,
+  rate: 'offered' | 'admitted',
+): string {
   const steps = parts.map((part) => `L${x(part.from)} ${y(part[rate])}H${x(part.to)}`);
   return `M${x(0)} ${y(0)}${steps.join('')}V${y(0)}Z`;
 }

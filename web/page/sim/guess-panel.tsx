@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
 import type { Knobs } from './knob.ts';
-import { counted } from './star-words.ts';
+import { withNoun } from './star-words.ts';
 
 interface Guessed {
   readonly knobs: Knobs;
@@ -24,7 +24,7 @@ export function GuessPanel({ knobs, writes, onGuess, onReveal }: Guessed): JSX.E
     <section class="guess-panel">
       <p id={`${id}-question`}>
         <strong>Guess first.</strong> {grouped(knobs.writes)} writes come each second, {knobs.star}{' '}
-        % of them to the star. How many are admitted with {counted(knobs.shards, 'shard')}?
+        % of them to the star. How many are admitted with {withNoun(knobs.shards, 'shard')}?
       </p>
       <div class="knob">
         <label for={id}>Your guess</label>

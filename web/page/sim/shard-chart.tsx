@@ -1,13 +1,14 @@
 /** Admitted writes over the number of shards: every run leaves a dot. */
 
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
+import { useWidth } from '../heat/use-screen.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { ChartFrame } from './chart-frame.tsx';
+import { type ChartScale, chartScale } from './chart-scale.ts';
 import { type Knobs, NUMBER_KNOBS } from './knob.ts';
-import { type Plot, plotOf } from './plot.ts';
 import { isSameSetting, type StarRun } from './star-run.ts';
-import { useWidth } from './use-width.ts';
 
 /** A guess of how many writes a second are admitted. */
 export interface Guess {
@@ -29,40 +30,49 @@ const TICKS = [1, 2, 4, 6, 8, 10, 12, 14, 16];
 
 /** The chart, its marks explained, and the same as a table. */
 export function ShardChart({ knobs, runs, guess }: Charted): JSX.Element {
-  const [box, width] = useWidth<HTMLDivElement>();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const { low, high } = NUMBER_KNOBS.shards;
   const most = Math.max(knobs.writes, ...runs.map(({ writes }) => writes.offered));
-  const plot = plotOf(width, low - ROOM, high + ROOM, most);
-  const offered = plot.y(knobs.writes);
+  const scale = chartScale(width, low - ROOM, high + ROOM, most);
+  const offered = scale.y(knobs.writes);
   return (
     <div ref={box}>
       <svg
         class="chart"
         width={width}
-        height={plot.heightPx}
+        height={scale.heightPx}
         role="img"
         aria-label="Admitted writes a second over the number of shards. The same is in the table below."
       >
-        <ChartFrame plot={plot} ticks={TICKS} />
-        <line class="offered" x1={plot.left} x2={plot.right} y1={offered} y2={offered} />
+        <ChartFrame scale={scale} ticks={TICKS} />
+        <line class="offered" x1={scale.left} x2={scale.right} y1={offered} y2={offered} />
         {runs.map((run) => (
-          <RunMark key={JSON.stringify(run.knobs)} run={run} knobs={knobs} plot={plot} />
+          <RunMark key={JSON.stringify(run.knobs)} run={run} knobs={knobs} scale={scale} />
         ))}
-        {guess && <path class="guess" d={diamond(plot.x(guess.shards), plot.y(guess.writes))} />}
+        {guess && <path class="guess" d={diamond(scale.x(guess.shards), scale.y(guess.writes))} />}
       </svg>
       <p class="legend quiet">
-        Below: shards. ┄ offered now · ◆ your guess · ● admitted · ─ by arithmetic · ○ admitted,
-        with other knobs
+        Below: shards. ┄ offered now · ◆ your guess · ● admitted in the second half of the time · ─
+        by arithmetic · ○ admitted, with other knobs
       </p>
       <RunTable runs={runs} />
     </div>
   );
 }
 
-function RunMark({ run, knobs, plot }: { run: StarRun; knobs: Knobs; plot: Plot }): JSX.Element {
+function RunMark({
+  run,
+  knobs,
+  scale,
+}: {
+  run: StarRun;
+  knobs: Knobs;
+  scale: ChartScale;
+}): JSX.Element {
   const { writes, forecast } = run;
-  const x = plot.x(run.knobs.shards);
-  const y = plot.y(forecast.admitted);
+  const x = scale.x(run.knobs.shards);
+  const y = scale.y(forecast.admitted);
   const isSame = isSameSetting(run.knobs, knobs, ['shards']);
   return (
     <>
@@ -70,7 +80,7 @@ function RunMark({ run, knobs, plot }: { run: StarRun; knobs: Knobs; plot: Plot 
       <circle
         class={isSame ? 'dot' : 'dot other'}
         cx={x}
-        cy={plot.y(writes.admitted)}
+        cy={scale.y(writes.admitted)}
         r={MARK_PX}
       />
     </>

@@ -1,16 +1,20 @@
 /** The simulator: you guess, you see, and the terminal says the same. */
 
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { grouped } from '../../../kit/report/text.ts';
-import { readScenario } from '../../../simulator/read-scenario.ts';
 import { simulate } from '../../../simulator/simulate.ts';
 import { violationsOf } from '../../../tools/browser/accessibility.ts';
 import type { BrowserTab, Locator } from '../../../tools/browser/playwright.ts';
 import { openPage } from '../../../tools/browser/recorded-web.ts';
 import type { TabOptions } from '../../../tools/browser/tab.ts';
+import { ROOT } from '../../../tools/tree-copy.ts';
+import { scenarioOf } from './follow-scenario.ts';
+import { FIRST_KNOBS } from './knob.ts';
 import { listReads, settledWrites } from './sim-figure.ts';
 
 /** Short, so that a run takes no time. */
@@ -121,7 +125,23 @@ test('npm run simulate says the figures of the page for the copied scenario', as
   const folder = await mkdtemp(join(tmpdir(), 'edgewise-sim-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'star.json'), text);
-  const result = simulate(await readScenario(join(folder, 'star.json')));
+  const printed = await printedBy(join(folder, 'star.json'));
+  const lines = await page.locator('.terminal tbody').getByRole('row').allInnerTexts();
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(printed).toContain(line.replaceAll(/\s+/g, ' '));
+});
+
+/** What the real command prints, with single spaces. */
+async function printedBy(file: string): Promise<string> {
+  const args = ['commands/shell/run.mjs', 'simulate', file];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+  return stdout.replaceAll(/\s+/g, ' ');
+}
+
+test('the sentence says the second half of the simulation', async () => {
+  const page = await openSim('?seconds=20&shards=3&pages=40');
+  await reveal(page);
+  const result = simulate(scenarioOf({ ...FIRST_KNOBS, seconds: 20, shards: 3, pages: 40 }));
   const { offered, admitted, refused } = settledWrites(result);
   await said(
     page,

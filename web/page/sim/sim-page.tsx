@@ -67,7 +67,7 @@ export function SimPage(): JSX.Element {
               <SimResult run={run} result={done.result} />
             </div>
           )}
-          <ScenarioText knobs={knobs} />
+          <ScenarioText knobs={knobs} result={isGuessing ? undefined : done?.result} />
         </div>
       </div>
     </main>

@@ -5,6 +5,7 @@ import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
 import { FlowChart } from './flow-chart.tsx';
 import { listReads, modelFigures } from './sim-figure.ts';
+import { SimHeat } from './sim-heat.tsx';
 import type { StarRun } from './star-run.ts';
 import { arithmeticSentences, pageSentence } from './star-words.ts';
 
@@ -13,7 +14,7 @@ interface Shown {
   readonly result: SimulationResult;
 }
 
-/** Arithmetic, the cost of a page, and the writes over time. */
+/** Arithmetic, the cost of a page, the writes over time, and the heat of the partitions. */
 export function SimResult({ run, result }: Shown): JSX.Element {
   const { shards, pages } = run.knobs;
   return (
@@ -30,6 +31,7 @@ export function SimResult({ run, result }: Shown): JSX.Element {
       </p>
       <h2>Writes over time</h2>
       <FlowChart result={result} />
+      <SimHeat result={result} />
     </>
   );
 }

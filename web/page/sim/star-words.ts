@@ -12,7 +12,7 @@ const NEARLY = 0.5;
 /** What came of a run, in one sentence. */
 export function runSentence({ knobs, writes }: StarRun): string {
   const { offered, admitted, refused } = writes;
-  const keys = `With ${counted(knobs.shards, 'shard')}`;
+  const keys = `With ${withNoun(knobs.shards, 'shard')}`;
   if (refused < NEARLY) return `${keys}, all ${grouped(offered)} writes a second are admitted.`;
   return `${keys}, ${grouped(admitted)} of ${grouped(offered)} writes a second are admitted; ${grouped(refused)} are refused.`;
 }
@@ -33,14 +33,14 @@ export function arithmeticSentences(
   const { shards, star, seconds, split } = knobs;
   const { fullest, starPartitions, admitted, fullAfterSeconds } = forecast;
   const toStar = (knobs.writes * star) / 100;
-  const partitions = counted(starts.length, 'partition');
+  const partitions = withNoun(starts.length, 'partition');
   const offered = `${percent(fullest.share)} of all writes, ${grouped(fullest.offered)} a second`;
   const limit = `A partition admits ${grouped(partitionLimit)} a second`;
   const isFull = fullAfterSeconds < Infinity;
   return [
-    `${star} % of ${grouped(knobs.writes)} writes a second go to the star: ${grouped(toStar)} a second, ${grouped(toStar / shards, toStar % shards === 0 ? 0 : 1)} for each of ${counted(shards, 'key')}.`,
+    `${star} % of ${grouped(knobs.writes)} writes a second go to the star: ${grouped(toStar)} a second, ${grouped(toStar / shards, toStar % shards === 0 ? 0 : 1)} for each of ${withNoun(shards, 'key')}.`,
     `The index has ${partitions} at first. The hash of a key chooses its partition: ${shards === 1 ? 'the key is on one' : `the ${shards} keys are on ${starPartitions}`} of them.`,
-    `The fullest partition has ${counted(fullest.starKeys, 'key')} of the star, and its part of the other users: ${offered}.`,
+    `The fullest partition has ${withNoun(fullest.starKeys, 'key')} of the star, and its part of the other users: ${offered}.`,
     isFull
       ? `${limit}. An index that cannot follow stops its whole table, so about ${grouped(admitted)} writes a second are admitted: ${grouped(partitionLimit)} ÷ ${percent(fullest.share)}.`
       : `${limit}: the index follows, and all ${grouped(admitted)} writes a second are admitted.`,
@@ -55,14 +55,14 @@ export function arithmeticSentences(
 /** What one page of the star's followers costs. */
 export function pageSentence(shards: number): string {
   const units = shards * readUnits(PAGE_EDGES * EDGE_BYTES, 'eventual');
-  const cost = `${counted(units, 'read unit', units % 1 === 0 ? 0 : 1)}`;
+  const cost = `${withNoun(units, 'read unit', units % 1 === 0 ? 0 : 1)}`;
   const page = `One page of ${PAGE_EDGES} followers costs`;
   if (shards === 1) return `${page} 1 Query and ${cost}.`;
   return `${page} ${shards} Querys, one for each shard, and ${cost}.`;
 }
 
 /** A number with its noun. */
-export function counted(count: number, noun: string, decimals = 0): string {
+export function withNoun(count: number, noun: string, decimals = 0): string {
   return `${grouped(count, decimals)} ${noun}${count === 1 ? '' : 's'}`;
 }
 

@@ -1,7 +1,7 @@
 /** Where a chart draws: a box with room for the texts of its axes, in CSS pixels. */
 
 /** A chart's scales. */
-export interface Plot {
+export interface ChartScale {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly left: number;
@@ -17,8 +17,8 @@ export interface Plot {
 const HEIGHT_PX = 200;
 const MARGIN_PX = { left: 44, right: 12, top: 10, bottom: 22 } as const;
 
-/** A plot of values from `xFrom` to `xTo`, and from 0 to `yTo` or a little more. */
-export function plotOf(widthPx: number, xFrom: number, xTo: number, yTo: number): Plot {
+/** The scales for values from `xFrom` to `xTo`, and from 0 to `yTo` or a little more. */
+export function chartScale(widthPx: number, xFrom: number, xTo: number, yTo: number): ChartScale {
   const left = MARGIN_PX.left;
   const right = Math.max(left + 1, widthPx - MARGIN_PX.right);
   const { top } = MARGIN_PX;
