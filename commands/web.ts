@@ -8,6 +8,8 @@ import { parsePort, webPort } from '../kit/engine/port.ts';
 import { type GovernorPlace, isLoopbackEndpoint } from '../kit/guard/governor-sign.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
+import { classLabSubject } from '../web/server/class/class-answer.ts';
+import { ClassFolder } from '../web/server/class/class-folder.ts';
 import { buildPageFiles } from '../web/server/files/page-file.ts';
 import { GovernorSource } from '../web/server/source/governor-source.ts';
 import { LabSource } from '../web/server/source/lab-source.ts';
@@ -34,10 +36,10 @@ const HELP = [
   '                        it prints the address to open',
   'npm run web open=yes    opens the browser as well',
   'npm run web port=8790   on another port than 8767 (or EDGEWISE_WEB_PORT)',
-  'npm run web governor=http://127.0.0.1:8790    draws the heat of that governor;',
-  '                        else of the one of this workshop that began last',
   'npm run web class=DIR   also adds up the hand-ins of a class in that folder',
   '                        (npm run labs share to=DIR): counts, for the projector',
+  'npm run web governor=http://127.0.0.1:8790    draws the heat of that governor;',
+  '                        else of the one of this workshop that began last',
   '',
   'Save a model, and the page checks it, unless npm run watch does. The page is for',
   'this machine alone: docs/web.md says how it is closed to others.',
@@ -54,7 +56,7 @@ export async function main(args: string[]): Promise<number> {
   const word = words.options.get('port');
   const port = word === undefined ? webPort(process.env) : parsePort(word);
   const governor = governorOf(words.options.get('governor'));
-  await keepOpen(port, opens, { governor, handIns: classFolder(words) });
+  await keepOpen({ port, opens, governor, handIns: classFolder(words) });
   print(['The page has ended.']);
   return EXIT.pass;
 }
@@ -70,14 +72,16 @@ function governorOf(endpoint: string | undefined): GovernorPlace | undefined {
   );
 }
 
-/** What else the page shows. */
-interface Shown {
+/** What the words say. */
+interface WebWords {
+  readonly port: number;
+  readonly opens: boolean;
   readonly governor: GovernorPlace | undefined;
-  /** The folder of hand-ins of a class. */
+  /** The folder of the hand-ins of a class. */
   readonly handIns: string | undefined;
 }
 
-async function keepOpen(port: number, opens: boolean, { governor, handIns }: Shown): Promise<void> {
+async function keepOpen({ port, opens, governor, handIns }: WebWords): Promise<void> {
   const end = new End();
   const labs = await readLabs(PROJECT_FOLDER);
   const doctor = new DoctorLines();
@@ -86,12 +90,18 @@ async function keepOpen(port: number, opens: boolean, { governor, handIns }: Sho
     ...{ version: version(), environment: process.env, platform: process.platform },
     polls: isSlowToTell(PROJECT_FOLDER),
     doctor: () => doctor.read(),
-    ...(handIns !== undefined && { classFolder: handIns }),
   });
-  const source = workshopSource(
-    labSource,
-    new GovernorSource({ workshop: WORKSHOP_FOLDER, ...(governor && { named: governor }) }),
-  );
+  const source = workshopSource({
+    labs: labSource,
+    governors: new GovernorSource({
+      workshop: WORKSHOP_FOLDER,
+      ...(governor && { named: governor }),
+    }),
+    ...(handIns !== undefined && {
+      openClass: (onChange) =>
+        new ClassFolder({ folder: handIns, labs: labs.map(classLabSubject), onChange }),
+    }),
+  });
   const files = buildPageFiles({ root: PROJECT_FOLDER, labs: labs.map(placeOf) });
   files.catch(() => {}); // It is awaited below.
   const server = await startWebServer({ port, source, files, onBug: (error) => void tell(error) });

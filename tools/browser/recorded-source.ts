@@ -57,12 +57,11 @@ export class RecordedSource implements WebSource {
   }
 
   async hello(): Promise<Hello> {
-    const classVersion = this.#classVersion;
     const { governor } = this.heatAnswer;
     return {
       ...(this.#hasRun ? this.after : this.#recording.before),
-      ...(classVersion !== undefined && { classVersion }),
       ...(governor && { governor }),
+      ...(this.#classVersion !== undefined && { classVersion: this.#classVersion }),
     };
   }
 

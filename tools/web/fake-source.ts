@@ -44,12 +44,12 @@ export class FakeSource implements WebSource {
     return this.#keep('trace', ...asked);
   }
 
-  async heat() {
-    return { events: [] };
-  }
-
   async classroom(): Promise<never> {
     return this.#keep('class');
+  }
+
+  async heat() {
+    return { events: [] };
   }
 
   async run(...asked: unknown[]): Promise<never> {

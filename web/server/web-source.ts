@@ -32,9 +32,9 @@ export interface WebSource {
   lab(number: number): Promise<LabAnswer>;
   data(lab: number, query: DataQuery): Promise<DataAnswer>;
   trace(lab: number, step: string | undefined): Promise<TraceAnswer>;
-  heat(): Promise<HeatAnswer>;
   /** @throws {KitError} of usage where there is no folder of hand-ins */
   classroom(): Promise<ClassAnswer>;
+  heat(): Promise<HeatAnswer>;
   run(order: LabOrder): Promise<OrderAnswer>;
   hint(order: LabOrder): Promise<HintAnswer>;
   stop(): Promise<OrderAnswer>;
@@ -45,4 +45,4 @@ export interface WebSource {
 }
 
 /** The part of a source that is about the labs. */
-export type LabsPart = Omit<WebSource, 'heat'>;
+export type LabsPart = Omit<WebSource, 'heat' | 'classroom'>;

@@ -41,10 +41,10 @@ function ask(source: WebSource, question: WebQuestion | WebOrder): Promise<unkno
       return source.data(question.lab, question.query);
     case 'trace':
       return source.trace(question.lab, question.step);
-    case 'heat':
-      return source.heat();
     case 'class':
       return source.classroom();
+    case 'heat':
+      return source.heat();
     case 'run':
       return source.run(question.order);
     case 'hint':

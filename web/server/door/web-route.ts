@@ -18,8 +18,8 @@ export type WebRoute =
 
 const FIXED: Readonly<Record<string, WebRoute>> = {
   'GET /api/home': { is: 'home' },
-  'GET /api/heat': { is: 'heat' },
   'GET /api/class': { is: 'class' },
+  'GET /api/heat': { is: 'heat' },
   'GET /api/events': { is: 'events' },
   'POST /api/run': { is: 'order', order: 'run' },
   'POST /api/hint': { is: 'order', order: 'hint' },
@@ -42,8 +42,8 @@ type Word = keyof typeof WORDS;
 /** Words that each place knows. */
 const KNOWN: Readonly<Record<WebRoute['is'], readonly Word[]>> = {
   home: [],
-  heat: [],
   class: [],
+  heat: [],
   events: ['token'],
   order: [],
   lab: [],
