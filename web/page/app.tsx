@@ -6,13 +6,12 @@ import { Api } from './api.ts';
 import { ClassPage } from './class/class-page.tsx';
 import { DataPage } from './data/data-page.tsx';
 import { PageHeader } from './header/page-header.tsx';
-import { HeatPage } from './heat/heat-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { LabPage } from './lab/lab-page.tsx';
+import { LazyPage } from './lazy-page.tsx';
 import type { LiveState } from './live/live-state.ts';
 import { type Live, useLive } from './live/use-live.ts';
 import type { PagePath } from './page-path.ts';
-import { SimPage } from './sim/sim-page.tsx';
 import { TracePage } from './trace/trace-page.tsx';
 import { VerdictRegion } from './verdict-region.tsx';
 
@@ -50,6 +49,9 @@ export function App({ token, path }: Opened): JSX.Element {
   );
 }
 
+const heatPage = async () => (await import('./heat/heat-page.tsx')).HeatPage;
+const simPage = async () => (await import('./sim/sim-page.tsx')).SimPage;
+
 interface Shown {
   readonly api: Api;
   readonly state: LiveState;
@@ -59,8 +61,8 @@ interface Shown {
 
 function Page({ api, state, path, live }: Shown): JSX.Element {
   if (path.page === 'home') return <HomePage api={api} state={state} />;
-  if (path.page === 'heat') return <HeatPage api={api} state={state} live={live} />;
-  if (path.page === 'sim') return <SimPage />;
+  if (path.page === 'heat') return <LazyPage load={heatPage} props={{ api, state, live }} />;
+  if (path.page === 'sim') return <LazyPage load={simPage} props={{}} />;
   if (path.page === 'class') return <ClassPage api={api} state={state} />;
   const lab =
     'lab' in path ? state.progress.labs.find(({ number }) => number === path.lab) : undefined;

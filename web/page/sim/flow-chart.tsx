@@ -1,11 +1,10 @@
 /** Writes over time: offered, admitted and refused. */
 
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
-import { useWidth } from '../heat/use-screen.ts';
 import { ScrollBox } from '../scroll-box.tsx';
+import { useWidth } from '../use-width.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { type ChartScale, chartScale } from './chart-scale.ts';
 import { type RatePart, writesByTime } from './sim-figure.ts';
@@ -15,8 +14,7 @@ const MOST = { parts: 150, lines: 20 } as const;
 
 /** The chart and the same as a table. */
 export function FlowChart({ result }: { result: SimulationResult }): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const [box, width] = useWidth<HTMLDivElement>();
   const parts = writesByTime(result, MOST.parts);
   const end = parts.at(-1)?.to ?? 1;
   const scale = chartScale(width, 0, end, Math.max(...parts.map(({ offered }) => offered)));

@@ -1,10 +1,9 @@
 /** Admitted writes over the number of shards: every run leaves a dot. */
 
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
-import { useWidth } from '../heat/use-screen.ts';
 import { ScrollBox } from '../scroll-box.tsx';
+import { useWidth } from '../use-width.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { type ChartScale, chartScale } from './chart-scale.ts';
 import { type Knobs, NUMBER_KNOBS } from './knob.ts';
@@ -30,8 +29,7 @@ const TICKS = [1, 2, 4, 6, 8, 10, 12, 14, 16];
 
 /** The chart, its marks explained, and the same as a table. */
 export function ShardChart({ knobs, runs, guess }: Charted): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const [box, width] = useWidth<HTMLDivElement>();
   const { low, high } = NUMBER_KNOBS.shards;
   const most = Math.max(knobs.writes, ...runs.map(({ writes }) => writes.offered));
   const scale = chartScale(width, low - ROOM, high + ROOM, most);

@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readLabs } from '../../../kit/checkpoint/lab/lab.ts';
+import { firstScripts } from './first-script.ts';
 import { buildPageFiles, type PageFile, type PageFiles } from './page-file.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const KILOBYTE = 1_024;
 /** What the policy of the page refuses, and what Node alone has. */
-const NOT_FOR_A_BROWSER = /\b(import|eval)\(|new Function|node:|\bBuffer\b|\bprocess\./;
+const NOT_FOR_A_BROWSER = /\beval\(|new Function|node:|\bBuffer\b|\bprocess\./;
 
 let files: PageFiles;
 beforeAll(async () => {
@@ -16,17 +17,37 @@ beforeAll(async () => {
 });
 
 const file = (path: string): PageFile => files.get(path) as PageFile;
+const scripts = (): string[] => [...files.keys()].filter((path) => path.endsWith('.js'));
+/** The files that a script names, to load them at once or later. */
+const importsOf = (path: string): string[] => {
+  const named = file(path)
+    .body.toString()
+    .matchAll(/\b(?:from|import\(?)\s*"\.(\/[\w-]+\.js)"/g);
+  return [...named].map(([, name = '']) => name);
+};
 
 describe('The page', () => {
-  test('has at most 40 kB of script and 8 kB of styles, compressed', () => {
-    expect(file('/page.js').gzipped.length).toBeLessThanOrEqual(40 * KILOBYTE);
+  test('has at most 40 kB of script and 8 kB of styles at first, compressed', () => {
+    const sizes = firstScripts(files).map((path) => file(path).gzipped.length);
+    expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(40 * KILOBYTE);
     expect(file('/page.css').gzipped.length).toBeLessThanOrEqual(8 * KILOBYTE);
   });
 
+  test('loads the scripts of the heat map and of the simulator when they are opened', () => {
+    const first = firstScripts(files);
+    const later = scripts().filter((path) => !first.includes(path));
+    expect(later.filter((path) => path.startsWith('/heat-page-'))).toHaveLength(1);
+    expect(later.filter((path) => path.startsWith('/sim-page-'))).toHaveLength(1);
+  });
+
   test('has no source map, and loads nothing from elsewhere', () => {
-    const script = file('/page.js').body.toString();
-    expect(script).not.toContain('sourceMappingURL');
-    expect(script).not.toMatch(NOT_FOR_A_BROWSER);
+    for (const path of scripts()) {
+      const script = file(path).body.toString();
+      expect(script).not.toContain('sourceMappingURL');
+      expect(script).not.toMatch(NOT_FOR_A_BROWSER);
+      expect(importsOf(path).filter((other) => !files.has(other))).toEqual([]);
+      expect(script.match(/\bimport\((?!"\.\/[\w-]+\.js"\))/)).toBeNull();
+    }
     expect(file('/page.css').body.toString()).not.toMatch(/@import|url\(["']?(?!data:)/);
   });
 
@@ -50,9 +71,8 @@ describe('The simulator’s worker', () => {
   });
 
   test('is one file that needs nothing but a browser', () => {
-    const script = file('/sim-worker.js').body.toString();
-    expect(script).not.toContain('sourceMappingURL');
-    expect(script).not.toMatch(NOT_FOR_A_BROWSER);
+    expect(importsOf('/sim-worker.js')).toEqual([]);
+    expect(file('/sim-worker.js').body.toString()).not.toMatch(/\bimport\b/);
   });
 });
 

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { BuildOptions } from 'esbuild';
 import { PAGE_ICON, PAGE_SHELL } from './page-shell.ts';
 
 /** A file that is sent as it is. */
@@ -33,7 +34,7 @@ const DIAGRAM = /^(diagram-[1-9]\d?)\.svg$/;
 type File = [path: string, type: string, text: string | Uint8Array];
 
 /**
- * Builds the page: its script and its styles from `web/page`, the simulator's worker, one document for every path, and the
+ * Builds the page: its scripts and its styles from `web/page`, the simulator's worker, one document for every path, and the
  * diagrams of the lessons.
  *
  * @throws what esbuild throws where a file of the page cannot be built
@@ -59,34 +60,44 @@ export async function pageFile(type: string, text: string | Uint8Array): Promise
   return { type, body, gzipped: await promisify(gzip)(body) };
 }
 
+/** How scripts and styles are built. */
+const BUILD = {
+  write: false,
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  target: 'es2022',
+  format: 'esm',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  tsconfigRaw: {}, // The page needs nothing of it but what is said here.
+  legalComments: 'none',
+  logLevel: 'silent',
+} as const satisfies BuildOptions;
+
+/** The page loads the scripts of some paths when they are opened; the worker is one file. */
 async function built(root: string): Promise<[string, string, Uint8Array][]> {
   const { build, stop } = await import('esbuild');
   const page = join(root, 'web', 'page');
+  const worker = join(root, 'web', 'worker', 'sim-worker.ts');
+  const names = { outdir: root, chunkNames: '[name]-[hash]' };
   try {
-    const { outputFiles } = await build({
-      entryPoints: {
-        page: join(page, 'main.tsx'),
-        style: join(page, 'style.css'),
-        'sim-worker': join(root, 'web', 'worker', 'sim-worker.ts'),
-      },
-      outdir: root,
-      write: false,
-      bundle: true,
-      minify: true,
-      platform: 'browser',
-      target: 'es2022',
-      format: 'esm',
-      jsx: 'automatic',
-      jsxImportSource: 'preact',
-      tsconfigRaw: {}, // The page needs nothing of it but what is said here.
-      legalComments: 'none',
-      logLevel: 'silent',
-    });
-    return outputFiles.map(({ path, contents }) =>
-      path.endsWith('.css')
-        ? ['/page.css', 'text/css; charset=utf-8', contents]
-        : [`/${basename(path)}`, 'text/javascript; charset=utf-8', contents],
-    );
+    const builds = await Promise.all([
+      build({
+        ...BUILD,
+        ...names,
+        entryPoints: { page: join(page, 'main.tsx'), style: join(page, 'style.css') },
+        splitting: true,
+      }),
+      build({ ...BUILD, ...names, entryPoints: { 'sim-worker': worker } }),
+    ]);
+    return builds
+      .flatMap(({ outputFiles }) => outputFiles)
+      .map(({ path, contents }) =>
+        path.endsWith('.css')
+          ? ['/page.css', 'text/css; charset=utf-8', contents]
+          : [`/${basename(path)}`, 'text/javascript; charset=utf-8', contents],
+      );
   } finally {
     await stop(); // Its process would live as long as this one.
   }
