@@ -15,8 +15,8 @@ import { firstScripts } from '../web/server/files/first-script.ts';
 import { buildPageFiles } from '../web/server/files/page-file.ts';
 import { placeOf } from '../web/server/source/read-lesson.ts';
 import type { Benchmark } from './benchmark.ts';
-import { OpenedWeb } from './opened-web.ts';
 import { SavedLab } from './saved-lab.ts';
+import { OpenedWeb } from './web/opened-web.ts';
 
 const WRONG = readFileSync(join(ROOT, 'labs/01-invoicing/wrong/three-writes.ts'), 'utf8');
 const FAILED = /For a hint|The last hint again/;

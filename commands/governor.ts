@@ -9,6 +9,7 @@ import { startGovernor } from '../kit/governor/proxy/server.ts';
 import type { TargetEvent } from '../kit/governor/proxy/target-watch.ts';
 import { parseThrottleRule, type ThrottleRule } from '../kit/governor/proxy/throttle-rule.ts';
 import { GOVERNOR_DEFAULTS, SCALE_RANGES } from '../kit/governor/setting.ts';
+import { showGovernor } from '../kit/guard/governor-sign.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { watchGovernor } from '../kit/report/governor-watch.ts';
 import { print } from '../kit/report/print.ts';
@@ -22,6 +23,7 @@ import {
 } from './shell/command-line.ts';
 import { DOOR_HELP, DOOR_WORDS, doorOf } from './shell/door-word.ts';
 import { EXIT } from './shell/exit.ts';
+import { WORKSHOP_FOLDER } from './shell/folder.ts';
 import { End } from './shell/until-stopped.ts';
 
 const VOCABULARY = {
@@ -113,7 +115,11 @@ async function keepRunning(words: Words, port: number): Promise<number> {
     forgetTables = () => governor.forgetTables();
     const behind = engine.own ? 'an embedded engine of its own' : engine.endpoint;
     print([`The governor listens on ${governor.endpoint}, in front of ${behind}.`]);
-    await end.reached;
+    const sign = showGovernor(WORKSHOP_FOLDER, {
+      endpoint: governor.endpoint,
+      by: 'npm run governor',
+    });
+    await end.reached.finally(() => sign.remove());
     await governor.stop();
   } finally {
     await engine.stop();

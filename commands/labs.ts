@@ -1,6 +1,7 @@
 /** `npm run labs`: how far the learner is in every lab, and the next command. */
 
 import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import {
   type Progress,
@@ -17,6 +18,7 @@ import { runLab } from './lab/run.ts';
 import { writeGenerated } from './labs/generated.ts';
 import { matrixLines } from './labs/matrix.ts';
 import { newLab } from './labs/new.ts';
+import { share } from './labs/share.ts';
 import { runTimer } from './labs/timer.ts';
 import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
@@ -24,8 +26,8 @@ import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.t
 
 const VOCABULARY = {
   command: 'npm run labs',
-  verbs: ['json', 'recheck', 'reset-all', 'yes', 'new-progress', 'new', 'write', 'help'],
-  options: ['timer', 'number', 'name'],
+  verbs: ['json', 'recheck', 'reset-all', 'yes', 'new-progress', 'share', 'new', 'write', 'help'],
+  options: ['timer', 'number', 'name', 'to'],
 };
 /** Exit codes of a checkpoint that ran to its end. */
 const CHECKED: readonly number[] = [EXIT.pass, EXIT.fail, EXIT.notStarted];
@@ -41,6 +43,7 @@ export async function main(args: string[]): Promise<number> {
   if (verbs.includes('new')) return makeNew(words);
   const labs = await readLabs(PROJECT_FOLDER);
   if (verbs.includes('write')) return write(labs);
+  if (verbs.includes('share')) return handIn(labs, words);
   if (verbs.includes('reset-all')) return resetAll(labs, words);
   if (verbs.includes('yes')) {
     throw new KitError(
@@ -62,6 +65,8 @@ function showHelp(): number {
     'npm run labs json           the same as JSON, for a dashboard',
     'npm run labs recheck        check every model.ts again, then the same',
     'npm run labs timer=25       a timer for the room: start, half, 5 minutes, end',
+    'npm run labs share          your progress and costs as one small file, to hand in',
+    'npm run labs share to=DIR   the same, into a folder that the class shares',
     'npm run labs reset-all      begin every lab anew; models are kept as backups',
     'npm run labs new-progress   put the progress file aside and begin a new one',
     'npm run labs new number=9 name=my-graph   a new lab: see CONTRIBUTING.md',
@@ -81,6 +86,19 @@ async function makeNew(words: Words): Promise<number> {
 async function write(labs: readonly Lab[]): Promise<number> {
   const changed = await writeGenerated(PROJECT_FOLDER, labs);
   print(changed.length > 0 ? changed.map((path) => `Changed: ${path}`) : ['Nothing changed.']);
+  return EXIT.pass;
+}
+
+async function handIn(labs: readonly Lab[], words: Words): Promise<number> {
+  const to = words.options.get('to');
+  const file = await share({
+    ...{ workshop: WORKSHOP_FOLDER, labs, now: new Date() },
+    ...(to !== undefined && { to: resolve(PROJECT_FOLDER, to) }),
+  });
+  const shown = to === undefined ? relative(PROJECT_FOLDER, file) : file;
+  print([`Your hand-in:  ${shown.replaceAll('\\', '/')}`]);
+  print(['It has your progress, your costs and the smells: no code, no name, no data.']);
+  if (to === undefined) print(['Copy it to the folder of your class, or name that: to=FOLDER.']);
   return EXIT.pass;
 }
 

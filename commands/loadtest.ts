@@ -66,7 +66,8 @@ async function runAll(
       const { seconds } = optionsOf(SCENARIOS[name] as LoadScenario, options);
       const onArm = progress.forScenario(name, seconds);
       const onGovernor = (page: string): void => print([`  Metrics while it runs: ${page}`]);
-      const result = await runLoadtest(name, options, { engine, onArm, onGovernor, signal });
+      const parts = { engine, onArm, onGovernor, signal, workshop: WORKSHOP_FOLDER };
+      const result = await runLoadtest(name, options, parts);
       progress.end();
       await tellAndSave(result);
       results.push(result);

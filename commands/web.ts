@@ -16,12 +16,13 @@ import { EXIT, tell } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
 import { End } from './shell/until-stopped.ts';
 import { browserCommand, openBrowser } from './web/browser.ts';
+import { classFolder } from './web/class-folder.ts';
 import { DoctorLines } from './web/doctor-lines.ts';
 
 const VOCABULARY = {
   command: 'npm run web',
   verbs: ['help'],
-  options: ['port', 'open'],
+  options: ['port', 'open', 'class'],
 };
 
 const HELP = [
@@ -29,6 +30,8 @@ const HELP = [
   '                        it prints the address to open',
   'npm run web open=yes    opens the browser as well',
   'npm run web port=8790   on another port than 8767 (or EDGEWISE_WEB_PORT)',
+  'npm run web class=DIR   also adds up the hand-ins of a class in that folder',
+  '                        (npm run labs share to=DIR): counts, for the projector',
   '',
   'Save a model, and the page checks it, unless npm run watch does. The page is for',
   'this machine alone: docs/web.md says how it is closed to others.',
@@ -43,12 +46,13 @@ export async function main(args: string[]): Promise<number> {
   }
   const opens = oneOf(words, 'open', ['no', 'yes']) === 'yes';
   const word = words.options.get('port');
-  await keepOpen(word === undefined ? webPort(process.env) : parsePort(word), opens);
+  const port = word === undefined ? webPort(process.env) : parsePort(word);
+  await keepOpen(port, opens, classFolder(words));
   print(['The page has ended.']);
   return EXIT.pass;
 }
 
-async function keepOpen(port: number, opens: boolean): Promise<void> {
+async function keepOpen(port: number, opens: boolean, handIns: string | undefined): Promise<void> {
   const end = new End();
   const labs = await readLabs(PROJECT_FOLDER);
   const doctor = new DoctorLines();
@@ -57,11 +61,14 @@ async function keepOpen(port: number, opens: boolean): Promise<void> {
     ...{ version: version(), environment: process.env, platform: process.platform },
     polls: isSlowToTell(PROJECT_FOLDER),
     doctor: () => doctor.read(),
+    ...(handIns !== undefined && { classFolder: handIns }),
   });
   const files = buildPageFiles({ root: PROJECT_FOLDER, labs: labs.map(placeOf) });
   files.catch(() => {}); // It is awaited below.
   const server = await startWebServer({ port, source, files, onBug: (error) => void tell(error) });
-  print([`The page is at  ${server.address}`, 'Ctrl-C ends it.']);
+  print([`The page is at  ${server.address}`]);
+  if (handIns !== undefined) print([`The class is at  ${server.addressOf('/class')}`]);
+  print(['Ctrl-C ends it.']);
   if (opens) {
     openBrowser(browserCommand(process.platform, server.address), () =>
       print(['The browser could not be opened: open the address yourself.']),

@@ -2,13 +2,8 @@
 
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { print } from '../../kit/report/print.ts';
+import { timerLines } from '../../kit/report/timer-line.ts';
 import { EXIT } from '../shell/exit.ts';
-
-/** Something to say, that long after the start. */
-export interface TimerLine {
-  readonly atSeconds: number;
-  readonly text: string;
-}
 
 /** Where time comes from and lines go to; the clock's own and standard output, but in tests. */
 export interface TimerRoom {
@@ -22,31 +17,6 @@ const ROOM: TimerRoom = {
   sleep: (durationMs) => sleepFor(durationMs),
   say: (line) => print([line]),
 };
-
-/** Minutes before the end at which a line is due. */
-const LAST_MINUTES = [5, 1];
-
-/**
- * What is said in a block of so many minutes, in order: the start, half time, 5 minutes and
- * 1 minute before the end, the end. Where two fall together they are one line.
- *
- * @param minutes a whole number from 1
- * @example
- * timerLines(2).map(({ atSeconds }) => atSeconds); // => [0, 60, 120]
- */
-export function timerLines(minutes: number): TimerLine[] {
-  const left = LAST_MINUTES.filter((last) => last < minutes);
-  const half = left.includes(minutes / 2) || minutes === 1 ? [] : [minutes / 2];
-  const due = [...left, ...half].sort((a, b) => b - a);
-  return [
-    { atSeconds: 0, text: `${minutesText(minutes)}, go.` },
-    ...due.map((rest) => ({
-      atSeconds: (minutes - rest) * 60,
-      text: rest === minutes / 2 ? `Half time: ${restText(rest)}` : restText(rest),
-    })),
-    { atSeconds: minutes * 60, text: 'Time is up.' },
-  ];
-}
 
 /**
  * Says the lines when they are due; the first also names the clock time of the end. Waits by the
@@ -71,14 +41,6 @@ export async function runTimer(minutes: number, room: TimerRoom = ROOM): Promise
     process.off('SIGINT', stop);
   }
   return EXIT.pass;
-}
-
-function restText(minutes: number): string {
-  return `${minutesText(minutes)} left.`;
-}
-
-function minutesText(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
 /** The clock on the wall, in local time: `14:05`. */

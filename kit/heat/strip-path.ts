@@ -11,15 +11,18 @@ export interface StripPlace {
   readonly heightPx: number;
 }
 
-/** Bars from the bottom up, one for each column; a share of 0 has none. */
+/** Bars from the bottom up, one for each column, as one outline for those that touch; a share of 0 has none. */
 export function barsPath(shares: readonly number[], place: StripPlace): string {
   const { leftPx, bottomPx, columnPx, heightPx } = place;
+  const isBar = (column: number): boolean => (shares[column] ?? 0) > 0;
+  const xOf = (column: number): string => (leftPx + column * columnPx).toFixed(1);
   return shares
     .flatMap((share, column) => {
-      if (share <= 0) return [];
-      const high = Math.max(1, share * heightPx).toFixed(1);
-      const x = (leftPx + column * columnPx).toFixed(1);
-      return [`M${x} ${bottomPx}v-${high}h${columnPx.toFixed(2)}v${high}z`];
+      if (!isBar(column)) return [];
+      const top = (bottomPx - Math.max(1, share * heightPx)).toFixed(1);
+      const begin = isBar(column - 1) ? '' : `M${xOf(column)} ${bottomPx}`;
+      const end = isBar(column + 1) ? '' : `V${bottomPx}z`;
+      return [`${begin}V${top}H${xOf(column + 1)}${end}`];
     })
     .join('');
 }

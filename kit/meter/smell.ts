@@ -6,18 +6,23 @@ import type { RequestRecord } from './request-record.ts';
 import { statementsOf } from './statement.ts';
 import { tableWritesOf, type WriteAction, writesOf, writtenItem } from './write-action.ts';
 
-export type SmellId =
-  | 'SCAN'
-  | 'LOST-PAGE'
-  | 'ASKED-TWICE'
-  | 'N+1'
-  | 'FILTER-WASTE'
-  | 'FAT-ITEM'
-  | 'READ-MODIFY-WRITE'
-  /** Seen by knowing which shards hold something, not from the requests alone. */
-  | 'LOST-SHARD'
-  /** Seen by running the checks on other data, not from the requests. */
-  | 'HARD-CODED';
+/** All smells; the last two are not seen from the requests alone. */
+export const SMELL_IDS = [
+  'SCAN',
+  'LOST-PAGE',
+  'ASKED-TWICE',
+  'N+1',
+  'FILTER-WASTE',
+  'FAT-ITEM',
+  'READ-MODIFY-WRITE',
+  // Seen by knowing which shards hold something.
+  'LOST-SHARD',
+  // Seen by running the checks on other data.
+  'HARD-CODED',
+] as const;
+
+/** Name of a smell. */
+export type SmellId = (typeof SMELL_IDS)[number];
 
 /** A smell and what it means, in sentences that end in what to think about. */
 export interface Smell {

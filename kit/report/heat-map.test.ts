@@ -1,53 +1,84 @@
 import { describe, expect, test } from 'vitest';
+import type { HeatEvent } from '../heat/heat-event.ts';
+import { HeatHistory } from '../heat/heat-history.ts';
+import { MADE, madeLayout, madeLoad, madeSplit } from '../heat/made-heat.ts';
 import { barChartSvg } from './bar-chart.ts';
 import { heatMapSvg } from './heat-map.ts';
+import { svgPng } from './svg-png.ts';
 
-const cells = ['before', 'after'].flatMap((panel) =>
-  ['GSI1 0', 'GSI1 1'].flatMap((row, place) =>
-    [0, 1, 2].map((x) => ({ panel, row, x, heat: place * 0.5 + x / 10 })),
-  ),
-);
+const MOST_BYTES = 60_000;
+const INDEX = { resource: MADE.index, index: 'GSI1' };
+const REASONS = { IndexWriteKeyRangeThroughputExceeded: 20 };
 
-const map = { title: 'Partitions', x: 'seconds', heat: 'of its limit', step: 1, cells };
-
-/** What is drawn with a mark, a cell or a line each. */
-function drawn(svg: string, mark: 'rect' | 'rule'): string[] {
-  const groups = new RegExp(`class="mark-${mark} role-mark[^>]*[^/]>([\\s\\S]*?)</g>`, 'g');
-  const inside = [...svg.matchAll(groups)].map(([, content]) => content).join('');
-  return inside.match(/<(path|line)/g) ?? [];
+/** Sixty columns: an index partition that is hot and splits, and a table that waits for it. */
+function hotIndex(): HeatEvent[] {
+  const split = madeLayout(4, madeSplit(madeLayout(4), 1, [4, 5], 20), INDEX);
+  const loads = Array.from({ length: 60 }, (_, step): HeatEvent[] => {
+    const [at, hot] = [(step + 1) / 2, 15 + (step % 3) * 5];
+    const isBehind = step >= 10;
+    const reasons = isBehind ? REASONS : {};
+    const backlog = [isBehind ? 49 : 10, 50] as const;
+    const id = step < 40 ? 1 : 4;
+    return [
+      madeLoad(at, [[step % 4, hot / 2, 0, 0, 0]], { reasons }),
+      madeLoad(at, [[id, hot, 0, isBehind ? 20 : 0, 0]], { ...INDEX, reasons, backlog }),
+    ];
+  });
+  const about = { resource: MADE.index, cause: 'heat' } as const;
+  return [
+    ...[madeLayout(4), split, ...loads.flat()],
+    { ...about, type: 'split', atSeconds: 20, partition: 1, into: [4, 5] },
+    { ...about, type: 'split-refused', atSeconds: 25, partition: 4, reason: 'single-item' },
+  ];
 }
 
-describe('a heat map as SVG', { timeout: 60_000 }, () => {
-  test('has a panel for each arm, a row for each partition, a cell for each step', async () => {
-    const svg = await heatMapSvg(map);
-    for (const text of ['Partitions', 'before', 'after', 'GSI1 0', 'GSI1 1', 'seconds']) {
+function historyOf(events: readonly HeatEvent[]): HeatHistory {
+  const history = new HeatHistory({ columns: 60 });
+  for (const event of events) history.add(event);
+  return history;
+}
+
+const calm = historyOf([madeLayout(2), madeLoad(0.5, [[0, 5, 0, 0, 0]]), madeLoad(1, [])]);
+const parts = [
+  { name: 'before', history: historyOf(hotIndex()) },
+  { name: 'after', history: historyOf(hotIndex()) },
+];
+
+describe('a heat map as SVG', () => {
+  test('has a panel for each table and index of each part, and the same text each time', () => {
+    const svg = heatMapSvg({ title: 'Votes & <more>', parts });
+    for (const text of ['Votes &amp; &lt;more&gt;', 'before: table T', 'after: index GSI1']) {
       expect(svg).toContain(`>${text}<`);
     }
-    expect(drawn(svg, 'rect')).toHaveLength(cells.length);
-    expect(svg).not.toMatch(/href|url\(/);
-    expect(await heatMapSvg(map)).toBe(svg);
+    expect(heatMapSvg({ title: 'Votes & <more>', parts })).toBe(svg);
   });
 
-  test('fits into the column of a notebook, with long names of its rows as well', async () => {
-    const long = cells.map((cell) => ({ ...cell, row: `Follows/inverted ${cell.row}` }));
-    for (const some of [cells, long]) {
-      const svg = await heatMapSvg({ ...map, cells: some });
-      expect(Number(/width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(700);
+  test('needs nothing from elsewhere, runs nothing, and fits into the column of a notebook', () => {
+    const svg = heatMapSvg({ title: 'Votes', parts });
+    expect(svg).not.toMatch(/href|url\(|<script|style=|class=/);
+    expect(Number(/width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(700);
+  });
+
+  test('has lines, strips and letters only where something was refused', async () => {
+    const svg = heatMapSvg({ title: 'Votes', parts: [parts[0] as (typeof parts)[0]] });
+    for (const text of ['refused/s, up to 40', 'backlog, of 50 units', 'refused for an index']) {
+      expect(svg).toContain(`>${text}<`);
     }
+    const quiet = heatMapSvg({ title: 'Votes', parts: [{ history: calm }] });
+    expect(quiet).not.toMatch(/refused|backlog/);
+    await expect(svg).toMatchFileSnapshot('heat-map.golden.txt');
   });
 
-  test('a cell that refuses has a line, which a full cell has not, and the title says so', async () => {
-    const full = cells.map((cell) => ({ ...cell, heat: 1 }));
-    const refusing = full.map((cell, at) => ({ ...cell, isRefusing: at % 3 === 0 }));
-    const [calm, over] = [
-      await heatMapSvg({ ...map, cells: full }),
-      await heatMapSvg({ ...map, cells: refusing }),
-    ];
-    expect([drawn(calm, 'rule').length, drawn(over, 'rule').length]).toEqual([0, 2 * 4]);
-    expect(drawn(over, 'rect')).toHaveLength(cells.length);
-    expect(over).toContain('>A black and white line below a cell: requests were refused.<');
-    expect(calm).not.toContain('white line');
-    await expect(over).toMatchFileSnapshot('heat-map.golden.txt');
+  test('leaves out what had no traffic', () => {
+    const events = [madeLayout(2), madeLayout(2, [], INDEX), madeLoad(0.5, [[0, 5, 0, 0, 0]])];
+    const svg = heatMapSvg({ title: 'Votes', parts: [{ history: historyOf(events) }] });
+    expect(svg).toContain('table T');
+    expect(svg).not.toContain('GSI1');
+  });
+
+  test('is a PNG of less than 60 kB', async () => {
+    const { bytes } = await svgPng(heatMapSvg({ title: 'Votes', parts }));
+    expect(bytes.length).toBeLessThan(MOST_BYTES);
   });
 });
 

@@ -1,94 +1,135 @@
-/** Heat maps as SVG: rows over time, panels one above the other. */
+/** The heat of tables and indexes as SVG on white: panels one above the other. */
 
-import { svgOf } from './vega-svg.ts';
-
-/** One cell of a {@link HeatMap}. */
-export interface HeatCell {
-  readonly panel: string;
-  readonly row: string;
-  /** Where it begins; it is one step long. */
-  readonly x: number;
-  /** From 0 to 1; more counts as 1. */
-  readonly heat: number;
-  /** Whether more was asked than fits. @default false */
-  readonly isRefusing?: boolean;
-}
+import { bandPlan } from '../heat/band-plan.ts';
+import type { ColumnSpan } from '../heat/column-ring.ts';
+import { HEAT_VIEW, type HeatView } from '../heat/heat-cell.ts';
+import { heatGrid } from '../heat/heat-grid.ts';
+import type { HeatHistory } from '../heat/heat-history.ts';
+import { refusedColumns } from '../heat/refusal-strip.ts';
+import type { ResourceHeat } from '../heat/resource-heat.ts';
+import { axisSvg, cellsSvg, marksSvg, numbersSvg, type PanelPlace } from './heat-map-cell.ts';
+import { legendOf } from './heat-map-legend.ts';
+import { backlogSvg, refusedSvg, STRIP_HEIGHT } from './heat-map-strip.ts';
+import { htmlText } from './html-text.ts';
 
 /** What {@link heatMapSvg} draws. */
 export interface HeatMap {
-  title: string;
-  x: string;
-  /** What the heat is a part of. */
-  heat: string;
-  step: number;
-  cells: readonly HeatCell[];
+  readonly title: string;
+  /** One above the other, such as before and after; a single one needs no name. */
+  readonly parts: readonly HeatMapPart[];
+  /** @default the larger share of the two limits */
+  readonly value?: HeatView['value'];
+}
+
+/** The tables and indexes of one history, those to which nothing came left out. */
+export interface HeatMapPart {
+  readonly name?: string;
+  readonly history: HeatHistory;
 }
 
 /** One below the other, so that the picture fits into the column of a page or of a notebook. */
-const PANEL = { width: 380, rowHeight: 24 } as const;
-/** White to dark red, in five steps that differ in lightness. */
-const STEPS = ['#f7f2e8', '#fdcc8a', '#fc8d59', '#d7301f', '#7f0000'];
-/** Of the colours, in pixels. */
-const LEGEND_LENGTH = 100;
-/** Below a cell that refuses: a white line on a wider black one, seen on dark cells and on light. */
-const LINES = [
-  { color: '#000000', strokeWidth: 7 },
-  { color: '#ffffff', strokeWidth: 3 },
-] as const;
-const LINE_MEANING = 'A black and white line below a cell: requests were refused.';
+const LEFT = 48;
+const WIDTH = 600;
+const RIGHT = 12;
+const TITLE_HEIGHT = 24;
+const NAME_HEIGHT = 20;
+const MARK_HEIGHT = 14;
+const PANEL = { least: 72, most: 192, eachFirst: 24, below: 8 } as const;
 
 /**
- * The heat map as an SVG document on white; panels and rows in the order of their first cells. A cell
- * that refuses has a line, so that it differs from a cell that is only full.
+ * The heat map as an SVG document: the same text for the same history.
  *
  * @example
- * await heatMapSvg({ title: 'Partitions', x: 'seconds', heat: 'part of the limit', step: 1, cells });
+ * heatMapSvg({ title: 'Partitions', parts: [{ history }] });
  */
-export function heatMapSvg({ title, x, heat, step, cells }: HeatMap): Promise<string> {
-  const inOrder = (name: 'panel' | 'row'): string[] => [...new Set(cells.map((one) => one[name]))];
-  const rows = inOrder('row');
-  const isAnyRefusing = cells.some(({ isRefusing }) => isRefusing);
-  return svgOf({
-    title: { text: title, anchor: 'start', ...(isAnyRefusing && { subtitle: LINE_MEANING }) },
-    background: 'white',
-    data: { values: cells.map((cell) => ({ ...cell, end: cell.x + step })) },
-    facet: {
-      row: {
-        field: 'panel',
-        type: 'nominal',
-        title: null,
-        sort: inOrder('panel'),
-        header: { labelOrient: 'top', labelAnchor: 'start', labelFontWeight: 'bold' },
-      },
-    },
-    spec: {
-      width: PANEL.width,
-      height: PANEL.rowHeight * rows.length,
-      encoding: {
-        x: { field: 'x', type: 'quantitative', title: x, axis: { grid: false } },
-        x2: { field: 'end' },
-        y: { field: 'row', type: 'nominal', title: null, sort: rows },
-      },
-      layer: [
-        {
-          mark: { type: 'rect' },
-          encoding: {
-            color: {
-              field: 'heat',
-              type: 'quantitative',
-              legend: { title: heat, format: '.0%', gradientLength: LEGEND_LENGTH },
-              scale: { type: 'quantize', domain: [0, 1], range: STEPS },
-            },
-          },
-        },
-        ...LINES.map((line) => ({
-          transform: [{ filter: 'datum.isRefusing === true' }],
-          mark: { ...line, type: 'rule' as const, yOffset: -LINES[0].strokeWidth / 2 },
-          encoding: {
-            y: { field: 'row', type: 'nominal' as const, sort: rows, bandPosition: 1 },
-          },
-        })),
-      ],
-    },
+export function heatMapSvg({ title, parts, value = HEAT_VIEW.value }: HeatMap): string {
+  const view: HeatView = { ...HEAT_VIEW, value };
+  const panels = parts.flatMap((part) => panelsOf(part, view));
+  const legend = legendOf(panels, view, TITLE_HEIGHT);
+  const drawn: string[] = [];
+  let top = TITLE_HEIGHT + legend.height;
+  for (const panel of panels) {
+    const { svg, height } = panelSvg(panel, top);
+    drawn.push(svg);
+    top += height;
+  }
+  const width = LEFT + WIDTH + RIGHT;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${top}" viewBox="0 0 ${width} ${top}" font-family="sans-serif" font-size="11">`,
+    `<rect width="${width}" height="${top}" fill="#ffffff"/>`,
+    `<text x="8" y="17" font-size="13" font-weight="bold">${htmlText(title)}</text>`,
+    legend.svg,
+    ...drawn,
+    '</svg>',
+  ].join('\n');
+}
+
+/** A table or an index of a part. */
+interface Panel {
+  readonly name: string;
+  readonly heat: ResourceHeat;
+  readonly history: HeatHistory;
+  readonly span: ColumnSpan;
+  readonly cells: ReturnType<typeof heatGrid>;
+  readonly plan: ReturnType<typeof bandPlan>;
+  readonly height: number;
+  readonly refused: ReturnType<typeof refusedColumns>;
+  readonly isLast: boolean;
+}
+
+function panelsOf({ name, history }: HeatMapPart, view: HeatView): Panel[] {
+  const used = history.tables
+    .flatMap(({ resources }) => resources)
+    .filter(({ busySeconds }) => busySeconds > -Infinity);
+  const span = { first: history.span.first, end: history.newestColumn + 1 };
+  return used.map((heat, place) => {
+    const firsts = heat.layout.partitions.filter(({ parent }) => parent === undefined).length;
+    const height = Math.min(PANEL.most, Math.max(PANEL.least, firsts * PANEL.eachFirst));
+    const plan = bandPlan(heat.layout.partitions, height);
+    return {
+      name: [name, heat.isIndex ? `index ${heat.name}` : `table ${heat.name}`]
+        .filter(Boolean)
+        .join(': '),
+      ...{ heat, history, span, plan, height },
+      cells: heatGrid(heat, plan, span, view),
+      refused: refusedColumns(heat, span),
+      isLast: place === used.length - 1,
+    };
   });
+}
+
+/** A panel with its strips; below the last of a part is the axis. */
+function panelSvg(panel: Panel, topPx: number): { svg: string; height: number } {
+  const { name, heat, history, span, plan, height, cells, refused, isLast } = panel;
+  const place: PanelPlace = {
+    leftPx: LEFT,
+    topPx: topPx + NAME_HEIGHT + MARK_HEIGHT,
+    columnPx: WIDTH / (span.end - span.first),
+    rowPx: height / Math.max(1, plan.rows),
+    widthPx: WIDTH,
+  };
+  let bottom = place.topPx + height;
+  const svg = [
+    `<text x="8" y="${topPx + 15}" font-weight="bold">${htmlText(name)}</text>`,
+    cellsSvg(cells, place),
+    numbersSvg(heat, plan, span, place),
+    marksSvg(heat, history.log, plan, span, place),
+  ];
+  if (refused.some(({ letter }) => letter)) {
+    svg.push(refusedSvg(refused, place, bottom));
+    bottom += STRIP_HEIGHT;
+  }
+  const waits = backlogSvg(heat, span, place, bottom);
+  if (waits !== '') {
+    svg.push(waits);
+    bottom += STRIP_HEIGHT;
+  }
+  const axis = isLast
+    ? axisSvg(span, history.columnSeconds, place, bottom)
+    : { svg: '', height: 0 };
+  svg.push(axis.svg);
+  return {
+    svg: svg.filter(Boolean).join('\n'),
+    height: bottom + axis.height + PANEL.below - topPx,
+  };
 }

@@ -13,15 +13,6 @@ export interface PartitionStep {
   readonly refusedPerSecond: number;
 }
 
-/** Every partition in steps of equal length; the last, unfinished step is left out. */
-export function partitionSteps(samples: readonly Sample[], stepSeconds: number): PartitionStep[] {
-  const begins = stepStarts(samples, stepSeconds);
-  return begins.slice(1).flatMap((to, step) => {
-    const from = begins[step] as Sample;
-    return partitionFlow(from, to).map((flow) => ({ ...flow, atSeconds: step * stepSeconds }));
-  });
-}
-
 /** Admitted and offered requests of an arm in a second, in steps of equal length. */
 export function requestSteps(
   { samples, forecast }: Pick<ArmResult, 'samples' | 'forecast'>,

@@ -1,14 +1,15 @@
 /** The pictures of a load test: before beside after. */
 
+import { HeatHistory } from '../../kit/heat/heat-history.ts';
 import { barChartSvg } from '../../kit/report/bar-chart.ts';
 import { heatMapSvg } from '../../kit/report/heat-map.ts';
 import { plotSvg } from '../../kit/report/plot.ts';
-import { partitionSteps, requestSteps } from '../judge/steady-flow.ts';
+import { requestSteps } from '../judge/steady-flow.ts';
 import type { ArmName } from '../load/arm-name.ts';
 import { ARMS } from '../load/arm-name.ts';
-import { OPERATION_WORDS, partitionLimit } from '../load/operation.ts';
+import { OPERATION_WORDS } from '../load/operation.ts';
 import { DRIVERS, type DriverName } from '../run/driver.ts';
-import type { DriverRun, LoadtestResult } from '../run/result.ts';
+import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 import { firstOf, leadOf, ratedOf } from './report-arm.ts';
 
 /** The pictures, by the names of their files without the ending. */
@@ -57,41 +58,27 @@ async function throughput(result: LoadtestResult, run: DriverRun): Promise<Pictu
   };
 }
 
-async function heat(result: LoadtestResult): Promise<Picture> {
+function heat(result: LoadtestResult): Picture {
   const { name, arms } = leadOf(result);
-  const limit = partitionLimit(result.settings, result.operation);
-  const cells = ARMS.flatMap((panel) =>
-    partitionSteps(firstOf(arms, panel).samples, STEP_SECONDS).map((step) => ({
-      panel,
-      row: step.name,
-      x: step.atSeconds,
-      heat: step.unitsPerSecond / limit,
-      isRefusing: step.refusedPerSecond > 0,
-    })),
-  );
+  const parts = ARMS.map((arm) => ({ name: arm, history: historyOf(firstOf(arms, arm)) }));
   return {
     name: 'heat',
-    alt: `Each partition over time, driven by ${DRIVERS[name].by}, before and after: what part of its limit it used, and whether it refused.`,
-    svg: await heatMapSvg({
+    alt: `Each partition over time, driven by ${DRIVERS[name].by}, before and after: the share of its limit that it used, and what was refused.`,
+    svg: heatMapSvg({
       title: `${result.scenario}: partitions, driven by ${DRIVERS[name].by}`,
-      x: 'seconds',
-      heat: 'of its limit',
-      step: STEP_SECONDS,
-      cells: usedRows(cells),
+      parts,
+      value: result.operation,
     }),
   };
 }
 
-/** Without partitions that neither arm has written to. */
-function usedRows<Cell extends { readonly row: string; readonly heat: number }>(
-  cells: readonly Cell[],
-): Cell[] {
-  const resources = new Set(cells.filter(({ heat }) => heat > 0).map(({ row }) => resourceOf(row)));
-  return cells.filter(({ row }) => resources.has(resourceOf(row)));
-}
-
-function resourceOf(row: string): string {
-  return row.slice(0, row.lastIndexOf(' '));
+/** All columns of an arm. */
+function historyOf({ heat: events }: ArmResult): HeatHistory {
+  const seconds = Math.max(0, ...events.map((event) => (event.type === 'load' ? event.at : 0)));
+  const columns = Math.max(1, Math.ceil(seconds / STEP_SECONDS));
+  const history = new HeatHistory({ columnSeconds: STEP_SECONDS, columns });
+  for (const event of events) history.add(event);
+  return history;
 }
 
 async function topKeys(result: LoadtestResult): Promise<Picture> {

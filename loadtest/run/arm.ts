@@ -68,6 +68,7 @@ async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
     topKeys: topKeys(tableIn(end, table), sampled),
     log: logOf(end, tableIn(end, table), samples),
     samples,
+    heat: sampler.heat,
   };
 }
 

@@ -17,7 +17,10 @@ export interface GovernorProcess {
 }
 
 /** Without a clock: a function cannot go to another process. */
-export type GovernorProcessOptions = Omit<GovernorServerOptions, 'clock'>;
+export interface GovernorProcessOptions extends Omit<GovernorServerOptions, 'clock'> {
+  /** Shows where it is in the folder `.workshop`, and what runs it. @default it does not */
+  readonly sign?: { readonly workshop: string; readonly by: string };
+}
 
 const CHILD = fileURLToPath(new URL('./governor-child.ts', import.meta.url));
 const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

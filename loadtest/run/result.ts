@@ -3,6 +3,7 @@
 import type { EngineKind } from '../../kit/engine/engine.ts';
 import type { Settings } from '../../kit/governor/setting.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
+import type { HeatEvent } from '../../kit/heat/heat-event.ts';
 import type { Doubts } from '../../kit/load/driver-doubt.ts';
 import type { LatencySummary } from '../../kit/load/latency.ts';
 import type { Comparison } from '../../kit/load/paired-comparison.ts';
@@ -67,6 +68,8 @@ export interface ArmResult {
   /** What happened to the table's partitions; times are from the beginning of the arm. */
   readonly log: readonly LogEntry[];
   readonly samples: readonly Sample[];
+  /** The heat of the table and of its indexes; times are from the first sample. */
+  readonly heat: readonly HeatEvent[];
 }
 
 /** What the driver saw; it counts calls, of which a request may have several. */

@@ -38,6 +38,8 @@ export interface RunParts {
   /** Told when an arm begins. */
   readonly onArm?: (progress: LoadtestProgress) => void;
   readonly signal?: AbortSignal;
+  /** The folder `.workshop`, where the governor shows where it is. @default it does not */
+  readonly workshop?: string;
   /** How many arms may be run again because they were not valid. @default 4 */
   readonly mostRepeats?: number;
 }
@@ -69,7 +71,7 @@ export async function runLoadtest(
   asked: Partial<LoadtestOptions>,
   parts: RunParts,
 ): Promise<LoadtestResult> {
-  const { engine } = parts;
+  const { engine, workshop } = parts;
   const scenario = SCENARIOS[name] as LoadScenario;
   const options = optionsOf(scenario, asked);
   checkLoadtestOptions(options, scenario);
@@ -78,6 +80,7 @@ export async function runLoadtest(
     ...scenario.governor,
     target: engine.endpoint,
     seed: options.seed,
+    ...(workshop !== undefined && { sign: { workshop, by: `npm run loadtest ${name}` } }),
   });
   const db = createDocumentClient({ endpoint: governor.endpoint, maxAttempts: 10 });
   parts.onGovernor?.(`${governor.endpoint}/_governor/metrics`);

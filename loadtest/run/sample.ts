@@ -6,6 +6,8 @@ import type {
   ResourceState,
   TableState,
 } from '../../kit/governor/proxy/state.ts';
+import type { HeatEvent } from '../../kit/heat/heat-event.ts';
+import { StateHeat } from '../../kit/heat/state-heat.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import type { LoadOperation } from '../load/operation.ts';
 import type { GovernorProcess } from './governor-process.ts';
@@ -47,9 +49,12 @@ const EVERY_MS = 100;
 /** Samples one table until it is told to stop. */
 export class Sampler {
   readonly samples: Sample[] = [];
+  /** The same as a heat map is drawn from; times are from the first sample. */
+  readonly heat: HeatEvent[] = [];
   readonly #governor: GovernorProcess;
   readonly #table: string;
   readonly #sampled: Sampled;
+  readonly #stateHeat: StateHeat;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
   #error: unknown;
@@ -58,6 +63,7 @@ export class Sampler {
     this.#governor = governor;
     this.#table = table;
     this.#sampled = sampled;
+    this.#stateHeat = new StateHeat(table);
   }
 
   /** Takes the first sample, and another now and then. */
@@ -89,6 +95,7 @@ export class Sampler {
   async #take(): Promise<GovernorState> {
     const state = await this.#governor.state();
     this.samples.push(sampleOf(state, tableIn(state, this.#table), this.#sampled));
+    this.heat.push(...this.#stateHeat.look(state));
     return state;
   }
 }

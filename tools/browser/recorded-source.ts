@@ -3,6 +3,7 @@
 import { KitError } from '../../kit/kit-error.ts';
 import type { DataQuery, WebSource } from '../../web/server/web-source.ts';
 import type {
+  ClassAnswer,
   DataAnswer,
   HintAnswer,
   HomeAnswer,
@@ -22,6 +23,8 @@ export class RecordedSource implements WebSource {
   #hear: (event: WebEvent) => void = () => {};
   /** What was ordered, in order. */
   readonly orders: LabOrder[] = [];
+  #classVersion: number | undefined;
+  #classAnswer: ClassAnswer | undefined;
   /** What a page hears that is opened after the run. */
   readonly after: Hello;
 
@@ -51,7 +54,9 @@ export class RecordedSource implements WebSource {
   }
 
   async hello(): Promise<Hello> {
-    return this.#hasRun ? this.after : this.#recording.before;
+    const hello = this.#hasRun ? this.after : this.#recording.before;
+    if (this.#classVersion === undefined) return hello;
+    return { ...hello, classVersion: this.#classVersion };
   }
 
   async home(): Promise<HomeAnswer> {
@@ -74,6 +79,18 @@ export class RecordedSource implements WebSource {
     const { trace } = this.#recording;
     if (step === undefined) return trace;
     return { ...trace, requests: trace.requests.filter((request) => request.step === step) };
+  }
+
+  /** From now on there is a class; the page hears of each change. */
+  showClass(answer: ClassAnswer): void {
+    this.#classAnswer = answer;
+    this.#classVersion = (this.#classVersion ?? 0) + 1;
+    this.tell({ type: 'class', classVersion: this.#classVersion });
+  }
+
+  async classroom(): Promise<ClassAnswer> {
+    if (!this.#classAnswer) throw notRecorded('a class');
+    return this.#classAnswer;
   }
 
   async run(order: LabOrder): Promise<OrderAnswer> {

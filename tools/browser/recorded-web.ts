@@ -73,7 +73,7 @@ export async function startRecordedWeb(
   });
   return {
     source,
-    addressOf: (path) => `${server.endpoint}${path}#token=${server.token}`,
+    addressOf: server.addressOf,
     close,
   };
 }

@@ -44,6 +44,10 @@ export class FakeSource implements WebSource {
     return this.#keep('trace', ...asked);
   }
 
+  async classroom(): Promise<never> {
+    return this.#keep('class');
+  }
+
   async run(...asked: unknown[]): Promise<never> {
     return this.#keep('run', ...asked);
   }

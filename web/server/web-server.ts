@@ -26,6 +26,8 @@ export interface WebServer {
   readonly token: string;
   /** The address to open, with the token behind `#`: a browser sends that to nobody. */
   readonly address: string;
+  /** The address of another page, likewise. */
+  addressOf(path: string): string;
   /** Ends every stream and connection, and what the source runs. */
   close(): Promise<void>;
 }
@@ -46,10 +48,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     (incoming, outgoing) => site.answer(incoming, outgoing),
   );
   source.listen((event) => readers.publish(event));
+  const addressOf = (path: string): string => `${server.endpoint}${path}#token=${token}`;
   return {
     endpoint: server.endpoint,
     token,
-    address: `${server.endpoint}/#token=${token}`,
+    address: addressOf('/'),
+    addressOf,
     close: async () => {
       readers.close();
       await server.close();

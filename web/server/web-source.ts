@@ -1,6 +1,7 @@
 /** Where the server takes its answers from: the labs on disk, or a recording. */
 
 import type {
+  ClassAnswer,
   DataAnswer,
   HintAnswer,
   HomeAnswer,
@@ -30,6 +31,8 @@ export interface WebSource {
   lab(number: number): Promise<LabAnswer>;
   data(lab: number, query: DataQuery): Promise<DataAnswer>;
   trace(lab: number, step: string | undefined): Promise<TraceAnswer>;
+  /** @throws {KitError} of usage where there is no folder of hand-ins */
+  classroom(): Promise<ClassAnswer>;
   run(order: LabOrder): Promise<OrderAnswer>;
   hint(order: LabOrder): Promise<HintAnswer>;
   stop(): Promise<OrderAnswer>;

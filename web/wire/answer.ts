@@ -2,6 +2,7 @@
 
 import type { GivenHint } from '../../kit/checkpoint/learner/given-hint.ts';
 import type { HeatEvent } from '../../kit/heat/heat-event.ts';
+import type { SmellId } from '../../kit/meter/smell.ts';
 import type { KnownGovernor, LabProgress, ProgressSummary } from './event.ts';
 
 /** `GET /api/home` */
@@ -115,6 +116,66 @@ export interface HeatAnswer {
   /** Absent where none runs; the events are then those of the last one, if there was one. */
   readonly governor?: KnownGovernor;
   readonly events: readonly HeatEvent[];
+}
+
+/** `GET /api/class`: the hand-ins of a folder, added up. The names are the workshop's own. */
+export interface ClassAnswer {
+  /** Hand-ins that were read; each learner's machine counts once. */
+  readonly handIns: number;
+  /** Other files and folders there, and hand-ins that are damaged. */
+  readonly notReadable: number;
+  /** Files beyond the first 500. */
+  readonly notLookedAt: number;
+  /** The folder cannot be read now: these are the figures of before. */
+  readonly isGone: boolean;
+  /** When the newest hand-in was written, ISO 8601. */
+  readonly newestAt?: string;
+  /** Ends of the classes of `ClassPattern.counts`, as multiples of the budget; behind them is one class more. */
+  readonly costBounds: readonly number[];
+  readonly labs: readonly ClassLab[];
+}
+
+/** A lab of the class. */
+export interface ClassLab {
+  readonly number: number;
+  readonly title: string;
+  /** Hand-ins that have begun this lab. */
+  readonly begun: number;
+  readonly steps: readonly ClassStep[];
+  /** Smells of the last runs, the most frequent first; how many hand-ins have each. */
+  readonly smells: readonly { readonly smell: SmellId; readonly handIns: number }[];
+}
+
+/** A step of the class: each hand-in is in one of the five counts. */
+export interface ClassStep {
+  readonly id: string;
+  readonly title: string;
+  readonly core: boolean;
+  readonly passed: number;
+  /** Three failures and more, and not passed since. */
+  readonly stuck: number;
+  /** Fewer failures. */
+  readonly failing: number;
+  readonly skipped: number;
+  readonly open: number;
+  readonly patterns: readonly ClassPattern[];
+}
+
+/** What an access pattern cost in the last runs. */
+export interface ClassPattern {
+  readonly name: string;
+  /** The budget on the embedded engine. */
+  readonly allowed: PatternUnits;
+  /** How many last runs cost up to each bound: within the budget, up to twice the budget … */
+  readonly counts: readonly number[];
+  /** The highest cost; absent where nobody has run it. */
+  readonly most?: PatternUnits;
+}
+
+/** Units of an access pattern. */
+export interface PatternUnits {
+  readonly readUnits: number;
+  readonly writeUnits: number;
 }
 
 /** `POST /api/run` and `POST /api/hint`: one step, or all. `POST /api/stop` says nothing: `{}`. */

@@ -32,6 +32,8 @@ export interface Hello {
   readonly saved: Readonly<Record<string, string>>;
   /** The governor that the server hears; absent where none runs. */
   readonly governor?: KnownGovernor;
+  /** Rises whenever the hand-ins of the class change; absent where the server was given no folder of them. */
+  readonly classVersion?: number;
   /** A run that has begun and has not ended. */
   readonly running?: RunBegin;
 }
@@ -70,6 +72,12 @@ export interface GovernorChanged {
   readonly governor?: KnownGovernor;
 }
 
+/** The hand-ins of the class have changed: `GET /api/class` has them. */
+export interface ClassChanged {
+  readonly type: 'class';
+  readonly classVersion: number;
+}
+
 /** Any of them; those of the heat are the governor's own, handed on. */
 export type WebEvent =
   | Hello
@@ -78,6 +86,7 @@ export type WebEvent =
   | ProgressChanged
   | WatchingChanged
   | GovernorChanged
+  | ClassChanged
   | HeatEvent;
 
 /** How far the learner is. */

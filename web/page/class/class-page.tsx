@@ -1,12 +1,107 @@
-/** How far the class is. */
+/** `/class`: how far the class is, for the projector. Counts alone: nobody is named. */
 
 import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { ClassAnswer, ClassLab } from '../../wire/answer.ts';
+import type { Api } from '../api.ts';
+import type { LiveState } from '../live/live-state.ts';
+import { useAnswer } from '../use-answer.ts';
+import { ClassFigures } from './class-figures.tsx';
+import { addressedLab, busiestLab } from './class-lab.ts';
+import { ClassTimer } from './class-timer.tsx';
+import { CostHistograms } from './cost-histogram.tsx';
+import { HandInCount } from './hand-in-count.tsx';
+import { SmellCounts } from './smell-counts.tsx';
+import { StepStandings } from './step-standing.tsx';
 
-/** How far the class is. */
-export function ClassPage(): JSX.Element {
+/** The class, or how to start it. */
+export function ClassPage({ api, state }: { api: Api; state: LiveState }): JSX.Element {
   return (
-    <main id="main" class="page" tabIndex={-1}>
-      <h1>Class</h1>
+    <main id="main" class="page wide class" tabIndex={-1}>
+      <div class="class-head">
+        <h1>Class</h1>
+        <ClassTimer />
+      </div>
+      {state.classVersion === undefined ? (
+        <p>
+          Start the page with the folder of the hand-ins: <code>npm run web class=FOLDER</code>.
+        </p>
+      ) : (
+        <OpenClass api={api} version={state.classVersion} />
+      )}
     </main>
+  );
+}
+
+function OpenClass({ api, version }: { api: Api; version: number }): JSX.Element {
+  const { answer, problem } = useAnswer<ClassAnswer>(api, '/api/class', String(version));
+  if (answer) return <WholeClass answer={answer} />;
+  if (problem !== undefined) return <p class="problem">{problem}</p>;
+  return <p class="quiet">The hand-ins are read…</p>;
+}
+
+function WholeClass({ answer }: { answer: ClassAnswer }): JSX.Element {
+  const [chosen, choose] = useState(() => addressedLab(location.search));
+  const first = useRef<number>(undefined);
+  // What comes later changes the figures, and never the lab.
+  if (answer.handIns > 0) first.current ??= busiestLab(answer.labs);
+  const lab =
+    answer.labs.find(({ number }) => number === (chosen ?? first.current)) ?? answer.labs[0];
+  const show = (number: number): void => {
+    history.replaceState(null, '', `?lab=${number}`);
+    choose(number);
+  };
+  return (
+    <>
+      <HandInCount answer={answer}>
+        {lab && <LabChoice labs={answer.labs} lab={lab} show={show} />}
+      </HandInCount>
+      {lab && <LabStanding answer={answer} lab={lab} />}
+    </>
+  );
+}
+
+function LabChoice({
+  labs,
+  lab,
+  show,
+}: {
+  labs: readonly ClassLab[];
+  lab: ClassLab;
+  show: (number: number) => void;
+}): JSX.Element {
+  return (
+    <label>
+      Lab{' '}
+      <select
+        value={String(lab.number)}
+        onChange={({ currentTarget }) => show(Number(currentTarget.value))}
+      >
+        {labs.map(({ number, title }) => (
+          <option key={number} value={String(number)}>
+            {number} {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function LabStanding({ answer, lab }: { answer: ClassAnswer; lab: ClassLab }): JSX.Element {
+  return (
+    <>
+      <h2>
+        Steps of lab {lab.number}{' '}
+        <span class="quiet">
+          {lab.begun} of {answer.handIns} have begun
+        </span>
+      </h2>
+      <StepStandings steps={lab.steps} handIns={answer.handIns} />
+      <h2>Smells of the last runs</h2>
+      <SmellCounts smells={lab.smells} handIns={answer.handIns} />
+      <h2>Units of the last runs, beside the budget</h2>
+      <CostHistograms steps={lab.steps} bounds={answer.costBounds} />
+      <ClassFigures lab={lab} bounds={answer.costBounds} />
+    </>
   );
 }

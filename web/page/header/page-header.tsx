@@ -31,7 +31,7 @@ export function PageHeader({ live, path }: { live: Live; path: PagePath }): JSX.
       </a>
       {labs.length > 0 && <LabMenu labs={labs} open={open} />}
       {open && <LabCount lab={open} />}
-      <SitePages page={path.page} />
+      <SitePages page={path.page} hasClass={live.view.shown?.classVersion !== undefined} />
       <span class="space" />
       <ConnectionLight connection={live.connection} />
       <PauseButton live={live} />
@@ -42,13 +42,14 @@ export function PageHeader({ live, path }: { live: Live; path: PagePath }): JSX.
 }
 
 /** The pages that belong to no lab. */
-function SitePages({ page }: { page: string }): JSX.Element {
+function SitePages({ page, hasClass }: { page: string; hasClass: boolean }): JSX.Element {
   const pages = [
     ['heat', '/heat', 'Heat'],
     ['sim', '/sim', 'Simulator'],
+    ...(hasClass ? ([['class', '/class', 'Class']] as const) : []),
   ] as const;
   return (
-    <nav class="site" aria-label="Heat and simulator">
+    <nav class="site" aria-label="Pages of no lab">
       {pages.map(([name, href, title]) => (
         <a key={name} href={href} aria-current={name === page ? 'page' : undefined}>
           {title}

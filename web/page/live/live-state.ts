@@ -52,6 +52,8 @@ export function afterEvent(state: LiveState | undefined, event: WebEvent): LiveS
       return { ...state, progress: event.progress };
     case 'watching':
       return { ...state, watching: event.watching };
+    case 'class':
+      return { ...state, classVersion: event.classVersion };
     case 'governor':
       return afterGovernor(state, event);
     default:

@@ -34,6 +34,7 @@ const TYPES: readonly WebEvent['type'][] = [
   'split',
   'split-refused',
   'throughput-changed',
+  'class',
 ];
 
 /**

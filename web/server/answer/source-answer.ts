@@ -41,6 +41,8 @@ function ask(source: WebSource, question: WebQuestion | WebOrder): Promise<unkno
       return source.data(question.lab, question.query);
     case 'trace':
       return source.trace(question.lab, question.step);
+    case 'class':
+      return source.classroom();
     case 'run':
       return source.run(question.order);
     case 'hint':

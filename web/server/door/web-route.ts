@@ -5,7 +5,7 @@ import { refusal, type WebReply } from './web-reply.ts';
 
 /** A question, answered at once. */
 export type WebQuestion =
-  | { readonly is: 'home' }
+  | { readonly is: 'home' | 'class' }
   | { readonly is: 'lab'; readonly lab: number }
   | { readonly is: 'data'; readonly lab: number; readonly query: DataQuery }
   | { readonly is: 'trace'; readonly lab: number; readonly step?: string };
@@ -18,6 +18,7 @@ export type WebRoute =
 
 const FIXED: Readonly<Record<string, WebRoute>> = {
   'GET /api/home': { is: 'home' },
+  'GET /api/class': { is: 'class' },
   'GET /api/events': { is: 'events' },
   'POST /api/run': { is: 'order', order: 'run' },
   'POST /api/hint': { is: 'order', order: 'hint' },
@@ -40,6 +41,7 @@ type Word = keyof typeof WORDS;
 /** Words that each place knows. */
 const KNOWN: Readonly<Record<WebRoute['is'], readonly Word[]>> = {
   home: [],
+  class: [],
   events: ['token'],
   order: [],
   lab: [],

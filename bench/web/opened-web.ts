@@ -4,10 +4,10 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TreeCopy } from '../tools/tree-copy.ts';
-import { readEvents } from '../tools/web/event-reader.ts';
-import { startedWeb } from '../tools/web/started-web.ts';
-import type { WebEvent } from '../web/wire/event.ts';
+import type { TreeCopy } from '../../tools/tree-copy.ts';
+import { readEvents } from '../../tools/web/event-reader.ts';
+import { startedWeb } from '../../tools/web/started-web.ts';
+import type { WebEvent } from '../../web/wire/event.ts';
 
 /** A page's server under way. */
 export class OpenedWeb {

@@ -1,0 +1,41 @@
+/** What may be in the folder of a class besides hand-ins. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HandIn } from '../../kit/checkpoint/learner/hand-in.ts';
+import { MOST_HAND_IN_BYTES } from '../../kit/checkpoint/learner/parse-hand-in.ts';
+
+/** What no page shows, and no page runs. */
+export const HOSTILE_HTML = '<img src=x onerror="document.title=\'taken\'">';
+
+/**
+ * Puts ten of them into the folder: none of them is a hand-in.
+ *
+ * @param good a hand-in; the link leads to it
+ */
+export async function addHostileFiles(folder: string, good: string): Promise<void> {
+  const text = await readFile(good, 'utf8');
+  const handIn = JSON.parse(text) as HandIn;
+  const put = (name: string, content: string): Promise<void> =>
+    writeFile(join(folder, name), content);
+  await put('too-large.json', text + ' '.repeat(MOST_HAND_IN_BYTES));
+  await put('no-json.txt', `${HOSTILE_HTML}\n`);
+  await put('other-shape.json', JSON.stringify([handIn]));
+  await put('deep.json', `${'['.repeat(30_000)}${']'.repeat(30_000)}`);
+  await put('proto.json', text.replace('{', '{"__proto__":{"handIns":999},'));
+  await put('html.json', text.replaceAll('"id":"1.1"', `"id":${JSON.stringify(HOSTILE_HTML)}`));
+  await put('half.json', text.slice(0, text.length / 2));
+  await symlink(good, join(folder, 'link.json'));
+  await mkdir(join(folder, 'folder.json'));
+  await put('folder.json/inner.json', text);
+  execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+}
+
+/** A hand-in of somebody who has changed the names in it. */
+export function withOtherNames(handIn: HandIn): HandIn {
+  const text = JSON.stringify({ ...handIn, id: 'f'.repeat(16) }, (name, value: unknown) =>
+    name === 'name' ? HOSTILE_HTML : value,
+  );
+  return JSON.parse(text) as HandIn;
+}
