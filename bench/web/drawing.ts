@@ -2,8 +2,8 @@
 
 import { bandPlan } from '../../kit/heat/band-plan.ts';
 import { HEAT_VIEW } from '../../kit/heat/heat-cell.ts';
+import { HeatCells } from '../../kit/heat/heat-cells.ts';
 import type { HeatLayout, HeatLoad, PartitionLoad } from '../../kit/heat/heat-event.ts';
-import { heatGrid } from '../../kit/heat/heat-grid.ts';
 import { HeatHistory } from '../../kit/heat/heat-history.ts';
 import { LIGHT_HEAT } from '../../kit/heat/heat-palette.ts';
 import { heatPaint, paintHeat } from '../../kit/heat/paint-heat.ts';
@@ -27,6 +27,7 @@ export function drawing(): string[] {
   for (let column = 1; column <= columns; column++) history.add(loadAt(column, random));
   const plan = bandPlan(layout.partitions, heightPx);
   const paint = heatPaint(LIGHT_HEAT);
+  const cells = new HeatCells();
   const pixels = new Uint32Array(plan.rows * CELL.height * columns * CELL.width);
   const [own, peer] = [new Latencies(), new Latencies()];
   for (let frame = 0; frame < WARM_FRAMES + FRAMES; frame++) {
@@ -34,7 +35,7 @@ export function drawing(): string[] {
     const started = performance.now();
     history.add(load);
     const heat = history.tables[0]?.table;
-    if (heat) paintHeat(pixels, heatGrid(heat, plan, history.span, HEAT_VIEW), CELL, paint);
+    if (heat) paintHeat(pixels, cells.grid(heat, plan, history.span, HEAT_VIEW), CELL, paint);
     const drawn = performance.now();
     pixels.fill(frame);
     if (frame < WARM_FRAMES) continue;

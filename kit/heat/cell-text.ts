@@ -2,7 +2,7 @@
 
 import { type CellRate, cellRate } from './cell-rate.ts';
 import type { HeatPartition } from './heat-event.ts';
-import { hashesText, percentText, secondsText, unitsText } from './heat-figure.ts';
+import { hashesText, percentText, rateText, secondsText } from './heat-figure.ts';
 import { isBehind } from './heat-grid.ts';
 import type { ResourceHeat } from './resource-heat.ts';
 
@@ -56,10 +56,10 @@ function operationText(
   const refused = kind === 'write' ? rate.refusedWrite : rate.refusedRead;
   if (admitted === 0 && refused === 0) return [];
   const limit = layout.limits[kind];
-  const said = `${unitsText(admitted / scale)} ${kind} units/s, ${percentText(admitted / limit)} of ${unitsText(limit / scale)}`;
+  const said = `${rateText(admitted / scale)} ${kind} units/s, ${percentText(admitted / limit)} of ${rateText(limit / scale)}`;
   if (refused === 0) return [said];
-  const offered = unitsText((admitted + refused) / scale);
-  return [`${said}; offered ${offered}, refused ${unitsText(refused / scale)}`];
+  const offered = rateText((admitted + refused) / scale);
+  return [`${said}; offered ${offered}, refused ${rateText(refused / scale)}`];
 }
 
 /** Reasons are counted for the whole table or index. */

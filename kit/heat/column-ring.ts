@@ -14,12 +14,16 @@ export class ColumnRing {
   readonly #held: Float64Array;
   /** How much of the time of each place's column was measured, in seconds. */
   readonly #measured: Float32Array;
+  /** The number of the last change of each place. */
+  readonly #changes: Float64Array;
+  #change = 0;
 
   constructor(columns: number, columnSeconds: number) {
     this.columns = columns;
     this.columnSeconds = columnSeconds;
     this.#held = new Float64Array(columns).fill(-1);
     this.#measured = new Float32Array(columns);
+    this.#changes = new Float64Array(columns);
   }
 
   /** The place of a column; -1 where it is not held. */
@@ -33,6 +37,12 @@ export class ColumnRing {
   measuredSeconds(column: number): number {
     const place = this.placeOf(column);
     return place < 0 ? 0 : (this.#measured[place] as number);
+  }
+
+  /** The number of the last change of a column: another one after each change; 0 where it is not held. */
+  changeOf(column: number): number {
+    const place = this.placeOf(column);
+    return place < 0 ? 0 : (this.#changes[place] as number);
   }
 
   /**
@@ -64,6 +74,7 @@ export class ColumnRing {
         onNew(place);
       }
       this.#measured[place] = (this.#measured[place] as number) + (end - begin);
+      this.#changes[place] = ++this.#change;
       onPart(place, (end - begin) / (toSeconds - fromSeconds));
     }
   }

@@ -30,23 +30,21 @@ export const CELL_BITS = { step: 7, sparse: 8, dense: 16, behind: 32 } as const;
 /** How many bytes there are. */
 export const CELL_CODES = 64;
 
-/** How much of its limit a partition used: 1 is all of it. */
+/** How much of its limit a partition used, from its units a second: 1 is all of it. */
 export function heatShare(
-  { write, read }: Pick<CellUnits, 'write' | 'read'>,
-  seconds: number,
+  rate: Pick<CellUnits, 'write' | 'read'>,
   limits: HeatLimits,
   value: HeatView['value'],
 ): number {
-  const ofWrite = value === 'read' ? 0 : write / limits.write;
-  const ofRead = value === 'write' ? 0 : read / limits.read;
-  return Math.max(ofWrite, ofRead) / seconds;
+  const ofWrite = value === 'read' ? 0 : rate.write / limits.write;
+  const ofRead = value === 'write' ? 0 : rate.read / limits.read;
+  return ofWrite > ofRead ? ofWrite : ofRead;
 }
 
 /** What part of the offered units was refused: of writes or of reads, whichever is more. */
-export function refusedShare(
-  { write, read, refusedWrite, refusedRead }: CellUnits,
-  value: HeatView['value'],
-): number {
+export function refusedShare(units: CellUnits, value: HeatView['value']): number {
+  if (units.refusedWrite <= 0 && units.refusedRead <= 0) return 0;
+  const { write, read, refusedWrite, refusedRead } = units;
   const ofWrite = value === 'read' || refusedWrite <= 0 ? 0 : refusedWrite / (write + refusedWrite);
   const ofRead = value === 'write' || refusedRead <= 0 ? 0 : refusedRead / (read + refusedRead);
   return Math.max(ofWrite, ofRead);

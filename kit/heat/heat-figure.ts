@@ -3,7 +3,7 @@
 import { grouped } from '../report/text.ts';
 
 /** A rate: whole units from 10 on, one decimal below. */
-export function unitsText(unitsPerSecond: number): string {
+export function rateText(unitsPerSecond: number): string {
   const isSmall = unitsPerSecond > 0 && unitsPerSecond < 9.95;
   return grouped(unitsPerSecond, isSmall ? 1 : 0);
 }

@@ -19,8 +19,8 @@ import type { CellUnits, ResourceHeat } from './resource-heat.ts';
 export interface HeatGrid {
   readonly rows: number;
   readonly columns: number;
-  /** The column of the history that is the first one here. */
-  readonly firstColumn: number;
+  /** The place of the first column in each row; behind the last place comes the first. */
+  readonly start: number;
   readonly cells: Uint8Array;
 }
 
@@ -34,15 +34,16 @@ export function heatGrid(
   const columns = end - first;
   const cells = new Uint8Array(plan.rows * columns);
   const codes = new Uint8Array(columns);
+  const places = placesOf(heat, { first, end });
   for (const partition of heat.layout.partitions) {
     const band = plan.bands.get(partition.id);
     const shown = shownColumns(partition, heat, { first, end });
     if (!band || shown.first >= shown.end) continue;
-    fillCodes(codes, heat, partition, shown, first, view);
+    fillCodes(codes, heat, partition, shown, places, view);
     raise(cells, codes, columns, band, shown, first);
   }
   hatchBehind(cells, columns, heat, first);
-  return { rows: plan.rows, columns, firstColumn: first, cells };
+  return { rows: plan.rows, columns, start: 0, cells };
 }
 
 /** The columns that show a partition: from that in which it was made, to that in which it was split. */
@@ -63,7 +64,24 @@ export function isBehind(heat: ResourceHeat, column: number): boolean {
   return heat.refused(column).some(([reason]) => refusalLetter(reason, false) === 'I');
 }
 
-const NONE = new Float32Array(0);
+/** Of each column: its place in the ring, -1 where nothing was measured, and 1 divided by its seconds. */
+interface ColumnPlaces {
+  readonly first: number;
+  readonly place: Int32Array;
+  readonly perSecond: Float64Array;
+}
+
+function placesOf({ ring }: ResourceHeat, { first, end }: ColumnSpan): ColumnPlaces {
+  const place = new Int32Array(end - first).fill(-1);
+  const perSecond = new Float64Array(end - first);
+  for (let column = first; column < end; column++) {
+    const seconds = ring.measuredSeconds(column);
+    if (seconds === 0) continue;
+    place[column - first] = ring.placeOf(column);
+    perSecond[column - first] = 1 / seconds;
+  }
+  return { first, place, perSecond };
+}
 
 /** One partition's bytes; this runs for every cell of every picture. */
 function fillCodes(
@@ -71,36 +89,31 @@ function fillCodes(
   heat: ResourceHeat,
   { id, parent }: HeatPartition,
   shown: ColumnSpan,
-  first: number,
+  { first, place, perSecond }: ColumnPlaces,
   { value, isMagnified }: HeatView,
 ): void {
-  const { ring, layout } = heat;
-  const figures = heat.figuresOf(id) ?? NONE;
-  const isQuiet = figures === NONE;
+  const { columns } = heat.ring;
+  const { limits } = heat.layout;
+  const figures = heat.figuresOf(id);
   const sum: CellUnits = { write: 0, read: 0, refusedWrite: 0, refusedRead: 0 };
-  for (let column = shown.first; column < shown.end; column++) {
-    const seconds = ring.measuredSeconds(column);
-    if (seconds === 0) {
-      codes[column - first] = UNMEASURED;
-      continue;
+  for (let at = shown.first - first; at < shown.end - first; at++) {
+    const from = place[at] as number;
+    const isSplit = parent !== undefined && at === shown.first - first;
+    if (from < 0) codes[at] = UNMEASURED;
+    else if (!figures && !isSplit) codes[at] = 1;
+    else {
+      if (isSplit || !figures) {
+        sum.write = sum.read = sum.refusedWrite = sum.refusedRead = 0;
+        heat.addCell(sum, id, first + at);
+      } else {
+        sum.write = figures[from] as number;
+        sum.read = figures[columns + from] as number;
+        sum.refusedWrite = figures[2 * columns + from] as number;
+        sum.refusedRead = figures[3 * columns + from] as number;
+      }
+      const share = heatShare(sum, limits, value) * (perSecond[at] as number);
+      codes[at] = cellCode(share, refusedShare(sum, value), isMagnified);
     }
-    const isSplit = column === shown.first && parent !== undefined;
-    if (isQuiet && !isSplit) {
-      codes[column - first] = 1;
-      continue;
-    }
-    if (isSplit) {
-      sum.write = sum.read = sum.refusedWrite = sum.refusedRead = 0;
-      heat.addCell(sum, id, column);
-    } else {
-      const place = column % ring.columns;
-      sum.write = figures[place] as number;
-      sum.read = figures[ring.columns + place] as number;
-      sum.refusedWrite = figures[2 * ring.columns + place] as number;
-      sum.refusedRead = figures[3 * ring.columns + place] as number;
-    }
-    const share = heatShare(sum, seconds, layout.limits, value);
-    codes[column - first] = cellCode(share, refusedShare(sum, value), isMagnified);
   }
 }
 

@@ -98,7 +98,8 @@ describe('a history', () => {
     const other = { resource: 'arn:table/U' };
     const { history } = madeHistory([
       ...[layout, madeLayout(1, [], { ...other, table: 'U' })],
-      ...[madeLoad(1, [[0, 10, 0, 0, 0]]), { type: 'dropped', resource: MADE.table }],
+      madeLoad(1, [[0, 10, 0, 0, 0]]),
+      { type: 'dropped', resource: MADE.table },
     ]);
     expect(history.tables.map(({ name }) => name)).toEqual(['T', 'U']);
     history.add(madeLoad(6, [], other));

@@ -2,7 +2,7 @@
 
 import { type RatedPartition, ratedPartitions } from './cell-rate.ts';
 import { heatShare } from './heat-cell.ts';
-import { percentText, unitsText } from './heat-figure.ts';
+import { percentText, rateText } from './heat-figure.ts';
 import type { HeatHistory, HeatTable } from './heat-history.ts';
 import { refusalLetter } from './refusal-letter.ts';
 import type { ResourceHeat } from './resource-heat.ts';
@@ -45,7 +45,7 @@ interface Look {
 
 function lookAt(heat: ResourceHeat, first: number, end: number): Look {
   const all = ratedPartitions(heat, first, end);
-  const shares = all.map((one) => heatShare(one, 1, heat.layout.limits, 'larger'));
+  const shares = all.map((one) => heatShare(one, heat.layout.limits, 'larger'));
   const sum = (of: (one: RatedPartition) => number): number =>
     all.reduce((units, one) => units + of(one), 0);
   const refusedWrite = sum((one) => one.refusedWrite);
@@ -70,8 +70,8 @@ function lookText({ heat, partitions, atLimit, fullest, refusedWrite, refusedRea
   }
   const hot = `${heat.name}: ${atLimit} of ${of} at ${atLimit === 1 ? 'its' : 'their'} limit`;
   const refused = [
-    ...(refusedWrite > 0 ? [`${unitsText(refusedWrite)} writes/s`] : []),
-    ...(refusedRead > 0 ? [`${unitsText(refusedRead)} reads/s`] : []),
+    ...(refusedWrite > 0 ? [`${rateText(refusedWrite)} writes/s`] : []),
+    ...(refusedRead > 0 ? [`${rateText(refusedRead)} reads/s`] : []),
   ];
   return refused.length === 0
     ? `${hot}; nothing is refused.`

@@ -1,7 +1,7 @@
 /** The heat map's newest column as a table, for who reads rather than looks. */
 
 import { ratedPartitions } from './cell-rate.ts';
-import { hashesText, percentText, unitsText } from './heat-figure.ts';
+import { hashesText, percentText, rateText } from './heat-figure.ts';
 import type { HeatHistory, HeatTable } from './heat-history.ts';
 
 /** Heads of the columns of the table. */
@@ -47,11 +47,11 @@ export function heatTableLines(
         one.seconds === 0
           ? ['not measured', '', '', '', '']
           : [
-              unitsText(one.write),
+              rateText(one.write),
               percentText(one.write / limits.write),
-              unitsText(one.read),
+              rateText(one.read),
               percentText(one.read / limits.read),
-              unitsText(one.refusedWrite + one.refusedRead),
+              rateText(one.refusedWrite + one.refusedRead),
             ];
       return [heat.name, String(one.id), hashesText(from, to), ...figures];
     });

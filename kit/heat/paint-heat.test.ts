@@ -8,7 +8,7 @@ const SIZE = 16;
 /** The colours of a cell of 16 × 16 pixels, each with how many pixels have it. */
 function coloursOf(code: number, palette: HeatPalette, density = 1): Record<string, number> {
   const buffer = new Uint32Array(SIZE * SIZE);
-  const grid = { rows: 1, columns: 1, firstColumn: 0, cells: Uint8Array.of(code) };
+  const grid = { rows: 1, columns: 1, start: 0, cells: Uint8Array.of(code) };
   paintHeat(buffer, grid, { width: SIZE, height: SIZE }, heatPaint(palette, density));
   const bytes = new Uint8Array(buffer.buffer);
   const counts: Record<string, number> = {};
@@ -60,7 +60,7 @@ describe.each([
 
 test('Cells are painted in their rows and columns', () => {
   const buffer = new Uint32Array(3 * 2 * 2);
-  const grid = { rows: 2, columns: 3, firstColumn: 0, cells: Uint8Array.of(1, 2, 3, 4, 5, 1) };
+  const grid = { rows: 2, columns: 3, start: 0, cells: Uint8Array.of(1, 2, 3, 4, 5, 1) };
   paintHeat(buffer, grid, { width: 1, height: 2 }, heatPaint(LIGHT_HEAT));
   const [one, two, three, four, five] = buffer.filter((_, at) => [0, 1, 2, 6, 7].includes(at));
   expect([...buffer]).toEqual([one, two, three, one, two, three, four, five, one, four, five, one]);

@@ -40,7 +40,7 @@ export function heatPaint(palette: HeatPalette, density = 1): HeatPaint {
  */
 export function paintHeat(
   buffer: Uint32Array,
-  { rows, columns, cells }: HeatGrid,
+  { rows, columns, start, cells }: HeatGrid,
   cell: { readonly width: number; readonly height: number },
   { pixels }: HeatPaint,
 ): void {
@@ -50,7 +50,8 @@ export function paintHeat(
       const shade = ((row * cell.height + line) & MASK) << SHIFT;
       let x = 0;
       for (let column = 0; column < columns; column++) {
-        const code = cells[row * columns + column] as number;
+        const place = start + column < columns ? start + column : start + column - columns;
+        const code = cells[row * columns + place] as number;
         const base = (code << (2 * SHIFT)) | shade;
         for (let part = 0; part < cell.width; part++) {
           buffer[at++] = pixels[base | (x++ & MASK)] as number;

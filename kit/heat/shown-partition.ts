@@ -32,7 +32,7 @@ export function partitionAt(
   row: number,
 ): number | undefined {
   const share = (id: number): number =>
-    heatShare(cellRate(heat, id, column), 1, heat.layout.limits, 'larger');
+    heatShare(cellRate(heat, id, column), heat.layout.limits, 'larger');
   const [fullest] = shownPartitions(heat, plan, column, span)
     .filter((id) => {
       const { from = 0, to = 0 } = plan.bands.get(id) ?? {};

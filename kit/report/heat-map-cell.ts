@@ -58,7 +58,8 @@ export function numbersSvg(
     const y = round(topPx + ((from + to) / 2) * rowPx + 4);
     return [`<text x="${leftPx - 6}" y="${y}">${id}</text>`];
   });
-  return `<g text-anchor="end">${texts.join('')}</g>`;
+  const caption = `<text x="${leftPx - 6}" y="${topPx - 4}">partition</text>`;
+  return `<g text-anchor="end">${caption}${texts.join('')}</g>`;
 }
 
 /** A mark above each split, refused split or change, and a line over the partition that was split. */

@@ -1,7 +1,7 @@
 /** The strips below a panel as SVG: refused units with the letters of their limits, and the backlog. */
 
 import type { ColumnSpan } from '../heat/column-ring.ts';
-import { unitsText } from '../heat/heat-figure.ts';
+import { rateText } from '../heat/heat-figure.ts';
 import { FULL_BACKLOG } from '../heat/heat-sentence.ts';
 import { backlogShares, letterRuns, type RefusedColumn } from '../heat/refusal-strip.ts';
 import type { ResourceHeat } from '../heat/resource-heat.ts';
@@ -32,7 +32,7 @@ export function refusedSvg(
       return `<text x="${x}" y="${bottomOf(topPx) + PARTS.letters - 1}">${letter}</text>`;
     });
   return [
-    frame(`refused/s, up to ${unitsText(most)}`, place, topPx),
+    frame(`refused/s, up to ${rateText(most)}`, place, topPx),
     `<path fill="${COLOURS_OF_STRIP.refused}" d="${barsPath(bars, stripOf(place, topPx))}"/>`,
     `<g text-anchor="middle" font-weight="bold">${letters.join('')}</g>`,
   ].join('\n');
@@ -49,7 +49,7 @@ export function backlogSvg(
   if (shares.every((share) => share === 0)) return '';
   const full = bottomOf(topPx) - FULL_BACKLOG * PARTS.bars;
   return [
-    frame(`backlog, of ${unitsText(heat.backlogLimit)} units`, place, topPx),
+    frame(`backlog, of ${rateText(heat.backlogLimit)} units`, place, topPx),
     `<path fill="${COLOURS_OF_STRIP.backlog}" d="${barsPath(shares, stripOf(place, topPx))}"/>`,
     `<path stroke="#1c2127" stroke-dasharray="4 3" d="M${place.leftPx} ${full}h${place.widthPx}"/>`,
   ].join('\n');

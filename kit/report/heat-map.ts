@@ -28,8 +28,8 @@ export interface HeatMapPart {
 }
 
 /** One below the other, so that the picture fits into the column of a page or of a notebook. */
-const LEFT = 48;
-const WIDTH = 600;
+const LEFT = 60;
+const WIDTH = 588;
 const RIGHT = 12;
 const TITLE_HEIGHT = 24;
 const NAME_HEIGHT = 20;

@@ -1,10 +1,10 @@
 /** The cells of a panel as pixels. */
 
 import type { JSX } from 'preact';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
-import { heatGrid } from '../../../kit/heat/heat-grid.ts';
+import { HeatCells } from '../../../kit/heat/heat-cells.ts';
 import { DARK_HEAT, LIGHT_HEAT } from '../../../kit/heat/heat-palette.ts';
 import { heatPaint, paintHeat } from '../../../kit/heat/paint-heat.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
@@ -26,6 +26,7 @@ export function HeatCanvas(props: Painted): JSX.Element {
   const { heat, version, shape, span, view, isDark, density } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const buffer = useRef(new Uint32Array(0));
+  const [cells] = useState(() => new HeatCells());
   const paint = useMemo(
     () => heatPaint(isDark ? DARK_HEAT : LIGHT_HEAT, density),
     [isDark, density],
@@ -36,10 +37,10 @@ export function HeatCanvas(props: Painted): JSX.Element {
     const context = canvas.current?.getContext('2d');
     if (!context || width === 0 || height === 0) return;
     if (buffer.current.length !== width * height) buffer.current = new Uint32Array(width * height);
-    paintHeat(buffer.current, heatGrid(heat, shape.plan, span, view), shape.cell, paint);
+    paintHeat(buffer.current, cells.grid(heat, shape.plan, span, view), shape.cell, paint);
     const bytes = new Uint8ClampedArray(buffer.current.buffer as ArrayBuffer);
     context.putImageData(new ImageData(bytes, width, height), 0, 0);
-  }, [heat, version, shape, span, view, paint, width, height]);
+  }, [cells, heat, version, shape, span, view, paint, width, height]);
   return (
     <canvas
       ref={canvas}

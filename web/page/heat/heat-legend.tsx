@@ -80,7 +80,7 @@ function Swatch(props: { code: number; isDark: boolean; density: number }): JSX.
   const size = Math.round(SWATCH_PX * density);
   useEffect(() => {
     const buffer = new Uint32Array(size * size);
-    const grid = { rows: 1, columns: 1, firstColumn: 0, cells: Uint8Array.of(code) };
+    const grid = { rows: 1, columns: 1, start: 0, cells: Uint8Array.of(code) };
     paintHeat(buffer, grid, { width: size, height: size }, paint);
     const bytes = new Uint8ClampedArray(buffer.buffer);
     canvas.current?.getContext('2d')?.putImageData(new ImageData(bytes, size, size), 0, 0);

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
-import { unitsText } from '../../../kit/heat/heat-figure.ts';
+import { rateText } from '../../../kit/heat/heat-figure.ts';
 import { FULL_BACKLOG } from '../../../kit/heat/heat-sentence.ts';
 import { backlogShares, letterRuns, refusedColumns } from '../../../kit/heat/refusal-strip.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
@@ -30,6 +30,9 @@ export function PartitionNumbers({ heat, shape, span }: Marked): JSX.Element {
   });
   return (
     <g class="heat-number">
+      <text x={GUTTER_PX - 6} y={MARKS_PX - 4}>
+        partition
+      </text>
       {shown.map(({ id, middle }) => (
         <text key={id} x={GUTTER_PX - 6} y={MARKS_PX + middle + 4}>
           {id}
@@ -80,7 +83,7 @@ export function RefusedStrip(props: Marked & { readonly top: number }): JSX.Elem
   const letters = letterRuns(columns).filter(
     ({ first, end }) => (end - first) * shape.columnPx >= TEXT_PX.wide,
   );
-  const title = `refused/s${most === 0 ? ': none' : `, up to ${unitsText(most)}`}`;
+  const title = `refused/s${most === 0 ? ': none' : `, up to ${rateText(most)}`}`;
   return (
     <g class="heat-strip">
       <StripFrame top={top} title={title} widthPx={shape.widthPx} />
@@ -103,13 +106,13 @@ export function RefusedStrip(props: Marked & { readonly top: number }): JSX.Elem
 export function BacklogStrip(props: Marked & { readonly top: number }): JSX.Element {
   const { heat, shape, span, top } = props;
   const shares = backlogShares(heat, span);
-  const waiting = unitsText(heat.queuedUnits(span.end - 1));
+  const waiting = rateText(heat.queuedUnits(span.end - 1));
   const full = bottomOf(top) - FULL_BACKLOG * STRIP.bars;
   return (
     <g class="heat-strip">
       <StripFrame
         top={top}
-        title={`backlog: ${waiting} of ${unitsText(heat.backlogLimit)} units wait`}
+        title={`backlog: ${waiting} of ${rateText(heat.backlogLimit)} units wait`}
         widthPx={shape.widthPx}
       />
       <path class="heat-backlog" d={barsPath(shares, stripPlace(shape.columnPx, top))} />

@@ -8,7 +8,7 @@ import type { Api } from '../api.ts';
 import type { Live } from '../live/use-live.ts';
 
 /** The history, and the number of its last drawn change. */
-export interface Heat {
+export interface ShownHeat {
   readonly history: HeatHistory;
   readonly version: number;
   /** Why there is no answer of the server, as a sentence. */
@@ -29,8 +29,8 @@ interface Wanted {
 }
 
 /** What came before, then what comes; nothing changes while the page is paused. */
-export function useHeat({ api, live, endpoint, isPaused, isLive }: Wanted): Heat | undefined {
-  const [heat, setHeat] = useState<Heat>();
+export function useHeat({ api, live, endpoint, isPaused, isLive }: Wanted): ShownHeat | undefined {
+  const [heat, setHeat] = useState<ShownHeat>();
   const { hearHeat } = live;
   useEffect(() => {
     if (isPaused || !isLive) return;

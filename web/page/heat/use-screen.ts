@@ -1,22 +1,6 @@
 /** What a canvas has to know of the screen, as hooks. */
 
-import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-
-/** The width of an element in CSS pixels; 0 before it is there. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = (): void => setWidth(Math.floor(current.getBoundingClientRect().width));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-}
+import { useEffect, useState } from 'preact/hooks';
 
 /** Pixels of the screen for one CSS pixel; another one after a zoom. */
 export function useDensity(): number {
