@@ -1,7 +1,7 @@
 /** Where you guess before you see. */
 
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
 import type { Knobs } from './knob.ts';
 import { withNoun } from './star-words.ts';
@@ -9,6 +9,8 @@ import { withNoun } from './star-words.ts';
 interface Guessed {
   readonly knobs: Knobs;
   readonly writes: number;
+  /** You asked for it: the handle has the focus. */
+  readonly isAgain: boolean;
   readonly onGuess: (writes: number) => void;
   readonly onReveal: () => void;
 }
@@ -17,8 +19,13 @@ interface Guessed {
 const STEP = 50;
 
 /** A handle for the guess, and the button that shows the result. */
-export function GuessPanel({ knobs, writes, onGuess, onReveal }: Guessed): JSX.Element {
+export function GuessPanel(props: Guessed): JSX.Element {
+  const { knobs, writes, isAgain, onGuess, onReveal } = props;
   const id = useId();
+  const handle = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAgain) handle.current?.focus();
+  }, [isAgain]);
   const text = `${grouped(writes)} a second`;
   return (
     <section class="guess-panel">
@@ -31,6 +38,7 @@ export function GuessPanel({ knobs, writes, onGuess, onReveal }: Guessed): JSX.E
         <span aria-hidden="true">{text}</span>
         <input
           id={id}
+          ref={handle}
           type="range"
           min={0}
           max={knobs.writes}

@@ -105,6 +105,11 @@ test('a turned knob and a guess need no mouse', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await said(page, /Your guess was 1,050/);
+  expect(await page.evaluate('document.activeElement.textContent')).toMatch(/guess again$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Guess first.').waitFor();
+  expect(await page.evaluate('document.activeElement.type')).toBe('range');
+  await page.getByRole('button', { name: 'Simulate and compare' }).press('Enter');
   await slider(page, /^Shards/).focus();
   await page.keyboard.press('ArrowRight');
   await said(page, /^With 2 shards/);

@@ -1,7 +1,7 @@
 /** `/sim`: a star in an inverted index, with knobs. */
 
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { GuessPanel } from './guess-panel.tsx';
 import type { Knobs } from './knob.ts';
 import { KnobForm } from './knob-form.tsx';
@@ -27,6 +27,11 @@ export function SimPage(): JSX.Element {
   useEffect(() => {
     if (run) setRuns((before) => withRun(before, run));
   }, [run]);
+  // The button that was pressed is gone: the next one has the focus.
+  const hide = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isGuessing) hide.current?.focus();
+  }, [isGuessing]);
   const guessOf = isGuessing ? knobs : asked;
   const guess = { shards: guessOf.shards, writes: Math.min(guessed, guessOf.writes) };
   const reveal = (): void => {
@@ -43,10 +48,14 @@ export function SimPage(): JSX.Element {
         unless you spread that key over shards.
       </p>
       {isGuessing ? (
-        <GuessPanel knobs={knobs} writes={guess.writes} onGuess={setGuessed} onReveal={reveal} />
+        <GuessPanel
+          {...{ knobs, writes: guess.writes, isAgain: runs.length > 0 }}
+          onGuess={setGuessed}
+          onReveal={reveal}
+        />
       ) : (
         <p class="buttons">
-          <button type="button" onClick={() => setGuessing(true)}>
+          <button ref={hide} type="button" onClick={() => setGuessing(true)}>
             Hide the result and guess again
           </button>
           {done?.knobs !== knobs && seconds !== undefined && (
