@@ -38,7 +38,7 @@ describe('The arithmetic', () => {
         "60 % of 3,000 writes a second go to the star: 1,800 a second, 450 for each of 4 keys.",
         "The index has 4 partitions at first. The hash of a key chooses its partition: the 4 keys are on 2 of them.",
         "The fullest partition has 3 keys of the star, and its part of the other users: 56.6 % of all writes, 1,698 a second.",
-        "A partition admits 1,000 a second. An index that cannot follow stops its whole table, so 1,000 ÷ 56.6 % = 1,766 writes a second are admitted.",
+        "A partition admits 1,000 a second. An index that cannot follow stops its whole table, so about 1,766 writes a second are admitted: 1,000 ÷ 56.6 %.",
         "Up to 5,000 writes may wait for the index: refusals begin after about 7 s.",
         "The simulation admits 1,776 a second in its second half.",
       ]
