@@ -1,7 +1,7 @@
 /**
  * The web page: how soon it listens, and how soon it has the verdict on a save, beside the screen of a
  * terminal's `watch`. Both check alone, in copies of their own, in turn; and once more together, where the
- * terminal checks and the page hears of it.
+ * terminal checks and the page hears of it. Then the heat map, its events, and the simulator.
  */
 
 import { readFileSync } from 'node:fs';
@@ -16,16 +16,25 @@ import { buildPageFiles } from '../web/server/files/page-file.ts';
 import { placeOf } from '../web/server/source/read-lesson.ts';
 import type { Benchmark } from './benchmark.ts';
 import { SavedLab } from './saved-lab.ts';
+import { drawing } from './web/drawing.ts';
+import { heatStream } from './web/heat-stream.ts';
+import { knobToPicture } from './web/knob.ts';
 import { OpenedWeb } from './web/opened-web.ts';
 
 const WRONG = readFileSync(join(ROOT, 'labs/01-invoicing/wrong/three-writes.ts'), 'utf8');
 const FAILED = /For a hint|The last hint again/;
 /** In which the process that checks makes the next check ready, as it does while a learner types. */
 const PAUSE_MS = 1_500;
-const AIMS = { listeningMs: 1_500, laterMs: 100, scriptBytes: 40_960, styleBytes: 8_192 };
+const AIMS = {
+  listeningMs: 1_500,
+  laterMs: 100,
+  scriptBytes: 40_960,
+  styleBytes: 8_192,
+  workerBytes: 20_480,
+};
 
 export const webBenchmark: Benchmark = {
-  measures: 'how soon the page listens and has a verdict, to watch',
+  measures: 'how soon the page listens, has a verdict and draws, to watch',
   run: async ({ runs }) => {
     const trees = [await copyTree(), await copyTree()] as const;
     try {
@@ -33,6 +42,9 @@ export const webBenchmark: Benchmark = {
         ...(await sizes()),
         ...(await listening(trees[0], runs)),
         ...(await verdicts(trees, runs)),
+        ...drawing(),
+        ...(await heatStream(trees[0])),
+        ...(await knobToPicture(trees[0], runs)),
         `medians of ${runs} runs; Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)}`,
       ];
     } finally {
@@ -53,6 +65,7 @@ async function sizes(): Promise<string[]> {
   return [
     line(firstScripts(files), AIMS.scriptBytes),
     line(['/page.css'], AIMS.styleBytes),
+    line(['/sim-worker.js'], AIMS.workerBytes),
     lineOf('built in memory', [builtMs]),
   ];
 }
