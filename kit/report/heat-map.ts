@@ -19,6 +19,8 @@ export interface HeatMap {
   readonly parts: readonly HeatMapPart[];
   /** @default the larger share of the two limits */
   readonly value?: HeatView['value'];
+  /** `none` where the legend is beside the picture. @default 'above' */
+  readonly legend?: 'above' | 'none';
 }
 
 /** The tables and indexes of one history, those to which nothing came left out. */
@@ -42,10 +44,12 @@ const PANEL = { least: 72, most: 192, eachFirst: 24, below: 8 } as const;
  * @example
  * heatMapSvg({ title: 'Partitions', parts: [{ history }] });
  */
-export function heatMapSvg({ title, parts, value = HEAT_VIEW.value }: HeatMap): string {
+export function heatMapSvg(map: HeatMap): string {
+  const { title, parts, value = HEAT_VIEW.value } = map;
   const view: HeatView = { ...HEAT_VIEW, value };
   const panels = parts.flatMap((part) => panelsOf(part, view));
-  const legend = legendOf(panels, view, TITLE_HEIGHT);
+  const legend =
+    map.legend === 'none' ? { svg: '', height: 0 } : legendOf(panels, view, TITLE_HEIGHT);
   const drawn: string[] = [];
   let top = TITLE_HEIGHT + legend.height;
   for (const panel of panels) {
