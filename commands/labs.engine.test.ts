@@ -97,6 +97,29 @@ describe('npm run labs', () => {
     expect(code).toBe(0);
   });
 
+  test('share writes what json says, and what the last run cost', async () => {
+    const { code, stdout } = await labs('share');
+    const [path = ''] = /\.workshop\/share\/edgewise-[0-9a-f]{16}\.json$/m.exec(stdout) ?? [];
+    const { labs: handed } = JSON.parse(readFileSync(inTree(path), 'utf8'));
+    const told = JSON.parse((await labs('json')).stdout);
+    expect(handed[0].steps.map(({ status }: { status: string }) => status)).toEqual(
+      told[0].steps.map(({ status }: { status: string }) => status),
+    );
+    expect(handed[0].steps[2].last).toEqual({
+      outcome: 'pass',
+      receipts: [
+        {
+          ...{ name: 'bills of an invoice', requests: 1, readUnits: 0.5, writeUnits: 0 },
+          allowed: { requests: 1, readUnits: 1, writeUnits: 0 },
+        },
+      ],
+    });
+    expect(code).toBe(0);
+    const nowhere = await labs('share', 'to=nowhere');
+    expect(nowhere.stderr).toMatch(/^Expected `to` to be a folder, but .*nowhere` is none\. Say/);
+    expect(nowhere.code).toBe(64);
+  });
+
   test('recheck tells what the code does, whatever the progress file says', async () => {
     await cp(
       inTree('labs', '01-invoicing', 'wrong', 'scan.ts'),

@@ -1,7 +1,7 @@
 /** `npm run web`: what a page hears and is answered while a learner works, and that nothing is left behind. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunReport } from '../kit/checkpoint/learner/run-report.ts';
@@ -9,7 +9,13 @@ import { CAN_LIST, processesIn } from '../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
 import { WatchedLab } from '../tools/watched-lab.ts';
 import { WebCommand } from '../tools/web/web-command.ts';
-import type { DataAnswer, HintAnswer, LabAnswer, TraceAnswer } from '../web/wire/answer.ts';
+import type {
+  ClassAnswer,
+  DataAnswer,
+  HintAnswer,
+  LabAnswer,
+  TraceAnswer,
+} from '../web/wire/answer.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'web'];
 const LAB = ['commands/lab.mjs', '1'];
@@ -161,6 +167,25 @@ describe('npm run web', () => {
     const again = await WebCommand.start(tree);
     page = again;
     expect(again.told('hello')[0]?.watching).toBe('page');
+  });
+
+  test('adds up the hand-ins of a folder, and hears of a new one', async () => {
+    const folder = join(tree.folder, 'hand-ins');
+    await mkdir(folder);
+    await writeFile(model, RIGHT);
+    await tree.node([...LAB, '1.3', 'types=off']);
+    const opened = await WebCommand.start(tree, 'class=hand-ins');
+    page = opened;
+    expect(opened.said).toMatch(/The class is at {2}http:\/\/127\.0\.0\.1:\d+\/class#token=/);
+    expect(opened.told('hello')[0]).toMatchObject({ classVersion: 0 });
+    expect(await opened.get('/api/class')).toMatchObject({ handIns: 0, notReadable: 0 });
+    const shared = await tree.node(['commands/shell/run.mjs', 'labs', 'share', `to=${folder}`]);
+    expect([shared.code, shared.stderr]).toEqual([0, '']);
+    await opened.hears('class');
+    const { handIns, labs } = await opened.get<ClassAnswer>('/api/class');
+    expect([handIns, labs[0]?.begun, labs[0]?.steps[2]?.passed]).toEqual([1, 1, 1]);
+    expect(labs[0]?.steps[2]?.patterns[0]?.counts[0]).toBe(1);
+    expect(shared.stdout).toContain(`${folder}/edgewise-`);
   });
 
   test('says in one sentence that its port is taken', async () => {

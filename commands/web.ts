@@ -5,10 +5,16 @@ import { join } from 'node:path';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { isSlowToTell } from '../kit/checkpoint/run/slow-folder.ts';
 import { parsePort, webPort } from '../kit/engine/port.ts';
+import { type GovernorPlace, isLoopbackEndpoint } from '../kit/guard/governor-sign.ts';
+import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
+import { classLabSubject } from '../web/server/class/class-answer.ts';
+import { ClassFolder } from '../web/server/class/class-folder.ts';
 import { buildPageFiles } from '../web/server/files/page-file.ts';
+import { GovernorSource } from '../web/server/source/governor-source.ts';
 import { LabSource } from '../web/server/source/lab-source.ts';
 import { placeOf } from '../web/server/source/read-lesson.ts';
+import { workshopSource } from '../web/server/source/workshop-source.ts';
 import { startWebServer } from '../web/server/web-server.ts';
 import { WARM_LAB } from './lab/run.ts';
 import { oneOf, parseWords } from './shell/command-line.ts';
@@ -22,7 +28,7 @@ import { DoctorLines } from './web/doctor-lines.ts';
 const VOCABULARY = {
   command: 'npm run web',
   verbs: ['help'],
-  options: ['port', 'open', 'class'],
+  options: ['port', 'open', 'governor', 'class'],
 };
 
 const HELP = [
@@ -32,6 +38,8 @@ const HELP = [
   'npm run web port=8790   on another port than 8767 (or EDGEWISE_WEB_PORT)',
   'npm run web class=DIR   also adds up the hand-ins of a class in that folder',
   '                        (npm run labs share to=DIR): counts, for the projector',
+  'npm run web governor=http://127.0.0.1:8790    draws the heat of that governor;',
+  '                        else of the one of this workshop that began last',
   '',
   'Save a model, and the page checks it, unless npm run watch does. The page is for',
   'this machine alone: docs/web.md says how it is closed to others.',
@@ -47,21 +55,52 @@ export async function main(args: string[]): Promise<number> {
   const opens = oneOf(words, 'open', ['no', 'yes']) === 'yes';
   const word = words.options.get('port');
   const port = word === undefined ? webPort(process.env) : parsePort(word);
-  await keepOpen(port, opens, classFolder(words));
+  const governor = governorOf(words.options.get('governor'));
+  await keepOpen({ port, opens, governor, handIns: classFolder(words) });
   print(['The page has ended.']);
   return EXIT.pass;
 }
 
-async function keepOpen(port: number, opens: boolean, handIns: string | undefined): Promise<void> {
+/** A governor that was named; it need not run yet. */
+function governorOf(endpoint: string | undefined): GovernorPlace | undefined {
+  if (endpoint === undefined) return undefined;
+  if (isLoopbackEndpoint(endpoint)) return { endpoint, by: 'another program' };
+  throw new KitError(
+    'usage',
+    'web.badGovernor',
+    `Expected \`governor\` to be a governor on this machine, such as http://127.0.0.1:8766, got \`${endpoint}\`. Say the address that npm run governor has printed.`,
+  );
+}
+
+/** What the words say. */
+interface WebWords {
+  readonly port: number;
+  readonly opens: boolean;
+  readonly governor: GovernorPlace | undefined;
+  /** The folder of the hand-ins of a class. */
+  readonly handIns: string | undefined;
+}
+
+async function keepOpen({ port, opens, governor, handIns }: WebWords): Promise<void> {
   const end = new End();
   const labs = await readLabs(PROJECT_FOLDER);
   const doctor = new DoctorLines();
-  const source = new LabSource({
+  const labSource = new LabSource({
     ...{ root: PROJECT_FOLDER, workshop: WORKSHOP_FOLDER, labs, script: WARM_LAB },
     ...{ version: version(), environment: process.env, platform: process.platform },
     polls: isSlowToTell(PROJECT_FOLDER),
     doctor: () => doctor.read(),
-    ...(handIns !== undefined && { classFolder: handIns }),
+  });
+  const source = workshopSource({
+    labs: labSource,
+    governors: new GovernorSource({
+      workshop: WORKSHOP_FOLDER,
+      ...(governor && { named: governor }),
+    }),
+    ...(handIns !== undefined && {
+      openClass: (onChange) =>
+        new ClassFolder({ folder: handIns, labs: labs.map(classLabSubject), onChange }),
+    }),
   });
   const files = buildPageFiles({ root: PROJECT_FOLDER, labs: labs.map(placeOf) });
   files.catch(() => {}); // It is awaited below.
@@ -76,7 +115,7 @@ async function keepOpen(port: number, opens: boolean, handIns: string | undefine
   }
   try {
     await Promise.race([end.reached, files]);
-    source.prepare();
+    labSource.prepare();
     await end.reached;
   } finally {
     await server.close();

@@ -118,7 +118,7 @@ describe.each([
   ['kit/governor', 'split', 'limit'],
   ['kit/checkpoint', 'lab', 'worker', 'run', 'judge', 'tell', 'learner'],
   ['loadtest', 'run', 'load', 'forecast', 'judge', 'report'],
-  ['web', 'wire', ...['door', 'files', 'answer', 'source'].map((one) => `server/${one}`)],
+  ['web', 'wire', ...['door', 'files', 'answer', 'source', 'class'].map((one) => `server/${one}`)],
 ])('the table of questions of %s', (room, ...folders) => {
   const named: string[] = read(room, 'README.md').match(/(?<=`)[a-z/-]+\.ts(?=`)/g) ?? [];
 

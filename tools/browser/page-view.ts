@@ -21,4 +21,5 @@ export const PAGE_VIEWS: readonly PageView[] = [
   { name: 'the data of a run', scene: 'passing', path: '/lab/1/data', hasRun: true },
   { name: 'the data of a large run', scene: 'many-items', path: '/lab/2/data', hasRun: true },
   { name: 'the requests of a run', scene: 'failing', path: '/lab/1/trace', hasRun: true },
+  { name: 'the class without a folder', scene: 'failing', path: '/class', hasRun: true },
 ];

@@ -5,6 +5,7 @@ import type { DataQuery, WebSource } from '../../web/server/web-source.ts';
 import type {
   ClassAnswer,
   DataAnswer,
+  HeatAnswer,
   HintAnswer,
   HomeAnswer,
   LabAnswer,
@@ -25,6 +26,8 @@ export class RecordedSource implements WebSource {
   readonly orders: LabOrder[] = [];
   #classVersion: number | undefined;
   #classAnswer: ClassAnswer | undefined;
+  /** What a page is told of the heat that came before, and of the governor; a test says it. */
+  heatAnswer: HeatAnswer = { events: [] };
   /** What a page hears that is opened after the run. */
   readonly after: Hello;
 
@@ -54,9 +57,12 @@ export class RecordedSource implements WebSource {
   }
 
   async hello(): Promise<Hello> {
-    const hello = this.#hasRun ? this.after : this.#recording.before;
-    if (this.#classVersion === undefined) return hello;
-    return { ...hello, classVersion: this.#classVersion };
+    const { governor } = this.heatAnswer;
+    return {
+      ...(this.#hasRun ? this.after : this.#recording.before),
+      ...(governor && { governor }),
+      ...(this.#classVersion !== undefined && { classVersion: this.#classVersion }),
+    };
   }
 
   async home(): Promise<HomeAnswer> {
@@ -91,6 +97,10 @@ export class RecordedSource implements WebSource {
   async classroom(): Promise<ClassAnswer> {
     if (!this.#classAnswer) throw notRecorded('a class');
     return this.#classAnswer;
+  }
+
+  async heat(): Promise<HeatAnswer> {
+    return this.heatAnswer;
   }
 
   async run(order: LabOrder): Promise<OrderAnswer> {

@@ -5,6 +5,7 @@ import { findLab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { buildPageFiles, type PageFiles } from '../../web/server/files/page-file.ts';
 import { placeOf, readLesson } from '../../web/server/source/read-lesson.ts';
 import { startWebServer } from '../../web/server/web-server.ts';
+import type { HeatAnswer } from '../../web/wire/answer.ts';
 import { ROOT } from '../tree-copy.ts';
 import type { BrowserTab } from './playwright.ts';
 import { RecordedSource } from './recorded-source.ts';
@@ -24,6 +25,8 @@ export interface PageOptions extends TabOptions {
   readonly hasRun?: boolean;
   /** @default a free one */
   readonly port?: number;
+  /** A governor, and what it told before the page was opened. @default none */
+  readonly heat?: HeatAnswer;
 }
 
 /** A server that a test may end and start again. */
@@ -43,8 +46,9 @@ export async function openPage(
   path: string,
   options: PageOptions = {},
 ): Promise<OpenedPage> {
-  const { hasRun = true, port = 0, ...tab } = options;
+  const { hasRun = true, port = 0, heat, ...tab } = options;
   const web = await startRecordedWeb(scene, hasRun, port);
+  if (heat) web.source.heatAnswer = heat;
   const page = await openTab(web.addressOf(path), tab);
   await pageIsComplete(page);
   return { page, source: web.source };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { DataQuery } from '../../web/server/web-source.ts';
 import type {
   DataAnswer,
+  HeatAnswer,
   HintAnswer,
   HomeAnswer,
   LabAnswer,
@@ -34,12 +35,17 @@ export interface RecordedData {
   readonly answer: DataAnswer;
 }
 
-/** The file of a scene's recording. */
-export function recordingFile(scene: SceneName): string {
+/** The file of a scene's recording, or of the heat's. */
+export function recordingFile(scene: SceneName | 'heat'): string {
   return join(import.meta.dirname, 'recorded', `${scene}.json`);
 }
 
 /** The recording of a scene. */
 export function readRecording(scene: SceneName): Recording {
   return JSON.parse(readFileSync(recordingFile(scene), 'utf8')) as Recording;
+}
+
+/** The recording of a governor's heat: what a page is answered after three quarters of a minute. */
+export function readHeatRecording(): HeatAnswer {
+  return JSON.parse(readFileSync(recordingFile('heat'), 'utf8')) as HeatAnswer;
 }

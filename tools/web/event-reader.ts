@@ -1,6 +1,6 @@
 /** Reads the stream of events of a page's server. */
 
-import { EventText } from '../../kit/event/event-text.ts';
+import { StreamText } from '../../kit/event/stream-text.ts';
 import type { WebEvent } from '../../web/wire/event.ts';
 
 /** Where a page is, and who may open it. */
@@ -29,7 +29,7 @@ export async function readEvents(
   const headers = { 'x-edgewise-token': token };
   const { body } = await fetch(`${endpoint}/api/events`, { headers, signal });
   const read = async (): Promise<void> => {
-    const text = new EventText();
+    const text = new StreamText();
     for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       for (const { data } of text.read(piece)) hear(JSON.parse(data) as WebEvent);
     }

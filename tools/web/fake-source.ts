@@ -48,6 +48,10 @@ export class FakeSource implements WebSource {
     return this.#keep('class');
   }
 
+  async heat() {
+    return { events: [] };
+  }
+
   async run(...asked: unknown[]): Promise<never> {
     return this.#keep('run', ...asked);
   }

@@ -14,11 +14,15 @@ export interface StartedWeb {
 /**
  * Starts it on a free port, and waits for the address that it prints.
  *
+ * @param words more words of the command
  * @throws {Error} where it ends before
  */
-export async function startedWeb(tree: TreeCopy): Promise<StartedWeb> {
+export async function startedWeb(
+  tree: TreeCopy,
+  words: readonly string[] = [],
+): Promise<StartedWeb> {
   const port = await freePort();
-  const child = tree.start(['commands/shell/run.mjs', 'web', `port=${port}`]);
+  const child = tree.start(['commands/shell/run.mjs', 'web', `port=${port}`, ...words]);
   const address = await new Promise<PageAddress>((resolve, reject) => {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -34,9 +34,9 @@ export class WebCommand {
   }
 
   /** Starts it in a copy of the project, and hears its events from `hello` on. */
-  static async start(tree: TreeCopy): Promise<WebCommand> {
+  static async start(tree: TreeCopy, ...words: readonly string[]): Promise<WebCommand> {
     const port = await freePort();
-    const child = tree.start(['commands/shell/run.mjs', 'web', `port=${port}`]);
+    const child = tree.start(['commands/shell/run.mjs', 'web', `port=${port}`, ...words]);
     const page = new WebCommand(child, port);
     await expect.poll(() => printedAddress(page.said)).toBeDefined();
     const address = printedAddress(page.said) as PageAddress;

@@ -3,6 +3,7 @@
 import type {
   ClassAnswer,
   DataAnswer,
+  HeatAnswer,
   HintAnswer,
   HomeAnswer,
   LabAnswer,
@@ -33,6 +34,7 @@ export interface WebSource {
   trace(lab: number, step: string | undefined): Promise<TraceAnswer>;
   /** @throws {KitError} of usage where there is no folder of hand-ins */
   classroom(): Promise<ClassAnswer>;
+  heat(): Promise<HeatAnswer>;
   run(order: LabOrder): Promise<OrderAnswer>;
   hint(order: LabOrder): Promise<HintAnswer>;
   stop(): Promise<OrderAnswer>;
@@ -41,3 +43,6 @@ export interface WebSource {
   /** Ends what runs. */
   close(): Promise<void>;
 }
+
+/** The part of a source that is about the labs. */
+export type LabsPart = Omit<WebSource, 'heat' | 'classroom'>;

@@ -7,6 +7,7 @@ import type { PagePath } from '../page-path.ts';
 import { coreText, passedSteps } from '../progress-text.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { ConnectionLight } from './connection-light.tsx';
+import { GovernorLight } from './governor-light.tsx';
 import { LabMenu } from './lab-menu.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { ThemeSelect } from './theme-select.tsx';
@@ -33,6 +34,7 @@ export function PageHeader({ live, path }: { live: Live; path: PagePath }): JSX.
       {open && <LabCount lab={open} />}
       <SitePages page={path.page} hasClass={live.view.shown?.classVersion !== undefined} />
       <span class="space" />
+      <GovernorLight governor={live.view.shown?.governor} />
       <ConnectionLight connection={live.connection} />
       <PauseButton live={live} />
       <ThemeSelect />

@@ -43,6 +43,8 @@ function ask(source: WebSource, question: WebQuestion | WebOrder): Promise<unkno
       return source.trace(question.lab, question.step);
     case 'class':
       return source.classroom();
+    case 'heat':
+      return source.heat();
     case 'run':
       return source.run(question.order);
     case 'hint':

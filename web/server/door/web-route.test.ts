@@ -23,6 +23,7 @@ describe('A path', () => {
     '/constructor',
     '/__proto__',
     '/lab/1/diagram-1.svg%00.html',
+    '/class/edgewise-0123456789abcdef.json',
   ])('that is not in the list is not found: %s', async (path) => {
     expect((await page.ask(`GET ${path}`)).status).toBe(404);
   });
@@ -38,6 +39,8 @@ describe('A path', () => {
     '/api/lab/999',
     '/api/solution',
     '/api/%68ome',
+    '/api/class/edgewise-0123456789abcdef.json',
+    '/api/class/../class',
   ])('below /api is not decoded: %s', async (path) => {
     expect((await page.ask(`GET ${path}`, own())).status).toBe(404);
   });
@@ -64,5 +67,15 @@ describe('A path', () => {
       expect([query, answer.status]).toEqual([query, 400]);
     }
     expect(page.source.asked).toHaveLength(1);
+  });
+
+  test('of the class takes no words: no file can be asked for', async () => {
+    expect((await page.ask('GET /api/class', own())).status).toBe(200);
+    for (const query of ['file=a.json', 'class=/etc', 'name=edgewise-a.json', 'token=1']) {
+      const answer = await page.ask(`GET /api/class?${query}`, own());
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+    expect((await page.ask('GET /api/class', [`Host: ${page.host}`])).status).toBe(401);
+    expect((await page.ask('POST /api/class', own(), '{}')).status).toBe(404);
   });
 });

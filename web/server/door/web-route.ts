@@ -5,7 +5,7 @@ import { refusal, type WebReply } from './web-reply.ts';
 
 /** A question, answered at once. */
 export type WebQuestion =
-  | { readonly is: 'home' | 'class' }
+  | { readonly is: 'home' | 'heat' | 'class' }
   | { readonly is: 'lab'; readonly lab: number }
   | { readonly is: 'data'; readonly lab: number; readonly query: DataQuery }
   | { readonly is: 'trace'; readonly lab: number; readonly step?: string };
@@ -19,6 +19,7 @@ export type WebRoute =
 const FIXED: Readonly<Record<string, WebRoute>> = {
   'GET /api/home': { is: 'home' },
   'GET /api/class': { is: 'class' },
+  'GET /api/heat': { is: 'heat' },
   'GET /api/events': { is: 'events' },
   'POST /api/run': { is: 'order', order: 'run' },
   'POST /api/hint': { is: 'order', order: 'hint' },
@@ -42,6 +43,7 @@ type Word = keyof typeof WORDS;
 const KNOWN: Readonly<Record<WebRoute['is'], readonly Word[]>> = {
   home: [],
   class: [],
+  heat: [],
   events: ['token'],
   order: [],
   lab: [],

@@ -9,7 +9,6 @@ import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
 import type { CheckNews } from '../../../kit/checkpoint/run/check-news.ts';
 import { KitError } from '../../../kit/kit-error.ts';
 import type {
-  ClassAnswer,
   DataAnswer,
   HintAnswer,
   HomeAnswer,
@@ -19,9 +18,7 @@ import type {
   TraceAnswer,
 } from '../../wire/answer.ts';
 import type { Hello, ProgressSummary, WebEvent } from '../../wire/event.ts';
-import { classLabSubject } from '../class/class-answer.ts';
-import { ClassFolder } from '../class/class-folder.ts';
-import type { DataQuery, WebSource } from '../web-source.ts';
+import type { DataQuery, LabsPart } from '../web-source.ts';
 import { knownLab } from './known-lab.ts';
 import { knownProgress } from './known-progress.ts';
 import { LabAnswers, type LabAnswersOptions } from './lab-answers.ts';
@@ -38,12 +35,10 @@ export interface LabSourceOptions extends LabAnswersOptions {
   readonly version: string;
   /** Looks again and again for changes of files, where the file system does not tell of them. */
   readonly polls: boolean;
-  /** The folder of the hand-ins of a class. */
-  readonly classFolder?: string;
 }
 
 /** Answers from the labs on disk, and checks a model when it is saved. */
-export class LabSource implements WebSource {
+export class LabSource implements LabsPart {
   readonly #options: LabSourceOptions;
   readonly #last: string;
   readonly #answers: LabAnswers;
@@ -51,7 +46,6 @@ export class LabSource implements WebSource {
   readonly #told = new ToldReports();
   #saves: SaveWatch | undefined;
   #runs: ReportWatch | undefined;
-  #class: ClassFolder | undefined;
   #hear: (event: WebEvent) => void = () => {};
   #progress = '';
 
@@ -81,7 +75,6 @@ export class LabSource implements WebSource {
           return savedAt === undefined ? [] : [[lab.info.number, savedAt]];
         }),
       ),
-      ...(this.#class && { classVersion: this.#class.version }),
       ...(running && { running }),
     };
   }
@@ -106,15 +99,6 @@ export class LabSource implements WebSource {
     return this.#answers.hint(order);
   }
 
-  async classroom(): Promise<ClassAnswer> {
-    if (this.#class) return this.#class.answer();
-    throw new KitError(
-      'usage',
-      'web.noClass',
-      'Expected a folder of hand-ins, got none. Start the page with it: npm run web class=DIR.',
-    );
-  }
-
   async run({ lab, step }: LabOrder): Promise<OrderAnswer> {
     return this.#checks.check(knownLab(this.#options.labs, lab, step), step);
   }
@@ -125,9 +109,8 @@ export class LabSource implements WebSource {
 
   /** From now on saves and runs are heard. */
   listen(hear: (event: WebEvent) => void): void {
-    const { workshop, labs, polls, classFolder } = this.#options;
+    const { workshop, labs, polls } = this.#options;
     this.#hear = hear;
-    if (classFolder !== undefined) this.#class = this.#openClass(classFolder);
     this.#progress = JSON.stringify(this.#knownProgress);
     this.#runs = new ReportWatch({
       ...{ workshop, polls },
@@ -159,15 +142,7 @@ export class LabSource implements WebSource {
   }
 
   async close(): Promise<void> {
-    this.#class?.close();
     await Promise.all([this.#saves?.close(), this.#runs?.close(), this.#checks.close()]);
-  }
-
-  #openClass(folder: string): ClassFolder {
-    return new ClassFolder({
-      ...{ folder, labs: this.#options.labs.map(classLabSubject) },
-      onChange: (classVersion) => this.#hear({ type: 'class', classVersion }),
-    });
   }
 
   get #knownProgress(): ProgressSummary {

@@ -16,7 +16,7 @@ export interface ReadEvent {
 const MOST_LENGTH = 8 * 2 ** 20;
 
 /** The events of one stream, whose lines end in a line feed. */
-export class EventText {
+export class StreamText {
   #rest = '';
   #lastId: string | undefined;
 
