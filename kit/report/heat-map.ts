@@ -60,9 +60,10 @@ export function heatMapSvg(map: HeatMap): string {
   const width = LEFT + WIDTH + RIGHT;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${top}" viewBox="0 0 ${width} ${top}" font-family="sans-serif" font-size="11">`,
+    `<title>${htmlText(title)}</title>`,
     `<rect width="${width}" height="${top}" fill="#ffffff"/>`,
     `<text x="8" y="17" font-size="13" font-weight="bold">${htmlText(title)}</text>`,
-    legend.svg,
+    ...(legend.svg === '' ? [] : [legend.svg]),
     ...drawn,
     '</svg>',
   ].join('\n');

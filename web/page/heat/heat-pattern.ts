@@ -38,7 +38,7 @@ export const HEAT_PATTERNS: readonly HeatPattern[] = [
     name: 'sharded',
     title: 'Sharded',
     text: 'The same load with the key of the index spread over 64 shards: every partition of the index has a part, and nothing is refused.',
-    height: 400,
+    height: 394,
   },
   {
     name: 'split',
