@@ -65,7 +65,7 @@ function showHelp(): number {
     'npm run labs json           the same as JSON, for a dashboard',
     'npm run labs recheck        check every model.ts again, then the same',
     'npm run labs timer=25       a timer for the room: start, half, 5 minutes, end',
-    'npm run labs share          your progress and costs as one small file, to hand in',
+    'npm run labs share          your progress and costs as a small file to hand in',
     'npm run labs share to=DIR   the same, into a folder that the class shares',
     'npm run labs reset-all      begin every lab anew; models are kept as backups',
     'npm run labs new-progress   put the progress file aside and begin a new one',
@@ -98,7 +98,7 @@ async function handIn(labs: readonly Lab[], words: Words): Promise<number> {
   const shown = to === undefined ? relative(PROJECT_FOLDER, file) : file;
   print([`Your hand-in:  ${shown.replaceAll('\\', '/')}`]);
   print(['It has your progress, your costs and the smells: no code, no name, no data.']);
-  if (to === undefined) print(['Copy it to the folder of your class, or name that: to=FOLDER.']);
+  if (to === undefined) print(['Copy it to the folder of your class, or name that: to=DIR.']);
   return EXIT.pass;
 }
 

@@ -1,10 +1,12 @@
 /** `npm run web`: what a page hears and is answered while a learner works, and that nothing is left behind. */
 
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunReport } from '../kit/checkpoint/learner/run-report.ts';
+import { freePort } from '../kit/engine/port.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
 import { WatchedLab } from '../tools/watched-lab.ts';
@@ -154,6 +156,23 @@ describe('A page', () => {
   });
 });
 
+test('A page hears a governor of the workshop when it comes, and when it goes', async () => {
+  const opened = await open(RIGHT);
+  expect(opened.told('hello')[0]).not.toHaveProperty('governor');
+  const port = await freePort();
+  const governor = tree.start(['commands/shell/run.mjs', 'governor', `port=${port}`], {
+    EDGEWISE_ENGINE_PORT: String(await freePort()),
+  });
+  const gone = once(governor, 'exit');
+  const expected = { endpoint: `http://127.0.0.1:${port}`, by: 'npm run governor' };
+  expect(await opened.hears('governor')).toEqual({ type: 'governor', governor: expected });
+  expect(await opened.get('/api/heat')).toEqual({ governor: expected, events: [] });
+  governor.kill('SIGINT');
+  await gone;
+  expect(readdirSync(join(tree.folder, '.workshop', 'governors'))).toEqual([]);
+  expect(await opened.hears('governor', 2)).toEqual({ type: 'governor' });
+});
+
 describe('npm run web', () => {
   test('ends by Ctrl-C, and leaves no process and no sign behind', async () => {
     const opened = await open(RIGHT);
@@ -200,6 +219,7 @@ describe('npm run web', () => {
     [['port=x'], 64, /^$/],
     [['open=maybe'], 64, /^$/],
     [['class=x'], 64, /^$/],
+    [['governor=http://10.0.0.1:8766'], 64, /^$/],
   ])('%j ends at once', async (words, code, said) => {
     const ended = await tree.node([...COMMAND, ...words]);
     expect(ended.code).toBe(code);

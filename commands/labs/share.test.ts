@@ -63,7 +63,7 @@ describe('npm run labs share', () => {
     await mkdir(join(to, `edgewise-${id}.json`));
     await expect(share({ workshop, labs, to, now })).rejects.toMatchObject({
       ...{ ending: 'environment', code: 'share.notWritable' },
-      message: expect.stringMatching(/^Expected to write your hand-in to .* to=FOLDER\.$/),
+      message: expect.stringMatching(/^Expected to write your hand-in to .* to=DIR\.$/),
     });
     expect(await readdir(to)).toEqual([`edgewise-${id}.json`]);
   });

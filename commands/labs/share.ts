@@ -54,7 +54,7 @@ export async function share({ workshop, labs, to, now }: ShareOptions): Promise<
     throw new KitError(
       'environment',
       'share.notWritable',
-      `Expected to write your hand-in to \`${folder}\`, but ${(error as Error).message}. Make the folder writable, or name another: to=FOLDER.`,
+      `Expected to write your hand-in to \`${folder}\`, but ${(error as Error).message}. Make the folder writable, or name another: to=DIR.`,
       { cause: error },
     );
   }

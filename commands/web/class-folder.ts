@@ -19,6 +19,6 @@ export function classFolder({ options }: Words): string | undefined {
   throw new KitError(
     'usage',
     'web.noClassFolder',
-    `Expected \`class\` to be a folder of hand-ins, but \`${folder}\` is none. Make it, and say: npm run web class=FOLDER.`,
+    `Expected \`class\` to be a folder of hand-ins, but \`${folder}\` is none. Make it, and say: npm run web class=DIR.`,
   );
 }

@@ -92,15 +92,20 @@ function panelsOf({ name, history }: HeatMapPart, view: HeatView): Panel[] {
     const height = Math.min(PANEL.most, Math.max(PANEL.least, firsts * PANEL.eachFirst));
     const plan = bandPlan(heat.layout.partitions, height);
     return {
-      name: [name, heat.isIndex ? `index ${heat.name}` : `table ${heat.name}`]
-        .filter(Boolean)
-        .join(': '),
+      name: panelName(heat, name, history.tables.length),
       ...{ heat, history, span, plan, height },
       cells: heatGrid(heat, plan, span, view),
       refused: refusedColumns(heat, span),
       isLast: place === used.length - 1,
     };
   });
+}
+
+/** The one table of a part goes by the part's name: that of a load test's table says nothing. */
+function panelName(heat: ResourceHeat, part: string | undefined, tables: number): string {
+  const kind = heat.isIndex ? 'index' : 'table';
+  if (part === undefined) return `${kind} ${heat.name}`;
+  return !heat.isIndex && tables === 1 ? `${part}: table` : `${part}: ${kind} ${heat.name}`;
 }
 
 /** A panel with its strips; below the last of a part is the axis. */

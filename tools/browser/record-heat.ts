@@ -22,7 +22,8 @@ const SECONDS = 45;
 /** From then on most new edges lead to the star. */
 const STAR_SECONDS = 5;
 const WRITES_A_STEP = 32;
-const LIKES_A_STEP = 18;
+/** Of 4 units each. */
+const EDITS_A_STEP = 5;
 
 /** What the page is answered at the end of the minute. */
 export async function recordHeat(): Promise<HeatAnswer> {
@@ -61,7 +62,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 async function load(client: WireClient, step: () => void): Promise<void> {
   await client.sendWell('CreateTable', tableOf('Follows', true));
-  await client.sendWell('CreateTable', tableOf('Likes', false));
+  await client.sendWell('CreateTable', tableOf('Posts', false));
   const random = new Random('heat');
   for (let now = 0; now < SECONDS; now += STEP_SECONDS) {
     step();
@@ -69,7 +70,7 @@ async function load(client: WireClient, step: () => void): Promise<void> {
     for (const PutRequests of [follows.slice(0, 16), follows.slice(16)]) {
       await client.send('BatchWriteItem', { RequestItems: { Follows: PutRequests } });
     }
-    for (let like = 0; like < LIKES_A_STEP; like++) await client.send('UpdateItem', LIKE);
+    for (let edit = 0; edit < EDITS_A_STEP; edit++) await client.send('PutItem', EDIT);
   }
   step();
 }
@@ -82,11 +83,9 @@ function followOf(random: Random, now: number): object {
   return { PutRequest: { Item: { PK: { S: source }, SK: { S: target } } } };
 }
 
-const LIKE = {
-  TableName: 'Likes',
-  Key: { PK: { S: 'POST#1' }, SK: { S: 'POST#1' } },
-  UpdateExpression: 'ADD likes :one',
-  ExpressionAttributeValues: { ':one': { N: '1' } },
+const EDIT = {
+  TableName: 'Posts',
+  Item: { PK: { S: 'POST#1' }, SK: { S: 'POST#1' }, text: { S: 'x'.repeat(4_000) } },
 };
 
 function tableOf(TableName: string, isInverted: boolean): object {

@@ -2,8 +2,9 @@
 
 import { expect, test } from 'vitest';
 import type { LabProgress } from '../../web/wire/event.ts';
+import { recordHeat } from './record-heat.ts';
 import { recordScene } from './record-scene.ts';
-import { type Recording, readRecording } from './recording.ts';
+import { type Recording, readHeatRecording, readRecording } from './recording.ts';
 import { SCENES } from './scene.ts';
 
 /** The doctor speaks of the machine, and an engine gives the attributes of a key in any order. */
@@ -34,4 +35,8 @@ test.each([
 ] as const)('%s (npm run record --prefix tools/browser)', async (name) => {
   const now = await recordScene(SCENES[name]);
   expect(comparable(now)).toEqual(comparable(readRecording(name)));
+});
+
+test('the heat of a governor (npm run record --prefix tools/browser heat)', async () => {
+  expect(await recordHeat()).toEqual(readHeatRecording());
 });

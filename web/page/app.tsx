@@ -3,7 +3,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Api } from './api.ts';
-import { ClassPage } from './class/class-page.tsx';
 import { DataPage } from './data/data-page.tsx';
 import { PageHeader } from './header/page-header.tsx';
 import { HomePage } from './home/home-page.tsx';
@@ -49,6 +48,7 @@ export function App({ token, path }: Opened): JSX.Element {
   );
 }
 
+const classPage = async () => (await import('./class/class-page.tsx')).ClassPage;
 const heatPage = async () => (await import('./heat/heat-page.tsx')).HeatPage;
 const simPage = async () => (await import('./sim/sim-page.tsx')).SimPage;
 
@@ -63,7 +63,7 @@ function Page({ api, state, path, live }: Shown): JSX.Element {
   if (path.page === 'home') return <HomePage api={api} state={state} />;
   if (path.page === 'heat') return <LazyPage load={heatPage} props={{ api, state, live }} />;
   if (path.page === 'sim') return <LazyPage load={simPage} props={{}} />;
-  if (path.page === 'class') return <ClassPage api={api} state={state} />;
+  if (path.page === 'class') return <LazyPage load={classPage} props={{ api, state }} />;
   const lab =
     'lab' in path ? state.progress.labs.find(({ number }) => number === path.lab) : undefined;
   if (!lab) return <Nowhere />;

@@ -93,12 +93,12 @@ describe('The class', () => {
     const { newestAt: _, ...none } = { ...made, handIns: 0, notReadable: 0, labs: [] };
     const { page, source } = await openPage('failing', '/class');
     source.showClass(none);
-    await page.getByText('npm run labs share to=FOLDER').waitFor();
+    await page.getByText('npm run labs share to=DIR').waitFor();
   });
 
   test('is not there without a folder: the page says how to start it, and nothing leads to it', async () => {
     const { page } = await openPage('failing', '/class');
-    await page.getByText('npm run web class=FOLDER').waitFor();
+    await page.getByText('npm run web class=DIR').waitFor();
     expect(await page.getByRole('link', { name: 'Class' }).count()).toBe(0);
   });
 

@@ -11,6 +11,8 @@ import type { BrowserTab } from '../../tools/browser/playwright.ts';
 import { startRecordedWeb } from '../../tools/browser/recorded-web.ts';
 import { openTab } from '../../tools/browser/tab.ts';
 import { ROOT } from '../../tools/tree-copy.ts';
+import { scenarioOf } from '../page/sim/follow-scenario.ts';
+import { FIRST_KNOBS, type Knobs } from '../page/sim/knob.ts';
 import type { SimAnswer } from './sim-message.ts';
 
 const EXAMPLES = join(ROOT, 'simulator', 'examples');
@@ -55,6 +57,21 @@ describe('The worker says byte for byte what Node says', () => {
     const page = await openWorker();
     const result = resultOfNode(scenario);
     expect(await answersOf(page, [scenario])).toEqual([{ run: 1, is: 'result', result }]);
+  });
+
+  /** They use what no example does: Zipf, an ascending sort key that refuses a split, and a split inside a key. */
+  const KNOBS: readonly Partial<Knobs>[] = [
+    { shards: 3, zipf: 1.3, pages: 50, seconds: 20 },
+    { split: 'on', sortKey: 'ascending', timeScale: 100, seconds: 30, seed: 7 },
+    { split: 'on', sortKey: 'random', timeScale: 100, seconds: 30, partitions: 2 },
+  ];
+
+  test.each(KNOBS)('the simulator’s page with %j too', async (change) => {
+    const scenario = scenarioOf({ ...FIRST_KNOBS, ...change });
+    const result = resultOfNode(scenario);
+    expect(await answersOf(await openWorker(), [scenario])).toEqual([
+      { run: 1, is: 'result', result },
+    ]);
   });
 });
 

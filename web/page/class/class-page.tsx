@@ -24,7 +24,7 @@ export function ClassPage({ api, state }: { api: Api; state: LiveState }): JSX.E
       </div>
       {state.classVersion === undefined ? (
         <p>
-          Start the page with the folder of the hand-ins: <code>npm run web class=FOLDER</code>.
+          Start the page with the folder of the hand-ins: <code>npm run web class=DIR</code>.
         </p>
       ) : (
         <OpenClass api={api} version={state.classVersion} />

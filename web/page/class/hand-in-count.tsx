@@ -44,7 +44,7 @@ export function HandInCount({
       )}
       {handIns === 0 && (
         <p>
-          No hand-in has come yet. Each of you types: <code>npm run labs share to=FOLDER</code>
+          No hand-in has come yet. Each of you types: <code>npm run labs share to=DIR</code>
         </p>
       )}
     </>

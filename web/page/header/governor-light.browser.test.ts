@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { violationsOf } from '../../../tools/browser/accessibility.ts';
 import { openPage } from '../../../tools/browser/recorded-web.ts';
 
 const GOVERNOR = { endpoint: 'http://127.0.0.1:8766', by: 'npm run governor' };
@@ -19,7 +20,12 @@ test('The header says that a governor runs, and leads to its heat', async () => 
   await page.getByRole('heading', { level: 1, name: 'Heat' }).waitFor();
 });
 
-test('A page that is opened later knows of the governor', async () => {
-  const { page } = await openPage('passing', '/', { heat: { governor: GOVERNOR, events: [] } });
+test.each([
+  'light',
+  'dark',
+] as const)('A page that is opened later knows of the governor, without a violation in %s', async (colorScheme) => {
+  const heat = { governor: GOVERNOR, events: [] };
+  const { page } = await openPage('passing', '/', { heat, colorScheme });
   await page.getByRole('link', { name: 'governor', exact: true }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
 });

@@ -53,7 +53,10 @@ const load = (at: number) => ({
   ...{ type: 'load', resource: 'A', at, dt: 0.25, partitions: [], reasons: {} },
 });
 
-function told(id: string, event: { readonly type: string }): string {
+function told(
+  id: string,
+  event: { readonly type: string; readonly [member: string]: unknown },
+): string {
   return `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
