@@ -32,7 +32,7 @@ export function cellText(heat: ResourceHeat, id: number, column: number): string
       ? []
       : (['write', 'read'] as const)
           .flatMap((kind) => operationText(rate, heat, kind, scale))
-          .map((text) => `At AWS's scale: ${text}`)),
+          .map((text) => `At AWS’s scale: ${text}`)),
   ];
 }
 
@@ -66,5 +66,5 @@ function operationText(
 function reasonText(heat: ResourceHeat, rate: CellRate, column: number): string[] {
   if (rate.refusedWrite === 0 && rate.refusedRead === 0) return [];
   const reasons = heat.refused(column).map(([reason]) => reason);
-  return reasons.length === 0 ? [] : [`AWS's reason: ${reasons.join(', ')}`];
+  return reasons.length === 0 ? [] : [`AWS’s reason: ${reasons.join(', ')}`];
 }

@@ -56,9 +56,9 @@ describe('the text of a cell', () => {
       'Hashes 75–100 %',
       '50 write units/s, 100 % of 50; offered 110, refused 60',
       '30 read units/s, 20 % of 150',
-      "AWS's reason: TableWriteKeyRangeThroughputExceeded",
-      "At AWS's scale: 1,000 write units/s, 100 % of 1,000; offered 2,200, refused 1,200",
-      "At AWS's scale: 600 read units/s, 20 % of 3,000",
+      'AWS’s reason: TableWriteKeyRangeThroughputExceeded',
+      'At AWS’s scale: 1,000 write units/s, 100 % of 1,000; offered 2,200, refused 1,200',
+      'At AWS’s scale: 600 read units/s, 20 % of 3,000',
     ]);
   });
 
@@ -111,7 +111,16 @@ describe('the letter of a refusal', () => {
       { perSecond: 5, letter: 'I' },
       { perSecond: 0 },
     ]);
-    expect(letterRuns(columns)).toEqual([{ letter: 'I', first: 0, end: 2 }]);
+    expect(letterRuns(columns, 0)).toEqual([{ letter: 'I', first: 0, end: 2 }]);
+  });
+
+  test('of two times with little between them is one letter', () => {
+    const [none, some] = [{ perSecond: 0 }, { perSecond: 1, letter: 'K' } as const];
+    const columns = [some, none, some, none, none, some];
+    expect(letterRuns(columns, 1)).toEqual([
+      { letter: 'K', first: 0, end: 3 },
+      { letter: 'K', first: 5, end: 6 },
+    ]);
   });
 });
 

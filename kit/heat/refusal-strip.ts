@@ -35,13 +35,17 @@ export interface LetterRun extends ColumnSpan {
   readonly letter: RefusalLetter;
 }
 
-/** Where a letter begins and ends; the first column is 0. */
-export function letterRuns(columns: readonly RefusedColumn[]): LetterRun[] {
+/**
+ * Where a letter begins and ends; the first column is 0.
+ *
+ * @param gap columns in which nothing was refused, and which end no run: so many may be between two of one
+ */
+export function letterRuns(columns: readonly RefusedColumn[], gap: number): LetterRun[] {
   const runs: { letter: RefusalLetter; first: number; end: number }[] = [];
   for (const [column, { letter }] of columns.entries()) {
     const last = runs.at(-1);
     if (!letter) continue;
-    if (last?.letter === letter && last.end === column) last.end = column + 1;
+    if (last?.letter === letter && column - last.end <= gap) last.end = column + 1;
     else runs.push({ letter, first: column, end: column + 1 });
   }
   return runs;

@@ -27,6 +27,7 @@ export class ResourceHeat {
   #reasons = new Map<string, Float32Array>();
   readonly #queued: Float32Array;
   #backlogLimit = 0;
+  #waitingUnits = 0;
   readonly #known = new Set<number>();
   /** Until when it was told, in model seconds. */
   toldSeconds = -Infinity;
@@ -57,6 +58,11 @@ export class ResourceHeat {
   /** Units of writes that may wait for an index; 0 as long as nothing was told of them. */
   get backlogLimit(): number {
     return this.#backlogLimit;
+  }
+
+  /** Units of writes that wait for the index, as it was told last. */
+  get waitingUnits(): number {
+    return this.#waitingUnits;
   }
 
   /** AWS's reasons for all that was refused. */
@@ -98,7 +104,7 @@ export class ResourceHeat {
     this.#know(at);
     this.toldSeconds = at;
     if (partitions.length > 0) this.busySeconds = at;
-    if (backlog) this.#backlogLimit = backlog[1];
+    if (backlog) [this.#waitingUnits, this.#backlogLimit] = backlog;
     this.ring.measure(
       at - dt,
       at,

@@ -17,12 +17,14 @@ function state(
   partitions: readonly PartitionState[],
   log: readonly LogEntry[] = [],
   refused = 0,
+  refusedByIndex = refused,
 ): GovernorState {
   const settings = {
     ...{ scale: 0.05, partitionWriteUnitsPerSecond: 50, partitionReadUnitsPerSecond: 150 },
   };
   const index = {
-    ...{ name: 'GSI1', arn: MADE.index, partitions: [partition(0, 0, 1, 0)] },
+    ...{ name: 'GSI1', arn: MADE.index },
+    partitions: [{ ...partition(0, 0, 1, 0), throttledWriteUnits: refusedByIndex }],
     ...{ throttledUnits: {}, backlog: { queuedUnits: 9 * nowSeconds, limitUnits: 1_000 } },
   };
   const throttledUnits = { [REASON]: refused };
@@ -47,8 +49,17 @@ test('Two states are the load between them; the index has what its table refused
   const load = { type: 'load', at: 0.5, dt: 0.5, reasons: { [REASON]: 7 } };
   expect(events.slice(2)).toEqual([
     { ...load, resource: MADE.table, partitions: [[0, 24, 0, 0, 0]] },
-    { ...load, resource: MADE.index, partitions: [], backlog: [904.5, 1_000] },
+    {
+      ...{ ...load, resource: MADE.index, partitions: [[0, 0, 0, 7, 0]] },
+      backlog: [904.5, 1_000],
+    },
   ]);
+});
+
+test('An index has no reasons of writes that the table refused because of another', () => {
+  const events = heatOfStates([state(100, whole), state(100.5, whole, [], 8, 2)], 'T');
+  expect(events.at(-2)).toMatchObject({ resource: MADE.table, reasons: { [REASON]: 8 } });
+  expect(events.at(-1)).toMatchObject({ resource: MADE.index, reasons: { [REASON]: 2 } });
 });
 
 test('A split gives a layout with the tree, also of a partition that no state has shown', () => {

@@ -99,19 +99,17 @@ export class StateHeat {
     const was = resourcesOf(before.table).find(({ arn }) => arn === resource.arn);
     const dt = state.nowSeconds - before.state.nowSeconds;
     if (!was || dt <= 0) return [];
-    const blocked = (of: TableState): Record<string, number> =>
-      resource !== table && table.indexes.length === 1 ? indexReasons(of) : {};
+    const partitions = resource.partitions.flatMap((one) => partitionLoad(one, was));
+    const own = increase(was.throttledUnits, resource.throttledUnits);
+    const ofTable = increase(before.table.throttledUnits, table.throttledUnits);
     return [
       {
         type: 'load',
         resource: resource.arn,
         at: state.nowSeconds - this.#zeroSeconds,
         dt,
-        partitions: resource.partitions.flatMap((one) => partitionLoad(one, was)),
-        reasons: increase(
-          { ...was.throttledUnits, ...blocked(before.table) },
-          { ...resource.throttledUnits, ...blocked(table) },
-        ),
+        partitions,
+        reasons: resource === table ? own : { ...own, ...blockedBy(partitions, ofTable) },
         ...('backlog' in resource && {
           backlog: [resource.backlog.queuedUnits, resource.backlog.limitUnits] as const,
         }),
@@ -148,10 +146,20 @@ function partitionLoad(now: PartitionState, { partitions }: ResourceState): Part
   return load.slice(1).some((units) => units !== 0) ? [load] : [];
 }
 
-/** Writes that a table refuses because of its index are counted at the table. */
-function indexReasons({ throttledUnits }: TableState): Record<string, number> {
-  const entries = Object.entries(throttledUnits);
-  return Object.fromEntries(entries.filter(([reason]) => reason.startsWith('IndexWrite')));
+/**
+ * The writes that a table refused because of one index: their units are at the index's partitions, and their
+ * reasons at the table, together with those of its other indexes.
+ */
+function blockedBy(
+  partitions: readonly PartitionLoad[],
+  ofTable: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const reasons = Object.entries(ofTable).filter(([reason]) => reason.startsWith('IndexWrite'));
+  const all = reasons.reduce((sum, [, units]) => sum + units, 0);
+  const refused = partitions.reduce((sum, [, , , refusedWrite]) => sum + refusedWrite, 0);
+  if (all === 0 || refused === 0) return {};
+  const part = Math.min(1, refused / all);
+  return Object.fromEntries(reasons.map(([reason, units]) => [reason, units * part]));
 }
 
 function increase(

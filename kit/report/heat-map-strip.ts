@@ -25,7 +25,7 @@ export function refusedSvg(
 ): string {
   const most = Math.max(...columns.map(({ perSecond }) => perSecond));
   const bars = columns.map(({ perSecond }) => perSecond / most);
-  const letters = letterRuns(columns)
+  const letters = letterRuns(columns, Math.ceil(LETTER_PX / place.columnPx))
     .filter(({ first, end }) => (end - first) * place.columnPx >= LETTER_PX)
     .map(({ letter, first, end }) => {
       const x = (place.leftPx + ((first + end) / 2) * place.columnPx).toFixed(1);

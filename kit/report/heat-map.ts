@@ -19,6 +19,8 @@ export interface HeatMap {
   readonly parts: readonly HeatMapPart[];
   /** @default the larger share of the two limits */
   readonly value?: HeatView['value'];
+  /** `none` where the legend is beside the picture. @default 'above' */
+  readonly legend?: 'above' | 'none';
 }
 
 /** The tables and indexes of one history, those to which nothing came left out. */
@@ -42,10 +44,12 @@ const PANEL = { least: 72, most: 192, eachFirst: 24, below: 8 } as const;
  * @example
  * heatMapSvg({ title: 'Partitions', parts: [{ history }] });
  */
-export function heatMapSvg({ title, parts, value = HEAT_VIEW.value }: HeatMap): string {
+export function heatMapSvg(map: HeatMap): string {
+  const { title, parts, value = HEAT_VIEW.value } = map;
   const view: HeatView = { ...HEAT_VIEW, value };
   const panels = parts.flatMap((part) => panelsOf(part, view));
-  const legend = legendOf(panels, view, TITLE_HEIGHT);
+  const legend =
+    map.legend === 'none' ? { svg: '', height: 0 } : legendOf(panels, view, TITLE_HEIGHT);
   const drawn: string[] = [];
   let top = TITLE_HEIGHT + legend.height;
   for (const panel of panels) {
@@ -56,9 +60,10 @@ export function heatMapSvg({ title, parts, value = HEAT_VIEW.value }: HeatMap): 
   const width = LEFT + WIDTH + RIGHT;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${top}" viewBox="0 0 ${width} ${top}" font-family="sans-serif" font-size="11">`,
+    `<title>${htmlText(title)}</title>`,
     `<rect width="${width}" height="${top}" fill="#ffffff"/>`,
     `<text x="8" y="17" font-size="13" font-weight="bold">${htmlText(title)}</text>`,
-    legend.svg,
+    ...(legend.svg === '' ? [] : [legend.svg]),
     ...drawn,
     '</svg>',
   ].join('\n');
@@ -87,15 +92,20 @@ function panelsOf({ name, history }: HeatMapPart, view: HeatView): Panel[] {
     const height = Math.min(PANEL.most, Math.max(PANEL.least, firsts * PANEL.eachFirst));
     const plan = bandPlan(heat.layout.partitions, height);
     return {
-      name: [name, heat.isIndex ? `index ${heat.name}` : `table ${heat.name}`]
-        .filter(Boolean)
-        .join(': '),
+      name: panelName(heat, name, history.tables.length),
       ...{ heat, history, span, plan, height },
       cells: heatGrid(heat, plan, span, view),
       refused: refusedColumns(heat, span),
       isLast: place === used.length - 1,
     };
   });
+}
+
+/** The one table of a part goes by the part's name: that of a load test's table says nothing. */
+function panelName(heat: ResourceHeat, part: string | undefined, tables: number): string {
+  const kind = heat.isIndex ? 'index' : 'table';
+  if (part === undefined) return `${kind} ${heat.name}`;
+  return !heat.isIndex && tables === 1 ? `${part}: table` : `${part}: ${kind} ${heat.name}`;
 }
 
 /** A panel with its strips; below the last of a part is the axis. */

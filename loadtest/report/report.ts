@@ -119,7 +119,9 @@ function parsed(text: string): LoadtestResult | undefined {
   try {
     const value = JSON.parse(text) as Partial<LoadtestResult> | null;
     const isResult = value?.scenario !== undefined && Array.isArray(value.runs);
-    return isResult ? (value as LoadtestResult) : undefined;
+    // Results of versions before had no heat.
+    const hasHeat = value?.runs?.every(({ arms }) => arms.every(({ heat }) => Array.isArray(heat)));
+    return isResult && hasHeat ? (value as LoadtestResult) : undefined;
   } catch {
     return undefined; // Not JSON: the caller says what was expected.
   }

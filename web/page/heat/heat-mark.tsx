@@ -30,7 +30,7 @@ export function PartitionNumbers({ heat, shape, span }: Marked): JSX.Element {
   });
   return (
     <g class="heat-number">
-      <text x={GUTTER_PX - 6} y={MARKS_PX - 4}>
+      <text class="heat-caption" x={GUTTER_PX - 6} y={MARKS_PX - 4}>
         partition
       </text>
       {shown.map(({ id, middle }) => (
@@ -80,7 +80,7 @@ export function RefusedStrip(props: Marked & { readonly top: number }): JSX.Elem
   const columns = refusedColumns(heat, span);
   const most = Math.max(0, ...columns.map(({ perSecond }) => perSecond));
   const bars = columns.map(({ perSecond }) => (most === 0 ? 0 : perSecond / most));
-  const letters = letterRuns(columns).filter(
+  const letters = letterRuns(columns, Math.ceil(TEXT_PX.wide / shape.columnPx)).filter(
     ({ first, end }) => (end - first) * shape.columnPx >= TEXT_PX.wide,
   );
   const title = `refused/s${most === 0 ? ': none' : `, up to ${rateText(most)}`}`;
@@ -106,7 +106,7 @@ export function RefusedStrip(props: Marked & { readonly top: number }): JSX.Elem
 export function BacklogStrip(props: Marked & { readonly top: number }): JSX.Element {
   const { heat, shape, span, top } = props;
   const shares = backlogShares(heat, span);
-  const waiting = rateText(heat.queuedUnits(span.end - 1));
+  const waiting = rateText(heat.waitingUnits);
   const full = bottomOf(top) - FULL_BACKLOG * STRIP.bars;
   return (
     <g class="heat-strip">

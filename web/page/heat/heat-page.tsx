@@ -9,6 +9,7 @@ import type { Api } from '../api.ts';
 import type { LiveState } from '../live/live-state.ts';
 import type { Live } from '../live/use-live.ts';
 import { HeatChoice } from './heat-choice.tsx';
+import { HeatGallery } from './heat-gallery.tsx';
 import { HeatPicture } from './heat-picture.tsx';
 import { useHeat } from './use-heat.ts';
 
@@ -44,6 +45,7 @@ export function HeatPage({ api, state, live }: Shown): JSX.Element {
           />
         </>
       )}
+      <HeatGallery />
     </main>
   );
 }

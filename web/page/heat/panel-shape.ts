@@ -4,7 +4,7 @@ import { type BandPlan, bandPlan } from '../../../kit/heat/band-plan.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
 
 /** Left of the cells: the numbers of the partitions. */
-export const GUTTER_PX = 52;
+export const GUTTER_PX = 46;
 /** Above the cells: the marks of events. */
 export const MARKS_PX = 14;
 /** Below the cells: a strip of bars, and of letters. */

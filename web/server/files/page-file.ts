@@ -31,11 +31,14 @@ const SVG = 'image/svg+xml';
 /** Name of a diagram beside its lesson. */
 const DIAGRAM = /^(diagram-[1-9]\d?)\.svg$/;
 
+/** Name of a picture of the gallery. */
+const PATTERN = /^[a-z-]+\.svg$/;
+
 type File = [path: string, type: string, text: string | Uint8Array];
 
 /**
- * Builds the page: its scripts and its styles from `web/page`, the simulator's worker, one document for every path, and the
- * diagrams of the lessons.
+ * Builds the page: its scripts and its styles from `web/page`, the simulator's worker, one document for every path, the
+ * pictures of the gallery and the diagrams of the lessons.
  *
  * @throws what esbuild throws where a file of the page cannot be built
  */
@@ -43,6 +46,7 @@ export async function buildPageFiles({ root, labs }: PageParts): Promise<PageFil
   const files: File[] = [
     ...(await built(root)),
     ['/icon.svg', SVG, PAGE_ICON],
+    ...patternsOf(root),
     ...['/', '/heat', '/sim', '/class'].map((path): File => [path, HTML, PAGE_SHELL]),
   ];
   for (const { number, name } of labs) {
@@ -101,6 +105,14 @@ async function built(root: string): Promise<[string, string, Uint8Array][]> {
   } finally {
     await stop(); // Its process would live as long as this one.
   }
+}
+
+/** The gallery of `/heat`. */
+function patternsOf(root: string): File[] {
+  const folder = join(root, 'web', 'page', 'heat', 'pattern');
+  return readdirSync(folder)
+    .filter((file) => PATTERN.test(file))
+    .map((file) => [`/heat/${file}`, SVG, readFileSync(join(folder, file))]);
 }
 
 function diagramsOf(root: string, number: number, name: string): [string, string, Uint8Array][] {
