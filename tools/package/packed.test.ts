@@ -52,7 +52,8 @@ describe('the tarball', () => {
   });
 
   test('imports Node’s own modules and the peers, and nothing else', () => {
-    const imported = /(?:\bfrom\s*|\bimport\(|\brequire\(|\bimport\s*)["']([^"'./][^"']*)["']/g;
+    const imported =
+      /(?:(?<!["'])\bfrom\s*|\bimport\(|\brequire\(|\bimport\s*)["']([^"'./][^"']*)["']/g;
     const code = [...pathsOf('.js'), ...pathsOf('.d.ts')];
     const modules = code.flatMap((path) =>
       [...textOf(path).matchAll(imported)].map(([, name]) => name ?? ''),
