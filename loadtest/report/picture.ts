@@ -58,7 +58,7 @@ async function throughput(result: LoadtestResult, run: DriverRun): Promise<Pictu
   };
 }
 
-function heat(result: LoadtestResult): Picture {
+async function heat(result: LoadtestResult): Promise<Picture> {
   const { name, arms } = leadOf(result);
   const parts = ARMS.map((arm) => ({ name: arm, history: historyOf(firstOf(arms, arm)) }));
   return {

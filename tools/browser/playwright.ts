@@ -93,6 +93,8 @@ export interface Locator extends ElementScope {
   filter(options: { readonly hasText: string | RegExp }): Locator;
   click(): Promise<void>;
   fill(text: string): Promise<void>;
+  /** Of a list: by value or by text. */
+  selectOption(option: string): Promise<unknown>;
   focus(): Promise<void>;
   press(key: string): Promise<void>;
   count(): Promise<number>;

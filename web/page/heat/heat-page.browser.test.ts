@@ -90,7 +90,7 @@ describe('the heat of a governor', () => {
     };
     await changes(() => page.getByRole('checkbox', { name: 'Magnify 0–20 %' }).click());
     expect(await page.locator('.heat-legend').innerText()).toContain('magnified');
-    await changes(() => page.getByRole('combobox', { name: 'Share of' }).press('r'));
+    await changes(() => page.getByRole('combobox', { name: 'Share of' }).selectOption('read'));
     await changes(() => page.emulateMedia({ colorScheme: 'dark' }));
   });
 
@@ -141,8 +141,8 @@ describe('the heat of a governor', () => {
 
   test('of another table is shown when the table is chosen', async () => {
     const { page } = await openHeat();
-    await page.getByRole('combobox', { name: 'Table' }).press('L');
-    await picture(page).filter({ hasText: 'Likes' }).waitFor();
+    await page.getByRole('combobox', { name: 'Table' }).selectOption('Posts');
+    await picture(page).filter({ hasText: 'Posts' }).waitFor();
     expect(await page.locator('.heat-cells').count()).toBe(1);
     await page
       .getByText(/one item has nearly all of its traffic \(single-item\)/)
