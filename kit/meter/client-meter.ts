@@ -208,7 +208,9 @@ function requireCapacityAsked({ operation, input }: Exchange): void {
 
 function refused(exchange: Exchange, error: unknown): void {
   exchange.error = error instanceof Error ? error.name : String(error);
-  const reasons = cancellationReasons(error);
+  const invalid = invalidPart(error);
+  if (invalid !== undefined) exchange.invalid = invalid;
+  const reasons = cancellationReasons(error)?.map(({ Code }) => Code ?? 'None');
   if (reasons) exchange.reasons = reasons;
   exchange.attempts = attemptsOf(error);
 }
@@ -217,12 +219,20 @@ function attemptsOf(outcome: unknown): number {
   return (outcome as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1;
 }
 
-/** Why each action of a cancelled transaction was refused; `None` for one that was not. */
-function cancellationReasons(error: unknown): string[] | undefined {
-  const { CancellationReasons: reasons } = (error ?? {}) as {
-    CancellationReasons?: { Code?: string }[];
-  };
-  return reasons?.map(({ Code }) => Code ?? 'None');
+interface CancellationReason {
+  readonly Code?: string;
+  readonly Message?: string;
+}
+
+/** Why each action of a cancelled transaction was refused. */
+function cancellationReasons(error: unknown): CancellationReason[] | undefined {
+  return (error as { CancellationReasons?: CancellationReason[] } | undefined)?.CancellationReasons;
+}
+
+/** What DynamoDB says of a request that is not valid, or of an action in it. */
+function invalidPart(error: unknown): string | undefined {
+  if (error instanceof Error && error.name === 'ValidationException') return error.message;
+  return cancellationReasons(error)?.find(({ Code }) => Code === 'ValidationError')?.Message;
 }
 
 function itemsOf(output: Fields): AnsweredItem[] {

@@ -30,6 +30,8 @@ export interface Exchange {
   durationMs: number;
   /** Name of the error the request ended in; it has no units, since an error tells none. */
   error?: string;
+  /** Where the request, or an action in it, is not valid: what DynamoDB says of it. */
+  invalid?: string;
   /** Of a cancelled transaction the reason of each action, in order: `['None', 'ConditionalCheckFailed']`. */
   reasons?: string[];
 }

@@ -12,12 +12,14 @@ import {
   GetCommand,
   QueryCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
 import { attachMeter } from './recording-meter.ts';
+import type { RequestRecord } from './request-record.ts';
 
 const TableName = `metered-${randomUUID()}`;
 const keys = { partitionKey: 'PK', sortKey: 'SK' };
@@ -150,4 +152,24 @@ test('a cancelled transaction has its error and the reason of each action', asyn
     error: 'TransactionCanceledException',
     reasons: ['None', 'ConditionalCheckFailed'],
   });
+});
+
+test('a request that is not valid has the words of DynamoDB, an action of a transaction as well', async () => {
+  const db = DynamoDBDocumentClient.from(newClient());
+  const { records } = attachMeter(db);
+  const Update = {
+    ...{ TableName, Key: { PK: 'new', SK: 'new' } },
+    UpdateExpression: 'SET n = n + :one',
+    ExpressionAttributeValues: { ':one': 1 },
+  };
+  await expect(db.send(new UpdateCommand(Update))).rejects.toThrow();
+  const TransactItems = [{ Update }];
+  await expect(db.send(new TransactWriteCommand({ TransactItems }))).rejects.toThrow();
+  await expect(db.send(new GetCommand({ TableName: 'nowhere', Key }))).rejects.toThrow();
+  const [update, transaction, get] = records;
+  for (const { invalid } of [update, transaction] as RequestRecord[]) {
+    expect(invalid).toContain('an attribute that does not exist');
+  }
+  expect(get?.error).toBe('ResourceNotFoundException');
+  expect(get?.invalid).toBeUndefined();
 });

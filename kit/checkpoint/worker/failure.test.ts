@@ -45,6 +45,20 @@ describe('a failure', () => {
     expect(failureOf('wrong-answer', { lines: ['Found this.'] }).advice?.[0]).toMatch(/\?$/);
   });
 
+  test('tells a request that DynamoDB refused, where the model caught the error', () => {
+    const invalid =
+      'The provided expression refers to an attribute that does not exist in the item';
+    const trace = [record(1, 'GetItem'), record(2, 'UpdateItem', { invalid })];
+    const caught = failureOf('wrong-answer', text, { trace });
+    expect(caught.lines.join(' ')).toContain(
+      'DynamoDB refused request 2, UpdateItem: The provided',
+    );
+    expect(caught.advice?.join(' ')).toMatch(/hides this error\?$/);
+    const known = failureOf('wrong-answer', { lines: [`It says: ${invalid}`] }, { trace });
+    const thrown = failureOf('threw', text, { trace, hasThrown: true });
+    for (const { advice } of [known, thrown]) expect(advice?.join(' ')).not.toContain('hides');
+  });
+
   test('is a read-modify-write only where somebody else wrote meanwhile', () => {
     const smell = (isContended: boolean): string | undefined =>
       failureOf('wrong-answer', text, { trace: readModifyWrite, isContended }).smell;

@@ -44,15 +44,35 @@ export function failureOf(
   call?: FailedCall,
   fine?: readonly SmellId[],
 ): Failure {
-  const [lines, question] = questionApart(text.lines);
+  const [found, question] = questionApart(text.lines);
   const smell = call && smellsOf(call.trace, fine).find(({ id }) => explains(id, call));
+  const hidden = call && hiddenRefusal(call, found);
+  const lines = [...found, ...(hidden?.lines ?? [])];
   const ownAdvice = question.length > 0 ? question : wrap(text.advice || WHERE_IS_IT_DECIDED);
   return {
     kind,
     lines: [...lines, ...(call ? requestLines({ ...call, said: lines }) : [])],
-    advice: smell?.lines ?? ownAdvice,
+    advice: hidden?.question ?? smell?.lines ?? ownAdvice,
     ...(smell && { smell: smell.id }),
     ...(call?.function !== undefined && { function: call.function }),
+  };
+}
+
+/** A request that DynamoDB did not take, where neither an error nor the finding says so: the model caught it. */
+function hiddenRefusal(
+  { trace, hasThrown }: FailedCall,
+  found: readonly string[],
+): { lines: string[]; question: string[] } | undefined {
+  const refused = hasThrown ? undefined : trace.find(({ invalid }) => invalid !== undefined);
+  const said = found.map((line) => line.trim()).join(' ');
+  if (!refused || said.includes(refused.invalid ?? '')) return undefined;
+  return {
+    lines: wrap(
+      `DynamoDB refused request ${refused.number}, ${refused.operation}: ${refused.invalid}`,
+    ),
+    question: wrap(
+      'Which part of that request does the message name, and which of your lines hides this error?',
+    ),
   };
 }
 

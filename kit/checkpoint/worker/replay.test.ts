@@ -83,7 +83,7 @@ describe('how it ended', () => {
   ])('is wrong %s', (_, one, outcome, told) => {
     const found = explainReplay(one, { ...done, ...outcome }, ['a'], undefined);
     const text = found?.lines.join(' ').replace(/ +/g, ' ') ?? '';
-    for (const part of ['bills() was called a second time. A page ended early.', ...told]) {
+    for (const part of ['bills() was called again. A page ended early.', ...told]) {
       expect(text).toContain(part);
     }
     expect(found?.advice).toBe('Where do you ask for the rest?');
@@ -130,7 +130,7 @@ describe('how it ended', () => {
     const call = { ...replay.call, table: { before: [], after: [] } };
     const found = explainReplay({ ...replay, call }, { ...done, value: [] }, ['a'], undefined);
     expect(found?.lines.join(' ').replace(/ +/g, ' ')).toMatch(
-      /^bills\(\) was called a second time\. The table was new, and held what the first table held at the start\. A page/,
+      /^bills\(\) was called again, on a new table with the same items as before the first call\. A page/,
     );
   });
 

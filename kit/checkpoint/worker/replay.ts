@@ -68,16 +68,15 @@ export function explainReplay(
   const passesOn =
     'error' in outcome ? mayThrow?.(outcome.error) : mayThrow && namesFailures(outcome.value);
   if (passesOn) return undefined;
-  const same = 'return what the first call returned, and leave the table as the first call left it';
+  const same =
+    'return what the first call returned, and leave the same items in the table as the first call did';
   const isHandler = mayThrow !== undefined && batchFailures(expected) !== undefined;
   const passing = isHandler ? 'name the record in batchItemFailures' : 'pass the error on';
   const rule = mayThrow
     ? `${call.function}() may do one of two things: ${passing}; or ${same}.`
     : `${call.function}() has to ${same}.`;
-  const where = call.table
-    ? ' The table was new, and held what the first table held at the start.'
-    : '';
-  const begin = `${call.function}() was called a second time.${where} ${meanwhile}`;
+  const where = call.table ? ', on a new table with the same items as before the first call' : '';
+  const begin = `${call.function}() was called again${where}. ${meanwhile}`;
   const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
   const told = (lines: readonly string[], advised = question): FailureText => ({
     lines: [...wrap(begin), ...wrap(rule), ...lines],

@@ -94,8 +94,8 @@ async function keepsFollowers(check: Check): Promise<void> {
     return found !== undefined && found.followerPicture !== edge.followerPicture;
   });
   check.holds(changedOne === undefined, [
-    `${profile.userId} changed the picture. Your call also changed the picture of ${changedOne?.followerId}, on an edge of a follower of ${profile.userId}. That picture should stay.`,
-    "In whose item collections are the copies of a user's own picture?",
+    `${profile.userId} changed the picture. ${changedOne?.followerId} follows ${profile.userId}, and your call changed the picture on that edge. It is the picture of ${changedOne?.followerId} and should stay.`,
+    `Whose item collections have the copies of the picture of ${profile.userId}, and which Query finds those users?`,
   ]);
 }
 

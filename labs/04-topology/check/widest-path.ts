@@ -70,9 +70,27 @@ async function isWidest(
   check.holds(width === widest, [
     `Your path from ${from} to ${to} lets ${width} Mbps through; there is one for ${widest} Mbps.`,
     `Its links: ${widths.join(', ')} Mbps. ${whatWasNotAsked(network, from, widest ?? 0, call)}`,
-    'When may a walk end: when it sees the device behind a link, or when no wider way to it can turn up any more?',
+    ...(goesOnFromTheLast(path, call)
+      ? [
+          'Your code asked the devices of this path alone, each behind the one before.',
+          'Of all devices that are found and not asked yet, which one should be asked next?',
+        ]
+      : [
+          'When may a walk end: when it sees the device behind a link, or when no wider way to it can turn up any more?',
+        ]),
   ]);
   return call;
+}
+
+/** Whether a walk goes on from the device that it asked last, whatever else it has found. */
+function goesOnFromTheLast(path: readonly string[], call: Call<unknown>): boolean {
+  const asked = devicesAsked(call);
+  return asked.length > 1 && asked.join() === path.slice(0, -1).join();
+}
+
+/** The devices whose links were read, each once, in the order of the requests. */
+function devicesAsked({ trace }: Call<unknown>): string[] {
+  return [...new Set(trace.map(askedDevice).filter((id) => id !== undefined))];
 }
 
 /** A device on a wide enough way that the walk has not come to, or that it came to all of them. */
@@ -80,9 +98,9 @@ function whatWasNotAsked(
   network: Network,
   from: string,
   width: number,
-  { trace }: Call<unknown>,
+  call: Call<unknown>,
 ): string {
-  const asked = new Set(trace.map(askedDevice).filter((id) => id !== undefined));
+  const asked = new Set(devicesAsked(call));
   const next = [...asked]
     .flatMap((id) => linksOf(network, id))
     .find(({ toId, bandwidthMbps }) => bandwidthMbps >= width && !asked.has(toId));

@@ -67,10 +67,10 @@ export async function deliver(
   }
 }
 
-/** Nothing went wrong, and the answer says so. */
+/** The checkpoint made no request fail, and the answer says so. */
 export function succeeded(check: Check, value: unknown): void {
   check.holds(outcomeOf(value, []) === 'success', [
-    `Nothing went wrong, and your handler answered ${answerText(value)}. Expected { batchItemFailures: [] }.`,
+    `The checkpoint made no request fail, and your handler answered ${answerText(value)}. Expected { batchItemFailures: [] }.`,
     'Which error, if any, made your handler give that answer?',
   ]);
 }

@@ -17,6 +17,21 @@ export interface WalkedPage {
 /** Pages enough for every list here; a walk that goes on is going in a circle. */
 const MOST_PAGES = 60;
 
+/** Who is there twice; a list without an end that has nobody twice only goes on. */
+function againText(pages: readonly WalkedPage[]): string {
+  const seen = new Map<string, number>();
+  for (const [at, { page }] of pages.entries()) {
+    for (const { followerId } of page.edges) {
+      const before = seen.get(followerId);
+      if (before !== undefined) {
+        return `${followerId} is on page ${before + 1}, and on page ${at + 1} again.`;
+      }
+      seen.set(followerId, at);
+    }
+  }
+  return 'Nobody is there twice.';
+}
+
 /** Every page of a list; what the model gave as a cursor is what it gets for the next page. */
 export async function walk(check: Check, list: PagedList, limit: number): Promise<WalkedPage[]> {
   const pages: WalkedPage[] = [];
@@ -36,8 +51,8 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
       'All followers of a page may be in one shard. How many followers do you have to ask each shard for?',
     ]);
     check.holds(pages.length < MOST_PAGES, [
-      `After ${MOST_PAGES} pages there was still a cursor. Do the pages begin again?`,
-      'One shard is finished, and this page took nothing from another. Where does the next page begin to read in each of the two?',
+      `After ${MOST_PAGES} pages there was still a cursor. ${againText(pages)}`,
+      'A page may take nobody from a shard. What does your cursor say of such a shard, and where does the next page begin to read in it?',
     ]);
   } while (cursor !== undefined);
   return pages;
