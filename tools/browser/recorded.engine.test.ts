@@ -7,8 +7,12 @@ import { recordScene } from './record-scene.ts';
 import { type Recording, readHeatRecording, readRecording } from './recording.ts';
 import { SCENES } from './scene.ts';
 
-/** The doctor speaks of the machine, and an engine gives the attributes of a key in any order. */
-function comparable({ home, trace, ...recording }: Recording): object {
+/**
+ * The doctor speaks of the machine, an engine gives the attributes of a key in any order, and what a model
+ * prints comes between any two facts.
+ */
+function comparable({ home, trace, events, ...recording }: Recording): object {
+  const isPrint = ({ type }: (typeof events)[number]): boolean => type === 'print';
   const requests = trace.requests.map(({ command, ...request }) => ({
     ...request,
     command: command
@@ -17,7 +21,11 @@ function comparable({ home, trace, ...recording }: Recording): object {
       .map((line) => line.replace(/,$/, ''))
       .sort(),
   }));
-  const all = { ...recording, progress: home.progress, trace: { ...trace, requests } };
+  const told = [...events.filter((event) => !isPrint(event)), ...events.filter(isPrint)];
+  const all = {
+    ...{ ...recording, events: told, progress: home.progress },
+    trace: { ...trace, requests },
+  };
   return ofLab(all, recording.lab.lab.number);
 }
 

@@ -72,6 +72,7 @@ describe('a failure', () => {
     const failure = failureOf('wrong-answer', text, { trace: asked });
     expect(failure.smell).toBeUndefined();
     expect(failure.advice).toEqual(['Why?']);
+    expect(failureOf('threw', text, { trace: asked, hasThrown: true }).smell).toBe('ASKED-TWICE');
   });
 
   test('is no lost page where the call ended in an error before the next one', () => {

@@ -80,6 +80,8 @@ function hiddenRefusal(
 function explains(id: SmellId, { isContended = false, hasThrown = false }: FailedCall): boolean {
   if (id === 'READ-MODIFY-WRITE') return isContended;
   if (id === 'LOST-PAGE') return !hasThrown;
+  // To ask twice costs more, and is not wrong; but a walk that goes in circles has no end.
+  if (id === 'ASKED-TWICE') return hasThrown;
   return EXPLAINS_WRONG_ANSWER.includes(id);
 }
 
