@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
 import { bandPlan } from './band-plan.ts';
 import { HEAT_VIEW } from './heat-cell.ts';
 import { HeatCells } from './heat-cells.ts';
 import type { HeatEvent } from './heat-event.ts';
 import { type HeatGrid, heatGrid } from './heat-grid.ts';
 import { HeatHistory } from './heat-history.ts';
-import { madeLayout, madeLoad, madeSplit } from './made-heat.ts';
 
 const COLUMNS = 6;
 const layout = madeLayout(2);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MADE, madeHistory, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
 import type { LogEntry } from '../governor/split/log-entry.ts';
 import { cellText } from './cell-text.ts';
 import { eventText } from './event-text.ts';
@@ -6,7 +7,6 @@ import type { HeatEvent } from './heat-event.ts';
 import type { HeatTable } from './heat-history.ts';
 import { heatSentence } from './heat-sentence.ts';
 import { heatTableLines } from './heat-table-line.ts';
-import { MADE, madeHistory, madeLayout, madeLoad, madeSplit } from './made-heat.ts';
 import { refusalLetter } from './refusal-letter.ts';
 import { letterRuns, refusedColumns } from './refusal-strip.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { MADE } from '../../tools/made-heat.ts';
 import type { GovernorState, PartitionState } from '../governor/proxy/state.ts';
 import type { LogEntry } from '../governor/split/log-entry.ts';
-import { MADE } from './made-heat.ts';
 import { heatOfStates } from './state-heat.ts';
 
 const REASON = 'IndexWriteKeyRangeThroughputExceeded';

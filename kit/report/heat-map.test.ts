@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { MADE, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
 import type { HeatEvent } from '../heat/heat-event.ts';
 import { HeatHistory } from '../heat/heat-history.ts';
-import { MADE, madeLayout, madeLoad, madeSplit } from '../heat/made-heat.ts';
 import { barChartSvg } from './bar-chart.ts';
 import { heatMapSvg } from './heat-map.ts';
 import { svgPng } from './svg-png.ts';

@@ -1,8 +1,8 @@
 /** Events for tests: as few words as a test needs. */
 
-import type { HeatLayout, HeatLoad, HeatPartition, PartitionLoad } from './heat-event.ts';
-import { HeatHistory, type HeatHistoryOptions } from './heat-history.ts';
-import type { ResourceHeat } from './resource-heat.ts';
+import type { HeatLayout, HeatLoad, HeatPartition, PartitionLoad } from '../kit/heat/heat-event.ts';
+import { HeatHistory, type HeatHistoryOptions } from '../kit/heat/heat-history.ts';
+import type { ResourceHeat } from '../kit/heat/resource-heat.ts';
 
 /** The ARN of the table `T`, and of its index `GSI1`. */
 export const MADE = { table: 'arn:table/T', index: 'arn:table/T/index/GSI1' } as const;
