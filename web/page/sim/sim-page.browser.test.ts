@@ -95,7 +95,7 @@ test('a knob that is turned many times ends at its last place', async () => {
     knob.dispatchEvent(new Event('input', { bubbles: true }));
   }`);
   await said(page, /^With 7 shards/);
-  await page.getByText(/7 Querys, one for each shard/).waitFor();
+  await page.getByText(/7 Queries, one for each shard/).waitFor();
 });
 
 test('a turned knob and a guess need no mouse', async () => {
@@ -154,7 +154,7 @@ test('the sentence says the second half of the simulation', async () => {
   );
   await page
     .getByText(
-      `120 Querys a second: ${grouped(listReads(result).admitted)} read units are admitted`,
+      `120 Queries a second: ${grouped(listReads(result).admitted)} read units are admitted`,
     )
     .waitFor();
 });

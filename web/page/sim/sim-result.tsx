@@ -36,8 +36,8 @@ export function SimResult({ run, result }: Shown): JSX.Element {
   );
 }
 
-function readsSentence(result: SimulationResult, querys: number): string {
+function readsSentence(result: SimulationResult, queries: number): string {
   const { admitted, refused } = listReads(result);
-  const sent = `The clients send ${grouped(querys)} Querys a second: ${grouped(admitted)} read units are admitted`;
+  const sent = `The clients send ${grouped(queries)} Queries a second: ${grouped(admitted)} read units are admitted`;
   return refused < 0.5 ? `${sent}, none is refused.` : `${sent}, ${grouped(refused)} refused.`;
 }

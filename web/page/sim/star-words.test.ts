@@ -74,6 +74,6 @@ describe('The arithmetic', () => {
 test('a page of followers costs a Query for each shard', () => {
   expect(pageSentence(1)).toBe('One page of 20 followers costs 1 Query and 0.5 read units.');
   expect(pageSentence(4)).toBe(
-    'One page of 20 followers costs 4 Querys, one for each shard, and 2 read units.',
+    'One page of 20 followers costs 4 Queries, one for each shard, and 2 read units.',
   );
 });

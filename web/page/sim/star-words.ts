@@ -58,7 +58,7 @@ export function pageSentence(shards: number): string {
   const cost = `${withNoun(units, 'read unit', units % 1 === 0 ? 0 : 1)}`;
   const page = `One page of ${PAGE_EDGES} followers costs`;
   if (shards === 1) return `${page} 1 Query and ${cost}.`;
-  return `${page} ${shards} Querys, one for each shard, and ${cost}.`;
+  return `${page} ${shards} Queries, one for each shard, and ${cost}.`;
 }
 
 /** A number with its noun. */
