@@ -8,6 +8,7 @@ import { type HeatGrid, stepOf } from '../heat/heat-grid.ts';
 import { LIGHT_HEAT } from '../heat/heat-palette.ts';
 import { type CellRectangle, mergedCells } from '../heat/merged-cells.ts';
 import type { ResourceHeat } from '../heat/resource-heat.ts';
+import { shownEntries } from '../heat/shown-entry.ts';
 import { shownPartitions } from '../heat/shown-partition.ts';
 import { markPath } from '../heat/strip-path.ts';
 import { tickSeconds } from '../heat/tick-seconds.ts';
@@ -67,14 +68,12 @@ export function marksSvg(
   heat: ResourceHeat,
   log: readonly LogEntry[],
   plan: BandPlan,
-  { first, end }: ColumnSpan,
+  span: ColumnSpan,
   { leftPx, topPx, columnPx, rowPx }: PanelPlace,
 ): string {
-  return log
-    .flatMap((entry) => {
-      const column = Math.floor(entry.atSeconds / heat.ring.columnSeconds);
-      if (entry.resource !== heat.layout.resource || column < first || column >= end) return [];
-      const x = round(leftPx + (column - first) * columnPx);
+  return shownEntries(log, heat, span)
+    .flatMap(({ entry, column }) => {
+      const x = round(leftPx + (column - span.first) * columnPx);
       const mark = `<path transform="translate(0 ${topPx - 13})" stroke="#1c2127" fill="#1c2127" d="${markPath(entry.type, x)}"/>`;
       if (entry.type !== 'split') return [mark];
       const { from = 0, to = 0 } = plan.bands.get(entry.partition) ?? {};

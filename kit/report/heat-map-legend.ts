@@ -5,12 +5,15 @@ import type { HeatGrid } from '../heat/heat-grid.ts';
 import { LIGHT_HEAT } from '../heat/heat-palette.ts';
 import { REFUSAL_LETTERS, REFUSAL_WORDS } from '../heat/refusal-letter.ts';
 import type { RefusedColumn } from '../heat/refusal-strip.ts';
+import { MARK_WORDS, type ShownEntry, shownMarks } from '../heat/shown-entry.ts';
+import { markPath } from '../heat/strip-path.ts';
 import { linesPath } from './heat-map-cell.ts';
 
 /** What a panel has of what the legend explains. */
 export interface LegendPanel {
   readonly cells: Pick<HeatGrid, 'cells'>;
   readonly refused: readonly RefusedColumn[];
+  readonly entries: readonly ShownEntry[];
 }
 
 const VALUES: Readonly<Record<HeatView['value'], string>> = {
@@ -58,6 +61,13 @@ export function legendOf(
     lines.push(
       `<text x="${LEFT}" y="${top + 10}"><tspan font-weight="bold">${letter}</tspan> ${REFUSAL_WORDS[letter]}</text>`,
     );
+  }
+  const marks = shownMarks(panels.flatMap(({ entries }) => entries));
+  if (marks.length > 0) top += LINE;
+  for (const [place, type] of marks.entries()) {
+    const x = LEFT + place * PLACE_WIDTH.hatching;
+    const path = `<path transform="translate(0 ${top})" stroke="#1c2127" fill="#1c2127" d="${markPath(type, x + 6)}"/>`;
+    lines.push(`${path}<text x="${x + 17}" y="${top + 10}">${MARK_WORDS[type]}</text>`);
   }
   return { svg: lines.join('\n'), height: top + LINE - topPx };
 }

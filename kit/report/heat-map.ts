@@ -7,6 +7,7 @@ import { heatGrid } from '../heat/heat-grid.ts';
 import type { HeatHistory } from '../heat/heat-history.ts';
 import { refusedColumns } from '../heat/refusal-strip.ts';
 import type { ResourceHeat } from '../heat/resource-heat.ts';
+import { type ShownEntry, shownEntries } from '../heat/shown-entry.ts';
 import { axisSvg, cellsSvg, marksSvg, numbersSvg, type PanelPlace } from './heat-map-cell.ts';
 import { legendOf } from './heat-map-legend.ts';
 import { backlogSvg, refusedSvg, STRIP_HEIGHT } from './heat-map-strip.ts';
@@ -79,6 +80,7 @@ interface Panel {
   readonly plan: ReturnType<typeof bandPlan>;
   readonly height: number;
   readonly refused: ReturnType<typeof refusedColumns>;
+  readonly entries: readonly ShownEntry[];
   readonly isLast: boolean;
 }
 
@@ -96,6 +98,7 @@ function panelsOf({ name, history }: HeatMapPart, view: HeatView): Panel[] {
       ...{ heat, history, span, plan, height },
       cells: heatGrid(heat, plan, span, view),
       refused: refusedColumns(heat, span),
+      entries: shownEntries(history.log, heat, span),
       isLast: place === used.length - 1,
     };
   });

@@ -4,6 +4,7 @@ import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
 import type { BandPlan } from '../../../kit/heat/band-plan.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
+import { shownEntries } from '../../../kit/heat/shown-entry.ts';
 import { shownPartitions } from '../../../kit/heat/shown-partition.ts';
 
 /** A cell: the ARN of its table or index, its partition, and its column of time. */
@@ -136,12 +137,8 @@ function panelCursor(cursor: HeatCursor, by: -1 | 1, place: CursorPlace): HeatCu
 /** The split, refused split or change before or after the cell's column. */
 function eventCursor(cursor: HeatCursor, by: -1 | 1, place: CursorPlace): HeatCursor | undefined {
   const { panels, span, log } = place;
-  const marked = log
-    .flatMap((entry) => {
-      const panel = panels.find(({ heat }) => heat.layout.resource === entry.resource);
-      return panel ? [{ entry, column: eventColumn(entry, panel.heat) }] : [];
-    })
-    .filter(({ column }) => column >= span.first && column < span.end)
+  const marked = panels
+    .flatMap(({ heat }) => shownEntries(log, heat, span))
     .sort((one, other) => one.column - other.column);
   const next =
     by > 0
@@ -152,9 +149,4 @@ function eventCursor(cursor: HeatCursor, by: -1 | 1, place: CursorPlace): HeatCu
   const partition =
     entry.type === 'split' ? entry.into[0] : entry.type === 'split-refused' ? entry.partition : -1;
   return keptCursor({ resource: entry.resource, partition, column }, place);
-}
-
-/** The column of an event. */
-export function eventColumn({ atSeconds }: LogEntry, heat: ResourceHeat): number {
-  return Math.floor(atSeconds / heat.ring.columnSeconds);
 }

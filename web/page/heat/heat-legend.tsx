@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
 import { CELL_BITS, type HeatView, stepPercents, UNMEASURED } from '../../../kit/heat/heat-cell.ts';
 import { DARK_HEAT, LIGHT_HEAT } from '../../../kit/heat/heat-palette.ts';
 import { heatPaint, paintHeat } from '../../../kit/heat/paint-heat.ts';
@@ -10,6 +11,8 @@ import {
   REFUSAL_WORDS,
   type RefusalLetter,
 } from '../../../kit/heat/refusal-letter.ts';
+import { MARK_WORDS } from '../../../kit/heat/shown-entry.ts';
+import { markPath } from '../../../kit/heat/strip-path.ts';
 
 interface Shown {
   readonly view: HeatView;
@@ -17,6 +20,8 @@ interface Shown {
   readonly density: number;
   /** Letters that the strips have now. */
   readonly letters: readonly RefusalLetter[];
+  /** Kinds of marks that the panels have now. */
+  readonly marks: readonly LogEntry['type'][];
 }
 
 const VALUES: Readonly<Record<HeatView['value'], string>> = {
@@ -28,7 +33,7 @@ const SWATCH_PX = 24;
 const HATCHED_STEP = 2;
 
 /** The legend, painted as the cells are. */
-export function HeatLegend({ view, isDark, density, letters }: Shown): JSX.Element {
+export function HeatLegend({ view, isDark, density, letters, marks }: Shown): JSX.Element {
   const percents = stepPercents(view);
   const swatch = { isDark, density };
   return (
@@ -59,6 +64,14 @@ export function HeatLegend({ view, isDark, density, letters }: Shown): JSX.Eleme
         {REFUSAL_LETTERS.filter((letter) => letters.includes(letter)).map((letter) => (
           <li key={letter}>
             <b>{letter}</b> {REFUSAL_WORDS[letter]}
+          </li>
+        ))}
+        {marks.map((type) => (
+          <li key={type}>
+            <svg class="heat-event" width="14" height="13" aria-hidden="true">
+              <path d={markPath(type, 7)} />
+            </svg>{' '}
+            {MARK_WORDS[type]}
           </li>
         ))}
       </ul>

@@ -7,9 +7,10 @@ import { rateText } from '../../../kit/heat/heat-figure.ts';
 import { FULL_BACKLOG } from '../../../kit/heat/heat-sentence.ts';
 import { backlogShares, letterRuns, refusedColumns } from '../../../kit/heat/refusal-strip.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
+import { shownEntries } from '../../../kit/heat/shown-entry.ts';
 import { shownPartitions } from '../../../kit/heat/shown-partition.ts';
 import { barsPath, markPath, type StripPlace } from '../../../kit/heat/strip-path.ts';
-import { eventColumn, type HeatCursor } from './heat-cursor.ts';
+import type { HeatCursor } from './heat-cursor.ts';
 import { GUTTER_PX, MARKS_PX, type PanelShape, STRIP } from './panel-shape.ts';
 
 interface Marked {
@@ -45,11 +46,10 @@ export function PartitionNumbers({ heat, shape, span }: Marked): JSX.Element {
 /** A split: a triangle, and a line over the partition that was split. A refused split: a cross. */
 export function EventMarks(props: Marked & { readonly log: readonly LogEntry[] }): JSX.Element {
   const { heat, shape, span, log } = props;
-  const marks = log.flatMap((entry) => {
-    const column = eventColumn(entry, heat);
-    const isShown = entry.resource === heat.layout.resource && column >= span.first;
-    return isShown && column < span.end ? [{ entry, x: xOf(column, props) }] : [];
-  });
+  const marks = shownEntries(log, heat, span).map(({ entry, column }) => ({
+    entry,
+    x: xOf(column, props),
+  }));
   return (
     <>
       {marks.map(({ entry, x }) => (

@@ -212,6 +212,12 @@ test('The list of events says what was split, and why', async () => {
   ]);
 });
 
+test('The legend names the marks that the picture has, and no others', async () => {
+  const { page } = await openHeat();
+  await page.locator('.heat-legend').getByText('a partition splits').waitFor();
+  expect(await page.locator('.heat-legend').getByText('the throughput is changed').count()).toBe(0);
+});
+
 test('The gallery has its pictures, and reads them when it is unfolded', async () => {
   const { page } = await openHeat();
   await page.getByText('Patterns to compare with').click();

@@ -6,6 +6,7 @@ import type { HeatView } from '../../../kit/heat/heat-cell.ts';
 import type { HeatHistory, HeatTable } from '../../../kit/heat/heat-history.ts';
 import { heatSentence } from '../../../kit/heat/heat-sentence.ts';
 import { refusedColumns } from '../../../kit/heat/refusal-strip.ts';
+import { shownEntries, shownMarks } from '../../../kit/heat/shown-entry.ts';
 import { useWidth } from '../use-width.ts';
 import { HeatKeys } from './heat-keys.tsx';
 import { HeatLegend } from './heat-legend.tsx';
@@ -56,13 +57,14 @@ export function HeatPicture(props: HeatPictureShown): JSX.Element {
   const letters = table.resources
     .flatMap((heat) => refusedColumns(heat, span))
     .flatMap(({ letter }) => letter ?? []);
+  const marks = shownMarks(table.resources.flatMap((heat) => shownEntries(log, heat, span)));
   const name = `Heat map of ${table.name}. The arrow keys choose a cell.`;
   const stop = { role: 'application', tabIndex: 0, 'aria-label': name, onKeyDown } as const;
   const drawn = { span, version, view, isDark, density, log, cursor: cell.cursor };
   return (
     <div class="heat">
       <p class="heat-sentence">{heatSentence(history, table)}</p>
-      <HeatLegend {...{ view, isDark, density, letters }} />
+      <HeatLegend {...{ view, isDark, density, letters, marks }} />
       <div class="heat-stage">
         <div class="heat-plot" ref={plot} {...stop}>
           {panels.map(({ heat, shape }) => (
