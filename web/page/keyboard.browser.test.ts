@@ -84,15 +84,16 @@ test('at 320 px the arrow keys go from tab to tab, in a circle', async () => {
   for (const name of ['Result', 'Data', 'Lesson']) {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name, selected: true }).waitFor();
-    expect(await focused(page)).toBe(`tab ${name}`);
-    expect(await page.locator('[role=tabpanel]:not([hidden])').count()).toBe(1);
+    await expect.poll(() => focused(page)).toBe(`tab ${name}`);
+    await expect.poll(() => page.locator('[role=tabpanel]:not([hidden])').count()).toBe(1);
   }
   await page.keyboard.press('ArrowLeft');
+  await page.getByRole('tabpanel', { name: 'Data' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('tab Data');
   await page.keyboard.press('Tab');
-  expect(await page.getByRole('tabpanel', { name: 'Data' }).isVisible()).toBe(true);
-  expect(await page.evaluate(`document.activeElement.closest('[role=tabpanel]') !== null`)).toBe(
-    true,
-  );
+  await expect
+    .poll(() => page.evaluate(`document.activeElement.closest('[role=tabpanel]') !== null`))
+    .toBe(true);
 });
 
 test('whatever has the focus shows it', async () => {

@@ -105,10 +105,11 @@ test('a turned knob and a guess need no mouse', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await said(page, /Your guess was 1,050/);
-  expect(await page.evaluate('document.activeElement.textContent')).toMatch(/guess again$/);
+  const focused = (member: string) => () => page.evaluate(`document.activeElement.${member}`);
+  await expect.poll(focused('textContent')).toMatch(/guess again$/);
   await page.keyboard.press('Enter');
   await page.getByText('Guess first.').waitFor();
-  expect(await page.evaluate('document.activeElement.type')).toBe('range');
+  await expect.poll(focused('type')).toBe('range');
   await page.getByRole('button', { name: 'Simulate and compare' }).press('Enter');
   await slider(page, /^Shards/).focus();
   await page.keyboard.press('ArrowRight');
@@ -125,14 +126,15 @@ test('npm run simulate says the figures of the page for the copied scenario', as
   await page.getByText('Copied').waitFor();
   const text = (await page.evaluate('window.copied')) as string;
   await page.getByText('Show the scenario').click();
-  expect(await page.getByRole('group', { name: 'Scenario' }).innerText()).toBe(text);
+  await expect.poll(() => page.getByRole('group', { name: 'Scenario' }).innerText()).toBe(text);
 
   const folder = await mkdtemp(join(tmpdir(), 'edgewise-sim-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'star.json'), text);
   const printed = await printedBy(join(folder, 'star.json'));
-  const lines = await page.locator('.terminal tbody').getByRole('row').allInnerTexts();
-  expect(lines).toHaveLength(3);
+  const rows = page.locator('.terminal tbody').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(3);
+  const lines = await rows.allInnerTexts();
   for (const line of lines) expect(printed).toContain(line.replaceAll(/\s+/g, ' '));
 });
 
