@@ -62,14 +62,13 @@ function loadAt(at: number): HeatLoad {
 describe('the heat of a governor', () => {
   test('is a panel of the table and one of its index, with a sentence', async () => {
     const { page } = await openHeat();
-    expect(await page.locator('.heat-name').allInnerTexts()).toEqual([
-      'Follows table',
-      'GSI1 index of Follows',
-    ]);
-    expect(await page.locator('.heat-sentence').innerText()).toBe(
-      'GSI1: 1 of 6 partitions at its limit; nothing is refused.',
-    );
-    expect(await page.getByText('backlog: 143 of 250 units wait').count()).toBe(1);
+    await expect
+      .poll(() => page.locator('.heat-name').allInnerTexts())
+      .toEqual(['Follows table', 'GSI1 index of Follows']);
+    await expect
+      .poll(() => page.locator('.heat-sentence').innerText())
+      .toBe('GSI1: 1 of 6 partitions at its limit; nothing is refused.');
+    await expect.poll(() => page.getByText('backlog: 143 of 250 units wait').count()).toBe(1);
   });
 
   test.each([
@@ -89,7 +88,7 @@ describe('the heat of a governor', () => {
       seen.push(await pixelHash(page));
     };
     await changes(() => page.getByRole('checkbox', { name: 'Magnify 0–20 %' }).click());
-    expect(await page.locator('.heat-legend').innerText()).toContain('magnified');
+    await expect.poll(() => page.locator('.heat-legend').innerText()).toContain('magnified');
     await changes(() => page.getByRole('combobox', { name: 'Share of' }).selectOption('read'));
     await changes(() => page.emulateMedia({ colorScheme: 'dark' }));
   });
@@ -109,9 +108,9 @@ describe('the heat of a governor', () => {
     await press(page, ' ');
     await expect.poll(() => pixelHash(page)).not.toBe(shown);
     await press(page, 'End');
-    expect(await saidText(page)).toMatch(
-      /Follows, 45\.5 s to 46 s.* 50 write units\/s, 100 % of 50/,
-    );
+    await expect
+      .poll(() => saidText(page))
+      .toMatch(/Follows, 45\.5 s to 46 s.* 50 write units\/s, 100 % of 50/);
   });
 
   test('is drawn every five seconds for people who want no motion', async () => {
@@ -122,13 +121,13 @@ describe('the heat of a governor', () => {
       globalThis.setTimeout = (call, delay) => real(call, delays.push(delay) && 0);`);
     source.tell(loadAt(45.5));
     await expect.poll(() => pixelHash(page)).not.toBe(before);
-    expect(await page.evaluate('delays')).toContain(5_000);
+    await expect.poll(() => page.evaluate('delays')).toContain(5_000);
   });
 
   test('without a governor is one sentence with the command', async () => {
     const { page } = await openPage('failing', '/heat');
     await page.getByText('No governor runs. Start one: npm run governor').waitFor();
-    expect(await page.locator('.heat-cells').count()).toBe(0);
+    await expect.poll(() => page.locator('.heat-cells').count()).toBe(0);
   });
 
   test('of a governor that comes later is shown without a reload', async () => {
@@ -143,7 +142,7 @@ describe('the heat of a governor', () => {
     const { page } = await openHeat();
     await page.getByRole('combobox', { name: 'Table' }).selectOption('Posts');
     await picture(page).filter({ hasText: 'Posts' }).waitFor();
-    expect(await page.locator('.heat-cells').count()).toBe(1);
+    await expect.poll(() => page.locator('.heat-cells').count()).toBe(1);
     await page
       .getByText(/one item has nearly all of its traffic \(single-item\)/)
       .first()
@@ -155,25 +154,29 @@ describe('by keyboard', () => {
   test('arrows, Home, End and the pages choose a cell, and it is read', async () => {
     const { page } = await openHeat();
     await press(page, 'End');
-    expect(await saidText(page)).toMatch(/^Partition 0 of Follows, 45 s to 45\.5 s/);
+    await expect.poll(() => saidText(page)).toMatch(/^Partition 0 of Follows, 45 s to 45\.5 s/);
     await press(page, 'ArrowLeft', 'ArrowDown');
-    expect(await saidText(page)).toMatch(/^Partition 1 of Follows, 44\.5 s to 45 s/);
+    await expect.poll(() => saidText(page)).toMatch(/^Partition 1 of Follows, 44\.5 s to 45 s/);
     await press(page, 'PageDown');
-    expect(await saidText(page)).toMatch(/^Partition 0 of GSI1, 44\.5 s/);
+    await expect.poll(() => saidText(page)).toMatch(/^Partition 0 of GSI1, 44\.5 s/);
     await press(page, 'ArrowUp');
-    expect(await saidText(page)).toMatch(/^Partition 3 of Follows/);
+    await expect.poll(() => saidText(page)).toMatch(/^Partition 3 of Follows/);
     await press(page, 'Home');
-    expect(await saidText(page)).toMatch(/^Partition 3 of Follows, 0 s to 0\.5 s/);
+    await expect.poll(() => saidText(page)).toMatch(/^Partition 3 of Follows, 0 s to 0\.5 s/);
   });
 
   test('brackets lead from split to split, in the order of time', async () => {
     const { page } = await openHeat();
     await press(page, 'End', '[');
-    expect(await saidText(page)).toMatch(/^Partition 6 of GSI1, a half of partition 5, 43 s/);
+    await expect
+      .poll(() => saidText(page))
+      .toMatch(/^Partition 6 of GSI1, a half of partition 5, 43 s/);
     await press(page, '[');
-    expect(await saidText(page)).toMatch(/^Partition 4 of GSI1, a half of partition 2, 26 s/);
+    await expect
+      .poll(() => saidText(page))
+      .toMatch(/^Partition 4 of GSI1, a half of partition 2, 26 s/);
     await press(page, ']');
-    expect(await saidText(page)).toMatch(/^Partition 6 of GSI1/);
+    await expect.poll(() => saidText(page)).toMatch(/^Partition 6 of GSI1/);
   });
 
   test('Enter pins the text of a cell, which can be copied, and Escape puts it away', async () => {
@@ -181,7 +184,7 @@ describe('by keyboard', () => {
     await press(page, 'End', 'Enter');
     const copy = page.getByRole('button', { name: /this cell as text/ });
     await copy.waitFor();
-    expect(await tipText(page)).toContain('At AWS’s scale');
+    await expect.poll(() => tipText(page)).toContain('At AWS’s scale');
     await press(page, 'Escape');
     await page.locator('.heat-tip').waitFor({ state: 'hidden' });
   });
@@ -189,33 +192,37 @@ describe('by keyboard', () => {
   test('t shows the table, which is there for a screen reader anyway', async () => {
     const { page } = await openHeat();
     const table = page.getByRole('table', { name: /^Partitions of Follows from 45 s to 45\.5 s/ });
-    expect(await table.count()).toBe(1);
-    expect(await page.locator('.hidden .heat-table').count()).toBe(1);
+    await expect.poll(() => table.count()).toBe(1);
+    await expect.poll(() => page.locator('.hidden .heat-table').count()).toBe(1);
     await press(page, 't');
     await page.locator('.scroll .heat-table').waitFor();
-    expect(await table.getByRole('row').count()).toBe(1 + 4 + 6);
+    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 4 + 6);
   });
 
   test('the picture is one stop', async () => {
     const { page } = await openHeat();
     await press(page, 'End');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Keys');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keys');
   });
 });
 
 test('The list of events says what was split, and why', async () => {
   const { page } = await openHeat();
-  expect(await page.locator('.heat-events li').allInnerTexts()).toEqual([
-    'GSI1, 43 s: partition 5 was split into 6 and 7: it was hot for minutes (heat).',
-    'GSI1, 26 s: partition 2 was split into 4 and 5: it was hot for minutes (heat).',
-  ]);
+  await expect
+    .poll(() => page.locator('.heat-events li').allInnerTexts())
+    .toEqual([
+      'GSI1, 43 s: partition 5 was split into 6 and 7: it was hot for minutes (heat).',
+      'GSI1, 26 s: partition 2 was split into 4 and 5: it was hot for minutes (heat).',
+    ]);
 });
 
 test('The legend names the marks that the picture has, and no others', async () => {
   const { page } = await openHeat();
   await page.locator('.heat-legend').getByText('a partition splits').waitFor();
-  expect(await page.locator('.heat-legend').getByText('the throughput is changed').count()).toBe(0);
+  await expect
+    .poll(() => page.locator('.heat-legend').getByText('the throughput is changed').count())
+    .toBe(0);
 });
 
 test('The gallery has its pictures, and reads them when it is unfolded', async () => {

@@ -39,15 +39,17 @@ describe('Before the guess', () => {
   test('nothing of the result is told', async () => {
     const page = await openSim();
     await page.getByText('Guess first.').waitFor();
-    expect(await page.locator('.dot').count()).toBe(0);
-    expect(await page.getByRole('heading', { name: 'The arithmetic' }).count()).toBe(0);
+    await expect.poll(() => page.locator('.dot').count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'The arithmetic' }).count()).toBe(0);
   });
 
   test('the mark in the chart follows the handle', async () => {
     const page = await openSim();
     const before = await page.locator('path.guess').getAttribute('d');
     await slider(page, 'Your guess').fill('400');
-    expect(await slider(page, 'Your guess').getAttribute('aria-valuetext')).toBe('400 a second');
+    await expect
+      .poll(() => slider(page, 'Your guess').getAttribute('aria-valuetext'))
+      .toBe('400 a second');
     await expect.poll(() => page.locator('path.guess').getAttribute('d')).not.toBe(before);
   });
 });
@@ -64,7 +66,7 @@ test('the result is compared with the guess, and explained', async () => {
   await page.getByText('One page of 20 followers costs 1 Query and 0.5 read units.').waitFor();
   await page.getByRole('button', { name: /guess again/ }).click();
   await page.getByText('Guess first.').waitFor();
-  expect(await page.getByRole('heading', { name: 'The arithmetic' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('heading', { name: 'The arithmetic' }).count()).toBe(0);
 });
 
 test('every number of shards leaves a dot, a line of the table, and is in the address', async () => {
@@ -74,16 +76,16 @@ test('every number of shards leaves a dot, a line of the table, and is in the ad
     await slider(page, /^Shards/).fill(shards);
     await said(page, `With ${shards} shards`);
   }
-  expect(await page.locator('.dot').count()).toBe(3);
-  expect(await page.locator('.dot.other').count()).toBe(0);
+  await expect.poll(() => page.locator('.dot').count()).toBe(3);
+  await expect.poll(() => page.locator('.dot.other').count()).toBe(0);
   const lines = page.locator('tbody').first().getByRole('row');
   await page.getByText('Runs as a table').click();
-  expect(await lines.count()).toBe(3);
+  await expect.poll(() => lines.count()).toBe(3);
   const { search, hash } = new URL(page.url());
   expect([search, hash]).toEqual(['?seconds=10&writes=2000&other=1&shards=8', '#here']);
   await slider(page, 'Writes that go to it').fill('20');
   await expect.poll(() => page.locator('.dot').count()).toBe(4);
-  expect(await page.locator('.dot.other').count()).toBe(3);
+  await expect.poll(() => page.locator('.dot.other').count()).toBe(3);
 });
 
 test('a knob that is turned many times ends at its last place', async () => {
@@ -163,8 +165,10 @@ test('the sentence says the second half of the simulation', async () => {
 
 test('a page whose address has knobs that cannot be shows the first ones', async () => {
   const page = await openSim('?shards=99&star=7&split=maybe&seconds=10');
-  expect(await slider(page, /^Shards/).getAttribute('aria-valuetext')).toBe('1');
-  expect(await slider(page, 'Writes that go to it').getAttribute('aria-valuetext')).toBe('60 %');
+  await expect.poll(() => slider(page, /^Shards/).getAttribute('aria-valuetext')).toBe('1');
+  await expect
+    .poll(() => slider(page, 'Writes that go to it').getAttribute('aria-valuetext'))
+    .toBe('60 %');
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
@@ -180,8 +184,8 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 test('at 320 px nothing scrolls sideways, also unfolded', async () => {
   const page = await openSim(SHORT, { viewport: { width: 320, height: 640 } });
   const sideways = 'document.documentElement.scrollWidth - innerWidth';
-  expect(await page.evaluate(sideways)).toBe(0);
+  await expect.poll(() => page.evaluate(sideways)).toBe(0);
   await reveal(page);
   await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);
-  expect(await page.evaluate(sideways)).toBe(0);
+  await expect.poll(() => page.evaluate(sideways)).toBe(0);
 });
