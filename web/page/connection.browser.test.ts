@@ -6,8 +6,7 @@ import { openPage, pageIsComplete, startRecordedWeb } from '../../tools/browser/
 import { openTab } from '../../tools/browser/tab.ts';
 
 /** Chromium tells of each request that nobody answers, and of one that is refused. */
-const NOBODY =
-  /Failed to load resource: (net::ERR_CONNECTION_REFUSED|.*401)|ERR_INCOMPLETE_CHUNKED/;
+const NOBODY = /Failed to load resource: (net::ERR_\w+|.*401)|ERR_INCOMPLETE_CHUNKED/;
 
 async function lookAway(page: BrowserTab, isAway: boolean): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isAway}, configurable: true });
