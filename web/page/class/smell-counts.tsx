@@ -10,7 +10,7 @@ interface Shown {
 
 /** A line for each smell that somebody has, the most frequent first. */
 export function SmellCounts({ smells, handIns }: Shown): JSX.Element {
-  if (smells.length === 0) return <p>No last run has a smell.</p>;
+  if (smells.length === 0) return <p>None of the last runs has a smell.</p>;
   return (
     <table class="standing">
       <thead>
