@@ -3,6 +3,7 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.statements.html
  */
 
+import { batch, statement, transaction } from './partiql-statement.ts';
 import { operationRequest, type WireRequest } from './wire-request.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -37,11 +38,6 @@ function definition(): Members {
       { IndexName: 'byGenre', KeySchema: schema('Genre'), Projection: { ProjectionType: 'ALL' } },
     ],
   };
-}
-
-function statement(Statement: string, Parameters?: readonly object[], more: Members = {}) {
-  const members = { Statement, ...(Parameters && { Parameters }), ...more };
-  return operationRequest('ExecuteStatement', members);
 }
 
 function inserts(): WireRequest[] {
@@ -98,11 +94,6 @@ function changes(): WireRequest[] {
 }
 
 function batches(): WireRequest[] {
-  const batch = (statements: readonly string[], more: Members = {}) =>
-    operationRequest('BatchExecuteStatement', {
-      Statements: statements.map((Statement) => ({ Statement })),
-      ...more,
-    });
   const insert = (title: string) => `INSERT INTO Music VALUE {'Artist':'B','SongTitle':'${title}'}`;
   return [
     batch([insert('1'), insert('2'), insert('3')]),
@@ -120,11 +111,6 @@ function batches(): WireRequest[] {
 }
 
 function transactions(): WireRequest[] {
-  const transaction = (statements: readonly string[], more: Members = {}) =>
-    operationRequest('ExecuteTransaction', {
-      TransactStatements: statements.map((Statement) => ({ Statement })),
-      ...more,
-    });
   const insert = (title: string) => `INSERT INTO Music VALUE {'Artist':'T','SongTitle':'${title}'}`;
   return [
     transaction([insert('1'), `DELETE FROM Music WHERE Artist='B' AND SongTitle='3'`]),
@@ -151,5 +137,8 @@ function wrong(): WireRequest[] {
     operationRequest('ExecuteStatement', { Statement: 5 }),
     operationRequest('BatchExecuteStatement', { Statements: 'all' }),
     operationRequest('ExecuteTransaction', { TransactStatements: [5] }),
+    operationRequest('ExecuteStatement', { Statements: [{ Statement: 'SELECT' }] }),
+    operationRequest('BatchExecuteStatement', { Statement: 'SELECT' }),
+    operationRequest('ExecuteTransaction', { Statements: [{ Statement: 'SELECT' }] }),
   ];
 }

@@ -43,7 +43,8 @@ const item = (number: number, more: Members = {}): Members => ({
   ...more,
 });
 
-const CAPACITIES = [
+/** Without `ReturnConsumedCapacity`, and with each of its values. */
+export const CAPACITIES = [
   {},
   ...['NONE', 'TOTAL', 'INDEXES'].map((one) => ({ ReturnConsumedCapacity: one })),
 ];

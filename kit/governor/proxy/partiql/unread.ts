@@ -17,7 +17,7 @@ import { isObject } from '../wire-item.ts';
  */
 export async function sendUnread(call: GovernedCall): Promise<Reply> {
   const { input } = call;
-  const isOwn = askedIn(input) !== undefined && !asks(input.ReturnConsumedCapacity);
+  const isOwn = askedIn(call) !== undefined && !asks(input.ReturnConsumedCapacity);
   const reply = await (isOwn ? call.sendWith({ ReturnConsumedCapacity: 'TOTAL' }) : call.send());
   if (reply.status !== 200) return reply;
   const { ConsumedCapacity: consumed } = membersOf(reply);
@@ -25,23 +25,31 @@ export async function sendUnread(call: GovernedCall): Promise<Reply> {
   return isOwn ? without(reply, ['ConsumedCapacity']) : reply;
 }
 
-async function charge({ gate, catalog, input }: GovernedCall, capacity: Input): Promise<void> {
+async function charge(call: GovernedCall, capacity: Input): Promise<void> {
+  const { gate, catalog, input } = call;
   const schema = await catalog.find(capacity.TableName);
   if (!schema) return;
-  const event = isRead(input)
+  const event = isRead(call)
     ? readEvent(schema.resource, startOfScan(), consistencyOf(input), 0)
     : writeEvent(schema.resource, startOfScan(), 0);
   gate.completeUnits(event, Number(capacity.CapacityUnits ?? 0));
 }
 
 /** The statements of one request either read, all of them, or write. */
-function isRead(input: Input): boolean {
-  const [first] = [askedIn(input)].flat();
+function isRead(call: GovernedCall): boolean {
+  const [first] = [askedIn(call)].flat();
   const text = isObject(first) ? first.Statement : first;
   return /^\s*SELECT\b/i.test(String(text));
 }
 
-/** One statement, or a list of them. */
-function askedIn({ Statement, Statements, TransactStatements }: Input): unknown {
-  return TransactStatements ?? Statements ?? Statement;
+/** The member of a request that holds its statement, or a list of them. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  ExecuteStatement: 'Statement',
+  BatchExecuteStatement: 'Statements',
+  ExecuteTransaction: 'TransactStatements',
+};
+
+/** One statement, or a list of them; `undefined` where the request has not what its operation needs. */
+function askedIn({ operation, input }: GovernedCall): unknown {
+  return input[MEMBERS[operation] as string];
 }
