@@ -2,6 +2,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { modelFilePlugin } from './kit/checkpoint/run/model-plugin.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 import { patienceMs } from './tools/patience.ts';
+import { leaveAws } from './tools/without-aws.ts';
 
 const root = import.meta.dirname;
 /** What a test and a wait take at most on two cores that have nothing else to do, in seconds. */
@@ -16,8 +17,8 @@ const everywhere = [
   '.workshop/**',
   'bench/empty/**',
 ];
-// The AWS SDK would print its end-of-support notice for Node 20 once a worker.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+// No test finds the user's account; nor does the SDK print its end-of-support notice for Node 20.
+leaveAws(process.env);
 
 const LIMITS: Pick<TestUserConfig, 'testTimeout' | 'hookTimeout' | 'expect'> = {
   testTimeout: patienceMs(ALONE_SECONDS.test),

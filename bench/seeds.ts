@@ -14,9 +14,11 @@ import { type LoadMeasure, loadOnce, makeFollows, writersFor } from './seeds/loa
 import { throttledOnce } from './seeds/throttle.ts';
 
 export const seedsBenchmark: Benchmark = {
-  measures: 'seeds: generation, load, load under throttling',
+  measures: 'seeds: generation, also in parts; load, also throttled',
   run: async ({ runs }) => [
     ...generation(runs),
+    '',
+    ...parts(),
     '',
     ...(await loads(runs)),
     ...(await throttling()),
@@ -50,6 +52,22 @@ function generation(runs: number): string[] {
     { title: 'edges' },
     { title: 'ms' },
     { title: 'M edges/s', decimals: 2 },
+    { title: 'peak MB' },
+  ];
+  return textTable({ columns, rows }, { indent: 0 });
+}
+
+/** Once each: 10,000,000 follows among 1,000,000 users. A part draws all of them to count. */
+function parts(): string[] {
+  const ways = [
+    ['the kit in memory', generateCold('in-memory.ts')],
+    ...[1, 4, 16].map((of) => [`part=1/${of}`, generateCold('part.ts', String(of))] as const),
+  ] as const;
+  const rows = ways.map(([name, { edges, ms, peakMb }]) => [name, edges, ms / 1_000, peakMb]);
+  const columns = [
+    { title: 'a graph in parts, counted' },
+    { title: 'edges' },
+    { title: 's', decimals: 1 },
     { title: 'peak MB' },
   ];
   return textTable({ columns, rows }, { indent: 0 });

@@ -1,4 +1,4 @@
-/** `npm run calibration`: simulates the published experiments and writes docs/calibration.md. */
+/** `npm run calibration`: simulates the published experiments and writes docs/calibration.md, or runs one. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +6,10 @@ import writeFileAtomic from 'write-file-atomic';
 import { print } from '../kit/report/print.ts';
 import { calibrate } from '../simulator/calibration/calibrate.ts';
 import { calibrationPage } from '../simulator/calibration/page.ts';
+import { EXPERIMENT_OPTIONS, refuseExperimentOptions } from './calibration/choice.ts';
+import { calibrationHelpLines } from './calibration/help.ts';
+import { calibrateOnAws } from './calibration/on-aws.ts';
+import { AWS_OPTIONS, refuseAwsOptionsAlone } from './shell/aws-words.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
@@ -14,13 +18,19 @@ const PAGE = 'docs/calibration.md';
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {
-  const vocabulary = { command: 'npm run calibration', verbs: ['check', 'help'] };
-  const { verbs } = parseWords(args, vocabulary);
+  const words = parseWords(args, {
+    command: 'npm run calibration',
+    verbs: ['aws', 'check', 'help'],
+    options: [...EXPERIMENT_OPTIONS, ...AWS_OPTIONS],
+  });
+  const { verbs } = words;
   if (verbs.includes('help')) {
-    print([`npm run calibration        simulate what is published, write ${PAGE}`]);
-    print(['npm run calibration check   only compare the page with the model']);
+    print(calibrationHelpLines(PAGE));
     return EXIT.pass;
   }
+  if (verbs.includes('aws')) return calibrateOnAws(words);
+  refuseExperimentOptions(words);
+  refuseAwsOptionsAlone(words);
   const cases = await calibrate();
   const failed = cases.flatMap(({ name, figures }) =>
     figures.filter(({ passes }) => !passes).map(({ what }) => `${name}: ${what}`),

@@ -5,6 +5,7 @@ import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { CHECK_OPTIONS, checkModel, LIMIT_SECONDS } from './lab/check.ts';
 import { currentLab } from './lab/current.ts';
+import { AWS_OPTIONS, refuseAwsOptionsAlone } from './shell/aws-words.ts';
 import { parseWords, type Words } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
@@ -22,6 +23,22 @@ interface Verb {
   readonly takesNoStep?: true;
   run(): Promise<Action>;
 }
+
+/** Checks a model here or, with the word `aws`, on real tables as well. */
+const check: Action = async (lab, words, step) => {
+  refuseAwsOptionsAlone(words);
+  if (!words.verbs.includes('aws')) return checkModel(lab, words, step);
+  // Nobody else waits for what it needs to load.
+  const { checkOnAws } = await import('./lab/aws.ts');
+  return checkOnAws(lab, words, step);
+};
+
+const CHECK: Verb = {
+  does: '',
+  words: ['aws'],
+  options: [...CHECK_OPTIONS, ...AWS_OPTIONS],
+  run: async () => check,
+};
 
 const VERBS: Readonly<Record<string, Verb>> = {
   hint: {
@@ -48,11 +65,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     takesNoStep: true,
     run: async () => (await import('./lab/diff.ts')).diff,
   },
-  solution: {
-    does: 'run the reference and see what it costs',
-    options: CHECK_OPTIONS,
-    run: async () => checkModel,
-  },
+  solution: { ...CHECK, does: 'run the reference and see what it costs' },
   skip: {
     does: 'set the step you are at aside',
     run: async () => (await import('./lab/skip.ts')).skip,
@@ -63,10 +76,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
     takesNoStep: true,
     run: async () => (await import('./lab/reset.ts')).reset,
   },
-  help: { does: 'this text', run: async () => showHelp },
+  help: { does: 'this text', words: ['aws'], run: async () => showHelp },
 };
-
-const CHECK: Verb = { does: '', options: CHECK_OPTIONS, run: async () => checkModel };
 
 /** Runs the command; the first word is the lab's number, or `current`. */
 export async function main(args: string[]): Promise<number> {
@@ -144,6 +155,7 @@ async function showHelp(lab: Lab): Promise<number> {
     ['trace files', 'commands with their requests in files, for any shell'],
     ['watch poll', 'look every second: for folders that do not tell'],
     ['reset yes', 'without being asked'],
+    ['aws', 'then the same checks on real tables: docs/aws.md'],
     ['seed=7', 'the same checks on another data set'],
     ['limit=60', `seconds one check may take (${LIMIT_SECONDS.default})`],
     ['model=FILE', 'check another file instead of model.ts'],

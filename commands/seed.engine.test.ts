@@ -118,6 +118,15 @@ describe('npm run seed', () => {
     expect(code).toBe(3);
   });
 
+  test('loads one part after the other into the same table', async () => {
+    const words = ['social', 'users=1000', 'preset=social', 'into=Parts'];
+    const first = await seed(...words, 'part=1/2');
+    expect(first.stdout).toContain('The table holds part 1 of 2 now, and has room for the others.');
+    const second = await seed(...words, 'part=2/2');
+    expect(second.stdout).toContain('Table Parts, there already');
+    expect([first.code, second.code, await count('Parts')]).toEqual([0, 0, 11_000]);
+  });
+
   test('replace drops what another seed left, which is refused otherwise', async () => {
     await seed('people', 'people=50', 'into=Replaced');
     const other = await seed('people', 'people=60', 'seed=2', 'into=Replaced');
@@ -204,6 +213,14 @@ describe('npm run seed … stats', () => {
     expect(code).toBe(0);
   });
 
+  test('of a graph in parts holds it to the same figures', async () => {
+    const words = ['social', 'users=10000', 'preset=social', 'part=1/1', 'stats'];
+    const { code, stdout } = await seed(...words);
+    expect(stdout).toMatch(/^npm run seed social users=10000 preset=social part=1\/1 stats\n/);
+    expect(stdout).toMatch(/transitivity +0\.0\d+ +0\.066 +0\.05 to 0\.12: yes/);
+    expect([stdout.includes(': NO'), code]).toEqual([false, 0]);
+  });
+
   test('json has the figures for machines, and nothing else', async () => {
     const { stdout } = await seed('social', 'users=1000', 'preset=social', 'stats', 'json');
     const { domain, options, items, follows, collections } = JSON.parse(stdout);
@@ -222,8 +239,20 @@ describe('npm run seed … export', () => {
   test('writes the files and says how AWS takes them', async () => {
     const { code, stdout } = await seed('people', 'people=50', 'export=out');
     expect(stdout).toContain('out/Graph/data/');
+    expect(stdout).toContain('--table-creation-parameters file://out/Graph.json');
     expect(readdirSync(join(tree.folder, 'out')).sort()).toEqual(['Graph', 'Graph.json']);
     expect(code).toBe(0);
+  });
+
+  test('of a part says how many items it has of how many, and what is left to do', async () => {
+    const words = ['social', 'users=2000', 'preset=social', 'part=3/16', 'export=part'];
+    const { code, stdout } = await seed(...words);
+    expect(stdout).toMatch(
+      /^Part 3 of 16: [\d,]+ of 22,000 items\.\nFirst it draws the whole graph/,
+    );
+    expect(stdout).toContain('When all 16 parts are there, one import makes the table');
+    const files = readdirSync(join(tree.folder, 'part', 'Social', 'data'));
+    expect([files, code]).toEqual([['03-of-16-00001.json.gz'], 0]);
   });
 
   test.skipIf(process.platform === 'win32')(

@@ -77,7 +77,7 @@ describe('bad input', () => {
   });
 
   test.each([
-    [['create', 'lab=99'], 'There is no lab `99`'],
+    [['create', 'lab=100'], 'There is no lab `100`'],
     [['make'], '`make` is not a word of npm run tables'],
     [['create', 'drop'], 'Expected one thing at a time, got create and drop'],
   ])('%j is refused, exit 64', async (words, sentence) => {

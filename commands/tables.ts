@@ -6,6 +6,7 @@ import { createDocumentClient } from '../kit/document-client.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { describeTable, dropTable, ensureTable, type TableDefinition } from '../kit/table.ts';
+import { AWS_HELP, AWS_OPTIONS, refuseAwsOptionsAlone } from './shell/aws-words.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
@@ -14,15 +15,19 @@ import { operationsOf } from './tables/operation.ts';
 
 const VOCABULARY = {
   command: 'npm run tables',
-  verbs: ['create', 'drop', 'cloudformation', 'help'],
-  options: ['lab'],
+  verbs: ['create', 'drop', 'cloudformation', 'aws', 'help'],
+  options: ['lab', ...AWS_OPTIONS],
 };
 
 /** Runs the command. */
 export async function main(args: string[]): Promise<number> {
-  const { verbs, options } = parseWords(args, VOCABULARY);
+  const words = parseWords(args, VOCABULARY);
+  const { options } = words;
+  const onAws = words.verbs.includes('aws');
+  const verbs = words.verbs.filter((verb) => verb !== 'aws');
   if (verbs.includes('help')) return help(EXIT.pass);
   if (verbs.length === 0) return help(EXIT.usage);
+  refuseAwsOptionsAlone(words);
   if (verbs.length > 1) {
     throw new KitError(
       'usage',
@@ -36,12 +41,26 @@ export async function main(args: string[]): Promise<number> {
   // Labs may use the same table.
   const tables = [...new Map(all.flat().map((table) => [table.name, table])).values()];
   if (verbs.includes('cloudformation')) {
+    if (onAws) throw templateOnAws();
     const operations = await operationsOf(labs);
     print([JSON.stringify(cloudFormationTemplate(tables, operations), null, 2)]);
     return EXIT.pass;
   }
+  if (onAws) {
+    const { createOnAws, dropOnAws } = await import('./tables/on-aws.ts');
+    await (verbs.includes('create') ? createOnAws : dropOnAws)(tables, words);
+    return EXIT.pass;
+  }
   await onEngine(tables, verbs.includes('create') ? create : drop);
   return EXIT.pass;
+}
+
+function templateOnAws(): KitError {
+  return new KitError(
+    'usage',
+    'words.apart',
+    'Expected create or drop beside the word `aws`, got cloudformation, which only prints. Say: npm run tables cloudformation.',
+  );
 }
 
 function lab(number: string): Promise<Lab> {
@@ -83,6 +102,9 @@ function help(code: number): number {
     "npm run tables create           every lab's table on the running engine, empty",
     'npm run tables create lab=2     the table of one lab',
     'npm run tables drop lab=2       drop it, with what it holds',
+    'npm run tables create lab=3 aws     on your AWS account; they stay there',
+    'npm run tables drop lab=3 aws       drop them there',
+    ...AWS_HELP,
     'npm run tables cloudformation   a template for AWS CloudFormation, as JSON',
     'npm run tables cloudformation lab=8   with alarms, capacity and throttled keys',
   ]);

@@ -39,8 +39,16 @@ export interface TableDefinition extends KeyDefinition {
 
 type Sender = Pick<DynamoDBClient, 'send'>;
 
-/** Longest wait for a table to become ACTIVE or to be gone; local engines take milliseconds. */
-const WAIT_SECONDS = 30;
+/** How long, and how often, a table is looked at until it is ACTIVE or gone. */
+export interface TableWait {
+  readonly seconds: number;
+  /** Pause after the first look, in milliseconds; each later one is twice as long, up to `mostMs`. */
+  readonly firstMs: number;
+  readonly mostMs: number;
+}
+
+/** Local engines take milliseconds. */
+const LOCAL_WAIT: TableWait = { seconds: 30, firstMs: 5, mostMs: 500 };
 
 /**
  * Creates the table, on demand, and waits until it is ACTIVE.
@@ -54,8 +62,22 @@ export async function createTable(
   table: TableDefinition,
   name: string = table.name,
 ): Promise<void> {
+  await sendCreateTable(client, createTableInput(table, name), LOCAL_WAIT);
+}
+
+/**
+ * Sends a CreateTable and waits until the table is ACTIVE.
+ *
+ * @throws {KitError} `table.exists`, `table.notActive`
+ */
+export async function sendCreateTable(
+  client: Sender,
+  input: CreateTableCommandInput,
+  wait: TableWait,
+): Promise<void> {
+  const name = input.TableName as string;
   try {
-    await client.send(new CreateTableCommand(createTableInput(table, name)));
+    await client.send(new CreateTableCommand(input));
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
     throw new KitError(
@@ -65,13 +87,14 @@ export async function createTable(
       { cause: error, details: { name } },
     );
   }
-  await waitUntil(client, name, (status) => status === 'ACTIVE');
+  await waitForTable(client, name, (status) => status === 'ACTIVE', wait);
 }
 
 /**
  * Creates the table if there is none of that name, and checks the keys of the one there is. Its
  * stream and what its indexes copy may be others.
  *
+ * @param create how a missing table is made
  * @returns whether it was there already
  * @throws {KitError} `table.otherKeys` when it has other keys or indexes than its definition, and
  *   what {@link createTable} throws
@@ -80,10 +103,11 @@ export async function ensureTable(
   client: Sender,
   table: TableDefinition,
   name: string = table.name,
+  create: () => Promise<void> = () => createTable(client, table, name),
 ): Promise<'created' | 'existing'> {
   const found = await describeTable(client, name);
   if (!found) {
-    await createTable(client, table, name);
+    await create();
     return 'created';
   }
   const [expected, got] = [keysText(createTableInput(table, name)), keysText(found)];
@@ -110,14 +134,18 @@ export async function describeTable(
 }
 
 /** Drops the table and waits until it is gone; no table of that name is no error. */
-export async function dropTable(client: Sender, name: string): Promise<void> {
+export async function dropTable(
+  client: Sender,
+  name: string,
+  wait: TableWait = LOCAL_WAIT,
+): Promise<void> {
   try {
     await client.send(new DeleteTableCommand({ TableName: name }));
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return;
     throw error;
   }
-  await waitUntil(client, name, (status) => status === undefined);
+  await waitForTable(client, name, (status) => status === undefined, wait);
 }
 
 /**
@@ -163,20 +191,26 @@ function keySchema(key: KeyDefinition): CreateTableCommandInput['KeySchema'] {
   ];
 }
 
-async function waitUntil(
+/**
+ * Waits until a table has a status; `undefined` is that of no table.
+ *
+ * @throws {KitError} `table.notActive`
+ */
+export async function waitForTable(
   client: Sender,
   name: string,
   reached: (status: string | undefined) => boolean,
+  { seconds, firstMs, mostMs }: TableWait,
 ): Promise<void> {
-  const end = Date.now() + WAIT_SECONDS * 1_000;
-  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+  const end = Date.now() + seconds * 1_000;
+  for (let pauseMs = firstMs; ; pauseMs = Math.min(pauseMs * 2, mostMs)) {
     const status = (await describeTable(client, name))?.TableStatus;
     if (reached(status)) return;
     if (Date.now() > end) {
       throw new KitError(
         'usage',
         'table.notActive',
-        `Expected table \`${name}\` to be ready within ${WAIT_SECONDS} s, but it is ${status ?? 'missing'}. Look at the engine, then repeat the command.`,
+        `Expected table \`${name}\` to be ready within ${seconds} s, but it is ${status ?? 'missing'}. Look at the engine, then repeat the command.`,
         { details: { name, status } },
       );
     }

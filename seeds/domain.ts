@@ -14,11 +14,14 @@ import {
   RECOMMENDATIONS_RANGES,
   recommendationsItems,
 } from './domains/recommendations.ts';
+import { socialGraphInParts, socialPart } from './domains/social/part.ts';
+import { SOCIAL_PART_RANGES } from './domains/social/part-option.ts';
 import { SOCIAL_DEFAULTS, SOCIAL_RANGES, socialGraph, socialItems } from './domains/social.ts';
 import { TOPOLOGY_DEFAULTS, TOPOLOGY_RANGES, topologyItems } from './domains/topology.ts';
 import type { FollowGraph } from './graphs/follow-graph.ts';
 import type { ItemStream } from './item-stream.ts';
 import type { OptionRange } from './option.ts';
+import type { PartStream, SeedPart } from './seed-part.ts';
 import { ecommerceTable } from './tables/ecommerce.ts';
 import { invoicingTable } from './tables/invoicing.ts';
 import { peopleTable } from './tables/people.ts';
@@ -43,6 +46,16 @@ export interface Domain {
   items(options: DomainOptions): ItemStream;
   /** Who follows or knows whom, where people do. */
   graph?(options: DomainOptions): FollowGraph;
+  /** Another drawing of the same kind, which is made in parts, where there is one. */
+  readonly inParts?: DomainInParts;
+}
+
+/** A drawing that needs no part's memory but its own; it has the same table and the same defaults. */
+export interface DomainInParts {
+  readonly ranges: Domain['ranges'];
+  items(options: DomainOptions, part: SeedPart): PartStream;
+  /** The whole graph. */
+  graph(options: DomainOptions): FollowGraph;
 }
 
 export const DOMAINS: Readonly<Record<string, Domain>> = {
@@ -64,6 +77,7 @@ export const DOMAINS: Readonly<Record<string, Domain>> = {
     ],
     items: socialItems,
     graph: socialGraph,
+    inParts: { ranges: SOCIAL_PART_RANGES, items: socialPart, graph: socialGraphInParts },
   },
   ecommerce: {
     about: 'users, products, orders, reviews, prices of a shop',

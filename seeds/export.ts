@@ -5,7 +5,7 @@
  */
 
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +16,8 @@ import { jsonLine } from '../kit/item/json-line.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { createTableInput, type TableDefinition } from '../kit/table.ts';
 import type { ItemStream } from './item-stream.ts';
+import { isPartStream, type SeedPart } from './seed-part.ts';
+import { shuffledItems } from './shuffled-items.ts';
 
 /** What to export, and where to. */
 export interface SeedExport {
@@ -23,30 +25,44 @@ export interface SeedExport {
   table: TableDefinition;
   /** The table's name in the export. @default the definition's */
   name?: string;
+  /** Which part the items are, where they are one: files of several parts may lie together. */
+  part?: SeedPart;
   /** Called now and then with the number of items written so far. */
   onProgress?: (written: number) => void;
 }
 
+/** What an export has written. */
+export interface ExportedFiles {
+  readonly files: number;
+  /** Size of all lines, and that of the files. */
+  readonly bytes: number;
+  readonly compressedBytes: number;
+}
+
 /** Items of one file: some 10 MB compressed. AWS imports several files at once. */
-const ITEMS_PER_FILE = 200_000;
+export const ITEMS_PER_FILE = 200_000;
 /** Items turned to text at a time. */
 const ITEMS_PER_CHUNK = 500;
 
 /**
  * Writes `<folder>/<table>/data/00001.json.gz` and so on, an `{"Item": …}` a line, and beside it
- * `<folder>/<table>.json`, the table's definition in the form of `--table-creation-parameters`.
+ * `<folder>/<table>.json`, the table's definition in the form of `--table-creation-parameters`. The
+ * files of a part begin with its number: `03-of-16-00001.json.gz`.
+ *
+ * The items come in random order: an import of items in the order of their keys heats one partition
+ * after the other. Parts are in random order already.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataImport.BestPractices.html
  *
  * The folder appears whole: until all is written it is called `<folder>.unfinished`, and when
  * something fails that is removed.
  *
  * @param folder must not exist, or be empty
- * @returns how many files of data there are
  * @throws {KitError} `export.exists`, `export.failed` when it cannot be written
  */
 export async function exportSeed(
   folder: string,
-  { items, table, name = table.name, onProgress }: SeedExport,
-): Promise<number> {
+  { items, table, name = table.name, part, onProgress }: SeedExport,
+): Promise<ExportedFiles> {
   const unfinished = `${folder}.unfinished`;
   await refuseFull(folder);
   try {
@@ -55,9 +71,13 @@ export async function exportSeed(
     await mkdir(data, { recursive: true });
     const definition = JSON.stringify(createTableInput(table, name), null, 2);
     await writeFile(join(unfinished, `${name}.json`), `${definition}\n`);
-    const files = await writeFiles(data, items, onProgress ?? (() => {}));
+    const written = await writeFiles(
+      (file) => join(data, `${prefixOf(part)}${String(file).padStart(5, '0')}.json.gz`),
+      items,
+      onProgress ?? (() => {}),
+    );
     await rename(unfinished, folder);
-    return files;
+    return written;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     const { code, message } = error as NodeJS.ErrnoException;
@@ -71,29 +91,38 @@ export async function exportSeed(
   }
 }
 
+function prefixOf(part: SeedPart | undefined): string {
+  if (part === undefined) return '';
+  const of = String(part.of);
+  return `${String(part.nth).padStart(of.length, '0')}-of-${of}-`;
+}
+
 async function writeFiles(
-  folder: string,
+  fileAt: (number: number) => string,
   items: ItemStream,
   onProgress: (written: number) => void,
-): Promise<number> {
-  const source = items[Symbol.iterator]();
+): Promise<ExportedFiles> {
+  const source = (isPartStream(items) ? items : shuffledItems(items))[Symbol.iterator]();
   let written = 0;
-  let files = 0;
+  let [files, bytes, compressedBytes] = [0, 0, 0];
   while (written < items.count) {
     files += 1;
     const end = Math.min(items.count, written + ITEMS_PER_FILE);
-    const file = join(folder, `${String(files).padStart(5, '0')}.json.gz`);
+    const file = fileAt(files);
     const chunks = function* (): Generator<string> {
       while (written < end) {
         const lines = linesOf(source, Math.min(ITEMS_PER_CHUNK, end - written));
         written += lines.length;
-        yield lines.join('');
+        const text = lines.join('');
+        bytes += Buffer.byteLength(text);
+        yield text;
         onProgress(written);
       }
     };
     await pipeline(Readable.from(chunks()), createGzip(), createWriteStream(file));
+    compressedBytes += (await stat(file)).size;
   }
-  return files;
+  return { files, bytes, compressedBytes };
 }
 
 function linesOf(source: Iterator<Item>, count: number): string[] {

@@ -8,6 +8,7 @@ import type { Item } from '../kit/item/item.ts';
 import { scanItems } from '../kit/item/query-items.ts';
 import { createTable, dropTable } from '../kit/table.ts';
 import { DOMAINS } from './domain.ts';
+import { socialPart } from './domains/social/part.ts';
 import { socialItems } from './domains/social.ts';
 import { itemStream } from './item-stream.ts';
 import { loadSeed } from './load.ts';
@@ -70,6 +71,14 @@ describe('loading a seed', () => {
       code: 'load.otherItems',
     });
     expect(await held(name)).toEqual(inOrder(other));
+  });
+
+  test('of parts, in any order and twice, fills one table with the items of all', async () => {
+    const name = fresh();
+    const parts = [3, 1, 2, 1].map((nth) => socialPart({ users: 1_000 }, { nth, of: 3 }));
+    for (const part of parts) await loadSeed(db, { items: part, table, name });
+    const whole = socialPart({ users: 1_000 }, { nth: 1, of: 1 });
+    expect(await held(name)).toEqual(inOrder(whole));
   });
 
   test('is refused where the table has other keys', async () => {

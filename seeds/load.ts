@@ -9,6 +9,7 @@ import { countItems } from '../kit/item/query-items.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { ensureTable, type TableDefinition } from '../kit/table.ts';
 import type { ItemStream } from './item-stream.ts';
+import { isPartStream } from './seed-part.ts';
 
 /** What to load, and where to. */
 export interface SeedLoad {
@@ -16,6 +17,8 @@ export interface SeedLoad {
   table: TableDefinition;
   /** The table's name here. @default the definition's */
   name?: string;
+  /** How a missing table is made. @default as {@link ensureTable} makes it */
+  createTable?: () => Promise<void>;
   /** Called when the table is there and known to be right. */
   onTable?: (state: 'created' | 'existing') => void;
   /** Called after every batch. */
@@ -29,19 +32,23 @@ const SAMPLE = 1_000;
  * Creates the table where it is missing, writes every item, and counts the table.
  *
  * A table that holds part of the same seed is completed: a load that was cut off is repeated as it
- * is. One that holds anything else is refused before the first write.
+ * is. One that holds anything else is refused before the first write. A part may be loaded beside
+ * other parts: there only the number of items is looked at.
  *
  * @throws {KitError} `table.otherKeys`, `load.otherItems`, `load.wrongCount`, `engine.gone` when
  *   the engine stops answering or loses the table, and what {@link writeItems} throws
  */
 export async function loadSeed(
   db: DynamoDBDocumentClient,
-  { items, table, name = table.name, onTable, onProgress }: SeedLoad,
+  { items, table, name = table.name, createTable, onTable, onProgress }: SeedLoad,
 ): Promise<BulkWriteProgress> {
   let written = 0;
   try {
-    const state = await ensureTable(db, table, name);
-    if (state === 'existing') await refuseOtherItems(db, table, name, items);
+    const state = await ensureTable(db, table, name, createTable);
+    const most = isPartStream(items) ? items.ofAll : items.count;
+    if (state === 'existing' && most === items.count) {
+      await refuseOtherItems(db, table, name, items);
+    }
     onTable?.(state);
     const report = await writeItems(db, name, items, {
       onProgress: (progress) => {
@@ -49,7 +56,7 @@ export async function loadSeed(
         onProgress?.(progress);
       },
     });
-    await checkCount(db, name, items.count);
+    await checkCount(db, name, { least: items.count, most });
     return report;
   } catch (error) {
     throw engineGone(error, written, items.count) ?? error;
@@ -85,10 +92,11 @@ async function refuseOtherItems(
 async function checkCount(
   db: DynamoDBDocumentClient,
   name: string,
-  expected: number,
+  { least, most }: { least: number; most: number },
 ): Promise<void> {
   const count = await countItems(db, name);
-  if (count === expected) return;
+  if (count >= least && count <= most) return;
+  const expected = least === most ? `${least}` : `${least} to ${most}`;
   throw new KitError(
     'failure',
     'load.wrongCount',

@@ -61,11 +61,11 @@ export class EventSource {
   /** @param seed text that is this load's own */
   constructor(load: ScenarioLoad, governor: Governor, seed: string) {
     const random = new Random(seed);
-    const { itemBytes = LOAD_DEFAULTS.itemBytes, sortKey = LOAD_DEFAULTS.sortKey } = load;
+    const { sortKey = LOAD_DEFAULTS.sortKey } = load;
     this.resource = governor.resource(load.table, load.index);
     this.operation = load.operation === 'read' ? 'Read' : 'Write';
     this.consistency = load.consistency ?? LOAD_DEFAULTS.consistency[load.operation];
-    this.units = load.units ?? unitsOf(this.operation, itemBytes, this.consistency);
+    this.units = unitsPerItem(load);
     const isNew = this.operation === 'Write' && sortKey !== 'fixed';
     this.addedBytes = isNew ? (load.itemBytes ?? this.units * WRITE_UNIT_BYTES) : 0;
     this.remaining = load.items ?? Infinity;
@@ -86,9 +86,13 @@ export class EventSource {
   }
 }
 
-function unitsOf(operation: Operation, bytes: number, consistency: Consistency): number {
-  if (operation === 'Read') return readUnits(bytes, consistency);
-  const factor = consistency === 'transactional' ? TRANSACTION_FACTOR : 1;
+/** Units that one item of a load costs. */
+export function unitsPerItem({ units, operation, itemBytes, consistency }: ScenarioLoad): number {
+  if (units !== undefined) return units;
+  const bytes = itemBytes ?? LOAD_DEFAULTS.itemBytes;
+  const wanted = consistency ?? LOAD_DEFAULTS.consistency[operation];
+  if (operation === 'read') return readUnits(bytes, wanted);
+  const factor = wanted === 'transactional' ? TRANSACTION_FACTOR : 1;
   return factor * writeUnits({ oldBytes: 0, newBytes: bytes });
 }
 

@@ -15,25 +15,42 @@ export interface KeyStream {
 /** Where nothing else is said. */
 export const KEYS_DEFAULTS = { name: 'KEY', sigma: 1, exponent: 1, order: 'shuffled' } as const;
 
+/** Gives the place of the next item's key among the keys of a load, from 0. */
+export interface KeyPlaces {
+  next(): number;
+}
+
 /**
- * The keys of a load.
+ * The keys of a load, as hashes.
  *
  * @param items in all, for keys in order
  */
 export function keyStream(keys: Keys, items: number, random: Random): KeyStream {
-  const { distribution, name, count = 1, sigma, exponent, order } = { ...KEYS_DEFAULTS, ...keys };
-  if (distribution === 'one') {
-    const hash = hashOf(name);
-    return { next: () => hash };
-  }
-  const hashes = Float64Array.from({ length: count }, (_, key) => hashOf(`${name}#${key}`));
+  const { distribution, count = 1 } = keys;
+  const length = distribution === 'one' ? 1 : count;
+  const hashes = Float64Array.from({ length }, (_, place) => hashOf(keyValue(keys, place)));
+  const places = keyPlaces(keys, items, random);
+  return { next: () => hashes[places.next()] as number };
+}
+
+/** The key value at a place: `KEY` where there is one key, else `KEY#0`, `KEY#1` and so on. */
+export function keyValue({ distribution, name = KEYS_DEFAULTS.name }: Keys, place: number): string {
+  return distribution === 'one' ? name : `${name}#${place}`;
+}
+
+/**
+ * The places of a load's keys, item by item: the same for the same random source.
+ *
+ * @param items in all, for keys in order
+ */
+export function keyPlaces(keys: Keys, items: number, random: Random): KeyPlaces {
+  const { distribution, count = 1, sigma, exponent, order } = { ...KEYS_DEFAULTS, ...keys };
+  if (distribution === 'one') return { next: () => 0 };
   const weights = weightsOf(distribution, count, { sigma, exponent }, random);
-  if (order === 'sorted') return sorted(hashes, weights, items);
-  if (distribution === 'even') {
-    return { next: () => hashes[random.uint32() % count] as number };
-  }
+  if (order === 'sorted') return sorted(weights, items);
+  if (distribution === 'even') return { next: () => random.uint32() % count };
   const table = new AliasTable(weights);
-  return { next: () => hashes[table.draw(random)] as number };
+  return { next: () => table.draw(random) };
 }
 
 /** How often each key comes up; the spread of the log-normal does not depend on luck. */
@@ -49,19 +66,19 @@ function weightsOf(
 }
 
 /** All items of the first key, then those of the second, by their weights. */
-function sorted(hashes: Float64Array, weights: Float64Array, items: number): KeyStream {
+function sorted(weights: Float64Array, items: number): KeyPlaces {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let key = 0;
   let given = 0;
   let until = ((weights[0] as number) / total) * items;
   return {
     next: () => {
-      while (given >= Math.round(until) && key < hashes.length - 1) {
+      while (given >= Math.round(until) && key < weights.length - 1) {
         key++;
         until += ((weights[key] as number) / total) * items;
       }
       given++;
-      return hashes[key] as number;
+      return key;
     },
   };
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { patienceMs } from './patience.ts';
+import { WITHOUT_AWS } from './without-aws.ts';
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -75,13 +76,13 @@ export function nodeIn(
 }
 
 /**
- * The environment without what the surrounding test run or the user has set, and with patience for
- * the facts of a checkpoint.
+ * The environment without what the surrounding test run or the user has set, without the user's AWS,
+ * and with patience for the facts of a checkpoint.
  */
 function clean(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const ours = /^(AWS_|EDGEWISE_|VITEST|NO_COLOR|FORCE_COLOR|CI$|NODE_ENV$|npm_)/;
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
-  return { ...Object.fromEntries(kept), EDGEWISE_LIMIT: FACT_SECONDS, ...extra };
+  return { ...Object.fromEntries(kept), ...WITHOUT_AWS, EDGEWISE_LIMIT: FACT_SECONDS, ...extra };
 }
 
 function isModel(source: string): boolean {

@@ -7,6 +7,9 @@ import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
 /** Size of every graph that is generated. */
 export const GRAPH = { users: 100_000, follows: 1_000_000, seed: 1 } as const;
 
+/** Size of the graph that is generated in memory and in parts. */
+export const LARGE_GRAPH = { users: 1_000_000, follows: 10_000_000, seed: 1 } as const;
+
 /** What a process measured of itself. */
 export interface Generated {
   edges: number;
@@ -16,10 +19,10 @@ export interface Generated {
   peakMb: number;
 }
 
-/** Starts `generate/<file>` and reads what it measured. */
-export function generateCold(file: string): Generated {
+/** Starts `generate/<file>` with these words and reads what it measured. */
+export function generateCold(file: string, ...words: string[]): Generated {
   const script = join(PROJECT_FOLDER, 'bench', 'seeds', 'generate', file);
-  const args = ['--import', 'tsx', script];
+  const args = ['--import', 'tsx', script, ...words];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: PROJECT_FOLDER,
     encoding: 'utf8',

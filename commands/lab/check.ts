@@ -5,7 +5,12 @@ import { commandOf, type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
 import { readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
-import { type CheckedSteps, CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
+import {
+  type CheckedSteps,
+  CheckRuns,
+  type CheckRunsOptions,
+  type EndedRun,
+} from '../../kit/checkpoint/run/check-runs.ts';
 import {
   NO_TYPE_CHECK,
   startTypeCheck,
@@ -41,6 +46,12 @@ export interface LabCheck {
   readonly hear: HearNews;
 }
 
+/** A check that was run, with what came of it, or whose every step was skipped. */
+export interface CheckEnd {
+  readonly code: number;
+  readonly ended?: { readonly checked: CheckedSteps; readonly model: ChosenModel };
+}
+
 /**
  * Checks a model.
  *
@@ -55,15 +66,21 @@ export async function checkModel(
   return checkWith(() => openRuns(check), check);
 }
 
+/** How runs differ from those of a check on this machine. */
+type RunsOptions = Partial<Pick<CheckRunsOptions, 'environment' | 'leavesSignals'>>;
+
 /** Runs for checks with these words; Vitest starts at once. */
-export function openRuns({ lab, words, hear }: Omit<LabCheck, 'step'>): CheckRuns {
+export function openRuns(
+  { lab, words, hear }: Omit<LabCheck, 'step'>,
+  { environment = process.env, leavesSignals = false }: RunsOptions = {},
+): CheckRuns {
   const seen = { seed: wholeNumber(words, 'seed', SEED), times: 1 };
   return new CheckRuns({
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
     lab,
-    limitSeconds: limitOf(words, process.env),
-    environment: process.env,
+    limitSeconds: factLimit(words, process.env),
+    ...{ environment, leavesSignals },
     plain: isPlain(process.env),
     onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
     onPrint: (line, step) => {
@@ -83,13 +100,18 @@ export function openRuns({ lab, words, hear }: Omit<LabCheck, 'step'>): CheckRun
  *
  * @param runs called once it is certain that there is something to check
  */
-export async function checkWith(
+export async function checkWith(runs: () => CheckRuns, check: LabCheck): Promise<number> {
+  return (await runCheck(runs, check)).code;
+}
+
+/** Checks a model, as {@link checkWith} does, and returns what came of it besides. */
+export async function runCheck(
   runs: () => CheckRuns,
   { lab, words, step, hear }: LabCheck,
-): Promise<number> {
+): Promise<CheckEnd> {
   const begunAt = new Date();
   const seed = wholeNumber(words, 'seed', SEED);
-  limitOf(words, process.env); // Refused before anything is done.
+  factLimit(words, process.env); // Refused before anything is done.
   const checksTypes = oneOf(words, 'types', ['on', 'off']) === 'on';
   const other = words.verbs.includes('solution') ? lab.solutionFile : words.options.get('model');
   const model = await chooseModel(lab, other);
@@ -100,7 +122,7 @@ export async function checkWith(
     model.isOwn && step === undefined && progress.steps[id]?.skipped === true;
   const asked = lab.steps.filter(({ id }) => step === undefined || id === step);
   const checkable = asked.filter(({ id }) => !isSkipped(id));
-  if (checkable.length === 0) return showAllSkipped(lab, hear);
+  if (checkable.length === 0) return { code: showAllSkipped(lab, hear) };
   const types = checksTypes
     ? startTypeCheck({
         root: PROJECT_FOLDER,
@@ -116,8 +138,12 @@ export async function checkWith(
   }
 }
 
-/** @throws {KitError} `words.badNumber` */
-function limitOf(words: Words, { EDGEWISE_LIMIT }: NodeJS.ProcessEnv): number {
+/**
+ * Longest time for one fact, in seconds.
+ *
+ * @throws {KitError} `words.badNumber`
+ */
+export function factLimit(words: Words, { EDGEWISE_LIMIT }: NodeJS.ProcessEnv): number {
   if (words.options.has('limit') || !EDGEWISE_LIMIT)
     return wholeNumber(words, 'limit', LIMIT_SECONDS);
   const name = 'EDGEWISE_LIMIT';
@@ -142,7 +168,7 @@ interface CheckRequest {
 }
 
 /** Runs the checkpoint, keeps what came of it and shows it. */
-async function run(runs: CheckRuns, request: CheckRequest): Promise<number> {
+async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
   const { lab, model, seed, asked, checkable, types, begunAt, hear } = request;
   const checked = await runs.check({ modelFile: model.file, seed }, checkable);
   const endedAt = new Date();
@@ -163,9 +189,9 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<number> {
   print(lines);
   print(await typeLines(result));
   await kept;
-  if (code !== EXIT.kitBug) return code;
+  if (code !== EXIT.kitBug) return { code, ended: { checked, model } };
   hear(lost(lab, OUR_BUG));
-  return tell(new Error(checked.report.bug));
+  return { code: await tell(new Error(checked.report.bug)) };
 }
 
 function showAllSkipped(lab: Lab, hear: HearNews): number {
@@ -176,11 +202,11 @@ function showAllSkipped(lab: Lab, hear: HearNews): number {
 }
 
 /** Leaves the run's requests and items for `show`, `trace` and `hint`. */
-async function keepRun(
+export async function keepRun(
   lab: Lab,
   model: ChosenModel,
   seed: number,
-  { engine, report, itemsFile }: CheckedSteps,
+  { engine, report, itemsFile }: EndedRun,
   endedAt: Date,
 ): Promise<void> {
   if (report.facts.length === 0) return;

@@ -3,7 +3,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from '../../tools/tree-copy.ts';
+
+/** No lab has this number, or its name. */
+const NUMBER = 1 + Math.max(...(await readLabs(ROOT)).map(({ info }) => info.number));
+const FOLDER = `${String(NUMBER).padStart(2, '0')}-two-words`;
 
 let tree: TreeCopy;
 let made: Ended;
@@ -11,27 +16,29 @@ let made: Ended;
 const labs = (...words: string[]): Promise<Ended> =>
   tree.node(['commands/shell/run.mjs', 'labs', ...words]);
 const lab = (...words: string[]): Promise<Ended> =>
-  tree.node(['commands/lab.mjs', '99', 'types=off', ...words]);
+  tree.node(['commands/lab.mjs', String(NUMBER), 'types=off', ...words]);
 const read = (...path: string[]): string => readFileSync(join(tree.folder, ...path), 'utf8');
 
 beforeAll(async () => {
   tree = await copyTree();
-  made = await labs('new', 'number=99', 'name=two-words');
+  made = await labs('new', `number=${NUMBER}`, 'name=two-words');
 });
 afterAll(() => tree.remove());
 
 describe('a new lab', () => {
   test('is two folders, a script and a row of the README', () => {
     expect(made.stderr).toBe('');
-    expect(made.stdout).toContain('New: labs/99-two-words and solutions/99-two-words.');
-    expect(read('package.json')).toContain('    "lab:99": "node commands/lab.mjs 99",\n');
-    expect(read('README.md')).toContain('| [99 Two words](labs/99-two-words/README.md) |');
+    expect(made.stdout).toContain(`New: labs/${FOLDER} and solutions/${FOLDER}.`);
+    expect(read('package.json')).toContain(
+      `    "lab:${NUMBER}": "node commands/lab.mjs ${NUMBER}",\n`,
+    );
+    expect(read('README.md')).toContain(`| [${NUMBER} Two words](labs/${FOLDER}/README.md) |`);
     expect(made.code).toBe(0);
   });
 
   test('has no word of the skeleton left', () => {
     const files = ['README.md', 'entities.ts', 'steps.ts', 'fixture.ts', 'checkpoint.test.ts'];
-    const texts = files.map((file) => read('labs', '99-two-words', file)).join('\n');
+    const texts = files.map((file) => read('labs', FOLDER, file)).join('\n');
     expect(texts).not.toMatch(/skeleton|\b90\b/i);
     expect(texts).toContain('TwoWordsError');
     expect(texts).toContain('twoWordsTable');
@@ -53,14 +60,14 @@ describe('a new lab', () => {
     ['scan', 'SCAN'],
     ['first-page', 'LOST-PAGE'],
   ])('has a known-wrong model %s', async (name, smell) => {
-    const { code, stdout } = await lab(`model=labs/99-two-words/wrong/${name}.ts`);
+    const { code, stdout } = await lab(`model=labs/${FOLDER}/wrong/${name}.ts`);
     expect(stdout).toContain(`smell: ${smell}`);
     expect(code).toBe(1);
   });
 
   test('is formatted as the others are, and its types are right', async () => {
     const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
-    const folders = ['labs/99-two-words', 'solutions/99-two-words'];
+    const folders = [`labs/${FOLDER}`, `solutions/${FOLDER}`];
     const linted = await tree.node([biome, 'check', '--vcs-enabled=false', ...folders]);
     expect(linted.code, linted.stdout + linted.stderr).toBe(0);
     const tsc = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');

@@ -1,7 +1,7 @@
 /** The help of `npm run seed`: all domains, or the options of one. */
 
 import { grouped, padded } from '../../kit/report/text.ts';
-import { DOMAINS } from '../../seeds/domain.ts';
+import { DOMAINS, type Domain } from '../../seeds/domain.ts';
 import { isChoice } from '../../seeds/option.ts';
 import type { SeedChoice } from './choice.ts';
 
@@ -22,10 +22,26 @@ function domainLines(): string[] {
     '  into=NAME                into another table',
     '  replace                  drop the table first',
     '  export=DIR               gzipped DynamoDB JSON, for Import from S3 into AWS',
+    '  part=3/16                one of 16 parts of a graph beyond memory (social)',
+    '  aws                      into a table on your AWS account (docs/aws.md)',
     '  stats                    only what the data is like, with a plot; stats json',
     '',
     'The same seed gives the same items. A load that was cut off is completed by the',
     'same command, which writes every item again.',
+  ];
+}
+
+function partLines({ inParts }: Domain): string[] {
+  if (inParts === undefined) return [];
+  const sizes = Object.entries(inParts.ranges).flatMap(([option, range]) =>
+    isChoice(range) || range.high === Number.MAX_SAFE_INTEGER
+      ? []
+      : [`${option} from ${grouped(range.low)} to ${grouped(range.high)}`],
+  );
+  return [
+    '  part=3/16             a graph of its own, made in parts, each by itself:',
+    ...sizes.map((size) => `${padded('', 24)}${size}`),
+    `${padded('', 24)}no posts and no likes`,
   ];
 }
 
@@ -42,7 +58,8 @@ function optionLines({ name, domain }: SeedChoice): string[] {
     `npm run seed ${name}: ${domain.about}`,
     ...lines,
     `${padded(`  into=${domain.table.name}`, 24)}the table`,
-    '  replace, export=DIR, stats, stats json: see npm run seed help',
+    '  replace, export=DIR, aws, stats, stats json: see npm run seed help',
+    ...partLines(domain),
     ...(domain.meanings ?? []),
   ];
 }

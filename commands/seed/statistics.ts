@@ -20,15 +20,16 @@ import {
   seedStatistics,
 } from '../../seeds/statistics.ts';
 import type { SeedChoice } from './choice.ts';
+import { chosenGraph, chosenItems } from './chosen-items.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { collectionTail, followersTail, saveTail } from './tail.ts';
 
 /** Writes the statistics, and the picture beside them. */
 export async function showStatistics(choice: SeedChoice): Promise<void> {
   const { domain, options, verbs } = choice;
-  const items = domain.items(options);
+  const items = chosenItems(choice);
   const statistics = seedStatistics(verbs.includes('json') ? items : watched(items), domain.table);
-  const graph = domain.graph?.(options);
+  const graph = chosenGraph(choice);
   const hasEdges = graph !== undefined && graph.sources.length > 0;
   const follows = hasEdges ? followStatistics(graph) : undefined;
   if (verbs.includes('json')) {
@@ -64,9 +65,10 @@ function* watched(items: ItemStream): Generator<Item> {
   bar.end();
 }
 
-function titleOf({ name, options }: SeedChoice): string {
+function titleOf({ name, options, part }: SeedChoice): string {
   const said = Object.entries(options).map(([option, value]) => `${option}=${value}`);
-  return ['npm run seed', name, ...said, 'stats'].join(' ');
+  const parts = part ? [`part=${part.nth}/${part.of}`] : [];
+  return ['npm run seed', name, ...said, ...parts, 'stats'].join(' ');
 }
 
 function itemLines({ types, items, bytes }: SeedStatistics): string[] {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { EXIT_CODES } from '../../kit/exit-code.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
+import { Interrupted } from './interrupted.ts';
 
 /** Exit codes, the same for all commands; documented in README.md. */
 export const EXIT = {
@@ -42,6 +43,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 
 /** Tells an error on standard error and returns the exit code that goes with it. */
 export async function tell(error: unknown): Promise<number> {
+  if (error instanceof Interrupted) return EXIT.interrupted;
   if (!(error instanceof KitError) || error.ending === 'bug') return tellBug(error);
   const { ending, code, message, details, stack } = error;
   const tried = typeof details.tried === 'string' ? [`  tried  ${details.tried}`] : [];

@@ -49,9 +49,9 @@ export async function startWarmLab(words) {
   await start('lab/warm', words);
 }
 
-/** Whether a word may stand in a check: a step, an option, or `solution`; any other asks for less. */
+/** Whether a word may stand in a check: a step, an option, `solution`, `aws`; any other asks for less. */
 function isOfCheck(word) {
-  return word === 'solution' || /^\d+\.\d+$/.test(word) || word.includes('=');
+  return word === 'solution' || word === 'aws' || /^\d+\.\d+$/.test(word) || word.includes('=');
 }
 
 /** Ends the process with one sentence and exit code 4 where npm has not installed the package. */

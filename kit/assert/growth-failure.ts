@@ -32,7 +32,7 @@ export function growthFailure(measured: unknown, limit: GrowthLimit): string | u
     },
     advice: smellOr(
       growth === 'grows with the table'
-        ? 'These requests read more for an answer that is as long as before. What in each of them says where it begins, and where it ends?'
+        ? 'These requests read more for an answer that is as long as before. Which part of each request says where it begins, and where it ends?'
         : `The answer grows as well. Does its reader need all of it? If so, expect growth with the answer; if not, which Limit would keep it short at ${factor} times the data?`,
       later.receipt,
     ),

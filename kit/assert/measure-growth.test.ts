@@ -84,8 +84,8 @@ describe('the cost of a call at two sizes of the data', () => {
         Query GSI1, 200 items read, 100.0 RCU
           where GSI1PK = INVOICE#1
 
-      These requests read more for an answer that is as long as before. What in
-      each of them says where it begins, and where it ends?"
+      These requests read more for an answer that is as long as before. Which
+      part of each request says where it begins, and where it ends?"
     `);
     const answer = await new ScriptedTable(all, all).grown();
     expect(growthFailure(answer, 'flat')).toMatchInlineSnapshot(`

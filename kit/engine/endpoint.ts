@@ -41,38 +41,49 @@ export async function identify(endpoint: string): Promise<ServerIdentity> {
 }
 
 /**
- * Checks an address that the user named.
+ * Checks an address on this machine that the user named.
  *
  * @param name of the variable or option that holds it
  * @returns the address without a trailing slash
- * @throws {KitError} `engine.badEndpoint` for what is not an http address, or has a path, a
- *   query or a name in it; `engine.notLocal` for one that is not on this machine: the workshop
- *   never sends anything to AWS
+ * @throws {KitError} what {@link parseAddress} throws; `engine.notLocal` for an address that is not
+ *   on this machine: without the word `aws` nothing is sent to AWS
  */
 export function parseEndpoint(text: string, name = ENDPOINT_VARIABLE): string {
+  const { hostname } = httpUrl(text, name);
+  if (isLoopback(hostname)) return parseAddress(text, name);
+  throw new KitError(
+    'usage',
+    'engine.notLocal',
+    `Expected ${name} to name this machine, got \`${hostname}\`. Anything else counts as AWS, where requests cost money; leave it out to use the embedded engine.`,
+  );
+}
+
+/**
+ * Checks an address anywhere that the user named.
+ *
+ * @param name of the variable or option that holds it
+ * @returns the address without a trailing slash
+ * @throws {KitError} `engine.badEndpoint` for text that is not an http address, or has a path, a
+ *   query or a name in it
+ */
+export function parseAddress(text: string, name: string): string {
+  const { origin, href } = httpUrl(text, name);
+  if (`${origin}/` === href) return origin;
+  throw new KitError(
+    'usage',
+    'engine.badEndpoint',
+    `Expected ${name} to be an address and nothing behind it, got \`${text}\`. Say: ${name}=${origin}.`,
+  );
+}
+
+function httpUrl(text: string, name: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new KitError(
-      'usage',
-      'engine.badEndpoint',
-      `Expected ${name} to be an address such as http://127.0.0.1:8765, got \`${text}\`. Correct it or leave it out.`,
-    );
-  }
-  if (!isLoopback(url.hostname)) {
-    throw new KitError(
-      'usage',
-      'engine.notLocal',
-      `Expected ${name} to name this machine, got \`${url.hostname}\`. Anything else counts as AWS, where requests cost money; leave it out to use the embedded engine.`,
-    );
-  }
-  if (`${url.origin}/` !== url.href) {
-    throw new KitError(
-      'usage',
-      'engine.badEndpoint',
-      `Expected ${name} to be an address and nothing behind it, got \`${text}\`. Say: ${name}=${url.origin}.`,
-    );
-  }
-  return url.origin;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new KitError(
+    'usage',
+    'engine.badEndpoint',
+    `Expected ${name} to be an address such as http://127.0.0.1:8765, got \`${text}\`. Correct it or leave it out.`,
+  );
 }
 
 /**

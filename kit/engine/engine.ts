@@ -1,9 +1,14 @@
-/** What every way of running DynamoDB locally has in common. */
+/** What every way of reaching a DynamoDB has in common. */
 
-/** How an engine was recognised. */
-export type EngineKind = 'embedded' | 'dynamodb-local' | 'other';
+/** How an engine was recognised; `aws`: the learner asked for it with the word `aws`. */
+export type EngineKind = 'embedded' | 'dynamodb-local' | 'other' | 'aws';
 
-/** An engine that answers on 127.0.0.1. */
+/** Whose signature the requests carry, where it is not the workshop's own. */
+export interface SignedFor {
+  readonly region: string;
+}
+
+/** An engine that answers on 127.0.0.1, or a DynamoDB that the learner asked for. */
 export interface Engine {
   readonly kind: EngineKind;
   /** For screens: `embedded`, `DynamoDB Local`, or the server's own name. */
@@ -12,6 +17,8 @@ export interface Engine {
   readonly endpoint: string;
   /** Whether this process started it, and so has it to itself. */
   readonly own: boolean;
+  /** Present: requests are signed with the user's own credentials, for this region. */
+  readonly signedFor?: SignedFor;
   /** Stops an engine of one's own and waits until it is gone; leaves any other alone. */
   stop(): Promise<void>;
 }
@@ -21,4 +28,5 @@ export const ENGINE_NAMES: Readonly<Record<EngineKind, string>> = {
   embedded: 'embedded',
   'dynamodb-local': 'DynamoDB Local',
   other: 'another DynamoDB',
+  aws: 'DynamoDB on AWS',
 };

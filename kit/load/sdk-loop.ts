@@ -1,7 +1,7 @@
 /** What an application feels: calls at their rate through the AWS SDK, which repeats what is throttled. */
 
 import {
-  DynamoDBClient,
+  type DynamoDBClient,
   PutItemCommand,
   type PutItemCommandInput,
   QueryCommand,
@@ -11,7 +11,7 @@ import {
   UpdateItemCommand,
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
-import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../document-client.ts';
+import { createClient } from '../document-client.ts';
 import { cpuMeter, type Driven, type Load } from './driven.ts';
 import { Latencies } from './latency.ts';
 import { type Outcome, OutcomeCount } from './outcome.ts';
@@ -51,11 +51,7 @@ const SEND: Readonly<Record<string, (client: DynamoDBClient, input: object) => A
  */
 export async function driveSdk(load: SdkLoad): Promise<SdkDriven> {
   const { target, requestsPerSecond, seconds } = load;
-  const client = new DynamoDBClient({
-    endpoint: target.endpoint,
-    region: LOCAL_REGION,
-    credentials: LOCAL_CREDENTIALS,
-  });
+  const client = createClient({ endpoint: target.endpoint });
   const total = Math.max(1, Math.round(requestsPerSecond * seconds));
   const counts = new OutcomeCount();
   const response = { done: new Latencies(), throttled: new Latencies() };

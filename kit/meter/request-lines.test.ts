@@ -101,6 +101,43 @@ describe('the requests of a call', () => {
     ]);
   });
 
+  test('one that alone is hidden between those that are shown is shown as well', () => {
+    const trace = [put(1, 'A'), query(2), ...[3, 4, 5].map((number) => put(number, `A${number}`))];
+    const shown = requestLines({ trace: [...trace, query(6)] });
+    expect(shown.filter((line) => /^ {2}\S/.test(line))).toEqual([
+      '  PutItem, 1.0 WCU',
+      '  Query table, 3 items read, 0.5 RCU',
+      ...Array.from({ length: 3 }, () => '  PutItem, 1.0 WCU'),
+      '  and 1 more: Query table',
+    ]);
+    expect(requestLines({ trace }).at(-1)).toBe('    A5 / A5');
+    const apart = [put(1, 'A'), query(2), query(3), ...[4, 5, 6].map((one) => put(one, `A${one}`))];
+    expect(requestLines({ trace: apart }).at(-1)).toBe('  and 2 more: Query table x2');
+  });
+
+  test('an operation that the failure names is among them, the first of its kind', () => {
+    const writes = Array.from({ length: 5 }, (_, at) => put(at + 1, `A${at}`));
+    const trace = [...writes, record(6, 'BatchGetItem'), record(7, 'Scan', { itemsRead: 1 })];
+    const said = ['The table holds A4 / A4.', 'Your BatchGetItem asks for an item twice.'];
+    const lines = requestLines({ trace, said });
+    expect(lines).toContain('  6. BatchGetItem, 0.5 RCU');
+    expect(lines).toContain('    A4 / A4');
+    expect(lines.join()).not.toContain('7. Scan');
+  });
+
+  test('those that are told in the same words are told once', () => {
+    const refused = (number: number) => put(number, 'A', { error: 'ThrottlingException' });
+    expect(requestLines({ trace: [1, 2, 3, 4, 5].map(refused) })).toEqual([
+      'What ran:',
+      '  PutItem x5, each ThrottlingException',
+      '    A / A',
+    ]);
+    expect(requestLines({ trace: [refused(1), put(2, 'B'), refused(3)] })).toHaveLength(7);
+    const numbered = requestLines({ trace: [refused(1), refused(2), put(3, 'B')] });
+    expect(numbered).toContain('  1. PutItem x2, each ThrottlingException');
+    expect(numbered).toContain('  3. PutItem, 1.0 WCU');
+  });
+
   test('a walk stands hop by hop, its look-ups before it', () => {
     const trace = [
       record(1, 'GetItem', { itemsRead: 1 }),
@@ -132,7 +169,7 @@ describe('the requests of a call', () => {
     const written = [{ function: 'follow', writes: [put(1, 'A')] }];
     const lines = requestLines({ trace: [query(1)], written });
     expect(lines.slice(0, 3)).toEqual([
-      'Before it, follow wrote:',
+      'Before this call, follow wrote:',
       '  PutItem, 1.0 WCU',
       '    A / A',
     ]);

@@ -1,6 +1,6 @@
 /** Tells a learner which requests ran: of the call that is wrong, beside it, and before it. */
 
-import { cut, LINE_WIDTH } from '../report/line.ts';
+import { cut, cutList, LINE_WIDTH } from '../report/line.ts';
 import { grouped, wrapped } from '../report/text.ts';
 import { conditionOf } from './filled-expression.ts';
 import { keyText } from './item-key.ts';
@@ -49,25 +49,69 @@ export function requestLines({ trace, clients = [], written = [], said = [] }: R
   return [...before, 'What ran:', ...listed(trace, text)];
 }
 
-/** The failing requests first, then the writes of items that the failure names, then others: as many as there is room for. */
+/** Requests that were sent one after another and are told in the same words. */
+type Run = readonly [RequestRecord, ...RequestRecord[]];
+
+/**
+ * The failing requests first, then the operations and the writes of items that the failure names, then
+ * other writes: as many as there is room for.
+ */
 function listed(trace: readonly RequestRecord[], said: string): string[] {
   if (trace.length === 0) return ['  no request at all'];
-  if (trace.length <= LISTED) return trace.flatMap((record) => describeRequest(record));
-  const byWeight = [...trace].sort((one, other) => weightOf(one, said) - weightOf(other, said));
-  const chosen = byWeight.slice(0, LISTED).sort((one, other) => one.number - other.number);
-  const isFirst = chosen.every((record, index) => record === trace[index]);
-  const rest = trace.filter((record) => !chosen.includes(record)).map(wayOf);
+  const runs = runsOf(trace);
+  const shown = runs.length <= LISTED ? runs : weightiest(runs, said);
+  const isFirst = shown.every((run, at) => run === runs[at]);
+  const isCounted = shown.length === 1 || shown.every((run) => run.length === 1);
+  const rest = runs.filter((run) => !shown.includes(run)).flatMap((run) => run.map(wayOf));
   return [
-    ...chosen.flatMap((record) => describeRequest(record, isFirst ? '' : `${record.number}. `)),
-    cut(`  and ${grouped(rest.length)} more: ${wayText(rest)}`),
+    ...shown.flatMap((run) =>
+      describeRequest(run[0], isFirst && isCounted ? '' : `${run[0].number}. `, run.length),
+    ),
+    ...(rest.length > 0 ? [cutList(`  and ${grouped(rest.length)} more: ${wayText(rest)}`)] : []),
   ];
 }
 
-function weightOf(record: RequestRecord, said: string): number {
+function runsOf(trace: readonly RequestRecord[]): Run[] {
+  const runs: [RequestRecord, ...RequestRecord[]][] = [];
+  let before = '';
+  for (const record of trace) {
+    const text = describeRequest(record).join('\n');
+    if (text === before) runs.at(-1)?.push(record);
+    else runs.push([record]);
+    before = text;
+  }
+  return runs;
+}
+
+/** In the order they were sent; one that alone is hidden between the others is among them. */
+function weightiest(runs: readonly Run[], said: string): Run[] {
+  const named = firstNamed(runs, said);
+  const weights = new Map(runs.map((run) => [run, weightOf(run[0], said, named.has(run))]));
+  const weightAt = (run: Run): number => weights.get(run) ?? 0;
+  const chosen = [...runs].sort((one, other) => weightAt(one) - weightAt(other)).slice(0, LISTED);
+  const places = chosen.map((run) => runs.indexOf(run));
+  const between = runs.slice(Math.min(...places), Math.max(...places) + 1);
+  if (between.length === chosen.length + 1) return between;
+  return chosen.sort(([one], [other]) => one.number - other.number);
+}
+
+/** The first request of each operation that the failure names: `Your BatchGetItem`, `a Scan`. */
+function firstNamed(runs: readonly Run[], said: string): ReadonlySet<Run> {
+  const words = new Set(said.split(/\W+/));
+  const firsts = new Map<string, Run>();
+  for (const run of runs) {
+    const [{ operation }] = run;
+    if (words.has(operation) && !firsts.has(operation)) firsts.set(operation, run);
+  }
+  return new Set(firsts.values());
+}
+
+function weightOf(record: RequestRecord, said: string, isNamed: boolean): number {
   if (record.error !== undefined) return 0;
+  if (isNamed) return 1;
   const keys = writtenKeys(record);
-  if (keys.some((key) => said.includes(key))) return 1;
-  return keys.length > 0 ? 2 : 3;
+  if (keys.some((key) => said.includes(key))) return 2;
+  return keys.length > 0 ? 3 : 4;
 }
 
 /** The requests of a walk that have the same distance from its beginning. */
@@ -121,18 +165,23 @@ function walkLines(trace: readonly RequestRecord[], hops: readonly Hop[]): strin
 function writtenLines(written: readonly WrittenBy[], said: string): string[] {
   const latest = written.slice(-LISTED_WRITES);
   return latest.flatMap(({ function: name, writes }) => [
-    `Before it, ${name} wrote:`,
+    `Before this call, ${name} wrote:`,
     ...listed(writes, said),
   ]);
 }
 
-function describeRequest(record: RequestRecord, position = ''): string[] {
+/** @param times that such a request was sent, one after another */
+function describeRequest(record: RequestRecord, position = '', times = 1): string[] {
   const backwards = record.input.ScanIndexForward === false ? ' backwards' : '';
-  const read = record.itemsRead > 0 ? `, ${itemsText(record.itemsRead)} read${backwards}` : '';
-  const more = record.more ? ', more to come' : '';
-  const goesOn = record.continues === undefined ? '' : ', next page';
+  const parts = [
+    ...(record.continues === undefined ? [] : ['next page']),
+    ...(record.itemsRead > 0 ? [`${itemsText(record.itemsRead)} read${backwards}`] : []),
+    outcomeOf(record),
+    ...(record.more ? ['more to come'] : []),
+  ];
+  const each = times > 1 ? ` x${times}, each` : ',';
   return [
-    cut(`  ${position}${wayOf(record)}${goesOn}${read}, ${outcomeOf(record)}${more}`),
+    cut(`  ${position}${wayOf(record)}${each} ${parts.join(', ')}`),
     ...(record.operation === 'GetItem' ? [cut(`    ${keyText(record.input.Key)}`)] : []),
     ...(record.operation === 'TransactWriteItems' ? actionLines(record) : keyLines(record)),
     ...(record.keyCondition ? indented(`where ${record.keyCondition}`) : []),

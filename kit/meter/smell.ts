@@ -104,8 +104,8 @@ const SMELLS: readonly (Smell & { isIn(trace: readonly RequestRecord[]): boolean
   {
     id: 'N+1',
     lines: [
-      'One request found the keys. Then each item was fetched by a request of',
-      'its own. Does the first answer hold enough already? If it does not, which',
+      'One request found the keys. Then your code sent one request for each of',
+      'them. Does the first answer hold enough already? If it does not, which',
       'request returns many items at once?',
     ],
     isIn: (trace) => fetchedOneByOne(trace) !== undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cut, LINE_WIDTH, wrap } from './line.ts';
+import { cut, cutList, LINE_WIDTH, wrap } from './line.ts';
 
 describe('a line of an explanation', () => {
   test('of 73 characters stays as it is', () => {
@@ -9,6 +9,19 @@ describe('a line of an explanation', () => {
 
   test('of 74 characters is cut to 73, dots included', () => {
     expect(cut('x'.repeat(74))).toBe(`${'x'.repeat(70)}...`);
+  });
+});
+
+describe('a list on one line', () => {
+  test('that is too long ends behind a whole member', () => {
+    const members = Array.from({ length: 8 }, (_, at) => `Member ${at}`);
+    const fitting = members.slice(0, 7).join(', ');
+    expect(cutList(fitting)).toBe(fitting);
+    expect(cutList(members.join(', '))).toBe(`${members.slice(0, 7).join(', ')}, ...`);
+  });
+
+  test('of one member is cut like any line', () => {
+    expect(cutList('x'.repeat(100))).toBe(cut('x'.repeat(100)));
   });
 });
 

@@ -10,6 +10,12 @@ export function cut(line: string): string {
   return line.length > LINE_WIDTH ? `${line.slice(0, LINE_WIDTH - 3)}...` : line;
 }
 
+/** Shortens a list that is too long, behind the last member that has room: `Query table, PutItem, ...`. */
+export function cutList(line: string): string {
+  const end = line.lastIndexOf(', ', LINE_WIDTH - 5);
+  return line.length > LINE_WIDTH && end > 0 ? `${line.slice(0, end)}, ...` : cut(line);
+}
+
 /** Breaks a text between words; continuation lines are indented by two. */
 export function wrap(text: string): string[] {
   return wrapped(text, LINE_WIDTH, '  ').map(cut);

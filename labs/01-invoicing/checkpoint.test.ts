@@ -84,6 +84,7 @@ step('1.2', (fact) => {
     const { invoice, bills } = check.data.writable;
     const [first, second] = bills;
     const call = await check.run((lab) => model.attachBill(lab, invoice.invoiceId, first.billId));
+    await keepsEdge(check);
     const added = newEdge(invoice.invoiceId, second.billId, 0);
     await check.sameItems([...writableItems(check.data.writable), edgeItem(added)]);
     check.cost(call, 'attach a bill again');
@@ -278,14 +279,48 @@ step('1.7', (fact) => {
   fact('cents that are allocated between its read and its write go back too', async (check) => {
     const { writable } = check.data;
     await check.table.restore(writableItems(writable));
-    const allocateMore = (): Promise<void> => check.table.restore(withMoreAllocated(writable, 50));
+    const more = 50;
+    const allocateMore = (): Promise<void> =>
+      check.table.restore(withMoreAllocated(writable, more));
     await check.runWhile(detachFirst(check), allocateMore);
+    await losesNoCents(check, more);
     await check.sameItems(afterDetaching(check.data));
   });
 });
 
 step('1.8', dueMonth);
 step('1.9', dueDate);
+
+/** Attaching again sets neither the cents nor the date of the edge anew. */
+async function keepsEdge(check: Check): Promise<void> {
+  const { edge } = check.data.writable;
+  const found = await itemLike(check, edgeItem(edge));
+  const anew = [
+    ...(found?.allocatedCents === 0 ? ['cents'] : []),
+    ...(found?.addedAt === check.now.toISOString() ? ['date'] : []),
+  ];
+  check.holds(anew.length === 0, [
+    `The bill was on the invoice already, with ${edge.allocatedCents} cents and the date of its first attach. Your write has set the ${anew.join(' and the ')} of that edge anew.`,
+    'What must your write leave alone where the edge is there already?',
+  ]);
+}
+
+/** What was allocated after the model's read goes back with what it read. */
+async function losesNoCents(check: Check, more: number): Promise<void> {
+  const { bills, edge } = check.data.writable;
+  const [bill] = bills;
+  const isThere = (await itemLike(check, edgeItem(edge))) !== undefined;
+  const left = (await itemLike(check, nodeItem(bill)))?.unallocatedCents;
+  check.holds(isThere || left !== bill.unallocatedCents + edge.allocatedCents - more, [
+    `Between your read and your write, ${more} more cents of bill ${bill.billId} were allocated. Your write gave back what you had read: ${more} cents are lost.`,
+    'What must still be true of the edge when you delete it?',
+  ]);
+}
+
+/** The item of the table that has the keys of this one. */
+async function itemLike(check: Check, { PK, SK }: Item): Promise<Item | undefined> {
+  return (await check.table.items()).find((item) => item.PK === PK && item.SK === SK);
+}
 
 type CallOf = Parameters<Check['sameValue']>[0];
 

@@ -212,7 +212,10 @@ function makeOdd(make: Maker): Person {
 function makeFriends(make: Maker): SocialData['friends'] {
   const userId = make.userId();
   const friends = Array.from({ length: FRIENDS }, () => make.userId());
-  const others = Array.from({ length: FRIENDS_OF_EACH * 2 }, () => make.userId());
+  // Capitals come before small letters, also where as many friends lead to both.
+  const others = Array.from({ length: FRIENDS_OF_EACH * 2 }, (_, at) =>
+    at % 3 === 0 ? `Zoe${make.userId()}` : make.userId(),
+  );
   const friendships = [
     ...friends.map((friend): [string, string, string] => [userId, friend, make.time()]),
     ...friends.flatMap((friend, place) =>

@@ -43,6 +43,8 @@ export interface TopologyData {
   joined: Device;
   /** A line that is longer than any path through the tree. */
   chain: Network;
+  /** A device and its neighbours, whose ids differ in capitals and signs. */
+  cased: Network;
 }
 
 const PORTS = 6;
@@ -61,10 +63,10 @@ export const fixture: Fixture<TopologyData> = {
   data: makeData,
   items: async (data) => {
     const { topologyItems } = await import('#seeds/domains/topology.ts');
-    const { tree, ring, island, lonely, gateway, mesh, chain } = data;
+    const { tree, ring, island, lonely, gateway, mesh, chain, cased } = data;
     return [
       ...[...topologyItems({ seed: data.seed, sites: data.times })].map(withIds),
-      ...[tree, ring, island, gateway, mesh, chain].flatMap(networkItems),
+      ...[tree, ring, island, gateway, mesh, chain, cased].flatMap(networkItems),
       itemOf(lonely),
       ...linkEvents(data.access),
       ...kept(data),
@@ -104,7 +106,17 @@ function makeData(seed: number, times: number): TopologyData {
     pair: makePair(make),
     joined: make.device(),
     chain: make.line(CHAIN),
+    cased: makeCased(make),
   };
+}
+
+function makeCased(make: Maker): Network {
+  const hub = make.device();
+  const others = ['b', 'B', 'a-2', 'a1', 'Z', 'é'].map((sign) => {
+    const device = make.device();
+    return { ...device, deviceId: `${sign}-${device.deviceId}` };
+  });
+  return { devices: [hub, ...others], links: others.map((one) => make.link(hub, one)) };
 }
 
 /** The first device is the gateway; each of its links holds a certificate. */

@@ -73,6 +73,8 @@ export const steps: readonly Step[] = [
     pattern: 'the same, stopped by a number of requests or read units',
     growth: true,
     answersCosts: true,
+    // A page may be left unread, if the caller is told; the check says where nobody was.
+    fine: ['LOST-PAGE'],
     hints: [
       'Who knows what a request costs before it is sent? Nobody; but you know it afterwards, and can decide not to send the next one.',
       "ReturnConsumedCapacity: 'TOTAL' makes every answer say what it cost. Count a request when you send it, not when it comes back, and before every page.",

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { GovernorOptions } from '../../kit/governor/setting.ts';
 import { readScenario } from '../read-scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { simulate } from '../simulate.ts';
 import { PUBLISHED } from './published.ts';
 import type { PublishedCase, PublishedFigure } from './published-case.ts';
@@ -46,8 +47,21 @@ export async function calibrateCase(
   options: GovernorOptions = {},
   seeds: readonly number[] = SEEDS,
 ): Promise<CalibratedCase> {
-  const { name, example, figures } = published;
-  const scenario = await readScenario(fileURLToPath(new URL(`${example}.json`, EXAMPLES)));
+  return calibrateScenario(published, await publishedScenario(published), options, seeds);
+}
+
+/** The scenario of a published experiment, from its file. */
+export function publishedScenario({ example }: PublishedCase): Promise<Scenario> {
+  return readScenario(fileURLToPath(new URL(`${example}.json`, EXAMPLES)));
+}
+
+/** An experiment whose scenario was changed: a shorter one, say. */
+export function calibrateScenario(
+  { name, example, figures }: PublishedCase,
+  scenario: Scenario,
+  options: GovernorOptions = {},
+  seeds: readonly number[] = SEEDS,
+): CalibratedCase {
   const runs = seeds.map((seed) => {
     const result = simulate(scenario, { ...options, seed });
     return figures.map(({ measure }) => measure(result));

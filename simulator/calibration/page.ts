@@ -14,6 +14,9 @@ published. Each experiment below is a scenario in \`simulator/examples\`, simula
 The simulated figure is the median of the seeds, and the range goes from the lowest seed to the highest.
 If a figure leaves its tolerance, or if this page differs from the model's results, \`npm test\` fails.
 
+Four of the experiments can be repeated on your own AWS account, to hold the model and AWS's figures against the
+DynamoDB of today: \`npm run calibration aws experiment=one-key\`. [Your own AWS account](aws.md) says how.
+
 ## Published and simulated
 `;
 
@@ -56,19 +59,22 @@ function caseSection({ name, example, source, figures }: CalibratedCase): string
 }
 
 function figureRow(figure: CalibratedFigure): string {
-  const { what, published, simulated, lowest, highest, low, high, passes } = figure;
-  const range = lowest === highest ? '' : `${shown(lowest)} to ${shown(highest)}`;
-  const value = passes ? shown(simulated) : `**${shown(simulated)}: fails**`;
-  return `| ${what} | ${published} | ${value} | ${range} | ${tolerance(low, high)} |`;
+  const { what, published, simulated, lowest, highest, passes } = figure;
+  const range = lowest === highest ? '' : `${calibratedText(lowest)} to ${calibratedText(highest)}`;
+  const value = passes ? calibratedText(simulated) : `**${calibratedText(simulated)}: fails**`;
+  return `| ${what} | ${published} | ${value} | ${range} | ${toleranceText(figure)} |`;
 }
 
-function tolerance(low: number, high: number): string {
+/** What a figure may be, as the page says it. */
+export function toleranceText({ low, high }: { low: number; high: number }): string {
   if (low === high) return 'exact';
-  return high === Infinity ? `from ${shown(low)} up` : `${shown(low)} to ${shown(high)}`;
+  return high === Infinity
+    ? `from ${calibratedText(low)} up`
+    : `${calibratedText(low)} to ${calibratedText(high)}`;
 }
 
 /** Three digits and more: the page is the same whatever the last bits of a sum are. */
-function shown(value: number): string {
+export function calibratedText(value: number): string {
   const decimals = value < 100 && !Number.isInteger(Number(value.toFixed(6))) ? 1 : 0;
   return grouped(value, decimals);
 }

@@ -89,8 +89,8 @@ describe('the matchers in Vitest, in this order,', () => {
         and 1 more: GetItem
 
       N+1:
-      One request found the keys. Then each item was fetched by a request of
-      its own. Does the first answer hold enough already? If it does not, which
+      One request found the keys. Then your code sent one request for each of
+      them. Does the first answer hold enough already? If it does not, which
       request returns many items at once?"
     `);
     expect(output.replace(/\s+/g, ' ')).toContain(

@@ -42,6 +42,13 @@ const WAYS: Readonly<Record<string, Carelessness>> = {
       }`,
     concerns: /^(TransactWrite|Put|Update|Delete)/,
   },
+  'remembers every answer': {
+    send: `
+      const asked = JSON.stringify(command.input);
+      if (!remembered.has(asked)) remembered.set(asked, await send(command));
+      return remembered.get(asked);`,
+    concerns: /./,
+  },
 };
 
 /** Steps whose answer is right all the same, by way. */
@@ -50,6 +57,8 @@ const UNHARMED: Readonly<Record<string, readonly string[]>> = {
   'takes the first page for the list': ['3.4', '5.7', '7.3'],
   // A follow that was not seen cancels the transaction, and the reference looks again.
   'forgets what a batch has left': ['2.10'],
+  // Each review gets an id of its own: no request is sent twice.
+  'remembers every answer': ['3.15'],
 };
 
 const labs = await readLabs(ROOT);
@@ -106,6 +115,7 @@ function carelessModel(lab: Lab, send: string): string {
     lab,
     `
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+const remembered = new Map();
 const careless = (db) => {
   const send = (command) => db.send(command);
   return Object.assign(Object.create(db), { send: async (command) => { ${send} } });

@@ -59,6 +59,6 @@ function kindOf({ model, failure }: FailedModel): string {
 
 /** The fact, everything before the requests that were sent, and the question or the rule at the end. */
 function reason({ fact, lines, advice = [] }: StepFailure): string[] {
-  const ran = lines.findIndex((line) => /^(What ran|Before it)/.test(line));
+  const ran = lines.findIndex((line) => /^(What ran|Before this call,)/.test(line));
   return [`checked: ${fact}`, ...(ran === -1 ? lines : lines.slice(0, ran)), ...advice];
 }

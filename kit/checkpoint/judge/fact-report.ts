@@ -1,6 +1,7 @@
 /** What a checkpoint run reports: plain data, from the worker that checks to the screen. */
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { RequestUnits } from '../../capacity/request-units.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { SmellId } from '../../meter/smell.ts';
@@ -55,9 +56,13 @@ export interface FactReport {
   readonly answered: readonly string[];
   /** What the model sent, in order. */
   readonly requests: readonly CalledRequest[];
+  /** All that was charged for while it was checked: calls of the model, and the check's own requests. */
+  readonly units?: RequestUnits;
   /** What a writing step's own table holds afterwards. */
   readonly items?: readonly MarkedItem[];
   readonly failure?: Failure;
+  /** Of a run on AWS: why the rest of the fact needs an engine on this machine; its outcome is `skip`. */
+  readonly localOnly?: string;
 }
 
 /** A fact's failure on its way out of a check. */

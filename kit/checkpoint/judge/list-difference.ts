@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { cut, wrap } from '../../report/line.ts';
 import {
   caseOrderQuestion,
+  idOrderQuestion,
   type ListFault,
   type ListSource,
   listQuestion,
@@ -100,9 +101,10 @@ export function explainList<T>(
       ...listed('received', labels.slice(first)),
     ];
     const byCase = caseOrderQuestion(wanted[first] as string, labels[first] as string);
-    return byCase === undefined
+    const question = byCase ?? (isReverse ? undefined : idOrderQuestion(labels, wanted));
+    return question === undefined
       ? because(isReverse ? 'reverse' : 'order', lines)
-      : { lines, question: byCase };
+      : { lines, question };
   }
   return explainMember(received, expected, what, wanted);
 }
@@ -239,7 +241,9 @@ function explainMember(
   const differ = expected.flatMap((one, at) => (isDeepStrictEqual(one, received[at]) ? [] : [at]));
   const [index = 0] = differ;
   const one = explainValue(received[index], expected[index]);
-  const head = wrap(`The right ${what} are there, but ${labels[index]} is not as it should be:`);
+  // A value behind a name is no part of the sentence: `core7 (3 hops)`.
+  const label = labels[index]?.replace(/, ([^,]+)$/, ' ($1)');
+  const head = wrap(`The right ${what} are there, but ${label} is not as it should be:`);
   const name = differingNumber(received[index], expected[index]);
   if (
     name !== undefined &&

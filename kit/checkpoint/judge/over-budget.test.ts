@@ -46,7 +46,17 @@ test('a way of collections, each found by the one before, is not told as N+1', (
 test('a walk that asks more than it needs is not told as N+1, which the reference is as well', () => {
   const failure = judged(walk(9), walk(6));
   expect(failure?.smell).toBeUndefined();
-  expect(failure?.advice?.join(' ')).toContain('A walk takes a request for each node');
+  expect(failure?.advice?.join(' ')).toContain('A walk takes a request for each item');
+});
+
+test('the words of a check come before those that fit all, and behind a smell', () => {
+  const advice = ['When has it arrived?'];
+  const told = (trace: RequestRecord[], reference: RequestRecord[]) =>
+    explainOverBudget({ value: undefined, trace }, receiptOf('devices', trace), {
+      ...{ budget: receiptOf('devices', reference), ways: [], plain: false, advice },
+    })?.advice;
+  expect(told(walk(9), walk(6))).toEqual(advice);
+  expect(told(walk(9), walk(1))).not.toEqual(advice);
 });
 
 test('other requests that cost no more are told as such, beside those that the step needs', () => {
@@ -96,7 +106,7 @@ test('a read before a write that needs none is asked for the write alone', () =>
   };
   const failure = judged([get(1), remove], [remove]);
   expect(failure?.smell).toBe('READ-MODIFY-WRITE');
-  expect(failure?.advice?.join(' ')).toContain('Is a condition on the write enough');
+  expect(failure?.advice?.join(' ')).toContain('Can the write do without the read?');
 });
 
 const transaction: RequestRecord = {

@@ -4,6 +4,7 @@ import { keyText } from '../../meter/item-key.ts';
 import { type ChargedReceipt, wayOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type SmellId, smellsOf } from '../../meter/smell.ts';
+import { wrap } from '../../report/line.ts';
 import { wrongWayAdvice, wrongWayLines } from '../tell/cost-lines.ts';
 import { repeatedText } from '../tell/trace-hint.ts';
 import { allowance, isKept, isWalk, judge, type OtherWay, otherWays } from './budget.ts';
@@ -17,6 +18,8 @@ export interface Price {
   readonly ways: readonly OtherWay[];
   /** Smells that are what the step asks for. */
   readonly fine?: readonly SmellId[] | undefined;
+  /** The check's own words for what costs too much, where no smell says it. @default words that fit all */
+  readonly advice?: readonly string[] | undefined;
   /** The explanation states one fact a line. */
   readonly plain: boolean;
 }
@@ -25,7 +28,7 @@ export interface Price {
 export function explainOverBudget(
   call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
   receipt: ChargedReceipt,
-  { budget, ways: named, fine, plain }: Price,
+  { budget, ways: named, fine, advice, plain }: Price,
 ): Failure | undefined {
   const ways = otherWays(budget, named);
   const taken = ways.filter((way) => typeof way === 'string' || areAtOnce(call.trace, way.way));
@@ -54,7 +57,7 @@ export function explainOverBudget(
   return {
     kind: 'wrong-way',
     lines: wrongWayLines(found),
-    advice: wrongWayAdvice(found),
+    advice: (smell ? undefined : advice?.flatMap(wrap)) ?? wrongWayAdvice(found),
     ...(smell && { smell: smell.id }),
   };
 }

@@ -47,7 +47,28 @@ export interface DataSet {
 
 /** Names the tables of one run: `suffix` keeps runs on a shared engine apart. */
 export interface TableNames extends DataSet {
+  /** Begins every name, where others have tables beside ours. @default nothing */
+  readonly prefix?: string;
   readonly suffix: string;
+}
+
+/** Begins and ends the names of a run's tables on AWS; the random part is the run's. */
+const AWS_NAME = /^edgewise-(.+)-aws[a-z0-9]+$/;
+
+/**
+ * Names for the tables of a run on AWS.
+ *
+ * @param run letters and digits that no other run has
+ * @example
+ * tableName(fixture, awsNames({ seed: 1, times: 1 }, 'k3x9'), '3.4'); // => 'edgewise-Ecommerce-seed1-3.4-awsk3x9'
+ */
+export function awsNames(dataSet: DataSet, run: string): TableNames {
+  return { ...dataSet, prefix: 'edgewise', suffix: `aws${run}` };
+}
+
+/** The name of a run's table as an engine of the run's own has it. */
+export function nameWithoutRun(name: string): string {
+  return name.replace(RUN_SUFFIX, '').replace(AWS_NAME, '$1');
 }
 
 /** The table that a step's checks use. */
@@ -62,8 +83,8 @@ export function definitionOf(fixture: FixtureTables, step?: string): TableDefini
 
 /** The name of the shared table, or of a step's own. */
 export function tableName(fixture: FixtureTables, names: TableNames, step?: string): string {
-  const { seed, times, suffix } = names;
+  const { seed, times, prefix, suffix } = names;
   const size = times === 1 ? '' : `x${times}`;
-  const parts = [definitionOf(fixture, step).name, `seed${seed}`, size, step, suffix];
+  const parts = [prefix, definitionOf(fixture, step).name, `seed${seed}`, size, step, suffix];
   return parts.filter((part) => part !== undefined && part !== '').join('-');
 }

@@ -19,7 +19,7 @@ import type { DataSet } from '../lab/fixture.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import { atTenLines } from '../tell/cost-lines.ts';
-import type { CheckpointSettings } from '../worker/settings.ts';
+import { addressOf, type CheckpointSettings } from '../worker/settings.ts';
 import { type CollectedFacts, isBroken, type OnPrint } from './fact-collector.ts';
 import { type LabEngine, openLabEngine } from './lab-engine.ts';
 import { type PreparedRun, prepareRun } from './runner.ts';
@@ -38,6 +38,8 @@ export interface CheckRunsOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Explanations state one fact a line. */
   readonly plain: boolean;
+  /** Whether Ctrl-C is the caller's affair: who makes tables drops them first. @default false */
+  readonly leavesSignals?: boolean;
   /** Called when the engine died and was started again. */
   readonly onRestart: (cause: string) => void;
   /** Called with what the model printed on the data that the learner sees, line by line. */
@@ -55,7 +57,9 @@ export interface Subject {
 }
 
 /** What a run is about. */
-export interface RunRequest extends Subject, Pick<CheckpointSettings, 'mode' | 'everyStep'> {
+export interface RunRequest
+  extends Subject,
+    Pick<CheckpointSettings, 'mode' | 'everyStep' | 'receiptsHere' | 'settleMs'> {
   /** @default true where receipts are judged */
   readonly sweeps?: boolean;
   /** @default 1 */
@@ -63,6 +67,8 @@ export interface RunRequest extends Subject, Pick<CheckpointSettings, 'mode' | '
   readonly steps: readonly Step[];
   /** Nobody hears what the model prints. @default false */
   readonly isQuiet?: boolean;
+  /** Somebody looks at the tables afterwards. @default of a run that is not quiet */
+  readonly tellsItems?: boolean;
 }
 
 /** What came of one run. */
@@ -117,7 +123,28 @@ export class CheckRuns {
   async run(request: RunRequest): Promise<EndedRun> {
     const { seed, times = 1 } = request;
     const opened = await this.#open([{ seed, times }]);
-    return this.#runOn(opened, request).finally(() => opened.close());
+    return this.runOn(opened, request).finally(() => opened.close());
+  }
+
+  /**
+   * One run on an engine that the caller has opened, and closes.
+   *
+   * Where a check stumbled, the reference is checked by it as well. If the check stumbles over the
+   * reference too, or the reference fails it, the check is broken; else the model has failed.
+   */
+  async runOn(opened: LabEngine, request: RunRequest): Promise<EndedRun> {
+    const dataSet = { seed: request.seed, times: request.times ?? 1 };
+    const { onNews } = this.#options;
+    const ended = await this.#runOnce(opened, request, (news) => onNews?.(news, dataSet));
+    const stumbled = ended.report.facts.filter(({ failure }) => failure?.kind === 'stumbled');
+    if (stumbled.length === 0) return ended;
+    const steps = request.steps.filter(({ id }) => stumbled.some(({ step }) => step === id));
+    const report = await this.#referenceReport({ ...request, steps }, ended.report);
+    const broken = stumbled.find((one) => !passes(one, report.facts));
+    if (!broken) return ended;
+    const bug = report.bug ?? broken.failure?.stack ?? broken.fact;
+    const facts = ended.report.facts.filter((one) => !stumbled.includes(one));
+    return { ...ended, report: { ...ended.report, facts, bug } };
   }
 
   /**
@@ -146,7 +173,7 @@ export class CheckRuns {
     engine: LabEngine,
     openTenfold: () => Promise<LabEngine>,
   ): Promise<CheckedSteps> {
-    const seen = await this.#runOn(engine, { ...subject, steps: asked, mode: 'judge' });
+    const seen = await this.runOn(engine, { ...subject, steps: asked, mode: 'judge' });
     const steps = stepOutcomes(asked, seen.report.facts);
     if (isBroken(seen.report)) return { ...seen, steps, growth: [] };
     const dear = steps.find(
@@ -159,7 +186,7 @@ export class CheckRuns {
     const passed = steps.flatMap(({ step, outcome }) => (outcome === 'pass' ? [step] : []));
     const marked = passed.filter((step) => step.growth);
     if (marked.length > 0 && engine.engine.own) void openTenfold(); // It starts meanwhile.
-    const unseen = await this.#runOn(engine, {
+    const unseen = await this.runOn(engine, {
       ...subject,
       seed: unseenSeed(subject.seed),
       steps: passed,
@@ -180,27 +207,6 @@ export class CheckRuns {
     return openLabEngine({ ...this.#options, dataSets, own: this.#engines });
   }
 
-  /**
-   * One run on an engine.
-   *
-   * Where a check stumbled, the reference is checked by it as well. If the check stumbles over the
-   * reference too, or the reference fails it, the check is broken; else the model has failed.
-   */
-  async #runOn(opened: LabEngine, request: RunRequest): Promise<EndedRun> {
-    const dataSet = { seed: request.seed, times: request.times ?? 1 };
-    const { onNews } = this.#options;
-    const ended = await this.#runOnce(opened, request, (news) => onNews?.(news, dataSet));
-    const stumbled = ended.report.facts.filter(({ failure }) => failure?.kind === 'stumbled');
-    if (stumbled.length === 0) return ended;
-    const steps = request.steps.filter(({ id }) => stumbled.some(({ step }) => step === id));
-    const report = await this.#referenceReport({ ...request, steps }, ended.report);
-    const broken = stumbled.find((one) => !passes(one, report.facts));
-    if (!broken) return ended;
-    const bug = report.bug ?? broken.failure?.stack ?? broken.fact;
-    const facts = ended.report.facts.filter((one) => !stumbled.includes(one));
-    return { ...ended, report: { ...ended.report, facts, bug } };
-  }
-
   /** What the reference comes to on data of its own; nothing is run where the model is the reference. */
   async #referenceReport(request: RunRequest, own: CollectedFacts): Promise<CollectedFacts> {
     const modelFile = this.#options.lab.solutionFile;
@@ -217,16 +223,19 @@ export class CheckRuns {
   ): Promise<EndedRun> {
     const { modelFile, steps, mode, everyStep = false, seed, times = 1, isQuiet = false } = request;
     const { limitSeconds = this.#options.limitSeconds, sweeps = mode === 'judge' } = request;
+    const { receiptsHere, settleMs, tellsItems = !isQuiet } = request;
     const { engine, itemsFile } = opened;
     const tables = opened.tables({ seed, times }, steps);
     const [names, prepared] = await Promise.all([tables, this.#prepared]);
     const settings = {
-      endpoint: engine.endpoint,
-      engine: engine.kind,
+      engine: addressOf(engine),
+      ...(receiptsHere && { receiptsHere }),
+      ...(settleMs !== undefined && { settleMs }),
       names,
       mode,
       sweeps,
       everyStep,
+      tellsItems,
       plain: this.#options.plain,
       steps: steps.map(({ id }) => id),
     };
@@ -253,7 +262,7 @@ export class CheckRuns {
     const own = growth.find((one) => one.step === dear.step.id && one.now.name === name);
     const { failed } = dear;
     if (!own || own.growth === 'flat' || !failed?.failure) return { steps, growth };
-    const lines = [...failed.failure.lines, ...atTenLines(own.tenfold, GROWTH_TIMES)];
+    const lines = [...failed.failure.lines, ...atTenLines(own, GROWTH_TIMES)];
     const told = { ...dear, failed: { ...failed, failure: { ...failed.failure, lines } } };
     return { steps: replaced(steps, told), growth };
   }
@@ -284,7 +293,7 @@ export class CheckRuns {
     openTenfold: () => Promise<LabEngine>,
   ): Promise<EndedRun> {
     const times = GROWTH_TIMES;
-    return this.#runOn(await openTenfold(), {
+    return this.runOn(await openTenfold(), {
       ...subject,
       times,
       steps,

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../engine/embedded.ts';
 import { readFixture, readLabs } from '../lab/lab.ts';
+import { addressOf } from '../worker/settings.ts';
 import { loadFixture } from './fixture-load.ts';
-import '../worker/settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -17,10 +17,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   for (const lab of labs) {
     await loadFixture(engine, await readFixture(ROOT, lab), names);
   }
-  const { endpoint, kind } = engine;
   const channel = 'edgewise-editor';
   const steps = labs.flatMap((lab) => lab.steps.map(({ id }) => id));
-  const how = { mode: 'judge', sweeps: true, plain: false, channel, steps } as const;
-  project.provide('checkpoint', { endpoint, engine: kind, names, ...how });
+  const how = { mode: 'judge', sweeps: true, tellsItems: false, plain: false } as const;
+  project.provide('checkpoint', { engine: addressOf(engine), names, channel, steps, ...how });
   return () => engine.stop();
 }

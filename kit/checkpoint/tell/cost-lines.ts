@@ -3,7 +3,7 @@
 import { costTable } from '../../meter/cost-table.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { SCAN_FACTS, type Smell } from '../../meter/smell.ts';
-import { cut, wrap } from '../../report/line.ts';
+import { cutList, wrap } from '../../report/line.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
@@ -11,6 +11,12 @@ import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
 /** What to think about where several writes are sent one by one. */
 export const ALL_OR_NOTHING: readonly string[] = [
   'When one of several writes fails, those before it have happened.',
+  'Which request changes several items together, or none of them?',
+];
+
+/** The same, where one batch sends them. */
+const ONE_BATCH: readonly string[] = [
+  'Of the writes in one BatchWriteItem some may be done, and others not.',
   'Which request changes several items together, or none of them?',
 ];
 
@@ -39,8 +45,8 @@ export function wrongWayLines(found: WrongWay): string[] {
   return [
     headline(found),
     ...costTable({ yours: receipt, budget: allowed }, plain),
-    cut(`  yours:  ${wayText(receipt.way) || 'no request'}`),
-    ...(verdict.anotherWay ? [cut(`  needed: ${neededText(found)}`)] : []),
+    cutList(`  yours:  ${wayText(receipt.way) || 'no request'}`),
+    ...(verdict.anotherWay ? [cutList(`  needed: ${neededText(found)}`)] : []),
     ...lookUpLines(found),
     ...(found.repeated === undefined ? [] : wrap(found.repeated)),
   ];
@@ -87,19 +93,27 @@ function queried(way: string): string | undefined {
 
 const READ_FOR_NOTHING = [
   'The read before the write costs a request of its own. Between the two,',
-  'another client can change the item. Is a condition on the write enough,',
-  'or does the write need neither the read nor a condition?',
+  'another client can change the item. Can the write do without the read?',
+  'Does it need a condition then, or nothing at all?',
 ];
 
 /** What a call that costs too much costs at ten times the data, as measured. */
-export function atTenLines(tenfold: ChargedReceipt, times: number): string[] {
+export function atTenLines(
+  { now, tenfold }: { now: ChargedReceipt; tenfold: ChargedReceipt },
+  times: number,
+): string[] {
+  const isLess = tenfold.itemsRead < times * now.itemsRead;
   const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
   return [
     ...wrap(
       `With ${times} times the data, your function reads ${items} for ${unitsText(tenfold)}.`,
     ),
     'The budget stays the same.',
-    ...wrap('(Only a part of the table grows: the rest is the same at both sizes.)'),
+    ...(isLess
+      ? wrap(
+          `(It is less than ${times} times as much: only a part of the items is multiplied by ${times}.)`,
+        )
+      : []),
   ];
 }
 
@@ -115,11 +129,11 @@ export function growthText(found: {
     lines: [
       'The answer is right. Its cost grows with the table:',
       ...costTable({ now, '10x data': tenfold }, plain),
-      cut(`  yours:  ${wayText(now.way)}`),
+      cutList(`  yours:  ${wayText(now.way)}`),
     ],
     advice: smell?.lines ?? [
       'The answer is as long as before, and these requests read more for it.',
-      'What in each of them says where it begins, and where it ends?',
+      'Which part of each request says where it begins, and where it ends?',
     ],
   };
 }
@@ -171,7 +185,7 @@ function headline(found: WrongWay): string {
 /** What to think about where the trace has no smell that has a name. */
 function noteLines(found: WrongWay): readonly string[] {
   const { receipt, allowed, answered } = found;
-  if (isSplitTransaction(found)) return ALL_OR_NOTHING;
+  if (isSplitTransaction(found)) return receipt.requests === 1 ? ONE_BATCH : ALL_OR_NOTHING;
   if (isOnlyTooStrong(found)) {
     return [
       'You read strongly consistent, with ConsistentRead: that costs double.',
@@ -187,8 +201,8 @@ function noteLines(found: WrongWay): readonly string[] {
   if (isWalk(allowed) && readsOf(receipt) > readsOf(allowed)) {
     if (looksNothingUp(found)) return ITEMS_OF_KNOWN_KEYS;
     return [
-      'A walk takes a request for each node that it asks.',
-      'Which node did your code ask, although the answer changed nothing?',
+      'A walk takes a request for each item whose edges it reads.',
+      'Which of your requests told you nothing that changed your answer?',
     ];
   }
   if (answered !== undefined && receipt.itemsRead > allowed.itemsRead) {

@@ -76,12 +76,16 @@ export function thrownText(error: unknown, trace: readonly RequestRecord[]): Thr
 /** A value of the request that DynamoDB repeats in its message: a batch is all its items. */
 const LONG_VALUE = /Value '.{100,}' at '/s;
 
-/** Name, code where there is one, and message. */
-export function errorText(error: unknown): string {
+/**
+ * Name, code where there is one, and message.
+ *
+ * @param about what is told behind the code
+ */
+export function errorText(error: unknown, about = ''): string {
   if (error === undefined) return 'undefined';
   if (error instanceof UnreadableError) return error.message;
   if (!(error instanceof Error)) return brief(error);
   const { code } = error as { code?: unknown };
   const message = error.message.replace(LONG_VALUE, "Value at '");
-  return `${error.name}${typeof code === 'string' ? ` '${code}'` : ''}: ${message}`;
+  return `${error.name}${typeof code === 'string' ? ` '${code}'` : ''}${about}: ${message}`;
 }

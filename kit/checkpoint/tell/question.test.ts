@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import {
   caseOrderQuestion,
+  idOrderQuestion,
   passOnRule,
   refusalAdvice,
   thrownQuestion,
@@ -12,6 +13,16 @@ const request = (operation: string, input: object, error?: string): RequestRecor
   ({ operation, input, ...(error && { error }) }) as RequestRecord;
 const Item = { PK: { S: 'A' }, SK: { S: 'A' } };
 const ConditionExpression = 'attribute_not_exists(PK)';
+
+test('a list in the order of its ids is told so where another order is asked for', () => {
+  const byId = ['p1 for 5', 'p2 for 9', 'p3 for 7', 'p4 for 1'];
+  const byPrice = ['p2 for 9', 'p3 for 7', 'p1 for 5', 'p4 for 1'];
+  expect(idOrderQuestion(byId, byPrice)).toMatch(/^Your list is in the order of its ids/);
+  expect(idOrderQuestion(byPrice, byId)).toBeUndefined();
+  expect(idOrderQuestion(byId.slice(0, 3), byPrice.slice(0, 3))).toBeUndefined();
+  const numbers = ['1 like', '2 likes', '3 likes', '4 likes'];
+  expect(idOrderQuestion(numbers, numbers.toReversed())).toBeUndefined();
+});
 
 test('two ids in another order are told by their capitals only where these decide', () => {
   expect(caseOrderQuestion('Post2, 3 tags', 'note1, 3 tags')).toMatch(/^Post2 comes before note1,/);
@@ -32,8 +43,8 @@ describe('a call that should have been refused', () => {
       [request('PutItem', { Item }), request('PutItem', { Item, ConditionExpression })],
       /No condition refused these writes/,
     ],
-    ['reads only', [request('Query', {})], /handles this case/],
-    ['no request', [], /handles this case/],
+    ['reads only', [request('Query', {})], /must be refused/],
+    ['no request', [], /must be refused/],
   ])('after %s', (_what, trace, advice) => {
     expect(refusalAdvice(false, trace)).toMatch(advice);
   });

@@ -119,6 +119,25 @@ export function caseOrderQuestion(first: string, second: string): string | undef
   return `${first.split(',')[0]} comes before ${second.split(',')[0]}, because capitals come before small letters: how does your code compare two ids?`;
 }
 
+/** Members that say by their order which order it is: fewer may be in that order by chance. */
+const ENOUGH_MEMBERS = 4;
+
+/**
+ * What to think about where a list is in the order of its ids, and another order is asked for.
+ *
+ * @param received the members as they are named, by their ids first
+ * @returns nothing where the list is in another order, where that order is asked for, or where it is short
+ */
+export function idOrderQuestion(
+  received: readonly string[],
+  expected: readonly string[],
+): string | undefined {
+  const isById = (names: readonly string[]): boolean =>
+    names.every((name, at) => /^[A-Za-z]/.test(name) && (names[at - 1] ?? '') <= name);
+  if (received.length < ENOUGH_MEMBERS || !isById(received) || isById(expected)) return undefined;
+  return 'Your list is in the order of its ids. Which request, or which of your lines, makes that order? What puts the list into the order that is asked for after that?';
+}
+
 /** What to think about where a list has at each place the sum of all before. */
 export function runningTotalQuestion(name: string): string {
   return `Each of your values of ${name} contains all before it: what is each one by itself?`;
@@ -138,7 +157,7 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
     return 'Which of your lines throws this error, and which line should handle this case before it?';
   const writes = trace.flatMap(writesOf);
   if (writes.length > 1 && writes.some(({ ConditionExpression }) => ConditionExpression)) {
-    return 'No condition refused these writes. Which attribute of which item shows that they must not happen, and does one of your conditions check that attribute?';
+    return 'No condition refused these writes. Which attribute of which item shows that they must not happen, and does one of your conditions check that attribute of that item?';
   }
   if (writes.some(({ Item, ConditionExpression }) => Item && !ConditionExpression)) {
     return 'A Put replaces an item of the same key, unless it has a condition: which condition should refuse this?';
@@ -146,7 +165,7 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
   if (writes.length > 0) {
     return 'The write was done: which condition in it, or which line before it, should refuse this?';
   }
-  return 'Which of your lines handles this case?';
+  return 'How can your code see that this call must be refused, and where should it throw the error?';
 }
 
 /**

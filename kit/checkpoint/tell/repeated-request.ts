@@ -2,7 +2,7 @@
 
 import { unitsText, wayOf } from '../../meter/receipt.ts';
 import { BROKEN_CONNECTION, recordedError } from '../../meter/request-record.ts';
-import { RUN_SUFFIX } from '../lab/fixture.ts';
+import { nameWithoutRun } from '../lab/fixture.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { TracedRequest } from '../learner/last-run.ts';
 import type { CliRequest } from './cli-command.ts';
@@ -37,7 +37,7 @@ export function requestTitle({ step, fact, ...request }: TracedRequest): string 
 
 /** The request on the tables as `npm run engine lab=N` names them, without the run's own suffix. */
 export function asCli({ operation, input, tables }: TracedRequest): CliRequest {
-  const names = new Map(tables.map((name) => [name, name.replace(RUN_SUFFIX, '')]));
+  const names = new Map(tables.map((name) => [name, nameWithoutRun(name)]));
   return { operation, input: renamed(input, names) as Record<string, unknown> };
 }
 

@@ -13,7 +13,7 @@ interface Sent {
 }
 
 const ALL_AT_ONCE =
-  'Promise.all sends everything that it gets at once. What else could you give it than the whole list?';
+  'Promise.all sends everything that it gets at once. What else than the whole list could you give to Promise.all?';
 
 /**
  * No more requests than these were under way at once.

@@ -5,14 +5,15 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { identify } from '../../engine/endpoint.ts';
+import { meter } from '../../meter/meter.ts';
 import type { Budgets } from '../judge/budget.ts';
 import { definitionOf, type Fixture, tableOfStep } from '../lab/fixture.ts';
-import { Fact, type FactCheck } from './fact.ts';
-import { connect } from './model-client.ts';
-import './settings.ts';
 import type { Step } from '../lab/step.ts';
 import { ENGINE_START_SECONDS, type FactNews } from '../run/watchdog.ts';
+import { Fact, type FactCheck } from './fact.ts';
 import { type KeptCall, SWEEPS } from './fault-sweep.ts';
+import { connect } from './model-client.ts';
+import type { EngineAddress } from './settings.ts';
 import { StepTable } from './step-table.ts';
 
 // A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.
@@ -39,7 +40,7 @@ export function defineCheckpoint<Data>(lab: {
   const channel = new BroadcastChannel(settings.channel);
   channel.unref();
   const tell = (news: FactNews): void => channel.postMessage(news);
-  beforeAll(() => untilAnswers(settings.endpoint));
+  beforeAll(() => untilAnswers(settings.engine));
   afterAll(() => channel.close());
   // An engine remembers for minutes which ids a transaction has had as its token; others use it as well.
   const run = settings.names.suffix === '' ? '' : randomUUID();
@@ -54,15 +55,21 @@ export function defineCheckpoint<Data>(lab: {
     if (!settings.steps.includes(id)) return;
     describe(`${id} ${step.title}`, () => {
       let unwritten = false;
+      let isAfterLocal = false;
       let next = 0;
       const name = tableOfStep(lab.fixture, settings.names, id);
       const loaded = lab.fixture.ownTables[id]?.(data);
-      const table = new StepTable(name, connect(settings.endpoint), loaded);
+      const db = connect(settings.engine);
+      const table = new StepTable(name, db, loaded);
+      const definition = definitionOf(lab.fixture, id);
+      const { settleMs } = settings;
+      if (settleMs !== undefined) table.settle(definition, settleMs, loaded !== undefined);
       const common = {
         step,
         data,
         table,
-        definition: definitionOf(lab.fixture, id),
+        definition,
+        ownUnits: meter(db, { engine: settings.engine.kind }).totals,
         ids: crc32(`${id} ${name} ${run}`).toString(36),
         budgets: lab.budgets,
         settings,
@@ -75,7 +82,7 @@ export function defineCheckpoint<Data>(lab: {
           const fact = new Fact({
             ...common,
             sentence,
-            position,
+            ...{ position, isAfterLocal },
             ...(settings.sweeps && { kept }),
           });
           if (isBehindFailure(id) || unwritten) {
@@ -88,6 +95,7 @@ export function defineCheckpoint<Data>(lab: {
           task.meta.checkpoint = report;
           if (report.outcome === 'fail') failed = id;
           unwritten ||= report.outcome === 'todo';
+          isAfterLocal ||= report.localOnly !== undefined;
           if (error !== undefined) throw error;
           if (unwritten) skip('not written yet');
         });
@@ -99,8 +107,12 @@ export function defineCheckpoint<Data>(lab: {
   };
 }
 
-/** The engine may still be starting: the command does not wait for it before it starts Vitest. */
-async function untilAnswers(endpoint: string): Promise<void> {
+/**
+ * The engine may still be starting: the command does not wait for it before it starts Vitest. Tables
+ * on AWS are there before.
+ */
+async function untilAnswers({ endpoint, kind }: EngineAddress): Promise<void> {
+  if (kind === 'aws') return;
   const end = Date.now() + ENGINE_START_SECONDS * 1_000;
   while (Date.now() < end && (await identify(endpoint)).found === 'nothing') {
     await new Promise((resolve) => setTimeout(resolve, 10));

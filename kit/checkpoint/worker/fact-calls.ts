@@ -17,6 +17,7 @@ import type {
   GovernedTable,
   GovernedTableOptions,
 } from './governed-table.ts';
+import { requireLocal } from './local-only.ts';
 import {
   type BrokenMoment,
   type CallOutcome,
@@ -83,11 +84,13 @@ export class FactCalls {
 
   constructor(options: FactCallsOptions) {
     const { table, position, settings } = options;
-    const { endpoint, engine } = settings;
+    const { engine } = settings;
     this.#calls = options;
     this.now = new Date(FIRST_FACT_MS + position * 60_000);
     const ids = { family: options.ids, last: position * IDS_OF_A_FACT };
-    this.model = new ModelClient({ endpoint, engine, table: table.name, now: this.now, ids });
+    this.model = new ModelClient({ engine, table: table.name, now: this.now, ids }, (db) => {
+      table.settled?.attach(db);
+    });
     this.table = table;
   }
 
@@ -181,12 +184,13 @@ export class FactCalls {
     options: Pick<GovernedTableOptions, 'definition' | 'writeCapacityUnits'>,
     use: (table: GovernedTable) => Promise<T>,
   ): Promise<T> {
+    const { engine } = this.#calls.settings;
+    requireLocal(engine.kind, 'Such a check drives a table behind the partition model.');
     // The labs that need no governor do not wait for it to load.
     const { GovernedTable } = await import('./governed-table.ts');
-    const { endpoint, engine: kind } = this.#calls.settings;
     // In front: whose run a table is stands at its end.
     const name = `${arm}-${this.table.name}`;
-    const table = await GovernedTable.open({ ...options, engine: { endpoint, kind }, name });
+    const table = await GovernedTable.open({ ...options, engine, name });
     try {
       return await use(table);
     } finally {
@@ -196,9 +200,14 @@ export class FactCalls {
 
   /** Reads the stream of the step's table, and closes it; the table's definition has a stream. */
   async streamed<T>(use: (stream: StepStream) => Promise<T>): Promise<T> {
+    const { engine } = this.#calls.settings;
+    requireLocal(
+      engine.kind,
+      'Such a check reads the stream of its table, which comes later on AWS.',
+    );
     // The labs without a stream do not wait for its client to load.
     const { StepStream } = await import('./step-stream.ts');
-    const stream = await StepStream.open(this.#calls.settings.endpoint, this.table.name);
+    const stream = await StepStream.open(engine.endpoint, this.table.name);
     try {
       return await use(stream);
     } finally {
@@ -218,11 +227,12 @@ export class FactCalls {
    * await fact.late(1, async (index) => { … await index.catchUp(); … });
    */
   async late<T>(writes: number, use: (index: LateIndex) => Promise<T>): Promise<T> {
+    const { definition, settings } = this.#calls;
+    requireLocal(settings.engine.kind, 'Such a check says by how many writes an index is late.');
     // The labs without a late index do not wait for it to load.
     const { LateIndex } = await import('../../fault/late-index.ts');
-    const { definition, settings } = this.#calls;
     const index = await LateIndex.open({
-      ...{ db: connect(settings.endpoint), definition, table: this.table.name, late: writes },
+      ...{ db: connect(settings.engine), definition, table: this.table.name, late: writes },
       // In front: whose run a table is stands at its end.
       twin: `late-${this.table.name}`,
     });

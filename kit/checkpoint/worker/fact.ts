@@ -1,6 +1,7 @@
 /** One fact of a step while it is checked: calls the model and judges what came of it. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { RequestUnits } from '../../capacity/request-units.ts';
 import type { Item } from '../../item/item.ts';
 import { type ChargedReceipt, receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
@@ -28,8 +29,10 @@ import { type Answer, hearAnswers, readable } from './answer.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, stumbled, withAnswer } from './failure.ts';
 import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './fault-sweep.ts';
+import { LocalOnly } from './local-only.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
-import { again, alike, explainReplay, withoutIds } from './replay.ts';
+import type { ErrorTest } from './own-error.ts';
+import { again, alike, explainRemembered, explainReplay, withoutIds } from './replay.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';
 
@@ -48,10 +51,14 @@ export interface FactOptions<Data> {
   readonly table: StepTable;
   /** That table's. */
   readonly definition: TableDefinition;
+  /** What the check's own requests have been charged so far, of the whole step. */
+  readonly ownUnits: Readonly<RequestUnits>;
   /** What was loaded into the step's own table; absent where it shares one. */
   readonly loaded?: readonly Item[];
   readonly budgets: Budgets;
   readonly settings: CheckpointSettings;
+  /** Whether an earlier fact of the step was only run in part, see {@link LocalOnly}. */
+  readonly isAfterLocal?: boolean;
   /** Gets the calls that end well: the sweeps make them again. */
   readonly kept?: KeptCall[];
 }
@@ -61,8 +68,18 @@ export interface MeasuredCall<T> extends Call<T> {
   readonly durationMs: number;
 }
 
+/** Why a check broke off that expects something of the check before it. */
+const GOES_ON = 'Such a check goes on from a check that runs only on this machine.';
+
+/** Why a fact says nothing whose transactions met. */
+const CONFLICT = 'Two transactions met, and AWS refused one of them with TransactionConflict.';
+
 /** What to think about where a call that was refused has written. */
 const WRITTEN_TOO_EARLY = 'Which of your writes comes before the one that is refused?';
+
+/** What to think about where an error has the right code and another member is wrong. */
+const OTHER_MEMBERS =
+  'The code of your error is right. Which of your lines sets its other members, and from what?';
 
 /** Calls of which the shortest counts: the first of them meets a cold connection. */
 const TIMED_CALLS = 3;
@@ -76,12 +93,14 @@ export class Fact<Data> extends FactCalls {
   readonly #answerBytes: Record<string, number> = {};
   readonly #patterns = new Map<readonly RequestRecord[], string>();
   readonly #notes: string[] = [];
+  readonly #unitsBefore: RequestUnits;
 
   constructor(options: FactOptions<Data>) {
     const { step, loaded } = options;
     super({ ...options, fine: step.fine, ownsTable: loaded !== undefined });
     this.data = options.data;
     this.#options = options;
+    this.#unitsBefore = { ...options.ownUnits };
   }
 
   /**
@@ -98,6 +117,10 @@ export class Fact<Data> extends FactCalls {
     } catch (thrown) {
       const error = readable(thrown);
       if (error instanceof TodoError) return { report: this.#report('todo') };
+      if (error instanceof LocalOnly || this.#hasConflict()) {
+        const localOnly = error instanceof LocalOnly ? error.reason : CONFLICT;
+        return { report: { ...this.#report('skip'), localOnly } };
+      }
       if (error instanceof CheckFailure) {
         const failure = withAnswer({ ...this.#lastFunction(), ...error.failure }, this.answers);
         // Items that cannot be read are not shown.
@@ -105,9 +128,23 @@ export class Fact<Data> extends FactCalls {
         return { report: await failed, error };
       }
       const failure = stumbled(error, this.answers, this.model.trace);
+      if (!failure && this.#options.isAfterLocal) {
+        return { report: { ...this.#report('skip'), localOnly: GOES_ON } };
+      }
       if (!failure) throw error;
       return { report: this.#report('fail', failure), error: new CheckFailure(failure, error) };
     }
+  }
+
+  /**
+   * Whether transactions met on AWS. A local engine does one after the other, and a conflict is no
+   * answer to a check of their outcome; how a model takes a conflict is checked by a sweep.
+   */
+  #hasConflict(): boolean {
+    if (this.#options.settings.engine.kind !== 'aws') return false;
+    return this.model.calls.flat().some(({ error = '', reasons = [] }) => {
+      return /TransactionConflict/.test([error, ...reasons].join());
+    });
   }
 
   /** The report of a fact that was left unchecked. */
@@ -162,7 +199,7 @@ export class Fact<Data> extends FactCalls {
   /** The call is refused with the expected error, and nothing in the table has changed. */
   async refuses(
     what: string,
-    isExpected: (error: unknown) => boolean,
+    isExpected: ErrorTest,
     expected: string,
     call: ModelCall<unknown>,
   ): Promise<void> {
@@ -173,11 +210,13 @@ export class Fact<Data> extends FactCalls {
     const { trace } = outcome;
     const hasThrown = 'error' in outcome;
     if (!(hasThrown && isExpected(outcome.error))) {
+      const about = hasThrown ? (isExpected.differs?.(outcome.error) ?? '') : '';
       const did = hasThrown
-        ? `threw ${errorText(outcome.error).replace(/\.$/, '')}`
+        ? `threw ${errorText(outcome.error, about).replace(/\.$/, '')}`
         : 'returned without an error';
       const lines = wrap(`${what}: expected ${expected}, but it ${did}.`);
-      throw this.#failed('not-refused', { lines, advice: refusalAdvice(hasThrown, trace) }, trace);
+      const advice = about === '' ? refusalAdvice(hasThrown, trace) : OTHER_MEMBERS;
+      throw this.#failed('not-refused', { lines, advice }, trace);
     }
     const changed = isOwn
       ? !isDeepStrictEqual(await this.table.items(), before)
@@ -205,6 +244,8 @@ export class Fact<Data> extends FactCalls {
   async #replay(replay: Replay): Promise<void> {
     const { call, prepare } = replay;
     const outcome = await this.#again(call, prepare);
+    const remembered = explainRemembered(call, outcome);
+    if (remembered) throw this.#failed('wrong-answer', remembered, outcome.trace);
     const wrong = await this.#explainReplay(replay, outcome);
     if (wrong && !(await this.#differsAnyway(replay, outcome))) {
       throw this.#failed('wrong-answer', wrong, outcome.trace);
@@ -250,24 +291,34 @@ export class Fact<Data> extends FactCalls {
    * units with some head room.
    *
    * @param ways operations that serve as well as the reference's, or several in place of one
+   * @param advice lines of the check's own, for a call that costs too much without a smell
    * @throws {CheckFailure} `wrong-way`
    */
-  cost(call: Call<unknown>, name: string, ways: readonly OtherWay[] = []): void {
+  cost(
+    call: Call<unknown>,
+    name: string,
+    ways: readonly OtherWay[] = [],
+    advice?: readonly string[],
+  ): void {
     const { settings, budgets, step } = this.#options;
     this.#patterns.set(call.trace, name);
     this.#answerBytes[name] = Buffer.byteLength(JSON.stringify(call.value) ?? '');
     const receipt = receiptOf(name, call.trace);
     this.#receipts.push(receipt);
     if (settings.mode === 'measure') return;
-    const budget = findBudget(budgets, settings.engine, step.id, name);
+    const budget = findBudget(budgets, settings.engine.kind, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
     const failure = explainOverBudget(call, receipt, {
       budget,
       ways,
+      advice,
       plain: settings.plain,
       fine: step.fine,
     });
     if (!failure) return;
+    const here = settings.receiptsHere?.[step.id]?.find((one) => one.name === name);
+    // The same requests: what they cost is between AWS and the local engine.
+    if (here && isDeepStrictEqual(here.way, receipt.way)) return;
     const { function: called } = this.callOf(call.trace);
     throw new CheckFailure({ ...failure, ...(called !== undefined && { function: called }) });
   }
@@ -317,9 +368,10 @@ export class Fact<Data> extends FactCalls {
 
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {
     const report = this.#report(outcome, failure);
-    const { loaded } = this.#options;
+    const { loaded, settings } = this.#options;
+    if (!loaded || !settings.tellsItems) return report;
     const wrote = report.requests.some((request) => writesOf(request).length > 0);
-    if (!loaded || !wrote) return report;
+    if (!wrote) return report;
     return { ...report, items: await this.table.markedItems(loaded) };
   }
 
@@ -344,9 +396,20 @@ export class Fact<Data> extends FactCalls {
       receipts: this.#receipts,
       answerBytes: this.#answerBytes,
       requests,
+      units: this.#units(),
       notes: this.#notes,
       answered: [...new Set(this.answers.filter(isWritten).map(({ name }) => name))],
       ...(failure && { failure }),
+    };
+  }
+
+  #units(): RequestUnits {
+    const { ownUnits } = this.#options;
+    const { units } = this.model;
+    const before = this.#unitsBefore;
+    return {
+      readUnits: units.readUnits + ownUnits.readUnits - before.readUnits,
+      writeUnits: units.writeUnits + ownUnits.writeUnits - before.writeUnits,
     };
   }
 

@@ -62,9 +62,10 @@ beforeAll(async () => {
     ...{ table: new StepTable(NAME, db), definition, position: 0, ids: 'late', kept },
     ownsTable: true,
     settings: {
-      ...{ endpoint: engine.endpoint, engine: 'embedded', mode: 'judge', sweeps: true },
+      ...{ engine: { endpoint: engine.endpoint, kind: 'embedded' } },
+      ...{ mode: 'judge', sweeps: true },
       ...{ names: { seed: 1, times: 1, suffix: 'run4711' }, steps: ['8.2'] },
-      ...{ plain: false, channel: 'none' },
+      ...{ tellsItems: true, plain: false, channel: 'none' },
     },
   });
 });

@@ -1,9 +1,9 @@
 /** Calls a model as an application would: each call with a metered document client of its own. */
 
 import { Agent } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../document-client.ts';
-import type { EngineKind } from '../../engine/engine.ts';
 import { attachFault } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
 import type { LabContext } from '../../lab-context.ts';
@@ -11,6 +11,7 @@ import { WRITES } from '../../meter/operation.ts';
 import { attachMeter } from '../../meter/recording-meter.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { holdWrite, Race } from './race.ts';
+import type { EngineAddress } from './settings.ts';
 
 /** An id as a model is given it by `lab.newId()`: `id-1k2x9z-1`. */
 export function givenId(family: string, nth: number): string {
@@ -29,8 +30,7 @@ export type CallOutcome<T> = {
 
 /** Where the calls go and what time they are told. */
 export interface ModelClientOptions {
-  readonly endpoint: string;
-  readonly engine: EngineKind;
+  readonly engine: EngineAddress;
   readonly table: string;
   readonly now: Date;
   /** The ids that the calls are given are of this family, and count from here, see {@link givenId}. */
@@ -74,9 +74,10 @@ export class EndlessRequestsError extends Error {
 
 /**
  * The connections of a checkpoint. Every call has a client of its own, but a connection of its own
- * would cost more than the call; the end of the engine closes them.
+ * would cost more than the call, and over TLS far more; the end of the engine closes them.
  */
 const CONNECTIONS = new Agent({ keepAlive: true });
+const TLS_CONNECTIONS = new TlsAgent({ keepAlive: true });
 
 /** Makes the calls of one fact. */
 export class ModelClient {
@@ -84,14 +85,22 @@ export class ModelClient {
   trace: readonly RequestRecord[] = [];
   /** Requests of every call, in the order the calls began. */
   readonly calls: (readonly RequestRecord[])[] = [];
+  /** What all calls were charged, those that are shown nowhere as well. */
+  readonly units = { readUnits: 0, writeUnits: 0 };
   readonly #options: ModelClientOptions;
   #lastId: number;
-  /** Puts something on the client of every call. */
+  readonly #prepareAll: (db: DynamoDBDocumentClient) => void;
+  /** Puts something on the client of every call, for a while. */
   #prepareEach: (db: DynamoDBDocumentClient) => void = () => {};
 
-  constructor(options: ModelClientOptions) {
+  /** @param prepareAll puts something on the client of every call. @default nothing */
+  constructor(
+    options: ModelClientOptions,
+    prepareAll: (db: DynamoDBDocumentClient) => void = () => {},
+  ) {
     this.#options = options;
     this.#lastId = options.ids.last;
+    this.#prepareAll = prepareAll;
   }
 
   /** Makes one call and waits for its end. */
@@ -99,11 +108,12 @@ export class ModelClient {
     call: ModelCall<T>,
     { prepare = () => {}, ...options }: ClientOptions = {},
   ): Promise<CallOutcome<T>> {
-    const { endpoint, table, now, engine, ids } = this.#options;
-    const db = connect(endpoint, options);
-    const { records: trace, underWay } = attachMeter(db, engine);
+    const { engine, table, now, ids } = this.#options;
+    const db = connect(engine, options);
+    const { records: trace, underWay } = attachMeter(db, engine.kind);
     this.calls.push(trace);
     const newId = (): string => givenId(ids.family, ++this.#lastId);
+    this.#prepareAll(db);
     this.#prepareEach(db);
     prepare(db);
     stopEndless(db);
@@ -113,6 +123,10 @@ export class ModelClient {
     const isMissingAwait = underWay() > 0 && 'value' in ended;
     while (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
     this.trace = trace;
+    for (const { readUnits, writeUnits } of trace) {
+      this.units.readUnits += readUnits;
+      this.units.writeUnits += writeUnits;
+    }
     const outcome = isMissingAwait ? { error: new MissingAwaitError() } : ended;
     return { trace, durationMs, ...outcome };
   }
@@ -174,10 +188,11 @@ export class ModelClient {
 
 /** A client over the checkpoint's connections. */
 export function connect(
-  endpoint: string,
+  { endpoint, signedFor }: EngineAddress,
   options: Pick<ClientOptions, 'maxAttempts'> = {},
 ): DynamoDBDocumentClient {
-  return createDocumentClient({ endpoint, agent: CONNECTIONS, ...options });
+  const agent = endpoint.startsWith('https:') ? TLS_CONNECTIONS : CONNECTIONS;
+  return createDocumentClient({ endpoint, agent, ...(signedFor && { signedFor }), ...options });
 }
 
 /** What a call came to, an error as a value. */

@@ -11,8 +11,15 @@ export function isOwnError(error: unknown): boolean {
   return OWN.some((one) => error instanceof one);
 }
 
+/** Whether an error is the one that a check expects. */
+export interface ErrorTest {
+  (error: unknown): boolean;
+  /** Of an error with the right code, the members that are not as expected: ` with productId p7`. */
+  readonly differs?: (error: unknown) => string;
+}
+
 /** What `check.refuses` takes: whether an error is the expected one, and how that one is called. */
-export type ExpectedRefusal = [isExpected: (error: unknown) => boolean, expected: string];
+export type ExpectedRefusal = [isExpected: ErrorTest, expected: string];
 
 /**
  * The words in which a lab's checks expect its own error.
@@ -31,11 +38,20 @@ export function refusalsBy<Code extends string>(
   OWN.push(OwnError);
   return (code, details = {}) => {
     const members = Object.entries(details);
-    const isExpected = (error: unknown): boolean =>
-      error instanceof OwnError &&
-      error.code === code &&
-      members.every(([name, value]) => Reflect.get(error, name) === value);
-    const about = members.map(([name, value]) => ` with ${name} ${value}`).join('');
-    return [isExpected, `${OwnError.name} '${code}'${about}`];
+    const hasCode = (error: unknown): error is Error =>
+      error instanceof OwnError && error.code === code;
+    const others = (error: Error): typeof members =>
+      members
+        .map(([name, value]): [string, unknown, unknown] => [name, value, Reflect.get(error, name)])
+        .flatMap(([name, value, found]) => (found === value ? [] : [[name, found]]));
+    const isExpected = (error: unknown): boolean => hasCode(error) && others(error).length === 0;
+    const differs = (error: unknown): string =>
+      hasCode(error) ? others(error).map(memberText).join('') : '';
+    const expected = `${OwnError.name} '${code}'${members.map(memberText).join('')}`;
+    return [Object.assign(isExpected, { differs }), expected];
   };
+}
+
+function memberText([name, value]: readonly [string, unknown]): string {
+  return value === undefined ? ` without ${name}` : ` with ${name} ${value}`;
 }

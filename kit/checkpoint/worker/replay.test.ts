@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { LabContext } from '../../lab-context.ts';
+import type { RequestRecord } from '../../meter/request-record.ts';
 import type { KeptCall, Replay } from './fault-sweep.ts';
-import { givenId } from './model-client.ts';
-import { again, alike, explainReplay, WalkedPages, withoutIds } from './replay.ts';
+import { type CallOutcome, givenId, MissingAwaitError } from './model-client.ts';
+import {
+  again,
+  alike,
+  explainRemembered,
+  explainReplay,
+  WalkedPages,
+  withoutIds,
+} from './replay.ts';
 
 const lab = { newId: () => 'id-1k2x9z-7' } as unknown as LabContext;
 const done = { trace: [], durationMs: 0 };
@@ -38,8 +46,12 @@ describe('a call made again', () => {
       },
       ['u', { limit: 2 }],
     );
-    const members = ['u0/2', 'u1/2', 'u2/2', 'u3/2', 'u4/2', 'u5/2'];
-    expect(await again(call)(lab)).toEqual(new WalkedPages(members, false));
+    const pages = [
+      ['u0/2', 'u1/2'],
+      ['u2/2', 'u3/2'],
+      ['u4/2', 'u5/2'],
+    ];
+    expect(await again(call)(lab)).toEqual(new WalkedPages(pages, false));
   });
 
   test('stops where pages never end', async () => {
@@ -48,8 +60,19 @@ describe('a call made again', () => {
   });
 });
 
+test('a call that asks nothing, where the first call asked, is wrong: something outlives a call', () => {
+  const request = {} as RequestRecord;
+  const asked = { ...kept(async () => ['a']), trace: [request] };
+  const [silent, asking] = [[], [request]].map((trace) => ({ ...done, trace, value: ['a'] }));
+  expect(explainRemembered(asked, silent as CallOutcome<unknown>)?.lines.join(' ')).toContain(
+    'bills() was called a second time, and sent no request',
+  );
+  expect(explainRemembered(asked, asking as CallOutcome<unknown>)).toBeUndefined();
+  expect(explainRemembered(asked, { ...done, error: new Error('broken') })).toBeUndefined();
+});
+
 test('two walks are compared as far as both are known', () => {
-  const [whole, begun] = [new WalkedPages([1, 2, 3], false), new WalkedPages([1, 2], true)];
+  const [whole, begun] = [new WalkedPages([[1, 2, 3]], false), new WalkedPages([[1, 2]], true)];
   expect(WalkedPages.sameLength(begun, whole)).toEqual([
     [1, 2],
     [1, 2],
@@ -58,7 +81,7 @@ test('two walks are compared as far as both are known', () => {
     [1, 2],
     [1, 2],
   ]);
-  const short = new WalkedPages([1], false);
+  const short = new WalkedPages([[1]], false);
   expect(WalkedPages.sameLength(short, begun)).toEqual([[1], [1, 2]]);
   expect(WalkedPages.sameLength(short, whole)).toEqual([[1], [1, 2, 3]]);
 });
@@ -121,9 +144,22 @@ describe('how it ended', () => {
   });
 
   test('counts the members of all pages where a list is given page by page', () => {
-    const [received, expected] = [new WalkedPages(['a'], false), new WalkedPages(['a', 'b'], true)];
-    const found = explainReplay(replay, { ...done, value: received }, expected, undefined);
+    const [received, expected] = [
+      new WalkedPages([['a']], false),
+      new WalkedPages([['a', 'b']], true),
+    ];
+    const paged = { ...replay, call: kept(replay.call.call, ['u', { limit: 2 }]) };
+    const found = explainReplay(paged, { ...done, value: received }, expected, undefined);
     expect(found?.lines).toContain('All your pages together have 1 member, expected 2.');
+  });
+
+  test('is wrong with a page that is longer than was asked for', () => {
+    const paged = { ...replay, call: kept(replay.call.call, ['u', { limit: 2 }]) };
+    const whole = new WalkedPages([['a', 'b', 'c']], false);
+    const right = new WalkedPages([['a', 'b'], ['c']], false);
+    const found = explainReplay(paged, { ...done, value: whole }, right, undefined);
+    expect(found?.lines.join(' ')).toContain('2 members were asked for, and your page has 3.');
+    expect(explainReplay(paged, { ...done, value: right }, right, undefined)).toBeUndefined();
   });
 
   test('tells that a call that has a table of its own was made on a fresh one', () => {
@@ -134,6 +170,32 @@ describe('how it ended', () => {
     );
   });
 
+  test('of a call that only reads says nothing of the table', () => {
+    const ruleOf = (one: Replay): string =>
+      explainReplay(one, { ...done, value: [] }, ['a'], undefined)
+        ?.lines.join(' ')
+        .replace(/ +/g, ' ') ?? '';
+    const input = { Item: { PK: { S: 'A' }, SK: { S: 'A' } } };
+    const put = { operation: 'PutItem', input } as unknown as KeptCall['trace'][number];
+    const table = { before: [], after: [] };
+    const reads = { ...replay.call, table };
+    const writes = { ...reads, trace: [put] };
+    expect(ruleOf({ ...replay, call: reads })).not.toContain('after the first call');
+    expect(ruleOf({ ...breaking, call: reads })).not.toContain('after the first call');
+    expect(ruleOf({ ...replay, call: writes })).toContain('as after the first call');
+    expect(ruleOf({ ...breaking, call: writes })).toContain('as after the first call');
+  });
+
+  test('is told of a call that hid a failed request and left another under way, as no await', () => {
+    const error = new MissingAwaitError();
+    const failed = { number: 2, error: 'TimeoutError' } as unknown as KeptCall['trace'][number];
+    const linesOf = (trace: KeptCall['trace']): string =>
+      explainReplay(breaking, { ...done, trace, error }, ['a'], undefined)?.lines.join(' ') ?? '';
+    expect(linesOf([failed])).toContain('threw no error, although request 2 had failed.');
+    expect(linesOf([failed])).not.toContain('under way');
+    expect(linesOf([])).toContain('still under way');
+  });
+
   test('is right where a stream handler names a record, and else asks which record is done', () => {
     const [named, none] = [['7'], []].map((numbers) => ({
       batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })),
@@ -142,7 +204,7 @@ describe('how it ended', () => {
     const table = { lines: ['a count is missing'], question: '' };
     const found = explainReplay(breaking, { ...done, value: none }, none, table);
     expect(found?.lines.join(' ')).toContain(
-      'may do one of two things: name the record in batchItemFailures',
+      'bills() may name the record in batchItemFailures. Or it may return',
     );
     expect(found?.advice).toContain('A record is done only if its write was done');
   });

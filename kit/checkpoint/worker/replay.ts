@@ -1,6 +1,8 @@
 /** Judges a call that was made again while something went wrong: it ends as before, or in that error. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { writesOf } from '../../meter/write-action.ts';
 import { wrap } from '../../report/line.ts';
 import { explainList } from '../judge/list-difference.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
@@ -8,7 +10,7 @@ import { thrownText } from '../tell/explain-error.ts';
 import type { ListSource } from '../tell/question.ts';
 import type { FailureText } from './failure.ts';
 import { isPaged, type KeptCall, type Replay } from './fault-sweep.ts';
-import type { CallOutcome, ModelCall } from './model-client.ts';
+import { type CallOutcome, MissingAwaitError, type ModelCall } from './model-client.ts';
 
 /** Ids as a checkpoint gives them. */
 const GIVEN_ID = /\bid-[a-z0-9]+-\d+\b/g;
@@ -20,10 +22,13 @@ export class WalkedPages {
   readonly members: readonly unknown[];
   /** Whether there was a cursor for one more page. */
   readonly goesOn: boolean;
+  /** Members of the longest page. */
+  readonly longest: number;
 
-  constructor(members: readonly unknown[], goesOn: boolean) {
-    this.members = members;
+  constructor(pages: readonly (readonly unknown[])[], goesOn: boolean) {
+    this.members = pages.flat();
     this.goesOn = goesOn;
+    this.longest = Math.max(0, ...pages.map(({ length }) => length));
   }
 
   /** Both lists as far as both are known: a list that has ended is known as a whole. */
@@ -41,15 +46,15 @@ export function again({ call, input, now }: KeptCall): ModelCall<unknown> {
     const context = { ...lab, now: () => new Date(now) };
     if (!isPaged({ input })) return call(context, ...input);
     const [others, request] = [input.slice(0, -1), input.at(-1) as object];
-    const members: unknown[] = [];
+    const pages: unknown[][] = [];
     let next: object | undefined = request;
-    for (let pages = 0; next && pages < MOST_PAGES; pages += 1) {
+    while (next && pages.length < MOST_PAGES) {
       const page = await call(context, ...others, next);
-      members.push(...membersOf(page));
+      pages.push(membersOf(page));
       const { cursor } = (page ?? {}) as { cursor?: unknown };
       next = cursor === undefined ? undefined : { ...request, cursor };
     }
-    return new WalkedPages(members, next !== undefined);
+    return new WalkedPages(pages, next !== undefined);
   };
 }
 
@@ -68,13 +73,14 @@ export function explainReplay(
   const passesOn =
     'error' in outcome ? mayThrow?.(outcome.error) : mayThrow && namesFailures(outcome.value);
   if (passesOn) return undefined;
-  const same =
-    'return what the first call returned, and leave the same items in the table as the first call did';
+  const same = 'return what the first call returned';
+  const writes = call.table !== undefined && call.trace.some((one) => writesOf(one).length > 0);
+  const items = 'the table must hold the same items as after the first call';
   const isHandler = mayThrow !== undefined && batchFailures(expected) !== undefined;
   const passing = isHandler ? 'name the record in batchItemFailures' : 'pass the error on';
   const rule = mayThrow
-    ? `${call.function}() may do one of two things: ${passing}; or ${same}.`
-    : `${call.function}() has to ${same}.`;
+    ? `${call.function}() may ${passing}. Or it may ${same}${writes ? `; then ${items}` : ''}.`
+    : `${call.function}() has to ${same}${writes ? `, and ${items}` : ''}.`;
   const where = call.table ? ', on a new table with the same items as before the first call' : '';
   const begin = `${call.function}() was called again${where}. ${meanwhile}`;
   const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
@@ -82,7 +88,9 @@ export function explainReplay(
     lines: [...wrap(begin), ...wrap(rule), ...lines],
     advice: advised,
   });
-  if ('error' in outcome) return told(thrownText(outcome.error, outcome.trace).lines);
+  if ('error' in outcome) return told(endedLines(outcome.error, outcome.trace));
+  const long = longPage(call, outcome.value);
+  if (long) return { lines: [...wrap(begin), ...wrap(long)], advice: STILL_WANTED };
   const answer =
     expected instanceof WalkedPages && outcome.value instanceof WalkedPages
       ? explainAnswer(...WalkedPages.sameLength(outcome.value, expected), 'pages')
@@ -93,6 +101,42 @@ export function explainReplay(
   }
   return table && told(['Its answer is the same, and the table is different:', ...table.lines]);
 }
+
+/**
+ * How a call ended in an error. Where it left a request under way after another one had failed, it
+ * forgot no `await`: without a failure all of them are waited for.
+ */
+function endedLines(error: unknown, trace: readonly RequestRecord[]): readonly string[] {
+  const failed = trace.find((record) => record.error !== undefined);
+  return error instanceof MissingAwaitError && failed
+    ? [`It returned and threw no error, although request ${failed.number} had failed.`]
+    : thrownText(error, trace).lines;
+}
+
+/** What is wrong with a call that asks nothing, although its first call asked. */
+export function explainRemembered(
+  call: KeptCall,
+  outcome: CallOutcome<unknown>,
+): FailureText | undefined {
+  if ('error' in outcome || call.trace.length === 0 || outcome.trace.length > 0) return undefined;
+  return {
+    lines: wrap(
+      `${call.function}() was called a second time, and sent no request. Between two calls another client may have written.`,
+    ),
+    advice: 'Which of your variables outlives a call?',
+  };
+}
+
+/** What is wrong with a page that is longer than its caller has asked for; nothing of any other. */
+function longPage({ input }: KeptCall, value: unknown): string | undefined {
+  if (!(value instanceof WalkedPages)) return undefined;
+  const { limit } = input.at(-1) as { limit: number };
+  if (value.longest <= limit) return undefined;
+  return `${limit} members were asked for, and your page has ${value.longest}.`;
+}
+
+/** What to think about where a page is longer than its limit. */
+const STILL_WANTED = 'How many members are still wanted when you ask for the rest of a page?';
 
 /** What to think about where a stream handler takes a failed request for a record that is done. */
 const NAMES_RECORD =

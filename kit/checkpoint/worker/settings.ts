@@ -1,13 +1,16 @@
 /** What the command tells the checkpoint that runs in Vitest's worker. */
 
-import type { EngineKind } from '../../engine/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { FactReport } from '../judge/fact-report.ts';
 import type { TableNames } from '../lab/fixture.ts';
 
+/** Receipts of a run's access patterns, by step. */
+export type StepReceipts = Readonly<Record<string, readonly ChargedReceipt[]>>;
+
 /** Settings of a run, provided to the worker. */
 export interface CheckpointSettings {
-  readonly endpoint: string;
-  readonly engine: EngineKind;
+  readonly engine: EngineAddress;
   readonly names: TableNames;
   /** Ids of the steps to check. */
   readonly steps: readonly string[];
@@ -17,10 +20,30 @@ export interface CheckpointSettings {
   readonly mode: 'judge' | 'measure';
   /** Whether right calls are made again while something goes wrong. */
   readonly sweeps: boolean;
+  /** Whether the items of tables that were written are told, for `show` and the page. */
+  readonly tellsItems: boolean;
+  /**
+   * Of a run on AWS: the same model's receipts from the engine on this machine. A call that sends
+   * the same requests there, and is charged more for them, has not asked in another way.
+   */
+  readonly receiptsHere?: StepReceipts;
+  /**
+   * How long after a write the model's eventually consistent reads wait, at least; see
+   * `settled-read.ts`. @default they do not wait: a local engine's reads are never late
+   */
+  readonly settleMs?: number;
   /** Explanations state one fact a line, for screen readers. */
   readonly plain: boolean;
   /** BroadcastChannel on which the worker says which fact begins and ends, for the watchdog. */
   readonly channel: string;
+}
+
+/** The part of an engine that a client of it needs, and a judge of its receipts. */
+export type EngineAddress = Pick<Engine, 'endpoint' | 'kind' | 'signedFor'>;
+
+/** An engine's address as plain data: it crosses to the worker. */
+export function addressOf({ endpoint, kind, signedFor }: Engine): EngineAddress {
+  return { endpoint, kind, ...(signedFor && { signedFor }) };
 }
 
 declare module 'vitest' {

@@ -1,5 +1,6 @@
 /** A step's table as the checkpoint sees it, beside the model and unmetered. */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   BatchGetCommand,
@@ -12,18 +13,25 @@ import { itemToJson } from '../../item/item-json.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { scanItems } from '../../item/query-items.ts';
 import { BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS } from '../../limits.ts';
-import type { RequestRecord } from '../../meter/request-record.ts';
+import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
 import { writesOf } from '../../meter/write-action.ts';
+import type { TableDefinition } from '../../table.ts';
 import type { MarkedItem } from '../judge/fact-report.ts';
 import { explainList } from '../judge/list-difference.ts';
 import type { Difference } from '../judge/value-difference.ts';
+import { SettledReads } from './settled-read.ts';
 
 /** Operations that only read. */
 const READS = /^(GetItem|BatchGetItem|TransactGetItems|Query|Scan)$/;
 
+/** Before what DynamoDB has left of a batch is sent again. */
+const UNPROCESSED_PAUSE_MS = 100;
+
 /** Reads and restores the table of a step, for all of its facts: what nobody has written is read once. */
 export class StepTable {
   readonly name: string;
+  /** What the model's reads wait for, where a read may miss a write. */
+  settled: SettledReads | undefined;
   readonly #db: DynamoDBDocumentClient;
   /** The items as they were last read; absent where any of them may have been written since. */
   #read: readonly Item[] | undefined;
@@ -39,10 +47,24 @@ export class StepTable {
     this.#rightful = new Set(loaded.map(nameOf));
   }
 
+  /**
+   * Makes the model's reads wait until earlier writes are seen, see {@link SettledReads}.
+   *
+   * @param settleMs the shortest time from a write to a read
+   * @param isOwn whether the table is the step's own, and small
+   */
+  settle(definition: TableDefinition, settleMs: number, isOwn: boolean): void {
+    this.settled = new SettledReads({
+      ...{ db: this.#db, table: this.name, definition, settleMs },
+      ...(isOwn && { items: () => this.items() }),
+    });
+  }
+
   /** Says that these requests were sent: items that they write are read anew, whatever was answered. */
   forgetWritten(trace: readonly RequestRecord[]): void {
     for (const record of trace) {
       if (READS.test(record.operation)) continue;
+      if (record.error === undefined || record.error === BROKEN_CONNECTION) this.settled?.wrote();
       const keys = writesOf(record).map((write) => keyOf(write.Key ?? write.Item));
       if (keys.length === 0 || keys.includes(undefined)) this.#read = undefined;
       this.#forgetItems(keys.filter((key) => key !== undefined));
@@ -84,6 +106,7 @@ export class StepTable {
     this.#forgetItems(items);
     for (const item of items) this.#rightful.add(nameOf(item));
     await writeItems(this.#db, this.name, items);
+    if (items.length > 0) this.settled?.wrote();
   }
 
   /** Makes the table hold exactly these items. */
@@ -101,9 +124,15 @@ export class StepTable {
     this.#forgetItems(items);
     const requests = items.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
     for (let first = 0; first < requests.length; first += BATCH_WRITE_MAX_ITEMS) {
-      const batch = requests.slice(first, first + BATCH_WRITE_MAX_ITEMS);
-      // A local engine does the whole of a batch.
-      await this.#db.send(new BatchWriteCommand({ RequestItems: { [this.name]: batch } }));
+      let rest = requests.slice(first, first + BATCH_WRITE_MAX_ITEMS);
+      while (rest.length > 0) {
+        const RequestItems = { [this.name]: rest };
+        const answer = await this.#db.send(new BatchWriteCommand({ RequestItems }));
+        rest = (answer.UnprocessedItems?.[this.name] ?? []) as typeof rest;
+        // A local engine does the whole of a batch; AWS may leave a part for later.
+        if (rest.length > 0) await wait(UNPROCESSED_PAUSE_MS);
+      }
+      this.settled?.wrote();
     }
   }
 
@@ -174,5 +203,6 @@ function byKeys(a: Item, b: Item): number {
 
 /** The order of DynamoDB's keys: by the bytes of their UTF-8. */
 function byBytes(a: unknown, b: unknown): number {
+  if (a === b) return 0;
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }

@@ -3,8 +3,8 @@
  * them. Nobody's model takes part; a refusal is still the error that the SDK makes of it.
  */
 
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../document-client.ts';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { createClient } from '../../document-client.ts';
 import type { Item } from '../../item/item.ts';
 import { itemToJson } from '../../item/item-json.ts';
 import { Connection } from '../../load/connection.ts';
@@ -75,10 +75,8 @@ async function sdkError({ status, body }: Answer): Promise<unknown> {
     headers: { 'content-type': 'application/x-amz-json-1.0' },
     body: new TextEncoder().encode(body),
   };
-  const client = new DynamoDBClient({
+  const client = createClient({
     endpoint: 'http://127.0.0.1:1',
-    region: LOCAL_REGION,
-    credentials: LOCAL_CREDENTIALS,
     maxAttempts: 1,
     requestHandler: { handle: async () => ({ response: response as never }) },
   });

@@ -14,6 +14,7 @@ import { indexedTownItems, type Town } from '../town.ts';
 import { explainMiscount } from './coherence.ts';
 import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
 import { costsOf } from './design-cost.ts';
+import { tellsGoneUser } from './gone-user.ts';
 
 export const design: Facts = (fact) => {
   const adaFollowsBo = (check: Check) => (lab: LabContext) => {
@@ -124,6 +125,12 @@ export const design: Facts = (fact) => {
     await check.table.restoreAll(before(check.data));
     await check.race([cleoUnfollowsAda(check), cleoUnfollowsAda(check)]);
     await check.sameItems(withoutCleo(check.data.town));
+  });
+
+  fact('a user who is gone is not taken for a follow that is gone', async (check) => {
+    const { ada, follows } = check.data.town;
+    const items = before(check.data);
+    await tellsGoneUser(check, cleoUnfollowsAda(check), items, ada, follows.cleoFollowsAda);
   });
 
   fact('a connection that breaks leaves counters that count the edges', async (check) => {

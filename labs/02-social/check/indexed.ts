@@ -75,6 +75,18 @@ export const indexed: Facts = (fact) => {
     await survivesForgery(check, model.followersIndexed, userId, other, follows);
   });
 
+  fact('the pages of the index go on behind any id', async (check) => {
+    const { profile, followers } = check.data.odd;
+    const follows = followers.map((edge): Follow => ({ ...edge, Type: 'Follow' }));
+    const items = follows.map(indexedItem);
+    await check.table.restore(items);
+    const pages = await walk(check, model.followersIndexed, profile.userId, 1);
+    const value = pages.flatMap(({ page }) => page.edges);
+    const trace = pages.at(-1)?.call.trace ?? [];
+    check.sameList({ value, trace }, follows, { what: 'followers', label });
+    await check.table.remove(items);
+  });
+
   fact('what the three designs cost for the same edge', async (check) => {
     const { bo, cleo, dora } = check.data.town;
     const forward = follow(cleo.userId, dora.userId, FIRST_FACT);

@@ -36,6 +36,18 @@ export const liked: Facts = (fact) => {
     await refusesForeignCursors(check, model.likedPosts, userId, foreign);
   });
 
+  fact('a cursor of the users whom this user follows is refused', async (check) => {
+    const { userId } = check.data.likes;
+    const since = check.now.toISOString();
+    const follows = ['ada', 'bo', 'cleo'].map((followeeId) =>
+      itemOf({ Type: 'Follow', followerId: userId, followeeId, since }),
+    );
+    await check.table.restore(follows);
+    const foreign = await cursorsOf(check, model.following, userId, 'of another list of this user');
+    await refusesForeignCursors(check, model.likedPosts, userId, foreign);
+    await check.table.remove(follows);
+  });
+
   fact('the pages go on behind any id', async (check) => {
     const { namesakeId, ofNamesake } = check.data.likes;
     const pages = await walk(check, model.likedPosts, namesakeId, 1);

@@ -59,6 +59,8 @@ export const pair: Facts = (fact) => {
     const call = await check.run((lab) => model.followsBetween(lab, ada.userId, bo.userId));
     check.sameList(call, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
     check.cost(call, 'follows between two', [TWO_GETS]);
+    const turned = await check.run((lab) => model.followsBetween(lab, bo.userId, ada.userId));
+    check.sameList(turned, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
   });
 
   fact('one direction, or none, is an answer too', async (check) => {

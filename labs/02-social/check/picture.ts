@@ -28,6 +28,25 @@ export const picture: Facts = (fact) => {
     await check.sameItems(others(check.data, portraitItems(next)));
   });
 
+  fact('the first picture of a user is change 1', async (check) => {
+    const { userId } = check.data.portrait.person.profile;
+    const bare = before(check.data).map(
+      ({ picture: _p, pictureVersion: _v, followerPicture: _f, ...item }): Item => item,
+    );
+    await check.table.restoreAll(bare);
+    const address = pictureOf(userId, 1);
+    await check.run((lab) => model.changePicture(lab, userId, address));
+    await check.sameItems(
+      bare.map((item): Item => {
+        if (item.Type === 'Profile' && item.userId === userId)
+          return { ...item, picture: address, pictureVersion: 1 };
+        if (item.Type === 'Follower' && item.followerId === userId)
+          return { ...item, followerPicture: address, pictureVersion: 1 };
+        return item;
+      }),
+    );
+  });
+
   fact('a change that comes late puts no old picture over a new one', async (check) => {
     await check.table.restoreAll(before(check.data));
     const { userId } = check.data.portrait.person.profile;
@@ -94,7 +113,7 @@ async function keepsFollowers(check: Check): Promise<void> {
     return found !== undefined && found.followerPicture !== edge.followerPicture;
   });
   check.holds(changedOne === undefined, [
-    `${profile.userId} changed the picture. ${changedOne?.followerId} follows ${profile.userId}, and your call changed the picture on that edge. It is the picture of ${changedOne?.followerId} and should stay.`,
+    `${profile.userId} has a new picture. ${changedOne?.followerId} follows ${profile.userId}. The edge under ${profile.userId} holds the picture of ${changedOne?.followerId}, which should stay as it was; your call changed it.`,
     `Whose item collections have the copies of the picture of ${profile.userId}, and which Query finds those users?`,
   ]);
 }

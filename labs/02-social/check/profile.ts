@@ -34,4 +34,16 @@ export const profile: Facts = (fact) => {
     const call = await check.run((lab) => model.getProfile(lab, cleo.userId));
     check.sameValue(call, undefined, 'The profile of a user who does not exist');
   });
+
+  fact('a user who is made like another one begins with counters of 0', async (check) => {
+    const { cleo, dora } = check.data.town;
+    // A profile as it was read: more than was asked for.
+    const likeDora = { ...dora, userId: cleo.userId, followerCount: 3, followingCount: 2 };
+    await check.run((lab) => model.putProfile(lab, likeDora));
+    const found = (await check.table.items()).find(({ userId }) => userId === cleo.userId);
+    check.holds(found?.followerCount === 0 && found?.followingCount === 0, [
+      `${cleo.userId} was made like another user, whose profile was given whole. The new profile says followerCount ${found?.followerCount} and followingCount ${found?.followingCount}.`,
+      'If two parts of an object have a member of one name, the later part wins. Which part of your item is the last?',
+    ]);
+  });
 };

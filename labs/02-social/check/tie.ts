@@ -82,6 +82,20 @@ export const tie: Facts = (fact) => {
     }
   });
 
+  fact('a strength of 0 is a strength', async (check) => {
+    const { profile, follows } = check.data.ties;
+    const before = await check.table.items();
+    const { followeeId = '' } = follows[0] ?? {};
+    const tie = { notifications: true, strength: 0 };
+    await check.run((lab) => model.setTie(lab, profile.userId, followeeId, tie));
+    const weakest = await check.run((lab) => model.strongestTies(lab, profile.userId, 1_000));
+    check.holds(weakest.value.at(-1)?.followeeId === followeeId, [
+      `The tie to ${followeeId} was set to 0. It should be the last of all ties.`,
+      'Which of your lines takes 0 for no strength at all?',
+    ]);
+    await check.table.restoreAll(before);
+  });
+
   fact('a tie needs a follow: nothing is made up', async (check) => {
     const { profile } = check.data.ties;
     const what = 'Setting the strength of a follow that is none';

@@ -119,6 +119,25 @@ export const typed: Facts = (fact) => {
     },
   );
 
+  fact('a block that is given up is told', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const ways: (readonly TownFollow[])[] = [BEFORE, ['adaFollowsBo', 'cleoFollowsBo']];
+    let changes = 12;
+    const change = async (): Promise<void> => {
+      if (changes === 0) return;
+      changes -= 1;
+      await check.table.restoreAll(withTown(check.data, ways[changes % 2] ?? BEFORE));
+    };
+    const outcome = await check.runAny((lab) => adaBlocksBo(check)(beforeEachWrite(lab, change)));
+    const isThere = (await check.table.items()).some(
+      ({ Type, userId }) => Type === 'Block' && userId === check.data.town.ada.userId,
+    );
+    check.holds('error' in outcome || isThere, [
+      `Before each of your first ${12 - changes} writes a follow came or ended. Your call returned without an error, and there is no block.`,
+      'What does your function do after its last try?',
+    ]);
+  });
+
   fact('a connection that breaks leaves no half of an edge', async (check) => {
     for (const moment of ['before', 'inside', 'after'] as const) {
       await check.table.restoreAll(before(check.data));

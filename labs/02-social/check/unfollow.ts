@@ -5,6 +5,7 @@ import * as model from '#lab/02-social/model.ts';
 import { townItems } from '../town.ts';
 import { explainIncoherence } from './coherence.ts';
 import type { Check, Facts } from './context.ts';
+import { tellsGoneUser } from './gone-user.ts';
 
 /** What the table begins with, and what is left when ada no longer follows bo. */
 const BEFORE = ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo'] as const;
@@ -73,6 +74,12 @@ export const unfollow: Facts = (fact) => {
       model.follow(lab, ada.userId, bo.userId).catch(() => {}); // Refused, if it comes first.
     await check.race([adaUnfollowsBo(check), followAgain]);
     await coherent(check);
+  });
+
+  fact('a user who is gone is not taken for a follow that is gone', async (check) => {
+    const { town } = check.data;
+    const items = townItems(town, BEFORE);
+    await tellsGoneUser(check, adaUnfollowsBo(check), items, town.bo, town.follows.adaFollowsBo);
   });
 
   fact('a connection that breaks leaves no half of an edge', async (check) => {

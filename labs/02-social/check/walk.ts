@@ -1,6 +1,7 @@
 /** Walks a list from page to page, as an application does that shows one after the other. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { repeatedMember } from '#kit/checkpoint/tell/repeated-member.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Page, PageRequest } from '../entities.ts';
 import type { Check } from './context.ts';
@@ -44,11 +45,22 @@ export async function walk<Edge>(
       'Expected full pages as long as there are more edges.',
       ...shortPageQuestion(call, limit),
     ]);
+    const again = repeatedMember(
+      pages.map(({ page: { edges } }) => edges.map((edge) => otherOf(edge, userId))),
+    );
     check.holds(pages.length < MOST_PAGES, [
-      `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,
+      `After ${MOST_PAGES} pages there was still a cursor. ${again ?? 'No edge is there twice.'}`,
+      'What does your cursor say of the last edge of a page, and what do you read out of it?',
     ]);
   } while (cursor !== undefined);
   return pages;
+}
+
+/** Whom, or which post, an edge of the user leads to. */
+function otherOf(edge: unknown, userId: string): string {
+  const members = Object.entries(Object(edge)) as [string, unknown][];
+  const other = members.find(([name, value]) => name.endsWith('Id') && value !== userId);
+  return typeof other?.[1] === 'string' ? other[1] : brief(edge);
 }
 
 /** Why a page with a cursor may be too short: fewer were asked for, or not all of them were kept. */
@@ -59,5 +71,7 @@ function shortPageQuestion({ trace }: WalkedPage<unknown>['call'], limit: number
     ? [
         `The caller asked for ${limit}, and your Query has a Limit of ${most}. Which of your lines lowers the number?`,
       ]
-    : ['Limit counts items that are read. Which of them have not come into your page, and why?'];
+    : [
+        'Limit counts items that are read. Which of the items that were read have not come into your page, and why?',
+      ];
 }

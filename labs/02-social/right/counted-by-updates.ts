@@ -59,8 +59,9 @@ export async function unfollowCounted(
   try {
     await lab.db.send(new TransactWriteCommand({ TransactItems }));
   } catch (error) {
-    // Without a user there is no edge either.
-    if (failedAction(error) < 0) throw error;
+    // The last action: there is no edge. A profile that is gone is no reason to stay silent.
+    const reasons = error instanceof TransactionCanceledException ? error.CancellationReasons : [];
+    if (reasons?.at(-1)?.Code !== 'ConditionalCheckFailed') throw error;
   }
 }
 

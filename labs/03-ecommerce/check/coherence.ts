@@ -56,7 +56,9 @@ function stockLines(now: readonly EcommerceEntity[], then: readonly EcommerceEnt
     const left = products.find((product) => product.productId === productId)?.stock;
     const ordered = sold(now, productId) - sold(then, productId);
     if (left === stock - ordered) return [];
-    return [`of ${productId} there were ${stock}; ordered: ${ordered}; left: ${left}`];
+    return [
+      `${productId} had a stock of ${stock}, and the orders took ${ordered} of it: expected a stock of ${stock - ordered}, found ${left ?? 'none'}`,
+    ];
   });
 }
 

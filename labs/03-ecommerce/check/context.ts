@@ -15,6 +15,10 @@ export type Facts = (fact: AddFact<EcommerceData>) => void;
 
 export const refusedAs = refusalsBy(EcommerceError);
 
+/** What to think about where a read may miss an earlier write. */
+export const EARLIER_WRITES =
+  'With which option does a read return everything that was written before that read?';
+
 /** What a step's own table began with. */
 export function loadedItems({ data }: Check, step: string): Item[] {
   return fixture.ownTables[step]?.(data) ?? [];

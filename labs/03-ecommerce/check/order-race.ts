@@ -2,7 +2,7 @@
 
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import { itemOf } from '../item.ts';
-import { type Facts, refusedAs } from './context.ts';
+import { EARLIER_WRITES, type Facts, refusedAs } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 import {
   afterOrder,
@@ -72,7 +72,7 @@ export const orderRace: Facts = (fact) => {
     const call = await check.runWhile(places(order), () => check.table.restore([itemOf(dearer)]));
     check.holds(call.value?.totalCents === orderOf(check, order, [dearer]).totalCents, [
       `Between your read and your write, a price went from ${kettle.priceCents} to ${dearer.priceCents} cents.`,
-      `The order of two has a total of ${call.value?.totalCents} cents.`,
+      `The order is for 2 pieces, and its total is ${call.value?.totalCents} cents.`,
       'What else than the stock must still be true when you write?',
     ]);
     await check.sameItems(afterOrder(check, order, [dearer]));
@@ -100,7 +100,7 @@ export const orderRace: Facts = (fact) => {
     check.holds('value' in again, [
       'An order was sent again just after it was placed. Your read was answered as it may be on AWS, a moment old: with the stock of now, and without the order.',
       `Expected the order as it was placed. It threw ${'error' in again ? errorText(again.error) : ''}`,
-      'Which option of the read gets everything that was written before it?',
+      EARLIER_WRITES,
     ]);
     if ('value' in again) check.sameValue(again, value, 'The order, sent again');
     await check.sameItems(afterOrder(check, order));

@@ -10,6 +10,7 @@ import { itemOf } from '../item.ts';
 import { nodeOf, ofProduct, ofUser } from '../maker.ts';
 import {
   type Check,
+  EARLIER_WRITES,
   type Facts,
   loadedItems,
   refusedAs,
@@ -158,11 +159,13 @@ export const reviewChange: Facts = (fact) => {
     const edited = await check.run((lab) => toldBy(edits(review, NEW)(aMomentAgo(lab, isReview))));
     const { reviewId } = review;
     const late = `${reviewId} was posted a moment ago. Your read was answered as it may be on AWS: without the review.`;
-    const which = 'Which option of the read gets everything that was written before it?';
-    check.holds(edited.value === 'done', [`${late} So the edit ended in ${edited.value}.`, which]);
+    check.holds(edited.value === 'done', [
+      `${late} So the edit ended in ${edited.value}.`,
+      EARLIER_WRITES,
+    ]);
     await check.run((lab) => deletes(review)(aMomentAgo(lab, isReview)));
     const left = await ownItems(check, review);
-    check.holds(left.length === 0, [`${late} So the review was not deleted.`, which]);
+    check.holds(left.length === 0, [`${late} So the review was not deleted.`, EARLIER_WRITES]);
   });
 };
 

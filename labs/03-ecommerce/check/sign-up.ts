@@ -95,7 +95,7 @@ function losesNoShard(check: Check, { value, trace }: Call<User[]>): void {
   const isAnother = !asked.some(({ isAsked }) => isAsked);
   check.holdsOr('LOST-SHARD', !lost || isAnother || isDeepStrictEqual(value, users), [
     `None of your Queries asks for ${lost?.key}, and the users of that shard are missing.`,
-    `SIGN_UP_SHARDS is ${SIGN_UP_SHARDS}: the shards of a day are #0 to #${SIGN_UP_SHARDS - 1}. Which of them does your function ask?`,
+    `SIGN_UP_SHARDS is ${SIGN_UP_SHARDS}: the shards of a day are #0 to #${SIGN_UP_SHARDS - 1}. Which shards does your function ask?`,
   ]);
 }
 
@@ -105,7 +105,7 @@ async function spreadOverShards(check: Check, fresh: readonly User[]): Promise<v
   const items = (await check.table.items()).filter(({ userId }) => ids.has(String(userId)));
   const keys = [...new Set(items.map(({ GSI1PK }) => GSI1PK))];
   check.holds(items.length < fresh.length || keys.length > 1, [
-    `${fresh.length} users who signed up on one day, one of each shard, have one partition key value in GSI1: GSI1PK = ${keys[0]}.`,
+    `${fresh.length} users signed up on one day, and each of them belongs to another shard. In GSI1 all of them have the same partition key value: GSI1PK = ${keys[0]}.`,
     'Everybody who signs up now writes there, and one partition takes 1,000 write units a second.',
     'Which number does the lesson put behind the day, and what is it calculated from?',
   ]);

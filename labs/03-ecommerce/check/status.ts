@@ -8,7 +8,7 @@ import type { CustomerOrder, Order, OrderStatus } from '../entities.ts';
 import { itemOf, openItem } from '../item.ts';
 import { edgeOf } from '../maker.ts';
 import { edgesIn, indexedItems, statusItems } from '../status.ts';
-import { type Check, type Facts, refusedAs, withItems } from './context.ts';
+import { type Check, EARLIER_WRITES, type Facts, refusedAs, withItems } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 
 const OPEN = ['placed', 'paid', 'shipped'] as const;
@@ -85,7 +85,7 @@ export const status: Facts = (fact) => {
     check.holds(value === open, [
       'An order was placed just before the rewrite. Your read was answered as it may be on AWS, a moment old: without that order.',
       `Expected ${open} items to be rewritten, got ${brief(value)}.`,
-      'Which option of the read gets everything that was written before it?',
+      EARLIER_WRITES,
     ]);
     await check.sameItems(indexedItems(check.data.statuses));
   });

@@ -52,7 +52,7 @@ export const budget: Facts = (fact) => {
     const { trace } = await stopped(check, tree, core, allowed);
     // Those that were under way when the last unit was spent have been sent before.
     const early = trace.slice(0, Math.max(0, trace.length - IN_FLIGHT));
-    const before = early.reduce((sum, { readUnits }) => sum + readUnits, 0);
+    const before = spentBy(early);
     check.holds(before < allowed.readUnits, [
       `The budget was ${allowed.readUnits} read units. They were spent long before your last request: ${trace.length} were sent.`,
       'A request tells what it cost. When do you look?',
@@ -73,16 +73,16 @@ export const budget: Facts = (fact) => {
     }
   });
 
-  fact('a budget is spent when as much is spent as it has', async (check) => {
+  fact('a budget is spent when nothing of it is left', async (check) => {
     const { chain } = check.data;
     const from = chain.devices[0] as Device;
     // Along a line each request waits for the one before: none is sent before the budget is spent.
     const allowed = { requests: PLENTY.requests, readUnits: 3 };
     const { trace } = await stopped(check, chain, from, allowed, LONG);
-    const before = trace.slice(0, -1).reduce((sum, { readUnits }) => sum + readUnits, 0);
+    const before = spentBy(trace.slice(0, -1));
     check.holds(before < allowed.readUnits, [
       `The budget was ${allowed.readUnits} read units. All of them were spent by the first ${trace.length - 1} requests, and yours sent one more.`,
-      'What is left of a budget when as much is spent as it has?',
+      `How much is left of a budget of ${allowed.readUnits} read units when ${allowed.readUnits} are spent?`,
     ]);
     const spent = before + (trace.at(-1)?.readUnits ?? 0);
     check.holds(spent >= allowed.readUnits, [
@@ -144,9 +144,12 @@ export const budget: Facts = (fact) => {
     await check.refuses('-1 hops', ...refusedAs('badHops'), (lab) =>
       walk(lab, core.deviceId, -1, PLENTY),
     );
-    await check.refuses('A device that does not exist', ...refusedAs('notFound'), (lab) =>
-      walk(lab, unknownId, HOPS, PLENTY),
-    );
+    for (const hops of [HOPS, 0]) {
+      const what = `A device that does not exist, and ${hops} hops`;
+      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+        walk(lab, unknownId, hops, PLENTY),
+      );
+    }
   });
 };
 
@@ -159,7 +162,7 @@ async function spends(
   hops = HOPS,
 ): Promise<Budget> {
   const { trace, error } = await stopped(check, network, from, allowed, hops);
-  const readUnits = trace.reduce((sum, record) => sum + record.readUnits, 0);
+  const readUnits = spentBy(trace);
   const seen = { requests: trace.length, readUnits };
   check.holds(error.spent.readUnits === readUnits || error.spent.readUnits !== trace.length / 2, [
     `What the error says was spent: ${error.spent.readUnits} read units, which is 0.5 for each of ${trace.length} requests. Their answers say ${readUnits} in all.`,
@@ -183,17 +186,32 @@ async function stopped(
   const { trace } = outcome;
   const error = 'error' in outcome ? outcome.error : undefined;
   const did = 'error' in outcome ? `threw ${errorText(error)}` : 'returned without an error';
+  const walk = `A walk within ${hops} ${hops === 1 ? 'hop' : 'hops'}, with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units`;
+  check.holds('error' in outcome || !endsBeforePage(trace, allowed), [
+    `${walk}. After the last page that it read, ${spentBy(trace)} of ${allowed.readUnits} read units were spent, and the device has more links on the next page. Expected a BudgetSpentError, but it returned without an error.`,
+    'Which of your lines tells the caller that a page was left unread?',
+  ]);
   const question = refusedAs('badBudget')[0](error)
     ? 'Which of your comparisons refuses this budget?'
     : 'Before which of your requests are both budgets looked at?';
   check.holds(error instanceof BudgetSpentError, [
-    `A walk with a budget of ${allowed.requests} requests and ${allowed.readUnits} read units: expected a BudgetSpentError, but it ${did}. ${question}`,
+    `${walk}: expected a BudgetSpentError, but it ${did}. ${question}`,
   ]);
   const found = foundBy(trace, network, from);
   const stop = error as BudgetSpentError;
   const partial = { ...reached, what: 'devices in partial' };
   check.sameList({ value: stop.partial, trace }, found, partial);
   return { trace, error: stop };
+}
+
+/** Whether a walk's last answer has more to come, and has spent what was left of the read units. */
+function endsBeforePage(trace: readonly RequestRecord[], { readUnits }: Budget): boolean {
+  return trace.at(-1)?.more === true && spentBy(trace) >= readUnits;
+}
+
+/** Read units of a walk. */
+function spentBy(trace: readonly RequestRecord[]): number {
+  return trace.reduce((sum, record) => sum + record.readUnits, 0);
 }
 
 /** The devices that the answers of a walk named: as many links of each as were returned. */

@@ -91,9 +91,12 @@ export const connect: Facts = (fact) => {
     const { town } = check.data;
     await check.table.restoreAll(townItems(town));
     const [fromId, toId] = [town.ada.deviceId, town.cleo.deviceId];
-    const line = { medium: 'copper', bandwidthMbps: 1.544 };
-    await check.run((lab) => model.connect(lab, fromId, toId, line));
-    await check.sameItems(townItems(town, [{ Type: 'Link', fromId, toId, ...line }]));
+    for (const bandwidthMbps of [1.544, 0.064]) {
+      await check.table.restoreAll(townItems(town));
+      const line = { medium: 'copper', bandwidthMbps };
+      await check.run((lab) => model.connect(lab, fromId, toId, line));
+      await check.sameItems(townItems(town, [{ Type: 'Link', fromId, toId, ...line }]));
+    }
     await check.table.restoreAll(connected(town));
   });
 

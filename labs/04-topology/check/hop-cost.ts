@@ -42,9 +42,12 @@ export const hopCost: Facts = (fact) => {
     await check.refuses('-1 hops', ...refusedAs('badHops'), (lab) =>
       model.hopCosts(lab, core.deviceId, -1),
     );
-    await check.refuses('A device that does not exist', ...refusedAs('notFound'), (lab) =>
-      model.hopCosts(lab, unknownId, 2),
-    );
+    for (const hops of [2, 0]) {
+      const what = `A device that does not exist, and ${hops} hops`;
+      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+        model.hopCosts(lab, unknownId, hops),
+      );
+    }
   });
 
   fact(

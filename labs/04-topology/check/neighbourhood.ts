@@ -23,6 +23,7 @@ export const neighbourhood: Facts = (fact) => {
       const { tree, core } = check.data;
       const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
       const around = within(tree, core, HOPS);
+      takesNoDetour(check, call.value, around);
       check.sameList(call, around, reached);
       asksNoLastLevel(check, call, around);
       check.cost(call, 'within three hops', LOOK_UPS);
@@ -34,7 +35,7 @@ export const neighbourhood: Facts = (fact) => {
     const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
     fewAtOnce(check, call, IN_FLIGHT, [
       'Promise.all sends whatever it gets, all at once: from a device with a thousand links, a thousand. Every other user of the table waits behind them, or is throttled.',
-      'What else could it be given than the whole level?',
+      'What else than the whole level could you give to Promise.all?',
     ]);
     severalAtOnce(
       check,
@@ -62,7 +63,9 @@ export const neighbourhood: Facts = (fact) => {
     const from = ring.devices[0] as Device;
     for (const hops of [2, 3, 10]) {
       const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, hops));
-      check.sameList(call, within(ring, from, hops), reached);
+      const around = within(ring, from, hops);
+      takesNoDetour(check, call.value, around);
+      check.sameList(call, around, reached);
     }
   });
 
@@ -92,9 +95,18 @@ export const neighbourhood: Facts = (fact) => {
       );
     }
     const what = 'The neighbourhood of a device that does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.neighbourhood(lab, unknownId, 2),
-    );
+    for (const hops of [2, 0]) {
+      await check.refuses(`${what}, within ${hops} hops`, ...refusedAs('notFound'), (lab) =>
+        model.neighbourhood(lab, unknownId, hops),
+      );
+    }
+  });
+
+  fact('devices of the same level are in the order of the table: capitals first', async (check) => {
+    const { cased } = check.data;
+    const from = cased.devices[0] as Device;
+    const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, 1));
+    check.sameList(call, within(cased, from, 1), reached);
   });
 
   fact('what the same requests take one after another, and a few at a time', async (check) => {
@@ -109,6 +121,24 @@ export const neighbourhood: Facts = (fact) => {
     );
   });
 };
+
+/**
+ * No device that has fewer hops was come to by a detour: others have the right number, so the hops are
+ * not counted in another way.
+ */
+function takesNoDetour(check: Check, value: unknown, around: readonly Reached[]): void {
+  const members = Array.isArray(value) ? value.map((one): Partial<Reached> => Object(one)) : [];
+  const hopsOf = (id: string): number =>
+    Math.min(...members.flatMap((one) => (one.deviceId === id ? [Number(one.hops)] : [])));
+  const isCountedRight = around.some(({ deviceId, hops }) => hopsOf(deviceId) === hops);
+  const far = around.find(
+    ({ deviceId, hops }) => Number.isFinite(hopsOf(deviceId)) && hopsOf(deviceId) > hops,
+  );
+  check.holds(!isCountedRight || far === undefined, [
+    `${far?.deviceId} is ${far?.hops === 1 ? '1 hop away, in the first answer' : `${far?.hops} hops away`}. In your list it has ${hopsOf(far?.deviceId ?? '')} hops: your code came to it by a detour.`,
+    'In which order does your code ask the devices that it has found?',
+  ]);
+}
 
 /** The links of the devices at the last level lead out of the neighbourhood. */
 function asksNoLastLevel(check: Check, { trace }: Call<unknown>, around: readonly Reached[]): void {

@@ -5,6 +5,7 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
+import { askedDevice } from './asked-device.ts';
 import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 
 export const shortestPath: Facts = (fact) => {
@@ -15,7 +16,7 @@ export const shortestPath: Facts = (fact) => {
       const [from, , , third, fourth] = ring.devices as Device[];
       // The longer way begins with the smaller id.
       const call = await isShortest(check, ring, from as Device, fourth as Device);
-      check.cost(call, 'around a ring', LOOK_UPS);
+      check.cost(call, 'around a ring', LOOK_UPS, arrivedLate(call, ring, fourth as Device));
       // And here with the larger one: whichever id a walk prefers, one of the two finds it out.
       await isShortest(check, ring, from as Device, third as Device);
     },
@@ -38,7 +39,7 @@ export const shortestPath: Facts = (fact) => {
   fact('of many ways through a data centre, a shortest one is found', async (check) => {
     const { tree, hosts } = check.data;
     const call = await isShortest(check, tree, ...hosts);
-    check.cost(call, 'across the data centre', LOOK_UPS);
+    check.cost(call, 'across the data centre', LOOK_UPS, arrivedLate(call, tree, hosts[1]));
   });
 
   fact('the path from a device to its neighbour, and to itself', async (check) => {
@@ -96,6 +97,35 @@ async function isShortest(
     'Which device has to be asked first, so that the first way you find is a shortest?',
   ]);
   return call;
+}
+
+/**
+ * What to think about where a walk went on after the answer that named its target; nothing where it
+ * did not. Requests that were under way beside that answer were sent without it.
+ */
+function arrivedLate(
+  { trace }: Call<unknown>,
+  network: Network,
+  { deviceId: target }: Device,
+): string[] | undefined {
+  const asked = trace.map(askedDevice);
+  const named = asked.findIndex((id) => id !== undefined && isLinked(network, id, target));
+  const after = trace.findIndex(({ underWay }, at) => at > named && underWay === 1);
+  const early = new Set(asked.slice(0, after));
+  const late = new Set(asked.slice(after).filter((id) => id !== undefined && !early.has(id)));
+  // From both ends a walk asks its target at once, and arrives where it meets itself.
+  const isFromBothEnds = asked.slice(0, named).includes(target);
+  if (named < 0 || after < 0 || isFromBothEnds || late.size === 0) return undefined;
+  const devices =
+    late.size === 1 ? '1 more device for its links' : `${late.size} more devices for their links`;
+  return [
+    `The answer to request ${trace[named]?.number} named ${target}, the target. Your code then asked ${devices}.`,
+    'When does your walk know that it has arrived?',
+  ];
+}
+
+function isLinked(network: Network, id: string, target: string): boolean {
+  return linksOf(network, id).some(({ toId }) => toId === target);
 }
 
 /** A list of ids from one end to the other, each linked with the next; says where it is not. */

@@ -42,31 +42,34 @@ export const status: Facts = (fact) => {
     }
   });
 
-  fact('a new link gets its copy by the next change, and tells nothing before', async (check) => {
-    const { pair, joined } = check.data;
-    const { left, served } = pair;
-    const { fromLeft, toLeft, items } = joining(check);
-    await check.table.restoreAll([...pairItems(pair), ...items]);
-    const before = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
-    const isTold = Array.isArray(before.value) && before.value.includes(joined.deviceId);
-    check.holds(!isTold, [
-      `${joined.deviceId} was connected a moment ago, and on the link no status of it stands. Your list says that it is down. What does a link without toStatus tell?`,
-    ]);
-    check.sameList(before, downOf(served), ids);
-    await check.run(setLeft(check, 'down'));
-    const own = itemOf(toLeft);
-    const copy = (await check.table.items()).find(({ PK, SK }) => PK === own.PK && SK === own.SK);
-    check.holds(copy?.toStatus === 'down', [
-      `The link from ${joined.deviceId} to ${left.deviceId} was new and had no copy. The status of ${left.deviceId} was set to down: expected toStatus "down" on that link, found ${brief(copy?.toStatus)}.`,
-      'What must your condition say of a link that has no number yet, and what of a link that is gone?',
-    ]);
-    await check.sameItems([
-      ...pairItems(withStatus(pair, left.deviceId, 'down')),
-      ...[joined, fromLeft, { ...toLeft, toStatus: 'down', toStatusVersion: 2 } as const].map(
-        itemOf,
-      ),
-    ]);
-  });
+  fact(
+    'a new link without a copy does not count as down, and the next change writes its copy',
+    async (check) => {
+      const { pair, joined } = check.data;
+      const { left, served } = pair;
+      const { fromLeft, toLeft, items } = joining(check);
+      await check.table.restoreAll([...pairItems(pair), ...items]);
+      const before = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
+      const isTold = Array.isArray(before.value) && before.value.includes(joined.deviceId);
+      check.holds(!isTold, [
+        `${joined.deviceId} was connected a moment ago, so the link to ${joined.deviceId} has no toStatus yet. Your list says that ${joined.deviceId} is down. What do you know of a device if the link to it has no toStatus?`,
+      ]);
+      check.sameList(before, downOf(served), ids);
+      await check.run(setLeft(check, 'down'));
+      const own = itemOf(toLeft);
+      const copy = (await check.table.items()).find(({ PK, SK }) => PK === own.PK && SK === own.SK);
+      check.holds(copy?.toStatus === 'down', [
+        `The link from ${joined.deviceId} to ${left.deviceId} was new and had no copy. The status of ${left.deviceId} was set to down: expected toStatus "down" on that link, found ${brief(copy?.toStatus)}.`,
+        'What must your condition say of a link that has no number yet, and what of a link that is gone?',
+      ]);
+      await check.sameItems([
+        ...pairItems(withStatus(pair, left.deviceId, 'down')),
+        ...[joined, fromLeft, { ...toLeft, toStatus: 'down', toStatusVersion: 2 } as const].map(
+          itemOf,
+        ),
+      ]);
+    },
+  );
 
   fact('a device whose status was never set begins with 1', async (check) => {
     const { pair, joined } = check.data;
@@ -100,6 +103,7 @@ export const status: Facts = (fact) => {
       await check.table.restoreAll(pairItems(later));
     };
     await check.runWhile(setLeft(check, 'down'), upAgain, 2);
+    await keepsNewerCopies(check);
     await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'up', 2)));
   });
 
@@ -135,6 +139,20 @@ export const status: Facts = (fact) => {
     await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', 2)));
   });
 };
+
+/** Of the changes 2, by the model, and 3, by another client, every copy is of the newer one. */
+async function keepsNewerCopies(check: Check): Promise<void> {
+  const { left, links } = check.data.pair;
+  const others = (await check.table.items()).filter(
+    ({ Type, fromId, toId }) => Type === 'Link' && toId === left.deviceId && fromId !== toId,
+  );
+  const older = others.filter(({ toStatusVersion }) => toStatusVersion === 2).length;
+  const copies = links.filter(({ fromId }) => fromId === left.deviceId).length;
+  check.holds(older === 0, [
+    `While your copies were on their way, another client set the status to up, as change 3, and wrote its ${copies} copies. Then ${older} of them ${older === 1 ? 'was' : 'were'} overwritten by your copies of change 2.`,
+    'What must be true of the copy on a link, so that yours may replace it?',
+  ]);
+}
 
 function downOf(devices: readonly Device[]): string[] {
   return devices.filter(({ status }) => status === 'down').map(({ deviceId }) => deviceId);

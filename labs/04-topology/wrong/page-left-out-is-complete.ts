@@ -1,7 +1,7 @@
 /**
  * 4.5 reading on while something is left, and not telling that a page was left out.
  *
- * @fails 4.5 LOST-PAGE
+ * @fails 4.5
  */
 
 import {

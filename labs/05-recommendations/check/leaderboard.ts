@@ -141,7 +141,7 @@ function isTop(check: Check, call: Call<Product[]>, board: Board, most = MOST): 
   // A Scan of the index asks no shard, and loses none.
   check.holdsOr('LOST-SHARD', lost === undefined || isDeepStrictEqual(call.value, top), [
     `None of your Queries asks the shard LEADERBOARD#${lost}, and ${brief(top.find((one) => shardOf(one) === lost)?.productId)} is in it.`,
-    `The shards are LEADERBOARD#0 to LEADERBOARD#${LEADERBOARD_SHARDS - 1}. Which of them does your function ask?`,
+    `The shards are LEADERBOARD#0 to LEADERBOARD#${LEADERBOARD_SHARDS - 1}. Which shards does your function ask?`,
   ]);
   losesNoBest(check, call, board, top);
   check.sameList(call, top, products);

@@ -24,9 +24,10 @@ export const recommend: Facts = (fact) => {
     const asked = usersAsked(call, me);
     check.holds(asked.length <= NEIGHBOURS_ASKED, [
       `Your code asked ${asked.length} other users for their likes. Expected the ${NEIGHBOURS_ASKED} nearest.`,
-      'How far is a user from you, and when do you know it?',
+      `By what do you choose ${NEIGHBOURS_ASKED} of them, and is that known before you ask?`,
     ]);
     isRecommended(check, call, me);
+    asksLikedProducts(check, call, me);
     check.cost(call, 'recommend');
   });
 
@@ -83,10 +84,23 @@ function isRecommended(check: Check, call: Parameters<Check['sameList']>[0], use
   const own = given.find((one) => mine.includes(one?.productId));
   check.holds(own === undefined, [
     `Your list has ${own?.productId}, which ${userId} likes already.`,
-    `${userId} likes ${mine.length} products. Which of them does your code compare with?`,
+    `Which of the ${mine.length} products that ${userId} likes does your code compare with?`,
   ]);
   addsOverlaps(check, given, userId);
   check.sameList(call, recommended(check.data.community, userId), scoredProducts);
+}
+
+/** Nobody is asked for who likes what the user does not like. */
+function asksLikedProducts(check: Check, { trace }: Call<unknown>, userId: string): void {
+  const mine = check.data.community.productsOf.get(userId) ?? [];
+  const keys = trace
+    .filter(({ keyCondition = '' }) => keyCondition.includes('LIKED_BY'))
+    .map((record) => askedCollection(record) ?? '');
+  const other = keys.find((key) => !mine.some((id) => key === `PRODUCT#${id}`));
+  check.holds(other === undefined, [
+    `Your code asked ${other} for its likers, and ${userId} does not like it.`,
+    'Which items does your code take for likes of the user?',
+  ]);
 }
 
 /** A neighbour adds its overlap to a score, and not 1. */

@@ -96,6 +96,10 @@ export const stored: Facts = (fact) => {
     const outcome = await check.runAny((lab) =>
       model.storedRecommendations(withMixedReadings(lab, refresh, 2 * MOST_READINGS), many),
     );
+    check.holds(times <= MOST_READINGS, [
+      `The first ${times} readings were mixes, and your function went on reading after reading ${MOST_READINGS}. Expected ${MOST_READINGS} readings at most.`,
+      'Which of your lines counts the readings?',
+    ]);
     const [isExpected, expected] = refusedAs('unsettled');
     check.holds('error' in outcome && isExpected(outcome.error), [
       `${what}: expected ${expected}, but ${

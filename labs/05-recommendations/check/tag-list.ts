@@ -1,6 +1,7 @@
 /** 5.2 tags of a post, posts of a tag. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { repeatedMember } from '#kit/checkpoint/tell/repeated-member.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import { COMMON_TAG } from '../blog.ts';
@@ -81,8 +82,10 @@ async function walk(check: Check, tag: string, limit: number): Promise<Call<Post
       `${limit} posts were asked for. Your page has ${value.postIds.length}, and a cursor.`,
       'Expected full pages as long as there are more posts. Which of the items that you read are not in your page?',
     ]);
+    const again = repeatedMember(pages.map((page) => page.value.postIds));
     check.holds(pages.length < MOST_PAGES, [
-      `After ${MOST_PAGES} pages there was still a cursor: do the pages begin again?`,
+      `After ${MOST_PAGES} pages there was still a cursor. ${again ?? 'No post is there twice.'}`,
+      'What does your cursor say of the last post of a page, and what do you read out of it?',
     ]);
   } while (cursor !== undefined);
   return pages;

@@ -37,6 +37,10 @@ export const ranks: Facts = (fact) => {
     const call = await check.run((lab) => model.rankAmongKnown(lab, personId));
     const expected = ranked(graph, [personId, ...known.map(({ otherId }) => otherId)]);
     check.sameList(call, expected, degrees);
+    check.holds(!call.trace.some(({ index }) => index === 'GSI2'), [
+      'The answer is right. Your code reads the edges that point at each person, and counts them.',
+      'Which item keeps that number already?',
+    ]);
     check.cost(call, 'rank among the known');
   });
 
@@ -76,7 +80,7 @@ function asksTheirShards(check: Check, call: Call<unknown>, best: readonly Ranke
   const isLost = lost !== undefined && !isDeepStrictEqual(call.value, best);
   check.holdsOr('LOST-SHARD', !isLost, [
     `None of your Queries asks the shard ${lost && keyOf(lost)}, and ${lost?.personId} is in it.`,
-    `The shards are ${RANKING}#0 to ${RANKING}#${shards - 1}. Which of them does your function ask?`,
+    `The shards are ${RANKING}#0 to ${RANKING}#${shards - 1}. Which shards does your function ask?`,
   ]);
 }
 

@@ -1,7 +1,7 @@
 /**
  * 6.7 `rankAmongKnown` counts the edges that point at each person, which the summary knows.
  *
- * @fails 6.7 N+1
+ * @fails 6.7
  */
 
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';

@@ -4,7 +4,6 @@ import * as model from '#lab/07-hot-partitions/model.ts';
 import { fixture } from '../fixture.ts';
 import { followItem } from '../item.ts';
 import type { Check, Facts } from './context.ts';
-import { listed } from './read-back.ts';
 import { followFacts, shardsOf } from './sharded-follow.ts';
 
 const SHARDS = 10;
@@ -88,8 +87,15 @@ export const calculated: Facts = (fact) => {
     } as const;
     await check.table.restore([followItem(edge, 0)]);
     const call = await check.run((lab) => model.listedFollow(lab, cleo.userId, bo.userId, 1));
-    const found = call.value === undefined ? [] : [call.value];
-    check.sameList({ ...call, value: found }, [], { ...listed, what: `follows of ${bo.userId}` });
+    check.holds(call.value?.followerId !== boToo.userId, [
+      `${bo.userId} does not follow ${cleo.userId}, and ${boToo.userId} does. Asked for the follow of ${bo.userId}, your function returned the follow of ${boToo.userId}.`,
+      `Which of your conditions should leave out an id that only begins with ${bo.userId}?`,
+    ]);
+    check.sameValue(
+      call,
+      undefined,
+      `The follow of ${bo.userId}, who does not follow ${cleo.userId},`,
+    );
   });
 
   fact(

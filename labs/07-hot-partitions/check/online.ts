@@ -121,6 +121,22 @@ export const online: Facts = (fact) => {
     );
   });
 
+  fact('an edge from before the first raise is deleted where it was written', async (check) => {
+    for (const { profile, followers } of [check.data.growing, check.data.grown]) {
+      await check.table.restoreAll(loaded(check));
+      const oldest = followers.find(({ shard }) => shard === undefined) as Listed;
+      const { followerId } = oldest.follow;
+      await check.run((lab) => model.unfollow(lab, followerId, profile.userId));
+      const { PK, SK } = listedItem(oldest);
+      const isThere = (await check.table.items()).some((item) => item.PK === PK && item.SK === SK);
+      check.holds(!isThere, [
+        `${followerId} followed ${profile.userId} before the first raise, so the edge is listed without a suffix. After the unfollow the edge is still in the table.`,
+        'Which keys does your function need to delete an edge, and where does it look for the edge?',
+      ]);
+    }
+    await check.table.restoreAll(loaded(check));
+  });
+
   raceFacts(fact);
 
   fact('after a raise by another server, the next reader sees the new count', async (check) => {

@@ -196,6 +196,6 @@ function goesOn(
     edges.every(({ followerId }, place) => followers[place]?.follow.followerId === followerId);
   check.holds(!isBeginning || edges.length >= followers.length, [
     `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
-    'There is a next page if a shard has more. There is also a next page if more followers were found than fit the page. Which of the two decides whether your page has a cursor?',
+    'Does your page get a cursor if a shard has more, and also if more followers were found than fit the page?',
   ]);
 }

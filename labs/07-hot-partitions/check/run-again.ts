@@ -128,7 +128,7 @@ export const storm: Facts = (fact) => {
       const { shortOf, leastPerSecond } = verdictOn(after, admittedPerSecond);
       const admitted = after.admittedPerSecond.toFixed(1);
       const isTooFew = (factor: number, of: number): string =>
-        `${admitted} is less than ${factor} x ${of.toFixed(2)}, which is about ${leastPerSecond.toFixed(1)}.`;
+        `Expected about ${leastPerSecond.toFixed(1)} a second or more, which is ${factor} x ${of.toFixed(2)}. Your keys together had ${admitted}.`;
       demand(shortOf !== 'improvement', [
         ...figures,
         isTooFew(IMPROVED, admittedPerSecond),

@@ -1,6 +1,7 @@
 /** Walks a list of followers from page to page, as an application does. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { repeatedMember } from '#kit/checkpoint/tell/repeated-member.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Follow, Page, PageRequest } from '../entities.ts';
 import type { Check } from './context.ts';
@@ -16,21 +17,6 @@ export interface WalkedPage {
 
 /** Pages enough for every list here; a walk that goes on is going in a circle. */
 const MOST_PAGES = 60;
-
-/** Who is there twice; a list without an end that has nobody twice only goes on. */
-function againText(pages: readonly WalkedPage[]): string {
-  const seen = new Map<string, number>();
-  for (const [at, { page }] of pages.entries()) {
-    for (const { followerId } of page.edges) {
-      const before = seen.get(followerId);
-      if (before !== undefined) {
-        return `${followerId} is on page ${before + 1}, and on page ${at + 1} again.`;
-      }
-      seen.set(followerId, at);
-    }
-  }
-  return 'Nobody is there twice.';
-}
 
 /** Every page of a list; what the model gave as a cursor is what it gets for the next page. */
 export async function walk(check: Check, list: PagedList, limit: number): Promise<WalkedPage[]> {
@@ -50,10 +36,15 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
       'A page has a cursor only if more followers can come. Such a page is full, unless DynamoDB ended an answer at 1 MB, before your Limit.',
       'All followers of a page may be in one shard. How many followers do you have to ask each shard for?',
     ]);
+    const again = repeatedMember(pages.map(({ page: { edges } }) => edges.map(followerOf)));
     check.holds(pages.length < MOST_PAGES, [
-      `After ${MOST_PAGES} pages there was still a cursor. ${againText(pages)}`,
+      `After ${MOST_PAGES} pages there was still a cursor. ${again ?? 'Nobody is there twice.'}`,
       'A page may take nobody from a shard. What does your cursor say of such a shard, and where does the next page begin to read in it?',
     ]);
   } while (cursor !== undefined);
   return pages;
+}
+
+function followerOf({ followerId }: Follow): string {
+  return followerId;
 }

@@ -86,7 +86,7 @@ function questionOf(
 ): string {
   switch (misdeed) {
     case 'goes on':
-      return 'When nothing is throttled, there is no data point. What does your alarm make of that?';
+      return 'When nothing is throttled, there is no data point. What does your alarm make of a minute without a data point?';
     case 'late':
       return 'How many minutes must be bad before your alarm rings?';
     case 'silent':

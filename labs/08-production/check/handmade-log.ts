@@ -36,7 +36,7 @@ export const OTHER: readonly (readonly [Asked, Asked, question: string])[] = [
   [
     query('GSI1PK = SELLER#s1', { index: 'Card' }),
     query('GSI1PK = SELLER#s1', { index: 'Whole' }),
-    'Which index would you leave out if both were one pattern?',
+    'Which member of a request says which index was read?',
   ],
   [
     query('PK = PRODUCT#p7 AND begins_with(SK, QUESTION#)'),
@@ -46,7 +46,7 @@ export const OTHER: readonly (readonly [Asked, Asked, question: string])[] = [
   [
     query('GSI1PK = SELLER#s1', { index: 'Card' }),
     query('GSI1PK = SELLER#s1', { index: 'Card', filter: 'priceCents < 900' }),
-    'Both read the same items. Which one throws most of them away?',
+    'Which request throws most of the items away, and which part of that request does it?',
   ],
   [
     query('PK = PRODUCT#p7 AND SK > QUESTION#2025'),

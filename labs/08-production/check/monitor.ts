@@ -83,6 +83,6 @@ function leavesOut(check: Check, { value }: Call<unknown>, bytes: number): void 
   const exact = found.find((one) => one?.bytes === bytes);
   check.holds(exact === undefined, [
     `${exact?.item} has ${grouped(bytes)} bytes, and you were asked for items that are larger than ${grouped(bytes)} bytes.`,
-    'Which comparison leaves out what is exactly as large?',
+    `Which comparison leaves out an item of exactly ${grouped(bytes)} bytes?`,
   ]);
 }

@@ -39,7 +39,7 @@ export const purchases: Facts = (fact) => {
     check.holds('value' in again, [
       'The answer to a purchase was lost, and the customer sent the same purchase again.',
       `Expected no error: it is done. It threw ${'error' in again ? errorText(again.error) : ''}`,
-      'The first one took the last product. Which of the three conditions says that the purchase has been done?',
+      'The first one took the last product. Which of the three actions would show that the purchase has been done?',
     ]);
     await check.sameItems(items);
   });
@@ -83,7 +83,7 @@ export const purchases: Facts = (fact) => {
     const ended = await check.race([buys(purchase), buys(purchase)]);
     holdsDone(check, ended, 2, [
       'A click and its retry sent the same purchase at the same moment. Both should be told that it is done.',
-      'Which of the three conditions says that the purchase has been done?',
+      'Which of the three actions would show that the purchase has been done?',
     ]);
     await check.sameItems(afterPurchases(check, [purchase]));
   });

@@ -50,6 +50,7 @@ export const ratings: Facts = (fact) => {
     await check.table.restore([itemOf(posted)]);
     const after = ratingOf(check, [...reviews, posted]);
     check.sameValue(await check.run(refresh), after, 'The rating after one more review');
+    await keepsTheNewest(check, kettle, [reviews.length, after.count]);
     await check.sameItems([...withRating(check, kettle, after), itemOf(posted)]);
   });
 
@@ -154,6 +155,21 @@ export async function stockOf(check: Check, product: Product): Promise<unknown> 
   const { PK, SK } = itemOf(product);
   const items = await check.table.items();
   return items.find((item) => item.PK === PK && item.SK === SK)?.stock;
+}
+
+/** The rating that a second refresh returned is also in the table. */
+async function keepsTheNewest(
+  check: Check,
+  product: Product,
+  [before, after]: readonly [number, number],
+): Promise<void> {
+  const { PK, SK } = itemOf(product);
+  const found = (await check.table.items()).find((item) => item.PK === PK && item.SK === SK);
+  const { count } = Object(found?.rating) as Partial<Rating>;
+  check.holds(count !== before, [
+    `Your function returned the rating of ${after} reviews. The product still has the rating of ${before} reviews, of the refresh before.`,
+    'What does your write do if the product has a rating already?',
+  ]);
 }
 
 function newReview({ data: { shop } }: Check): NewReview {

@@ -10,8 +10,35 @@ import type { FollowGraph } from '../../graphs/follow-graph.ts';
 import { userKey } from '../user-key.ts';
 import { type Design, edgeItems } from './edge.ts';
 
-const SINCE_FROM_MS = Date.UTC(2020, 0, 1);
-const SINCE_TO_MS = Date.UTC(2026, 0, 1);
+/** From when to when users began to follow others, in milliseconds. */
+export const SINCE_MS = { from: Date.UTC(2020, 0, 1), end: Date.UTC(2026, 0, 1) } as const;
+
+/** What a profile says. */
+export interface Profile {
+  name: string;
+  bio: string;
+  followerCount: number;
+  followingCount: number;
+}
+
+/** The node item of one user of many, by number from 0. */
+export function profileItem(user: number, users: number, profile: Profile): Item {
+  const userId = entityId('u', user, users);
+  const keys = adjacencyKeys(entityKey('USER', userId), 'PROFILE');
+  const { name, bio, followerCount, followingCount } = profile;
+  return { ...keys, Type: 'Profile', userId, name, bio, followerCount, followingCount };
+}
+
+/** One follow: an item in design (b), two in design (a). */
+export function followEdgeItems(
+  ends: { source: string; target: string },
+  { design, sinceMs }: { design: Design; sinceMs: number },
+): Generator<Item> {
+  const { source, target } = ends;
+  const forward = { source, target: `FOLLOWS#${target}`, Type: 'Follow' };
+  const reverse = { source: target, target: `FOLLOWER#${source}`, Type: 'Follower' };
+  return edgeItems({ design, forward, reverse }, { since: new Date(sinceMs).toISOString() });
+}
 
 /** The profile of every user, counters included. */
 export function* profileItems(graph: FollowGraph, seed: number): Generator<Item> {
@@ -20,16 +47,12 @@ export function* profileItems(graph: FollowGraph, seed: number): Generator<Item>
   const following = degreesOf(sources, users);
   const followers = degreesOf(targets, users);
   for (let user = 0; user < users; user++) {
-    const userId = entityId('u', user, users);
-    yield {
-      ...adjacencyKeys(entityKey('USER', userId), 'PROFILE'),
-      Type: 'Profile',
-      userId,
+    yield profileItem(user, users, {
       name: `${faker.person.firstName()} ${faker.person.lastName()}`,
       bio: faker.person.bio(),
-      followerCount: followers[user],
-      followingCount: following[user],
-    };
+      followerCount: followers[user] as number,
+      followingCount: following[user] as number,
+    });
   }
 }
 
@@ -42,9 +65,7 @@ export function* followItems(
   for (let edge = 0; edge < graph.sources.length; edge++) {
     const source = userKey(graph.sources[edge] as number, graph.users);
     const target = userKey(graph.targets[edge] as number, graph.users);
-    const since = new Date(random.integer(SINCE_FROM_MS, SINCE_TO_MS - 1)).toISOString();
-    const forward = { source, target: `FOLLOWS#${target}`, Type: 'Follow' };
-    const reverse = { source: target, target: `FOLLOWER#${source}`, Type: 'Follower' };
-    yield* edgeItems({ design, forward, reverse }, { since });
+    const sinceMs = random.integer(SINCE_MS.from, SINCE_MS.end - 1);
+    yield* followEdgeItems({ source, target }, { design, sinceMs });
   }
 }

@@ -1,0 +1,77 @@
+/**
+ * The addresses that the environment names for AWS's services, and the refusal of those that
+ * contradict each other.
+ *
+ * @see https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
+ */
+
+import { isAwsHost } from '../engine/aws-host.ts';
+import { ENDPOINT_VARIABLE, parseAddress } from '../engine/endpoint.ts';
+import { isLoopback } from '../engine/loopback.ts';
+import { KitError } from '../kit-error.ts';
+
+/** Addresses that the environment names; absent: the region's own. */
+export interface ConfiguredEndpoints {
+  readonly dynamodb?: string;
+  readonly sts?: string;
+}
+
+const STS_VARIABLE = 'AWS_ENDPOINT_URL_STS';
+const ALL_VARIABLE = 'AWS_ENDPOINT_URL';
+const IGNORE_VARIABLE = 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS';
+
+/**
+ * The addresses for DynamoDB and for STS, which knows whose account it is.
+ *
+ * @throws {KitError} `engine.badEndpoint`; `aws.endpointsContradict` where the SDK is told to ignore
+ *   a named address, or where STS would be asked elsewhere than the tables are; `aws.localEndpoint`
+ *   for a DynamoDB on this machine without an STS
+ */
+export function configuredEndpoints(environment: NodeJS.ProcessEnv): ConfiguredEndpoints {
+  const dynamodb = addressIn(environment, ENDPOINT_VARIABLE);
+  const sts = addressIn(environment, STS_VARIABLE);
+  refuseIgnored(environment);
+  refuseLocal(dynamodb, sts);
+  refuseStrangeSts(dynamodb, sts);
+  return { ...(dynamodb && { dynamodb }), ...(sts && { sts }) };
+}
+
+function addressIn(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const name = environment[variable] ? variable : ALL_VARIABLE;
+  const text = environment[name];
+  return text ? parseAddress(text, name) : undefined;
+}
+
+function refuseIgnored(environment: NodeJS.ProcessEnv): void {
+  const named = [ENDPOINT_VARIABLE, STS_VARIABLE, ALL_VARIABLE].find((name) => environment[name]);
+  if (environment[IGNORE_VARIABLE]?.toLowerCase() !== 'true' || named === undefined) return;
+  throw new KitError(
+    'usage',
+    'aws.endpointsContradict',
+    `Expected either ${named} or ${IGNORE_VARIABLE}=true, got both: one names an address, the other says to ignore it. Unset one of them.`,
+  );
+}
+
+function refuseLocal(dynamodb: string | undefined, sts: string | undefined): void {
+  if (dynamodb === undefined || sts !== undefined || !isLoopback(hostOf(dynamodb))) return;
+  throw new KitError(
+    'usage',
+    'aws.localEndpoint',
+    `Expected the word \`aws\` beside an address of AWS, got ${dynamodb}, which is this machine. Leave out the word \`aws\`, or unset ${ENDPOINT_VARIABLE}.`,
+  );
+}
+
+/** The account's id protects its tables only where both come from the same side. */
+function refuseStrangeSts(dynamodb: string | undefined, sts: string | undefined): void {
+  if (sts === undefined || isAwsHost(hostOf(sts))) return;
+  if (dynamodb !== undefined && !isAwsHost(hostOf(dynamodb))) return;
+  throw new KitError(
+    'usage',
+    'aws.endpointsContradict',
+    `Expected AWS's own STS beside AWS's own DynamoDB, got ${sts}. Unset ${STS_VARIABLE}, or name the DynamoDB that belongs to it: ${ENDPOINT_VARIABLE}.`,
+  );
+}
+
+function hostOf(endpoint: string): string {
+  return new URL(endpoint).hostname;
+}

@@ -1,0 +1,60 @@
+/**
+ * What requests cost on demand, so that a run can say its bound before it begins.
+ * @see https://aws.amazon.com/dynamodb/pricing/on-demand/
+ */
+
+import type { RequestUnits } from '../capacity/request-units.ts';
+
+/** The price of on-demand requests in one region. */
+export interface RequestPrice {
+  readonly region: string;
+  /** Dollars for a million write units. */
+  readonly writeDollarsPerMillion: number;
+  /** Dollars for a million read units. */
+  readonly readDollarsPerMillion: number;
+  /** Where the price comes from. */
+  readonly source: string;
+  /** Since when it is in force, such as `2024-11-01`; empty where somebody typed it. */
+  readonly date: string;
+}
+
+/**
+ * N. Virginia, Standard table class, since the cut of 1 November 2024.
+ * @see https://aws.amazon.com/blogs/database/new-amazon-dynamodb-lowers-pricing-for-on-demand-throughput-and-global-tables/
+ */
+export const US_EAST_1: RequestPrice = {
+  region: 'us-east-1',
+  writeDollarsPerMillion: 0.625,
+  readDollarsPerMillion: 0.125,
+  source: 'aws.amazon.com/dynamodb/pricing/on-demand',
+  date: '2024-11-01',
+};
+
+/** A read unit costs a fifth of a write unit, in every region. */
+const WRITES_TO_READS = 5;
+
+/**
+ * A price that somebody typed.
+ *
+ * @param writeDollarsPerMillion dollars for a million write units; reads cost a fifth of it
+ */
+export function priceOf(writeDollarsPerMillion: number, region: string): RequestPrice {
+  return {
+    region,
+    writeDollarsPerMillion,
+    readDollarsPerMillion: writeDollarsPerMillion / WRITES_TO_READS,
+    source: 'the option price',
+    date: '',
+  };
+}
+
+/**
+ * Dollars for so many units.
+ *
+ * @example
+ * dollarsOf({ readUnits: 0, writeUnits: 360_000 }, US_EAST_1); // => 0.225
+ */
+export function dollarsOf({ readUnits, writeUnits }: RequestUnits, price: RequestPrice): number {
+  const { readDollarsPerMillion, writeDollarsPerMillion } = price;
+  return (readUnits * readDollarsPerMillion + writeUnits * writeDollarsPerMillion) / 1_000_000;
+}

@@ -1,0 +1,12 @@
+/** Which names of hosts are AWS's own. */
+
+/**
+ * Domains under which AWS answers; the last is that of the endpoints with both IPv4 and IPv6.
+ * @see https://docs.aws.amazon.com/general/latest/gr/ddb.html
+ */
+const AWS_DOMAINS = ['amazonaws.com', 'amazonaws.com.cn', 'api.aws'];
+
+/** Whether a host is AWS's: a regional endpoint, or one of a virtual private cloud. */
+export function isAwsHost(hostname: string): boolean {
+  return AWS_DOMAINS.some((domain) => hostname.toLowerCase().endsWith(`.${domain}`));
+}

@@ -1,0 +1,33 @@
+/** 2.3 and 2.13: a profile that is gone, and a follow that is still there. */
+
+import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
+import type { Item } from '#kit/item/item.ts';
+import type { Follow, Profile } from '../entities.ts';
+import { itemOf } from '../item.ts';
+import type { Check } from './context.ts';
+
+/**
+ * An unfollow deletes the follow, or says that it has not.
+ *
+ * @param items of the table, with the profile that is then taken out
+ */
+export async function tellsGoneUser(
+  check: Check,
+  unfollow: ModelCall<void>,
+  items: readonly Item[],
+  profile: Profile,
+  follow: Follow,
+): Promise<void> {
+  const [gone, edge] = [itemOf(profile), itemOf(follow)];
+  await check.table.restoreAll(items.filter((item) => !isOne(item, gone)));
+  const outcome = await check.runAny(unfollow);
+  const isLeft = (await check.table.items()).some((item) => isOne(item, edge));
+  check.holds('error' in outcome || !isLeft, [
+    `The profile of ${profile.userId} was gone, and the follow ${edge.PK} / ${edge.SK} was still there. Your call returned without an error, and the follow is still there.`,
+    'Which of the conditions of your transaction says that there is nothing to undo?',
+  ]);
+}
+
+function isOne(item: Item, { PK, SK }: Item): boolean {
+  return item.PK === PK && item.SK === SK;
+}

@@ -1,0 +1,120 @@
+/** A follow graph that is drawn block by block: any block by itself, without the others. */
+
+import { type FollowPreset, followShape } from '../follow-preset.ts';
+import { Activity } from './activity.ts';
+import { FollowChoice, kindOf } from './follow-choice.ts';
+import { PairRule } from './pair-rule.ts';
+import { Permutation } from './permutation.ts';
+import { Popularity } from './popularity.ts';
+import { TargetSet } from './target-set.ts';
+
+/** Most users of a block, and fewest blocks of a graph. */
+const BLOCK = { users: 4_096, fewest: 64 } as const;
+
+/** Options of {@link GraphInParts}. */
+export interface GraphInPartsOptions {
+  readonly users: number;
+  /** Exact number of follows. */
+  readonly follows: number;
+  readonly seed: number;
+  readonly preset: FollowPreset;
+}
+
+/** Called for each follow that a user begins, with both ranks, and whether it is returned. */
+export type OnFollow = (user: number, target: number, isReturned: boolean) => void;
+
+/**
+ * Users are named by rank, 0 being the most popular, and visited in a random order, in blocks of up
+ * to 4,096. A block has the follows that its users begin, and those that return them. Each is a
+ * function of the seed and of the user: a block takes the memory of one user.
+ *
+ * @example
+ * const graph = new GraphInParts({ users: 1_000_000, follows: 10_000_000, seed: 1, preset: 'social' });
+ * graph.drawBlock(7, (user, target) => console.log(user, target));
+ */
+export class GraphInParts {
+  readonly users: number;
+  readonly follows: number;
+  /** How many blocks there are. */
+  readonly blocks: number;
+  readonly #blockUsers: number;
+  readonly #visits: Permutation;
+  readonly #numbers: Permutation;
+  readonly #activity: Activity;
+  readonly #choice: FollowChoice;
+  readonly #taken = new TargetSet();
+  readonly #isTaken = (target: number): boolean => this.#taken.has(target);
+
+  /** Goes over all users a few times. */
+  constructor({ users, follows, seed, preset }: GraphInPartsOptions) {
+    const shape = followShape(preset, users);
+    const popularity = new Popularity(users, shape);
+    const activity = new Activity({ users, follows, seed, shape, popularity });
+    const pairs = new PairRule({ users, seed, shape });
+    this.users = users;
+    this.follows = follows;
+    this.#blockUsers = blockUsers(users);
+    this.blocks = blockCount(users);
+    this.#visits = new Permutation(`${seed}/in parts/visits`, users);
+    this.#numbers = new Permutation(`${seed}/in parts/numbers`, users);
+    this.#activity = activity;
+    this.#choice = new FollowChoice({ users, seed, popularity, pairs, activity });
+  }
+
+  /** The first place of a block in the order of visits; of the block after the last, the end. */
+  placeOfBlock(block: number): number {
+    return Math.min(this.users, block * this.#blockUsers);
+  }
+
+  /** The rank of the user at a place in the order of visits. */
+  rankAt(place: number): number {
+    return this.#visits.at(place);
+  }
+
+  /** The place of a user in the order of visits. */
+  placeOf(rank: number): number {
+    return this.#visits.placeOf(rank);
+  }
+
+  /** The number of a user, from 0, of which its id is made: the most popular has 0. */
+  numberOf(rank: number): number {
+    if (rank === 0) return 0;
+    return this.#numbers.at(rank) || this.#numbers.at(0);
+  }
+
+  /** How many follows the blocks from one to another, without that one, have. */
+  followsIn(block: number, endBlock: number): number {
+    let count = 0;
+    const end = this.placeOfBlock(endBlock);
+    for (let place = this.placeOfBlock(block); place < end; place++) {
+      const { begun, returned } = this.#activity.of(this.rankAt(place));
+      count += begun + returned + this.#activity.addedAt(place);
+    }
+    return count;
+  }
+
+  /** Draws the follows of one block, grouped by the users who begin them. */
+  drawBlock(block: number, onFollow: OnFollow): void {
+    const end = this.placeOfBlock(block + 1);
+    for (let place = this.placeOfBlock(block); place < end; place++) {
+      const user = this.rankAt(place);
+      const own = this.#activity.of(user);
+      const count = own.begun + this.#activity.addedAt(place);
+      this.#taken.begin(count);
+      for (let nth = 0; nth < count; nth++) {
+        const target = this.#choice.target(user, nth, own, this.#isTaken);
+        this.#taken.add(target);
+        onFollow(user, target, kindOf(nth, own) === 'returned');
+      }
+    }
+  }
+}
+
+/** Blocks of a graph of so many users: the most parts that it can have. */
+export function blockCount(users: number): number {
+  return Math.ceil(users / blockUsers(users));
+}
+
+function blockUsers(users: number): number {
+  return Math.max(1, Math.min(BLOCK.users, Math.floor(users / BLOCK.fewest)));
+}

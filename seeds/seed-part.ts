@@ -1,0 +1,35 @@
+/** A seed that is made in parts, each by itself. */
+
+import type { ItemStream } from './item-stream.ts';
+
+/** Part `nth` of `of` parts, counted from 1: of blocks 0 … count − 1, those in one stretch. */
+export interface SeedPart {
+  readonly nth: number;
+  readonly of: number;
+}
+
+/** The items of one part, in random order as they come. */
+export interface PartStream extends ItemStream {
+  /** How many items all parts have together. */
+  readonly ofAll: number;
+  /**
+   * Counts what the items tell of other parts. The first reading does it otherwise, all at once:
+   * this way a command can be stopped, and shows how far it is.
+   */
+  prepare(onProgress: (done: number, total: number) => void): Promise<void>;
+}
+
+/** Whether a stream is a part of a seed. */
+export function isPartStream(items: ItemStream): items is PartStream {
+  return 'ofAll' in items;
+}
+
+/**
+ * The first member of a part and the first that is no longer of it.
+ *
+ * @example
+ * stretchOf({ nth: 2, of: 3 }, 10); // => [3, 6]
+ */
+export function stretchOf({ nth, of }: SeedPart, count: number): [from: number, end: number] {
+  return [Math.floor(((nth - 1) * count) / of), Math.floor((nth * count) / of)];
+}

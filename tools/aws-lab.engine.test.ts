@@ -1,0 +1,189 @@
+/** The checkpoints of all labs on tables that are made as on AWS; an embedded engine plays AWS. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { awsPlan } from '../commands/lab/aws-plan.ts';
+import { boundOf } from '../commands/shell/aws-price.ts';
+import { US_EAST_1 } from '../kit/aws/price.ts';
+import type { FactReport } from '../kit/checkpoint/judge/fact-report.ts';
+import { awsNames } from '../kit/checkpoint/lab/fixture.ts';
+import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab/lab.ts';
+import { loadedEngine, loadFixtureOnAws } from '../kit/checkpoint/run/aws-tables.ts';
+import { CheckRuns } from '../kit/checkpoint/run/check-runs.ts';
+import { fixtureTables } from '../kit/checkpoint/run/fixture-load.ts';
+import type { Engine } from '../kit/engine/engine.ts';
+import { capacitiesOf, consumedUnits } from '../kit/meter/consumed-capacity.ts';
+import { isDataOperation, isItemWrite } from '../kit/meter/operation.ts';
+import { createTable } from '../kit/table.ts';
+import { type AwsStandIn, startAwsStandIn } from './aws-stand-in.ts';
+import { type Changes, type Json, type Passing, startChangedDynamo } from './changed-dynamo.ts';
+import { ROOT } from './tree-copy.ts';
+
+const DATA = { seed: 1, times: 1 };
+/** How late the index of a stand-in is. */
+const LATE_MS = 1_000;
+/** How DynamoDB refuses a transaction that meets another one. */
+const CONFLICT: Json = {
+  __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+  message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
+  CancellationReasons: [{ Code: 'TransactionConflict', Message: 'Transaction is ongoing' }],
+};
+const workshop = mkdtempSync(join(tmpdir(), 'edgewise-aws-'));
+const labs = await readLabs(ROOT);
+
+let aws: AwsStandIn;
+beforeAll(async () => {
+  aws = await startAwsStandIn();
+  for (const [name, value] of Object.entries(aws.environment)) vi.stubEnv(name, value);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await aws.stop();
+  rmSync(workshop, { recursive: true, force: true });
+});
+
+/** What came of the reference's steps on a DynamoDB that differs, in tables of their own. */
+async function checkReference(
+  lab: Lab,
+  run: string,
+  {
+    changes = {},
+    ids = lab.steps.map(({ id }) => id),
+    settleMs = 1,
+  }: {
+    changes?: Changes;
+    ids?: string[];
+    settleMs?: number;
+  } = {},
+): Promise<{ facts: readonly FactReport[]; bug: string | undefined }> {
+  const dynamo = await startChangedDynamo(aws.endpoint, changes);
+  const signedFor = { region: 'us-east-1' };
+  const engine: Engine = {
+    ...{ kind: 'aws', name: 'a stand-in', endpoint: dynamo.endpoint, own: false, signedFor },
+    stop: async () => {},
+  };
+  const runs = new CheckRuns({
+    ...{ root: ROOT, workshop, lab, limitSeconds: 600, environment: {}, plain: false },
+    ...{ onRestart: () => {}, onPrint: () => {} },
+  });
+  try {
+    const names = awsNames(DATA, run);
+    const tables = await fixtureTables(await readFixture(ROOT, lab), names, ids);
+    await loadFixtureOnAws(engine, tables, createTable);
+    const { report } = await runs.runOn(loadedEngine(engine, names, ''), {
+      ...{ modelFile: lab.solutionFile, seed: DATA.seed, mode: 'judge', everyStep: true },
+      ...{ sweeps: false, settleMs, steps: lab.steps.filter(({ id }) => ids.includes(id)) },
+    });
+    return { facts: report.facts, bug: report.bug };
+  } finally {
+    await runs.close();
+    await dynamo.stop();
+  }
+}
+
+/** A stand-in that adds up what it charges, whether it was asked for that or not. */
+function counting(): { changes: Changes; units: { readUnits: number; writeUnits: number } } {
+  const units = { readUnits: 0, writeUnits: 0 };
+  return {
+    units,
+    changes: {
+      input: ({ operation, input }) =>
+        isDataOperation(operation) ? { ...input, ReturnConsumedCapacity: 'INDEXES' } : input,
+      answer: ({ operation, input }, answer) => {
+        const found = consumedUnits(capacitiesOf(answer), isItemWrite(operation, input));
+        units.readUnits += found.readUnits;
+        units.writeUnits += found.writeUnits;
+        return answer;
+      },
+    },
+  };
+}
+
+const wrong = (facts: readonly FactReport[]): unknown[] =>
+  facts
+    .filter(({ outcome, localOnly }) => outcome !== 'pass' && localOnly === undefined)
+    .map(({ step, fact, outcome, failure }) => ({ step, fact, outcome, failure }));
+
+describe('the reference on real tables', () => {
+  test.each(labs)('of $name passes, and costs no more than its bound', async (lab) => {
+    const { changes, units } = counting();
+    const { facts, bug } = await checkReference(lab, `all${lab.info.number}`, { changes });
+    expect(bug).toBeUndefined();
+    expect(wrong(facts)).toEqual([]);
+    const tables = await fixtureTables(await readFixture(ROOT, lab), awsNames(DATA, ''));
+    const plan = awsPlan({ lab, command: '', tables, steps: lab.steps, facts });
+    expect(units.writeUnits).toBeLessThanOrEqual(plan.units.writeUnits);
+    expect(units.readUnits).toBeLessThanOrEqual(plan.units.readUnits);
+    expect(units.writeUnits).toBeGreaterThan(plan.units.writeUnits / 10);
+    const { countedDollars } = boundOf(plan, US_EAST_1);
+    expect(countedDollars, 'docs/aws.md: less than ten cents').toBeLessThan(0.1);
+  });
+});
+
+/** Names of the items that a write changes. */
+function keysOf({ operation, input }: Passing): string[] {
+  const actions =
+    operation === 'TransactWriteItems'
+      ? (input.TransactItems as Record<string, Json>[]).flatMap((action) => Object.values(action))
+      : operation === 'BatchWriteItem'
+        ? Object.values(input.RequestItems as Record<string, Record<string, Json>[]>)
+            .flat()
+            .flatMap((request) => Object.values(request))
+        : /^(Put|Update|Delete)Item$/.test(operation)
+          ? [input]
+          : [];
+  return actions.map(({ Key, Item }) => keyOf((Key ?? Item) as Json));
+}
+
+const keyOf = ({ PK, SK }: Json): string => JSON.stringify([PK, SK]);
+
+describe('what AWS does and no local engine', () => {
+  test('an index that shows a write a second later turns no step red', async () => {
+    const lab = labs.find(({ info }) => info.number === 8) as Lab;
+    const wroteMs = new Map<string, number>();
+    const changes: Changes = {
+      answer: (passing, answer) => {
+        for (const key of keysOf(passing)) wroteMs.set(key, performance.now());
+        if (passing.input.IndexName === undefined || !Array.isArray(answer.Items)) return answer;
+        const Items = answer.Items.filter(
+          (item) => performance.now() - (wroteMs.get(keyOf(item)) ?? -Infinity) > LATE_MS,
+        );
+        return { ...answer, Items, Count: Items.length };
+      },
+    };
+    const { facts, bug } = await checkReference(lab, 'late', {
+      ...{ changes, ids: ['8.3'], settleMs: LATE_MS },
+    });
+    expect(bug).toBeUndefined();
+    expect(wrong(facts)).toEqual([]);
+    expect(facts.length).toBeGreaterThan(5);
+  });
+
+  test('two transactions that meet leave a check without a verdict, and the next one as it is', async () => {
+    const lab = labs.find(({ info }) => info.number === 1) as Lab;
+    const underWay = new Set<string>();
+    const changes: Changes = {
+      refusal: (passing) => {
+        // Between two calls, one after the other, there is a read: only those that race meet.
+        if (passing.operation !== 'TransactWriteItems') {
+          underWay.clear();
+          return undefined;
+        }
+        const keys = keysOf(passing);
+        if (keys.some((key) => underWay.has(key))) return CONFLICT;
+        for (const key of keys) underWay.add(key);
+        return undefined;
+      },
+    };
+    const { facts, bug } = await checkReference(lab, 'met', { changes, ids: ['1.7'] });
+    expect(bug).toBeUndefined();
+    expect(wrong(facts)).toEqual([]);
+    const local = facts.filter(({ localOnly }) => localOnly !== undefined);
+    expect(local.map(({ fact }) => fact)).toEqual([
+      'of two clients that detach at once, one gives the cents back',
+    ]);
+    expect(local[0]?.localOnly).toContain('TransactionConflict');
+  });
+});
