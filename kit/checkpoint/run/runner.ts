@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly cacheFolder: string;
   /** Called with what the model printed, line by line. */
   readonly onPrint: OnPrint;
+  /** Whether Ctrl-C is the caller's affair; Vitest would end the process at once. @default false */
+  readonly leavesSignals?: boolean;
 }
 
 /** A checkpoint that is prepared: Vitest starts while the engine does. */
@@ -59,6 +61,7 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
   const thread = new KeptThread();
   const collector = new FactCollector(options.onPrint);
   const model = { file: '' };
+  const others = SIGNALS.map((signal) => new Set(process.listeners(signal)));
   const vitest = await createVitest(
     'test',
     {
@@ -78,14 +81,24 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
     { plugins: [modelFilePlugin(root, () => model.file)] },
     { stdout: nowhere(), stderr: nowhere() },
   );
+  if (options.leavesSignals) forgetSignals(others);
+  let running: Promise<unknown> = Promise.resolve();
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await thread.end();
+    // Vitest waits for ever where it is closed while it hears that its thread has ended.
+    await running;
+    await vitest.close();
+  };
   const start: PreparedRun['start'] = async (modelFile, settings, watch) => {
     if (modelFile !== model.file) {
       for (const id of [modelId(lab.name), modelFile]) invalidate(vitest, id);
     }
     model.file = modelFile;
     collector.begin(modelFile, watch.isQuiet ?? false);
-    const hung = await runFacts({ vitest, thread, settings, lab, watch });
-    return hung ?? collector.collected;
+    const ended = runFacts({ vitest, thread, settings, lab, watch });
+    running = ended.catch(() => {});
+    return (await ended) ?? collector.collected;
   };
   return {
     start,
@@ -94,11 +107,22 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
       await start(lab.starterFile, WITHOUT_STEPS, { limitSeconds: LOAD_SECONDS });
       model.file = ''; // The next run reads its model anew, whichever it is.
     },
-    close: async () => {
-      await thread.end();
-      await vitest.close();
+    close: () => {
+      closing ??= close();
+      return closing;
     },
   };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Takes the listeners off that Vitest has put beside those of others. */
+function forgetSignals(others: readonly ReadonlySet<unknown>[]): void {
+  SIGNALS.forEach((signal, at) => {
+    for (const listener of process.listeners(signal)) {
+      if (!others[at]?.has(listener)) process.off(signal, listener);
+    }
+  });
 }
 
 /** Nothing is checked while a checkpoint loads, so nothing can hang. */
@@ -106,11 +130,11 @@ const LOAD_SECONDS = 60;
 
 /** Loads a checkpoint and checks nothing. */
 const WITHOUT_STEPS: RunSettings = {
-  endpoint: 'http://127.0.0.1:9',
-  engine: 'embedded',
+  engine: { endpoint: 'http://127.0.0.1:9', kind: 'embedded' },
   names: { seed: 1, times: 1, suffix: '' },
   mode: 'measure',
   sweeps: false,
+  tellsItems: false,
   plain: false,
   steps: [],
 };
