@@ -128,7 +128,7 @@ export async function followersIndexed(
 
 /** 2.7 Ids of the users who follow a user and whom the user follows, in id order. */
 export async function mutualFollows(lab: LabContext, userId: string): Promise<string[]> {
-  todo('2.7', 'intersect both lists, or look up the follow back for each user of the shorter one');
+  todo('2.7', 'read both lists, or look up the reverse edge for each user of the shorter list');
 }
 
 /** 2.8 How many follow a user: for screens. 0 for an unknown user. */

@@ -90,8 +90,8 @@ export async function followers(
 }
 
 /**
- * 7.5 Writes a follow into one of the shards that the followee's profile has, by its `shardCount`; without
- * a shard where the profile has no `shardCount`.
+ * 7.5 Writes a follow into one of the followee's shards. The `shardCount` of the followee's profile says how
+ * many shards there are. If the profile has no `shardCount`, the follow has a key without a suffix.
  *
  * @throws {ShardError} `self`, `alreadyFollowing`, `notFound` when the followee does not exist
  */

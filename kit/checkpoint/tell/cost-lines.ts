@@ -234,6 +234,12 @@ function noteLines(found: WrongWay): readonly string[] {
       'Which of yours could be left out, or could be part of another?',
     ];
   }
+  if (receipt.itemsRead < receipt.requests && receipt.requests > allowed.requests) {
+    return [
+      `Your ${grouped(receipt.requests)} requests found ${grouped(receipt.itemsRead)} ${receipt.itemsRead === 1 ? 'item' : 'items'}: the others came back empty.`,
+      'What tells you, before you ask, where the items are?',
+    ];
+  }
   return [
     'Every request is a round trip, and costs at least half a unit.',
     'What do the keys of these items share, that one request could ask for?',

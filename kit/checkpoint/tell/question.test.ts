@@ -81,7 +81,7 @@ describe('a value that is not the right one', () => {
 test('a connection that breaks has a rule for what is caught, by what was sent', () => {
   const broken = (operation: string, input = {}) => request(operation, input, 'TimeoutError');
   expect(passOnRule(broken('PutItem', { Item }))).toContain(
-    'with a ConditionalCheckFailedException, you may return',
+    'with a ConditionalCheckFailedException, do as the step says',
   );
   const TransactItems = [{ Put: { Item } }];
   expect(passOnRule(broken('TransactWriteItems', { TransactItems }))).toContain('whose reasons');

@@ -181,7 +181,7 @@ export function passOnRule(failed: RequestRecord | undefined): string {
     failed.operation === 'TransactWriteItems'
       ? 'a TransactionCanceledException whose reasons name a ConditionalCheckFailed'
       : 'a ConditionalCheckFailedException';
-  return `If a write fails with ${expected}, you may return, or throw your own error. Let every other error reach the caller.`;
+  return `If a write fails with ${expected}, do as the step says for that case. Let every other error reach the caller.`;
 }
 
 /** What to think about where the model threw, by where the error comes from. */

@@ -148,7 +148,7 @@ function laterPage(call: KeptCall): Replay[] {
 
 /** Transactions that meet. */
 const conflicts: Sweep = {
-  fact: 'a conflict with another transaction is not taken for a refusal',
+  fact: 'a conflict with another transaction is not treated as a refusal',
   most: 2,
   replaysOf: (call) => {
     const writes = call.trace.filter(({ operation }) => CAN_CONFLICT.test(operation));

@@ -106,7 +106,10 @@ describe('how it ended', () => {
   ])('is wrong %s', (_, one, outcome, told) => {
     const found = explainReplay(one, { ...done, ...outcome }, ['a'], undefined);
     const text = found?.lines.join(' ').replace(/ +/g, ' ') ?? '';
-    for (const part of ['bills() was called again. A page ended early.', ...told]) {
+    for (const part of [
+      'bills() was called twice. In the second call: A page ended early.',
+      ...told,
+    ]) {
       expect(text).toContain(part);
     }
     expect(found?.advice).toBe('Where do you ask for the rest?');
@@ -162,11 +165,11 @@ describe('how it ended', () => {
     expect(explainReplay(paged, { ...done, value: right }, right, undefined)).toBeUndefined();
   });
 
-  test('tells that a call that has a table of its own was made on a fresh one', () => {
+  test('tells that the table of a call held the same items each time', () => {
     const call = { ...replay.call, table: { before: [], after: [] } };
     const found = explainReplay({ ...replay, call }, { ...done, value: [] }, ['a'], undefined);
     expect(found?.lines.join(' ').replace(/ +/g, ' ')).toMatch(
-      /^bills\(\) was called again, on a new table with the same items as before the first call\. A page/,
+      /^bills\(\) was called twice, with the same items in the table each time\. In the second call: A page/,
     );
   });
 
@@ -203,8 +206,8 @@ describe('how it ended', () => {
     expect(explainReplay(breaking, { ...done, value: named }, none, undefined)).toBeUndefined();
     const table = { lines: ['a count is missing'], question: '' };
     const found = explainReplay(breaking, { ...done, value: none }, none, table);
-    expect(found?.lines.join(' ')).toContain(
-      'bills() may name the record in batchItemFailures. Or it may return',
+    expect(found?.lines.join(' ').replace(/ +/g, ' ')).toContain(
+      'The second call may name the record in batchItemFailures. Or it may return',
     );
     expect(found?.advice).toContain('A record is done only if its write was done');
   });

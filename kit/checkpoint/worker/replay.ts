@@ -79,10 +79,10 @@ export function explainReplay(
   const isHandler = mayThrow !== undefined && batchFailures(expected) !== undefined;
   const passing = isHandler ? 'name the record in batchItemFailures' : 'pass the error on';
   const rule = mayThrow
-    ? `${call.function}() may ${passing}. Or it may ${same}${writes ? `; then ${items}` : ''}.`
-    : `${call.function}() has to ${same}${writes ? `, and ${items}` : ''}.`;
-  const where = call.table ? ', on a new table with the same items as before the first call' : '';
-  const begin = `${call.function}() was called again${where}. ${meanwhile}`;
+    ? `The second call may ${passing}. Or it may ${same}${writes ? `; then ${items}` : ''}.`
+    : `The second call must ${same}${writes ? `, and ${items}` : ''}.`;
+  const where = call.table ? ', with the same items in the table each time' : '';
+  const begin = `${call.function}() was called twice${where}. In the second call: ${meanwhile}`;
   const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
   const told = (lines: readonly string[], advised = question): FailureText => ({
     lines: [...wrap(begin), ...wrap(rule), ...lines],

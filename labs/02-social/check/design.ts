@@ -127,7 +127,7 @@ export const design: Facts = (fact) => {
     await check.sameItems(withoutCleo(check.data.town));
   });
 
-  fact('a user who is gone is not taken for a follow that is gone', async (check) => {
+  fact('a missing profile is not treated as a missing follow', async (check) => {
     const { ada, follows } = check.data.town;
     const items = before(check.data);
     await tellsGoneUser(check, cleoUnfollowsAda(check), items, ada, follows.cleoFollowsAda);

@@ -59,7 +59,7 @@ export const indexed: Facts = (fact) => {
     if (first) check.cost({ ...first.call, value: first.page.edges }, 'a page by the index');
   });
 
-  fact('its cursor fits a URL, and one of another list is refused', async (check) => {
+  fact('the cursor fits a URL, and a cursor of another list is refused', async (check) => {
     const { indexed, indexedNamesake } = check.data;
     await cursorFitsUrl(check, model.followersIndexed, indexed.userId);
     const other = indexed.follows[0]?.followerId ?? '';

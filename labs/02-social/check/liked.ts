@@ -29,7 +29,7 @@ export const liked: Facts = (fact) => {
     check.sameValue({ ...call, value: call.value.cursor }, undefined, 'The cursor');
   });
 
-  fact('its cursor fits a URL, and one of another user is refused', async (check) => {
+  fact('the cursor fits a URL, and a cursor of another user is refused', async (check) => {
     const { userId, namesakeId } = check.data.likes;
     await cursorFitsUrl(check, model.likedPosts, userId);
     const foreign = await cursorsOf(check, model.likedPosts, namesakeId);

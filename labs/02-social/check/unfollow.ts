@@ -76,7 +76,7 @@ export const unfollow: Facts = (fact) => {
     await coherent(check);
   });
 
-  fact('a user who is gone is not taken for a follow that is gone', async (check) => {
+  fact('a missing profile is not treated as a missing follow', async (check) => {
     const { town } = check.data;
     const items = townItems(town, BEFORE);
     await tellsGoneUser(check, adaUnfollowsBo(check), items, town.bo, town.follows.adaFollowsBo);

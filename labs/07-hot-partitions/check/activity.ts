@@ -214,7 +214,7 @@ async function shardsOf(check: Check, userId: string, lastId?: string): Promise<
   const strange = all.find(({ activityId }) => activityId === lastId) ?? all[0];
   check.holdsOr('LOST-SHARD', strange === undefined, [
     `The activity of ${String(strange?.at)} was noted under PK = ${String(strange?.PK)}.`,
-    `This activity belongs into one of the shards ${prefix}${String(strange?.at).slice(0, 10)}-N, where N is 0 to ${ACTIVITY_SHARDS - 1}. For that day, a reader asks only those shards.`,
+    `This activity belongs in one of the shards ${prefix}${String(strange?.at).slice(0, 10)}-N, where N is 0 to ${ACTIVITY_SHARDS - 1}. For that day, a reader asks only those shards.`,
     'From which time and from which number do you make the key?',
   ]);
   return own.map(({ PK }) => String(PK).slice(prefix.length));

@@ -39,7 +39,7 @@ export async function walk(check: Check, list: PagedList, limit: number): Promis
     const again = repeatedMember(pages.map(({ page: { edges } }) => edges.map(followerOf)));
     check.holds(pages.length < MOST_PAGES, [
       `After ${MOST_PAGES} pages there was still a cursor. ${again ?? 'Nobody is there twice.'}`,
-      'A page may take nobody from a shard. What does your cursor say of such a shard, and where does the next page begin to read in it?',
+      'It can happen that a page has no follower of one of the shards. What does your cursor say of such a shard, and where does the next page begin to read in it?',
     ]);
   } while (cursor !== undefined);
   return pages;

@@ -88,7 +88,7 @@ export const purchases: Facts = (fact) => {
     await check.sameItems(afterPurchases(check, [purchase]));
   });
 
-  fact('a purchase that meets another transaction is not taken for a refusal', async (check) => {
+  fact('a purchase that meets another transaction is not treated as a refusal', async (check) => {
     await restart(check);
     const { kettle, ada } = check.data.shop;
     const purchase = purchaseOf('o-1', ada, kettle);
