@@ -46,7 +46,7 @@ test('a way of collections, each found by the one before, is not told as N+1', (
 test('a walk that asks more than it needs is not told as N+1, which the reference is as well', () => {
   const failure = judged(walk(9), walk(6));
   expect(failure?.smell).toBeUndefined();
-  expect(failure?.advice?.join(' ')).toContain('A walk takes a request for each item');
+  expect(failure?.advice?.join(' ')).toContain('A walk needs one request for each item');
 });
 
 test('the words of a check come before those that fit all, and behind a smell', () => {

@@ -201,7 +201,7 @@ function noteLines(found: WrongWay): readonly string[] {
   if (isWalk(allowed) && readsOf(receipt) > readsOf(allowed)) {
     if (looksNothingUp(found)) return ITEMS_OF_KNOWN_KEYS;
     return [
-      'A walk takes a request for each item whose edges it reads.',
+      'A walk needs one request for each item whose edges it reads.',
       'Which of your requests told you nothing that changed your answer?',
     ];
   }

@@ -49,6 +49,14 @@ describe('a call that should have been refused', () => {
     expect(refusalAdvice(false, trace)).toMatch(advice);
   });
 
+  test('returned although DynamoDB refused the last write', () => {
+    const [done, refused] = [undefined, 'ConditionalCheckFailedException'].map((error) =>
+      request('PutItem', { Item, ConditionExpression }, error),
+    ) as [RequestRecord, RequestRecord];
+    expect(refusalAdvice(false, [done, refused])).toContain('and your function returned');
+    expect(refusalAdvice(false, [refused, done])).not.toContain('and your function returned');
+  });
+
   test('threw the wrong error: of DynamoDB, or of its own', () => {
     const refused = request('PutItem', { Item }, 'ConditionalCheckFailedException');
     expect(refusalAdvice(true, [refused])).toContain('DynamoDB answered ConditionalCheckFailedEx');

@@ -155,6 +155,10 @@ export function refusalAdvice(threw: boolean, trace: readonly RequestRecord[]): 
   }
   if (threw)
     return 'Which of your lines throws this error, and which line should handle this case before it?';
+  const last = trace.at(-1);
+  if (last?.error !== undefined) {
+    return `DynamoDB answered ${last.error}, and your function returned. Which of your lines should throw your own error there?`;
+  }
   const writes = trace.flatMap(writesOf);
   if (writes.length > 1 && writes.some(({ ConditionExpression }) => ConditionExpression)) {
     return 'No condition refused these writes. Which attribute of which item shows that they must not happen, and does one of your conditions check that attribute of that item?';
