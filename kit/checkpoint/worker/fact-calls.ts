@@ -138,7 +138,7 @@ export class FactCalls {
   }
 
   /** Calls the model over a client that something happens to; nobody waits for the SDK's retries. */
-  protected async runAgain<T>(
+  async runAgain<T>(
     call: ModelCall<T>,
     prepare?: ClientOptions['prepare'],
   ): Promise<CallOutcome<T>> {
@@ -262,6 +262,11 @@ export class FactCalls {
     const outcome = await this.model.aside(call);
     this.table.forgetWritten(outcome.trace);
     return outcome;
+  }
+
+  /** The last call's requests are shown nowhere. */
+  forgetCall(): void {
+    this.model.calls.pop();
   }
 
   /** The call that sent these requests, with what the fact's earlier calls wrote if it only read. */

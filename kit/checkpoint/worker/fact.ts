@@ -28,13 +28,13 @@ import { refusalAdvice } from '../tell/question.ts';
 import { type Answer, hearAnswers, readable } from './answer.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, stumbled, withAnswer } from './failure.ts';
-import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './fault-sweep.ts';
+import type { KeptCall, Sweep } from './fault-sweep.ts';
 import { LocalOnly } from './local-only.ts';
-import type { CallOutcome, ModelCall } from './model-client.ts';
+import type { ModelCall } from './model-client.ts';
 import type { ErrorTest } from './own-error.ts';
-import { again, alike, explainRemembered, explainReplay, withoutIds } from './replay.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';
+import { sweepCalls } from './sweep-calls.ts';
 
 /** The body of a fact. */
 export type FactCheck<Data> = (fact: Fact<Data>) => Promise<void>;
@@ -234,56 +234,12 @@ export class Fact<Data> extends FactCalls {
    *
    * @param calls of the step's facts, which ended well
    */
-  async sweep({ replaysOf, changesCosts, most }: Sweep, calls: readonly KeptCall[]): Promise<void> {
-    if (changesCosts && this.#options.step.answersCosts) return;
-    for (const call of callsToRepeat(calls, most)) {
-      for (const replay of replaysOf(call)) await this.#replay(replay);
-    }
-  }
-
-  async #replay(replay: Replay): Promise<void> {
-    const { call, prepare } = replay;
-    const outcome = await this.#again(call, prepare);
-    const remembered = explainRemembered(call, outcome);
-    if (remembered) throw this.#failed('wrong-answer', remembered, outcome.trace);
-    const wrong = await this.#explainReplay(replay, outcome);
-    if (wrong && !(await this.#differsAnyway(replay, outcome))) {
-      throw this.#failed('wrong-answer', wrong, outcome.trace);
-    }
-    // Nobody asks for the requests of a call that was right before.
-    this.model.calls.pop();
-  }
-
-  async #explainReplay(
-    replay: Replay,
-    outcome: CallOutcome<unknown>,
-  ): Promise<FailureText | undefined> {
-    const { call } = replay;
-    if ('error' in outcome) return explainReplay(replay, outcome, undefined, undefined);
-    const seen = this.#options.step.severalRight ? alike : withoutIds;
-    const expected = seen(await this.#valueOf(call));
-    const after = call.table && (await this.table.explainItems(call.table.after, withoutIds));
-    return explainReplay(replay, { ...outcome, value: seen(outcome.value) }, expected, after);
-  }
-
-  /** Whether a call that returned ends in another way each time, by chance, and when nothing goes wrong too. */
-  async #differsAnyway(replay: Replay, outcome: CallOutcome<unknown>): Promise<boolean> {
-    if ('error' in outcome) return false;
-    const undisturbed = await this.#again(replay.call);
-    this.model.calls.pop();
-    return (await this.#explainReplay(replay, undisturbed)) !== undefined;
-  }
-
-  /** What a call comes to while nothing goes wrong: of a list given page by page, all pages. */
-  async #valueOf(call: KeptCall): Promise<unknown> {
-    if (!isPaged(call)) return call.value;
-    const whole = await this.aside(again(call));
-    return 'value' in whole ? whole.value : undefined;
-  }
-
-  async #again(call: KeptCall, prepare?: Replay['prepare']): Promise<CallOutcome<unknown>> {
-    if (call.table) await this.table.restoreAll(call.table.before);
-    return this.runAgain(again(call), prepare);
+  async sweep(sweep: Sweep, calls: readonly KeptCall[]): Promise<void> {
+    const { step } = this.#options;
+    if (sweep.changesCosts && step.answersCosts) return;
+    const repeating = { fact: this, severalRight: step.severalRight ?? false };
+    const wrong = await sweepCalls(repeating, sweep, calls);
+    if (wrong) throw this.#failed('wrong-answer', wrong.text, wrong.trace);
   }
 
   /**
