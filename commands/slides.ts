@@ -55,17 +55,23 @@ export async function main(args: string[]): Promise<number> {
   return EXIT.pass;
 }
 
-/** @throws {KitError} `words.unknownDeck` */
+/** @throws {KitError} `words.unknownDeck`, `words.labAndDeck` */
 function chosenDecks({ options }: Words): readonly string[] {
-  const lab = options.get('lab');
-  const name = options.get('deck') ?? (lab === undefined ? undefined : `lab-${Number(lab)}`);
+  const [lab, deck] = [options.get('lab'), options.get('deck')];
+  if (lab !== undefined && deck !== undefined) {
+    throw new KitError(
+      'usage',
+      'words.labAndDeck',
+      `Expected \`lab\` or \`deck\`, got both. Say, for example, npm run slides deck=${DECKS[0]}.`,
+    );
+  }
+  const name = lab === undefined ? deck : `lab-${lab}`;
   if (name === undefined) return DECKS;
   if (DECKS.includes(name)) return [name];
-  const asked = lab === undefined ? `deck=${name}` : `lab=${lab}`;
   throw new KitError(
     'usage',
     'words.unknownDeck',
-    `There is no deck for \`${asked}\`; there are: ${DECKS.join(', ')}. Say, for example, npm run slides deck=${DECKS[0]}.`,
+    `There is no deck \`${name}\`; there are: ${DECKS.join(', ')}. Say, for example, npm run slides deck=${DECKS[0]}.`,
   );
 }
 

@@ -1,14 +1,15 @@
 /** The decks of docs/slides: Markdown for Marp, with figures that are filled in when it is read. */
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { withPictures } from './deck-picture.ts';
 import { filled } from './placeholder.ts';
 
 /** A deck, ready to be rendered. */
 export interface Deck {
   readonly name: string;
-  /** Marp's Markdown, without placeholders. */
+  /** Marp's Markdown, without placeholders and without Mermaid. */
   readonly markdown: string;
 }
 
@@ -33,9 +34,10 @@ export function deckFile(root: string, name: string): string {
 /**
  * A deck with the figures of the labs as they are now.
  *
- * @throws {KitError} `slides.badPlaceholder`
+ * @throws {KitError} `slides.badPlaceholder`, `slides.notDrawn`
  */
 export function readDeck(root: string, name: string, labs: readonly Lab[]): Deck {
-  const markdown = readFileSync(deckFile(root, name), 'utf8');
-  return { name, markdown: filled(markdown, labs, `docs/slides/${name}.md`) };
+  const file = deckFile(root, name);
+  const text = filled(readFileSync(file, 'utf8'), labs, `docs/slides/${name}.md`);
+  return { name, markdown: withPictures(text, dirname(file), name) };
 }
