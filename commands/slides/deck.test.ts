@@ -100,7 +100,7 @@ test.each(labs)('the gate of Lab $info.number, if it has a deck, names steps of 
 });
 
 test('the gate of the tour is the last line that the tour prints', () => {
-  const line = /```text\n(Next:.*)\n```/.exec(readFileSync(deckFile(ROOT, 'tour'), 'utf8'))?.[1];
+  const line = /```sh\n(Next:.*)\n```/.exec(readFileSync(deckFile(ROOT, 'tour'), 'utf8'))?.[1];
   const tour = readFileSync(join(ROOT, 'commands', 'tour.ts'), 'utf8');
   expect(tour.match(/'Next: [^']*'/g)).toEqual([`'${line}'`]);
 });
