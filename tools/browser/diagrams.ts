@@ -1,6 +1,6 @@
 /**
- * `npm run diagrams --prefix tools/browser`: draws each block of Mermaid in a lesson once, in a real browser.
- * The pictures are kept beside the lessons; only those whose block has changed are drawn, and with the
+ * `npm run diagrams --prefix tools/browser`: draws each block of Mermaid in a lesson or a deck once, in a real browser.
+ * The pictures are kept beside the pages; only those whose block has changed are drawn, and with the
  * word `all` every one.
  */
 
@@ -12,22 +12,25 @@ import { openChromium } from './chromium.ts';
 import type { DiagramDrawing } from './diagram/drawn-shape.ts';
 import {
   hashInPicture,
-  type LessonDiagram,
   leftPictures,
-  lessonDiagrams,
-} from './diagram/lesson-diagram.ts';
+  type PageDiagram,
+  pageDiagrams,
+  SLIDES,
+} from './diagram/page-diagram.ts';
 import { plainSvg } from './diagram/plain-svg.ts';
 import type { BrowserTab } from './playwright.ts';
 
 /** A lesson's column: 62 characters of 16 px. */
 const COLUMN_PX = 560;
+/** On a slide it is made as wide as the slide. */
+const SLIDE_PX = 760;
 const MERMAID = join(import.meta.dirname, 'node_modules', 'mermaid', 'dist', 'mermaid.min.js');
 const SHAPES = join(import.meta.dirname, 'diagram', 'shapes-in-page.js');
 
 await draw(process.argv.includes('all'));
 
 async function draw(all: boolean): Promise<void> {
-  const diagrams = lessonDiagrams(ROOT);
+  const diagrams = pageDiagrams(ROOT);
   const wanted = diagrams.filter((diagram) => all || !isDrawn(diagram));
   const left = leftPictures(ROOT, diagrams);
   for (const path of left) rmSync(join(ROOT, path));
@@ -40,7 +43,7 @@ async function draw(all: boolean): Promise<void> {
     await page.addScriptTag({ path: MERMAID });
     await page.addScriptTag({ path: SHAPES });
     for (const { path, block, hash } of wanted) {
-      const drawing = await drawingOf(page, block);
+      const drawing = await drawingOf(page, block, path.startsWith(SLIDES) ? SLIDE_PX : COLUMN_PX);
       writeFileSync(join(ROOT, path), plainSvg(drawing, hash));
       print([`${path}: ${Math.ceil(drawing.width)} × ${Math.ceil(drawing.height)}`]);
     }
@@ -49,10 +52,10 @@ async function draw(all: boolean): Promise<void> {
   }
 }
 
-/** A drawing that is wider than the column is drawn from top to bottom: made small, it could not be read. */
-async function drawingOf(page: BrowserTab, block: string): Promise<DiagramDrawing> {
+/** A drawing that is wider than its column is drawn from top to bottom: made small, it could not be read. */
+async function drawingOf(page: BrowserTab, block: string, column: number): Promise<DiagramDrawing> {
   const drawing = await shapesOf(page, block);
-  if (drawing.width <= COLUMN_PX) return drawing;
+  if (drawing.width <= column) return drawing;
   const upright = await shapesOf(page, block.replace(/^(graph|flowchart) (LR|RL)$/m, '$1 TD'));
   return upright.width < drawing.width ? upright : drawing;
 }
@@ -61,7 +64,7 @@ async function shapesOf(page: BrowserTab, block: string): Promise<DiagramDrawing
   return (await page.evaluate(`shapesOf(${JSON.stringify(block)})`)) as DiagramDrawing;
 }
 
-function isDrawn({ path, hash }: LessonDiagram): boolean {
+function isDrawn({ path, hash }: PageDiagram): boolean {
   const file = join(ROOT, path);
   return existsSync(file) && hashInPicture(readFileSync(file, 'utf8')) === hash;
 }

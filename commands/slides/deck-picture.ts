@@ -1,0 +1,43 @@
+/** The diagrams of a deck: Marp draws no Mermaid, so each block gives way to the picture that is kept of it. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KitError } from '../../kit/kit-error.ts';
+import { diagramText } from '../../web/server/answer/diagram-text.ts';
+
+const BLOCK = /^```mermaid\n([\s\S]*?)\n```$/gm;
+/** The room for a picture on a slide, in px. */
+const ROOM = { width: 1_120, height: 420 };
+
+/**
+ * The Markdown with each block as a picture, as large as a slide allows. For a screen reader it has the
+ * block's edges in words.
+ *
+ * @param folder of the deck and its pictures: `lab-3-diagram-1.svg`
+ * @throws {KitError} `slides.notDrawn`
+ */
+export function withPictures(markdown: string, folder: string, name: string): string {
+  let count = 0;
+  return markdown.replace(BLOCK, (_whole, block: string) => {
+    count += 1;
+    const file = `${name}-diagram-${count}.svg`;
+    const { width, height } = sizeOf(join(folder, file), file);
+    const scale = Math.min(ROOM.width / width, ROOM.height / height);
+    return `![${diagramText(block)} w:${Math.floor(width * scale)}](${file})`;
+  });
+}
+
+function sizeOf(path: string, file: string): { width: number; height: number } {
+  try {
+    const svg = readFileSync(path, 'utf8');
+    const [, width, height] = /^<svg[^>]* width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+    return { width: Number(width), height: Number(height) };
+  } catch (cause) {
+    throw new KitError(
+      'failure',
+      'slides.notDrawn',
+      `Expected the picture docs/slides/${file}, but it cannot be read. Run: npm run diagrams --prefix tools/browser.`,
+      { cause },
+    );
+  }
+}

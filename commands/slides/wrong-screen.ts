@@ -1,0 +1,28 @@
+/** What the gallery keeps of a known-wrong model's screen: all of it, or its reason. */
+
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+
+const WANTED = /^([\w-]+)(?: (\d+)-(\d+))?$/;
+
+/**
+ * The lines that are kept, without the line of the lab and without the indent.
+ *
+ * @param wanted the model's name, and if not all lines, which: `scan 1-6`
+ * @throws {Error} a clause that says what is not there
+ */
+export function wrongScreen(lab: Lab, step: string, wanted: string): string {
+  const [, model, first, last] = WANTED.exec(wanted) ?? [];
+  if (model === undefined) throw new Error('a model’s name is missing, such as `scan 1-6`');
+  const screens = readFileSync(join(dirname(lab.starterFile), 'wrong.screens.txt'), 'utf8');
+  const kept = screens.split('=== ').find((one) => one.startsWith(`${step} ${model}:`));
+  if (kept === undefined) throw new Error(`labs/${lab.name}/wrong.screens.txt has no such model`);
+  const lines = kept.split('\n').slice(1);
+  const start = lines.findIndex((line) => line.startsWith('  FAIL '));
+  // Of most models only the reason is kept, without an indent.
+  const shown = start < 0 ? lines : lines.slice(start).map((line) => line.slice(2));
+  const length = shown.indexOf('');
+  if (Number(last ?? 0) > length) throw new Error(`${length} lines of it are kept`);
+  return shown.slice(Number(first ?? 1) - 1, Number(last ?? length)).join('\n');
+}
