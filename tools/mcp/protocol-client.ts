@@ -74,13 +74,16 @@ export class ProtocolClient {
   }
 
   /** Starts the server in a copy of the project, and shakes hands with it. */
-  static async start(tree: TreeCopy): Promise<ProtocolClient> {
+  static async start(
+    tree: TreeCopy,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<ProtocolClient> {
     const { Client } = await sdkModule(tree, 'client/index.js');
     const { StdioClientTransport } = await sdkModule(tree, 'client/stdio.js');
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [join(tree.folder, 'commands', 'shell', 'run.mjs'), 'mcp'],
-      env: { ...WITHOUT_AWS, EDGEWISE_LIMIT: String(CALL_MS / 1_000) },
+      env: { ...WITHOUT_AWS, EDGEWISE_LIMIT: String(CALL_MS / 1_000), ...environment },
       stderr: 'pipe',
     }) as SdkTransport;
     const client = new Client({ name: 'edgewise-test', version: '1.0.0' }) as SdkClient;

@@ -34,9 +34,7 @@ export function solutionLines({ name, solutionFile }: Lab): string[] {
  * parameter of a request. The last of three hints is nearly the line, and names parameters.
  */
 export function solutionStatements(lines: readonly string[]): string[] {
-  return lines.filter(
-    (line) => line.length >= LEAST_STATEMENT_CHARACTERS && !PARAMETER.test(line),
-  );
+  return lines.filter((line) => line.length >= LEAST_STATEMENT_CHARACTERS && !PARAMETER.test(line));
 }
 
 /** Those of the lines that a text quotes, however it is broken into lines. */
@@ -45,6 +43,7 @@ export function quotedLines(text: string, lines: readonly string[]): string[] {
   return lines.filter((line) => said.includes(line));
 }
 
-function spaced(text: string): string {
+/** Single spaces between words. */
+export function spaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -92,7 +92,7 @@ async function simulated(
   });
   signal.throwIfAborted();
   const broken = brokenRules(result, rules).map(({ sentence }) => sentence);
-  const { isPartial, durationSeconds, phases } = result;
+  const { isPartial = false, durationSeconds, phases } = result;
   return {
     lines: [
       ...simulationScreen(result).flatMap(({ heading, lines }) => [heading, ...lines, '']),
