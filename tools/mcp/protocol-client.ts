@@ -45,7 +45,6 @@ interface SdkClient {
 }
 
 interface SdkTransport {
-  readonly pid: number | null;
   readonly stderr: Readable;
 }
 
@@ -63,11 +62,9 @@ export class ProtocolClient {
   /** What the server has said on standard error. */
   said = '';
   readonly #client: SdkClient;
-  readonly #transport: SdkTransport;
 
   private constructor(client: SdkClient, transport: SdkTransport) {
     this.#client = client;
-    this.#transport = transport;
     transport.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.said += text;
     });
@@ -98,10 +95,6 @@ export class ProtocolClient {
 
   get instructions(): string {
     return this.#client.getInstructions();
-  }
-
-  get pid(): number {
-    return this.#transport.pid as number;
   }
 
   async tools(): Promise<ListedTool[]> {

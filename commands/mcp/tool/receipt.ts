@@ -36,5 +36,6 @@ export function receiptTool(labs: readonly Lab[]): Tool {
 /** Whether the learner has saved the model after that run. */
 function isChangedSince({ modelFile }: Lab, { model }: RunReport): boolean {
   const saved = statSync(modelFile, { throwIfNoEntry: false });
-  return model.isOwn && saved?.mtime.toISOString() !== model.savedAt;
+  if (!model.isOwn || saved === undefined) return false;
+  return saved.mtime.toISOString() !== model.savedAt;
 }
