@@ -27,6 +27,7 @@ import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { LAST_RUN_FOLDER } from '../shell/folder.ts';
 import { shownPath } from './model.ts';
+import { notRunYet } from './show.ts';
 
 /**
  * Prints the requests of a step; without one, of the step that failed, else the priced requests of
@@ -36,7 +37,7 @@ export async function trace(lab: Lab, words: Words, step: string | undefined): P
   const command = commandOf(lab);
   const last = readTrace(LAST_RUN_FOLDER, lab);
   if (!last) {
-    print([`Lab ${lab.info.number} has not run yet. Begin with:  ${command}`]);
+    print([notRunYet(lab)]);
     return EXIT.notStarted;
   }
   const chosen = requestsToRepeat(last.requests, step);

@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
     hints: [
       'An item collection has one order, that of its sort key. What has to stand first in it so that the newest is last? And what must an edge hold so that nobody has to fetch the review?',
       'Put the edge under the product with SK = REVIEW#<CreatedAt>#<id>, rating and comment copied onto it. Read the prefix backwards, with a Limit.',
-      "adjacencyKeys(entityKey('PRODUCT', productId), compositeKey(['REVIEW', CreatedAt, reviewId])) and { ...review, Type: 'ProductReview' }; Query 'PK = :product AND begins_with(SK, :reviews)' with REVIEW#, ScanIndexForward: false, Limit: most.",
+      "PK is PRODUCT#<productId>, by entityKey. SK is REVIEW#<CreatedAt>#<reviewId>, by compositeKey. The rest is { ...review, Type: 'ProductReview' }. Query 'PK = :product AND begins_with(SK, :reviews)' with REVIEW#, ScanIndexForward: false, Limit: most.",
     ],
   },
   {

@@ -22,7 +22,7 @@ export const steps: readonly Step[] = [
     hints: [
       'Every edge has the same form: the person, then the type and the target. Which attributes does each of the two indexes need besides?',
       'Write one function that makes an item of an edge: a switch over Type, for Born too. addEdge is one PutCommand, removeEdge one DeleteCommand. A person is two items: one transaction.',
-      "A Skill edge: PK is person#p, SK is SKILL#skill#s. const key = entityKey('skill', skillId), const shards = SHARDS_OF[key]; GSI1PK is shards ? key + '#' + shardOf(personId, shards) : key; GSI1SK is person#p. A Knows edge has no keys of GSI1: its SK and its TypeTarget are KNOWS#person#q. addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type. If there is no Person item, throw notFound.",
+      'A Skill edge: PK is person#p, SK is SKILL#skill#s. Its key in GSI1 is skill#s. If SHARDS_OF has a number for that key, GSI1PK is skill#s#n, where n is shardOf(personId, number); else GSI1PK is skill#s. GSI1SK is person#p. A Knows edge has no keys of GSI1: its SK and its TypeTarget are KNOWS#person#q. addPerson: TransactWriteCommand with the node (attribute_not_exists(PK)) and the Born edge. neighbourhood: every page of the Query PK = person#p, split by Type. If there is no Person item, throw notFound.',
     ],
   },
   {
@@ -48,7 +48,7 @@ export const steps: readonly Step[] = [
     hints: [
       'SHARDS_OF names the keys that are spread. How many Queries does any other key need?',
       'Ask all shards at once, and put the lists into one order. bornOn and bornIn need the same for the common year.',
-      'const shards = SHARDS_OF[key]; the keys are the key with #0 to #3 behind it, or the key alone. const lists = await Promise.all(keys.map((one) => query(one))); then sort lists.flat() by GSI1SK.',
+      'SHARDS_OF has the number of shards: the keys are the key with #0 to #3 behind it, or the key alone. Send the Queries of all keys by one Promise.all. Make one list of their lists by flat(), and sort it by GSI1SK.',
     ],
   },
   {

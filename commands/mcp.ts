@@ -1,0 +1,91 @@
+/** `npm run mcp`: the workshop's tools for a learner's assistant, by the Model Context Protocol. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
+import { print } from '../kit/report/print.ts';
+import { clientSetting } from './mcp/client-setting.ts';
+import { loadProtocolSdk } from './mcp/protocol-sdk.ts';
+import { checkTool } from './mcp/tool/check.ts';
+import { collectionsTool } from './mcp/tool/collections.ts';
+import { currentStepTool } from './mcp/tool/current-step.ts';
+import { governorStateTool } from './mcp/tool/governor-state.ts';
+import { hintTool } from './mcp/tool/hint.ts';
+import { receiptTool } from './mcp/tool/receipt.ts';
+import { simulateTool } from './mcp/tool/simulate.ts';
+import type { Tool } from './mcp/tool.ts';
+import { toolServer } from './mcp/tool-server.ts';
+import { parseWords } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
+import { End } from './shell/until-stopped.ts';
+
+const HELP = [
+  'npm run mcp         tools for the assistant that you learn with, by the Model',
+  '                    Context Protocol on standard input and output',
+  'npm run mcp help    this',
+  '',
+  "You do not type it: your assistant's client starts it. Paste this into the",
+  'settings of the client:',
+  '',
+  ...clientSetting(),
+  '',
+  'The assistant can then check your model, read receipts and item collections, ask',
+  'for the next hint, and simulate a load. No tool shows a solution, and none reads',
+  'or writes your model. AGENTS.md tells the assistant how to help you.',
+  'Exit codes: 0 the client has ended, 4 environment, 64 unknown word.',
+];
+
+/** The assistant reads this first. */
+const INSTRUCTIONS =
+  "You sit beside somebody who learns DynamoDB's adjacency-list pattern in this workshop. Ask before you tell; point at the receipt; give at most what the hint tool says. Never open or quote solutions/, labs/*/wrong, labs/*/right or labs/*/check, and never write model.ts for the learner. AGENTS.md in the workshop's folder says more. Begin with current_step.";
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const words = parseWords(args, { command: 'npm run mcp', verbs: ['help'] });
+  if (words.verbs.includes('help')) {
+    print(HELP);
+    return EXIT.pass;
+  }
+  const end = new End();
+  const sdk = await loadProtocolSdk(say);
+  const server = toolServer(sdk, workshopTools(await readLabs(PROJECT_FOLDER)), {
+    version: version(),
+    instructions: INSTRUCTIONS,
+  });
+  server.onerror = () => say('A line that is no message of the protocol was left out.');
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  process.stdin.once('end', () => void server.close());
+  await server.connect(new sdk.StdioServerTransport());
+  if (process.stdin.isTTY) say(WAITS);
+  await Promise.race([closed, end.reached]);
+  await server.close();
+  return EXIT.pass;
+}
+
+const WAITS =
+  "This waits for an assistant's client on standard input; Ctrl-C ends it, and npm run mcp help says how to set a client up.";
+
+/** All tools; none of them reads a solution, or the text of a model. */
+export function workshopTools(labs: readonly Lab[]): Tool[] {
+  return [
+    currentStepTool(labs),
+    checkTool(labs),
+    receiptTool(labs),
+    collectionsTool(labs),
+    hintTool(labs),
+    simulateTool(),
+    governorStateTool(),
+  ];
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')).version;
+}
+
+/** Standard error: standard output is the protocol's. */
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
