@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { indexesOf, sentRequests } from '../../kit/checkpoint/judge/sent-requests.ts';
 import { commandOf, type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
-import type { Guess } from '../../kit/checkpoint/learner/guess.ts';
+import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
 import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
 import { readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
 import type { ReportedGuess } from '../../kit/checkpoint/learner/run-report.ts';
@@ -48,11 +48,11 @@ export interface LabCheck {
   readonly step: string | undefined;
   readonly hear: HearNews;
   /** The learner's guess, where one was asked for: the report has it. */
-  readonly guess?: StepGuess;
+  readonly guess?: AskedGuess;
 }
 
 /** A guess and the step that it is about. */
-export interface StepGuess extends Guess {
+export interface AskedGuess extends StepGuess {
   readonly step: string;
 }
 
@@ -178,7 +178,7 @@ interface CheckRequest {
   readonly types: TypeCheck;
   readonly begunAt: Date;
   readonly hear: HearNews;
-  readonly guess?: StepGuess;
+  readonly guess?: AskedGuess;
 }
 
 /** Runs the checkpoint, keeps what came of it and shows it. */
@@ -210,7 +210,7 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
 }
 
 /** Nothing where the step did not come to its costs. */
-function reportedGuess(guess: StepGuess, { report }: EndedRun): ReportedGuess | undefined {
+function reportedGuess(guess: AskedGuess, { report }: EndedRun): ReportedGuess | undefined {
   const sent = sentRequests(guess.step, report.facts);
   if (!sent) return undefined;
   const { name, trace } = sent;

@@ -1,7 +1,7 @@
 /** The two questions of `predict`, and how their answers are read. Enter alone skips a question. */
 
 import { TABLE } from '../../kit/checkpoint/judge/sent-requests.ts';
-import type { Guess } from '../../kit/checkpoint/learner/guess.ts';
+import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
 import type { Ask } from '../shell/terminal.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Ask } from '../shell/terminal.ts';
  *
  * @param indexes `table` and the names of the indexes
  */
-export async function askGuess(ask: Ask, indexes: readonly string[]): Promise<Guess> {
+export async function askGuess(ask: Ask, indexes: readonly string[]): Promise<StepGuess> {
   const requests = await answered(
     ask,
     'How many requests does your answer send? ',

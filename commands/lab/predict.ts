@@ -3,7 +3,7 @@
 import { indexesOf, sentRequests, TABLE } from '../../kit/checkpoint/judge/sent-requests.ts';
 import { commandOf, type Lab, labBudgets, readTable } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
-import { type Guess, keepGuess, readGuesses } from '../../kit/checkpoint/learner/guess.ts';
+import { keepGuess, readGuesses, type StepGuess } from '../../kit/checkpoint/learner/guess.ts';
 import { readProgress } from '../../kit/checkpoint/learner/progress.ts';
 import { currentStep } from '../../kit/checkpoint/learner/step-status.ts';
 import { guessLines } from '../../kit/checkpoint/tell/guess-lines.ts';
@@ -68,7 +68,7 @@ export async function predict(lab: Lab, words: Words, asked: string | undefined)
  *
  * @throws {KitError} `words.noGuess` where nobody can be asked
  */
-async function guessAbout(subject: Subject, words: Words): Promise<Guess | undefined> {
+async function guessAbout(subject: Subject, words: Words): Promise<StepGuess | undefined> {
   const { lab, step, pattern, table } = subject;
   const { [step.id]: before } = readGuesses(GUESSES_FILE);
   const indexes = [TABLE, ...Object.keys(table.indexes)];
@@ -95,7 +95,7 @@ async function guessAbout(subject: Subject, words: Words): Promise<Guess | undef
   return guess;
 }
 
-function guessSaid(words: Words, indexes: readonly string[]): Guess | undefined {
+function guessSaid(words: Words, indexes: readonly string[]): StepGuess | undefined {
   const { options } = words;
   const index = options.get('index');
   if (!options.has('requests') && index === undefined) return undefined;
@@ -116,7 +116,7 @@ function indexSaid(text: string, indexes: readonly string[]): string {
 }
 
 /** In the words that say it again. */
-function guessText(guess: Guess): string {
+function guessText(guess: StepGuess): string {
   const { requests, index } = guess;
   return Object.entries({ requests, index })
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
@@ -124,7 +124,7 @@ function guessText(guess: Guess): string {
 }
 
 /** Shows the guess beside what was sent, where the step came to its costs. */
-async function compare(subject: Subject, guess: Guess, { ended }: CheckEnd): Promise<void> {
+async function compare(subject: Subject, guess: StepGuess, { ended }: CheckEnd): Promise<void> {
   const { lab, step, table } = subject;
   const sent = ended && sentRequests(step.id, ended.checked.report.facts);
   if (!sent) {

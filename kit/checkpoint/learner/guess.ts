@@ -7,7 +7,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { KitError } from '../../kit-error.ts';
 
 /** A guess about the first access pattern of a step; what was skipped is absent. */
-export interface Guess {
+export interface StepGuess {
   readonly requests?: number;
   /** `table` or the name of an index. */
   readonly index?: string;
@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 /** A guess as it is kept. */
-export interface KeptGuess extends Guess {
+export interface KeptGuess extends StepGuess {
   /** Absent until the guess is compared: it waits for a run that has a receipt. */
   readonly sent?: Sent;
 }

@@ -9,7 +9,7 @@ import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { SmellId } from '../../meter/smell.ts';
 import type { Failure } from '../judge/fact-report.ts';
 import type { StepFunctions, StepOutcome } from '../judge/step-outcome.ts';
-import type { Guess, Sent } from './guess.ts';
+import type { Sent, StepGuess } from './guess.ts';
 
 /** The report of one run. */
 export interface RunReport {
@@ -94,7 +94,7 @@ export interface ReportedFailure {
 }
 
 /** A guess about the first access pattern of a step, beside what was sent. */
-export interface ReportedGuess extends Guess {
+export interface ReportedGuess extends StepGuess {
   readonly step: string;
   /** The access pattern. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TableDefinition } from '../../table.ts';
 import type { CalledRequest } from '../judge/fact-report.ts';
-import type { Guess } from '../learner/guess.ts';
+import type { StepGuess } from '../learner/guess.ts';
 import { guessLines } from './guess-lines.ts';
 
 const table: TableDefinition = {
@@ -18,9 +18,9 @@ function sent(operation: string, ...requests: Partial<CalledRequest>[]): CalledR
   }));
 }
 
-const told = (guess: Guess, trace: CalledRequest[], plain = false): string[] =>
+const told = (guess: StepGuess, trace: CalledRequest[], plain = false): string[] =>
   guessLines({ step: '3.2', guess, sent: { name: 'orders of a user', trace }, table, plain });
-const sentence = (guess: Guess, trace: CalledRequest[]): string =>
+const sentence = (guess: StepGuess, trace: CalledRequest[]): string =>
   told(guess, trace)
     .filter((line) => /^ {2}[A-Z]/.test(line) || /^ {2}\S.*[.?]$/.test(line))
     .map((line) => line.trim())

@@ -5,12 +5,12 @@ import { textTable } from '../../report/text-table.ts';
 import type { TableDefinition } from '../../table.ts';
 import type { CalledRequest } from '../judge/fact-report.ts';
 import { indexesOf, type SentRequests, TABLE } from '../judge/sent-requests.ts';
-import type { Guess } from '../learner/guess.ts';
+import type { StepGuess } from '../learner/guess.ts';
 
 /** A guess, and the run that it was about. */
 export interface ComparedGuess {
   readonly step: string;
-  readonly guess: Guess;
+  readonly guess: StepGuess;
   readonly sent: SentRequests;
   /** The step's. */
   readonly table: TableDefinition;
