@@ -45,6 +45,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     does: 'the next hint for the step you are at',
     run: async () => (await import('./lab/hint.ts')).showHint,
   },
+  predict: {
+    does: 'guess the requests of the next step, then check it',
+    options: ['requests', 'index', ...CHECK_OPTIONS.filter((option) => option !== 'model')],
+    run: async () => (await import('./lab/predict.ts')).predict,
+  },
   watch: {
     does: 'check again whenever you save model.ts',
     words: ['poll'],

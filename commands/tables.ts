@@ -1,4 +1,4 @@
-/** `npm run tables`: the labs' tables on a running engine, or as a CloudFormation template. */
+/** `npm run tables`: the labs' tables on a running engine, as a CloudFormation template, or as a model. */
 
 import { findLab, type Lab, readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
 import { cloudFormationTemplate } from '../kit/cloudformation.ts';
@@ -15,8 +15,8 @@ import { operationsOf } from './tables/operation.ts';
 
 const VOCABULARY = {
   command: 'npm run tables',
-  verbs: ['create', 'drop', 'cloudformation', 'aws', 'help'],
-  options: ['lab', ...AWS_OPTIONS],
+  verbs: ['create', 'drop', 'cloudformation', 'workbench', 'aws', 'help'],
+  options: ['lab', 'to', ...AWS_OPTIONS],
 };
 
 /** Runs the command. */
@@ -35,13 +35,21 @@ export async function main(args: string[]): Promise<number> {
       `Expected one thing at a time, got ${verbs.join(' and ')}. Say, for example, npm run tables ${verbs[0]}.`,
     );
   }
+  if (options.has('to') && !verbs.includes('workbench')) throw toAlone(verbs[0] as string);
   const number = options.get('lab');
+  if (verbs.includes('workbench')) {
+    if (onAws) throw onlyPrinted('workbench', 'writes a file');
+    if (number === undefined) throw noLab();
+    const { writeWorkbench } = await import('./tables/workbench.ts');
+    await writeWorkbench(await lab(number), options.get('to'));
+    return EXIT.pass;
+  }
   const labs = number === undefined ? await readLabs(PROJECT_FOLDER) : [await lab(number)];
   const all = await Promise.all(labs.map((one) => readTables(PROJECT_FOLDER, one)));
   // Labs may use the same table.
   const tables = [...new Map(all.flat().map((table) => [table.name, table])).values()];
   if (verbs.includes('cloudformation')) {
-    if (onAws) throw templateOnAws();
+    if (onAws) throw onlyPrinted('cloudformation', 'only prints');
     const operations = await operationsOf(labs);
     print([JSON.stringify(cloudFormationTemplate(tables, operations), null, 2)]);
     return EXIT.pass;
@@ -55,11 +63,27 @@ export async function main(args: string[]): Promise<number> {
   return EXIT.pass;
 }
 
-function templateOnAws(): KitError {
+function onlyPrinted(verb: string, does: string): KitError {
   return new KitError(
     'usage',
     'words.apart',
-    'Expected create or drop beside the word `aws`, got cloudformation, which only prints. Say: npm run tables cloudformation.',
+    `Expected create or drop beside the word \`aws\`, got ${verb}, which ${does}. Say: npm run tables ${verb}.`,
+  );
+}
+
+function toAlone(verb: string): KitError {
+  return new KitError(
+    'usage',
+    'words.apart',
+    `Expected \`to\` beside the word workbench, got it beside ${verb}. Say, for example, npm run tables workbench lab=3 to=FILE.`,
+  );
+}
+
+function noLab(): KitError {
+  return new KitError(
+    'usage',
+    'words.noLab',
+    'Expected the lab whose model is to be written, got none. Say, for example, npm run tables workbench lab=3.',
   );
 }
 
@@ -107,6 +131,8 @@ function help(code: number): number {
     ...AWS_HELP,
     'npm run tables cloudformation   a template for AWS CloudFormation, as JSON',
     'npm run tables cloudformation lab=8   with alarms, capacity and throttled keys',
+    'npm run tables workbench lab=3  a model with sample data for NoSQL Workbench',
+    'npm run tables workbench lab=3 to=FILE   into a file of your own',
   ]);
   return code;
 }

@@ -1,10 +1,13 @@
 /** `npm run lab:N`, `lab:N 1.3`, `lab:N solution`: runs the checkpoint and shows what came of it. */
 
 import { randomUUID } from 'node:crypto';
+import { indexesOf, sentRequests } from '../../kit/checkpoint/judge/sent-requests.ts';
 import { commandOf, type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
 import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
 import { readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
+import type { ReportedGuess } from '../../kit/checkpoint/learner/run-report.ts';
 import {
   type CheckedSteps,
   CheckRuns,
@@ -44,6 +47,13 @@ export interface LabCheck {
   /** The one step to check; absent for all that are not skipped. */
   readonly step: string | undefined;
   readonly hear: HearNews;
+  /** The learner's guess, where one was asked for: the report has it. */
+  readonly guess?: AskedGuess;
+}
+
+/** A guess and the step that it is about. */
+export interface AskedGuess extends StepGuess {
+  readonly step: string;
 }
 
 /** A check that was run, with what came of it, or whose every step was skipped. */
@@ -110,7 +120,7 @@ export async function checkWith(runs: () => CheckRuns, check: LabCheck): Promise
 /** Checks a model, as {@link checkWith} does, and returns what came of it besides. */
 export async function runCheck(
   runs: () => CheckRuns,
-  { lab, words, step, hear }: LabCheck,
+  { lab, words, step, hear, guess }: LabCheck,
 ): Promise<CheckEnd> {
   const begunAt = new Date();
   const seed = wholeNumber(words, 'seed', SEED);
@@ -135,7 +145,10 @@ export async function runCheck(
       })
     : NO_TYPE_CHECK;
   try {
-    return await run(runs(), { lab, model, seed, asked, checkable, types, begunAt, hear });
+    return await run(runs(), {
+      ...{ lab, model, seed, asked, checkable, types, begunAt, hear },
+      ...(guess && { guess }),
+    });
   } finally {
     types.stop(); // Where something is still to be written, nobody has waited for it.
   }
@@ -168,11 +181,12 @@ interface CheckRequest {
   readonly types: TypeCheck;
   readonly begunAt: Date;
   readonly hear: HearNews;
+  readonly guess?: AskedGuess;
 }
 
 /** Runs the checkpoint, keeps what came of it and shows it. */
 async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
-  const { lab, model, seed, asked, checkable, types, begunAt, hear } = request;
+  const { lab, model, seed, asked, checkable, types, begunAt, hear, guess } = request;
   const checked = await runs.check({ modelFile: model.file, seed }, checkable);
   const endedAt = new Date();
   const steps = asked.map(
@@ -182,7 +196,8 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
   );
   if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());
   await keepRun(lab, model, seed, checked, endedAt);
-  const ended = { ...checked, lab, model, steps, seed };
+  const told = guess && reportedGuess(guess, checked);
+  const ended = { ...checked, lab, model, steps, seed, ...(told && { guess: told }) };
   const dated = { id: randomUUID(), begunAt, endedAt };
   const kept = keepReport({ ...ended, ...dated, budgets: labBudgets(lab) }, types, hear);
   kept.catch(() => {}); // It is awaited below: the screen comes first.
@@ -195,6 +210,14 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
   if (code !== EXIT.kitBug) return { code, ended: { checked, model } };
   hear(lost(lab, OUR_BUG));
   return { code: await tell(new Error(checked.report.bug)) };
+}
+
+/** Nothing where the step did not come to its costs. */
+function reportedGuess(guess: AskedGuess, { report }: EndedRun): ReportedGuess | undefined {
+  const sent = sentRequests(guess.step, report.facts);
+  if (!sent) return undefined;
+  const { name, trace } = sent;
+  return { ...guess, name, sent: { requests: trace.length, indexes: indexesOf(trace) } };
 }
 
 function showAllSkipped(lab: Lab, hear: HearNews): number {

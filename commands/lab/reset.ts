@@ -1,6 +1,5 @@
 /** `npm run lab:N reset`: begins a lab anew; the learner's model and progress are kept aside. */
 
-import { createInterface } from 'node:readline/promises';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { resetLab } from '../../kit/checkpoint/learner/reset.ts';
 import { KitError } from '../../kit/kit-error.ts';
@@ -8,6 +7,7 @@ import { print } from '../../kit/report/print.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { atTerminal, hasTerminal } from '../shell/terminal.ts';
 import { shownPath } from './model.ts';
 
 /** Resets the lab once the learner has agreed. */
@@ -39,21 +39,17 @@ export function keptLines(lab: Lab, kept: string | undefined): string[] {
 /**
  * Whether the user agrees: by the word `yes`, or by answering y.
  *
- * @throws {KitError} `words.confirm` where nobody can be asked
+ * @throws {KitError} `words.confirm` where nobody can be asked; `Interrupted` after Ctrl-C
  */
 export async function agreed(question: string, command: string, words: Words): Promise<boolean> {
   if (words.verbs.includes('yes')) return true;
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+  if (!hasTerminal()) {
     throw new KitError(
       'usage',
       'words.confirm',
       `Expected somebody to ask before a reset, but this is no terminal. Say: ${command}.`,
     );
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} y/N `)).trim());
-  } finally {
-    terminal.close();
-  }
+  const answer = await atTerminal((ask) => ask(`${question} y/N `));
+  return /^y(es)?$/i.test(answer.trim());
 }

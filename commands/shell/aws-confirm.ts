@@ -1,8 +1,7 @@
 /** The user says whose account it is, before anything is made or dropped there. */
 
-import { createInterface } from 'node:readline/promises';
 import { KitError } from '../../kit/kit-error.ts';
-import { Interrupted } from './interrupted.ts';
+import { atTerminal, hasTerminal } from './terminal.ts';
 
 /** How the user is asked. */
 export interface Confirmation {
@@ -19,7 +18,7 @@ export interface Confirmation {
 /**
  * Returns when the id was said.
  *
- * @throws {KitError} `aws.otherAccount`, `aws.noTerminal`; {@link Interrupted} after Ctrl-C
+ * @throws {KitError} `aws.otherAccount`, `aws.noTerminal`; `Interrupted` after Ctrl-C
  */
 export async function confirmAccount(confirmation: Confirmation): Promise<void> {
   const { id, said, command, ask = terminalQuestion() } = confirmation;
@@ -45,22 +44,7 @@ function other(sentence: string): KitError {
   return new KitError('usage', 'aws.otherAccount', `${sentence} ${next}`);
 }
 
-/** The prompt goes to standard error: standard output may be piped. */
 function terminalQuestion(): (() => Promise<string>) | undefined {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
-  return async () => {
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      return await new Promise<string>((resolve, reject) => {
-        lines.once('SIGINT', () => reject(new Interrupted()));
-        lines.once('close', () => resolve('')); // Ctrl-D.
-        lines.question('Type the account id to go on: ').then(resolve, reject);
-      });
-    } catch (error) {
-      process.stderr.write('\n');
-      throw error;
-    } finally {
-      lines.close();
-    }
-  };
+  if (!hasTerminal()) return undefined;
+  return () => atTerminal((ask) => ask('Type the account id to go on: '));
 }

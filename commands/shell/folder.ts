@@ -12,6 +12,9 @@ export const WORKSHOP_FOLDER = join(PROJECT_FOLDER, '.workshop');
 /** The learner's progress. */
 export const PROGRESS_FILE = join(WORKSHOP_FOLDER, 'progress.json');
 
+/** What the learner guessed before a run. */
+export const GUESSES_FILE = join(WORKSHOP_FOLDER, 'guesses.json');
+
 /** The last run of each lab. */
 export const LAST_RUN_FOLDER = join(WORKSHOP_FOLDER, 'last');
 

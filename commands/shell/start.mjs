@@ -49,9 +49,12 @@ export async function startWarmLab(words) {
   await start('lab/warm', words);
 }
 
-/** Whether a word may stand in a check: a step, an option, `solution`, `aws`; any other asks for less. */
+/** Words that go with a check. */
+const OF_CHECK = ['solution', 'predict', 'aws'];
+
+/** Whether a word may stand in a check: one of these, a step, an option; any other asks for less. */
 function isOfCheck(word) {
-  return word === 'solution' || word === 'aws' || /^\d+\.\d+$/.test(word) || word.includes('=');
+  return OF_CHECK.includes(word) || /^\d+\.\d+$/.test(word) || word.includes('=');
 }
 
 /** Ends the process with one sentence and exit code 4 where npm has not installed the package. */

@@ -7,25 +7,32 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { KitError } from '../../kit-error.ts';
 import type { Lab } from '../lab/lab.ts';
+import { forgetGuesses, readGuesses } from './guess.ts';
 import { lastRunFiles } from './last-run.ts';
 import { placeStarter } from './place-starter.ts';
 import { changeProgress, readProgress } from './progress.ts';
 
 /**
  * Moves the model into a backup folder of its own, forgets the lab's progress (kept beside the
- * model) and its last run, and puts the starter in the model's place.
+ * model), its guesses and its last run, and puts the starter in the model's place.
  *
  * @param workshop the folder `.workshop`
  * @returns the model's new path; nothing where there was no model
- * @throws {KitError} `environment.notWritable`, `progress.corrupt` before anything is moved
+ * @throws {KitError} `environment.notWritable`; `progress.corrupt`, `guess.corrupt` before anything is moved
  */
 export async function resetLab(workshop: string, lab: Lab, now: Date): Promise<string | undefined> {
   const progressFile = join(workshop, 'progress.json');
   readProgress(progressFile);
+  const guessesFile = join(workshop, 'guesses.json');
+  readGuesses(guessesFile);
   try {
     const folder = await backupFolder(join(workshop, 'backups', lab.name), now);
     const kept = await moveAside(lab.modelFile, join(folder, 'model.ts'));
     await forgetProgress(progressFile, lab, join(folder, 'progress.json'));
+    await forgetGuesses(
+      guessesFile,
+      lab.steps.map(({ id }) => id),
+    );
     const last = dirname(lastRunFiles(join(workshop, 'last'), lab).trace);
     await rm(last, { recursive: true, force: true });
     await placeStarter(workshop, lab);

@@ -9,6 +9,7 @@ import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { SmellId } from '../../meter/smell.ts';
 import type { Failure } from '../judge/fact-report.ts';
 import type { StepFunctions, StepOutcome } from '../judge/step-outcome.ts';
+import type { Sent, StepGuess } from './guess.ts';
 
 /** The report of one run. */
 export interface RunReport {
@@ -37,6 +38,8 @@ export interface RunReport {
   readonly growth: readonly ReportedGrowth[];
   /** Type errors that the model has beside this result; absent until the types are checked. */
   readonly types?: readonly string[];
+  /** What the learner guessed before the run; only `predict` asks. A hand-in never has it. */
+  readonly guess?: ReportedGuess;
 }
 
 /** The model that ran. */
@@ -88,6 +91,14 @@ export interface ReportedFailure {
   /** The function of the model to look at, and its line in the model from 1, where they are known. */
   readonly function?: string;
   readonly line?: number;
+}
+
+/** A guess about the first access pattern of a step, beside what was sent. */
+export interface ReportedGuess extends StepGuess {
+  readonly step: string;
+  /** The access pattern. */
+  readonly name: string;
+  readonly sent: Sent;
 }
 
 /** How the cost of one access pattern grows. */

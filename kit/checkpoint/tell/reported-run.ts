@@ -8,6 +8,7 @@ import { isUntouched, runOutcome, type StepOutcome } from '../judge/step-outcome
 import type { Lab } from '../lab/lab.ts';
 import type {
   ReportedFailure,
+  ReportedGuess,
   ReportedModel,
   ReportedProblem,
   ReportedReceipt,
@@ -38,6 +39,7 @@ export interface EndedCheck extends CheckedSteps {
   readonly budgets: Budgets;
   readonly begunAt: Date;
   readonly endedAt: Date;
+  readonly guess?: ReportedGuess;
 }
 
 /**
@@ -70,6 +72,7 @@ export function runReport(check: EndedCheck, types?: TypeVerdict): RunReport | u
     ...(passedUnseen !== undefined && { passedUnseen }),
     growth: check.growth.map((one) => ({ ...one, name: one.now.name })),
     ...(types && { types: typeLinesOf(check, types) }),
+    ...(check.guess && { guess: check.guess }),
   };
 }
 

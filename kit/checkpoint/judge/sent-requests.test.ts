@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { receiptOf } from '../../meter/receipt.ts';
+import type { CalledRequest, FactReport } from './fact-report.ts';
+import { indexesOf, sentRequests } from './sent-requests.ts';
+
+/** A request of a call, as a fact reports it. */
+const request = (call: number, more: Partial<CalledRequest> = {}): CalledRequest => ({
+  ...{ operation: 'Query', input: {}, tables: [], number: 1, underWay: 1, call },
+  ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
+  ...{ more: false, attempts: 1, durationMs: 1, ...more },
+});
+
+const fact = (step: string, requests: CalledRequest[], patterns: string[] = []): FactReport => ({
+  ...{ step, fact: 'a fact', outcome: 'pass', answerBytes: {}, notes: [], answered: [], requests },
+  receipts: patterns.map((name) =>
+    receiptOf(
+      name,
+      requests.filter(({ pattern }) => pattern === name),
+    ),
+  ),
+});
+
+describe('the requests that a guess stands beside', () => {
+  const first = request(2, { pattern: 'a list', index: 'GSI1' });
+  const next = request(2, { pattern: 'a list', index: 'GSI1', number: 2, continues: 1 });
+  const facts = [
+    fact('3.1', [request(1, { pattern: 'a user' })], ['a user']),
+    fact('3.2', [request(1)]),
+    fact(
+      '3.2',
+      [request(1), first, next, request(3, { pattern: 'a write' })],
+      ['a list', 'a write'],
+    ),
+  ];
+
+  test('are those of the first line of the receipt, and of no other call', () => {
+    expect(sentRequests('3.2', facts)).toEqual({ name: 'a list', trace: [first, next] });
+  });
+
+  test('are none where no fact came to its cost', () => {
+    expect(sentRequests('3.3', facts)).toBeUndefined();
+    expect(sentRequests('3.2', facts.slice(0, 2))).toBeUndefined();
+  });
+
+  test('go to the table, to indexes, or to both, each told once', () => {
+    expect(indexesOf([first, request(2), next])).toEqual(['GSI1', 'table']);
+    expect(indexesOf([])).toEqual([]);
+  });
+});
