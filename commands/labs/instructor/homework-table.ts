@@ -11,7 +11,13 @@ export function homeworkTable(page: string, labs: readonly Lab[]): string {
   const agenda = page.match(/^\| \d+:\d\d \|.*$/gm) ?? [];
   const isTaught = ({ info }: Lab): boolean =>
     agenda.some((line) => new RegExp(`\\bLab ${info.number}\\b`).test(line));
-  return HEAD + labs.filter((lab) => !isTaught(lab)).map(line).join('');
+  return (
+    HEAD +
+    labs
+      .filter((lab) => !isTaught(lab))
+      .map(line)
+      .join('')
+  );
 }
 
 function line({ name, info, steps }: Lab): string {

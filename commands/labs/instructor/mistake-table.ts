@@ -17,7 +17,13 @@ const HEAD = `| step | mistake | the screen says | and asks |
 export function mistakeTable(lab: Lab, models: readonly string[]): string {
   const screens = models.map((model) => wrongScreen(lab, model));
   const place = ({ step }: WrongScreen): number => lab.steps.findIndex(({ id }) => id === step);
-  return HEAD + [...screens].sort((a, b) => place(a) - place(b)).map((one) => line(lab, one)).join('');
+  return (
+    HEAD +
+    [...screens]
+      .sort((a, b) => place(a) - place(b))
+      .map((one) => line(lab, one))
+      .join('')
+  );
 }
 
 function line(lab: Lab, { model, step, smell, says, asks, cost }: WrongScreen): string {

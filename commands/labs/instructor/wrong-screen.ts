@@ -62,24 +62,28 @@ function reasonLines(text: string): string[] {
   const own = isWhole
     ? all.filter((line) => line.startsWith(INDENT)).map((line) => line.slice(INDENT.length))
     : all.filter((line) => line !== '');
-  const from = own.findIndex((line) => !/^(checked:|no fault found yet:|not called yet:| )/.test(line));
+  const from = own.findIndex(
+    (line) => !/^(checked:|no fault found yet:|not called yet:| )/.test(line),
+  );
   return own.slice(from);
 }
 
 /** A text of several lines, or an entry of a list. */
 interface Paragraph {
-  text: string;
+  readonly text: string;
   readonly isEntry: boolean;
 }
 
 function paragraphs(lines: readonly string[]): Paragraph[] {
   const found: Paragraph[] = [];
+  let isOpen = false;
   for (const line of lines) {
-    const last = found.at(-1);
     const text = line.trim().replace(/ {2,}/g, ' ');
-    const goesOn = last && !last.isEntry && !/[.:?]$/.test(last.text) && last.text.length > WRAPPED;
-    if (goesOn) last.text += ` ${text}`;
-    else found.push({ text, isEntry: line.startsWith(' ') });
+    const goesOn: boolean = isOpen && text !== 'What ran:';
+    const isEntry: boolean = !goesOn && line.startsWith(' ');
+    if (goesOn) found.push({ text: `${found.pop()?.text} ${text}`, isEntry: false });
+    else found.push({ text, isEntry });
+    isOpen = !isEntry && text.length > WRAPPED && !/[.:?]$/.test(text);
   }
   return found;
 }
@@ -94,8 +98,7 @@ function firstSentence([first, second]: readonly Paragraph[]): string {
 /** The questions that the screen ends in; its last sentence where it ends in none. */
 function lastQuestions(texts: readonly Paragraph[]): string {
   const from = texts.findLastIndex(({ isEntry }) => isEntry) + 1;
-  const text = texts.slice(from).map((one) => one.text);
-  const sentences = text.join(' ').split(/(?<=[.?]) +(?=[A-Z])/);
+  const sentences = texts.slice(from).flatMap(({ text }) => text.split(/(?<=[.?]) +(?=[A-Z])/));
   const before = sentences.findLastIndex((sentence) => !sentence.endsWith('?'));
   return sentences.slice(Math.min(before + 1, sentences.length - 1)).join(' ');
 }
