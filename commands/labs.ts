@@ -70,7 +70,7 @@ function showHelp(): number {
     'npm run labs reset-all      begin every lab anew; models are kept as backups',
     'npm run labs new-progress   put the progress file aside and begin a new one',
     'npm run labs new number=9 name=my-graph   a new lab: see CONTRIBUTING.md',
-    'npm run labs write          the scripts and the README table, made from labs/',
+    'npm run labs write          the parts of files that are made from labs/',
   ]);
   return EXIT.pass;
 }

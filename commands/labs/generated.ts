@@ -1,9 +1,10 @@
-/** The lines of package.json and README.md that follow from the labs on disk. */
+/** The lines of package.json, README.md and docs/instructor.md that follow from the labs on disk. */
 
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { instructorPage } from './instructor/instructor-page.ts';
 
 /** A file of the project, as it has to be. */
 export interface GeneratedFile {
@@ -18,25 +19,32 @@ const SCRIPTS = /(?: {4}"lab:\d+": .*\n)+/;
 const TABLE_HEAD = '| lab | you model | you learn | core steps |\n| --- | --- | --- | --- |\n';
 const TABLE = /^\| lab \| you model .*\n\|[ -|]+\n(?:\|.*\n)*/m;
 
-/** The scripts `lab:N` in package.json, and the table of labs in README.md. */
+/** The scripts `lab:N` in package.json, the table of labs in README.md, and the parts of docs/instructor.md. */
 export function generatedFiles(root: string, labs: readonly Lab[]): GeneratedFile[] {
   return [
     withPart(root, 'package.json', SCRIPTS, labs.map(script).join('')),
     withPart(root, 'README.md', TABLE, `${TABLE_HEAD}${labs.map(row).join('')}`),
+    changed(root, 'docs/instructor.md', (page) => instructorPage(page, labs)),
   ];
 }
 
 /** Writes those that differ, and returns their paths. */
 export async function writeGenerated(root: string, labs: readonly Lab[]): Promise<string[]> {
-  const changed = generatedFiles(root, labs).filter(({ isSame }) => !isSame);
-  await Promise.all(changed.map(({ path, text }) => writeFile(join(root, path), text)));
-  return changed.map(({ path }) => path);
+  const stale = generatedFiles(root, labs).filter(({ isSame }) => !isSame);
+  await Promise.all(stale.map(({ path, text }) => writeFile(join(root, path), text)));
+  return stale.map(({ path }) => path);
 }
 
 function withPart(root: string, path: string, part: RegExp, by: string): GeneratedFile {
+  return changed(root, path, (now) => {
+    if (!part.test(now)) throw new Error(`${path} has lost the lines that are made from labs/`);
+    return now.replace(part, () => by);
+  });
+}
+
+function changed(root: string, path: string, change: (now: string) => string): GeneratedFile {
   const now = readFileSync(join(root, path), 'utf8');
-  if (!part.test(now)) throw new Error(`${path} has lost the lines that are made from labs/`);
-  const text = now.replace(part, () => by);
+  const text = change(now);
   return { path, text, isSame: text === now };
 }
 

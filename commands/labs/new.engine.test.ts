@@ -26,13 +26,16 @@ beforeAll(async () => {
 afterAll(() => tree.remove());
 
 describe('a new lab', () => {
-  test('is two folders, a script and a row of the README', () => {
+  test('is two folders, a script, a row of the README and homework in the instructor’s page', () => {
     expect(made.stderr).toBe('');
     expect(made.stdout).toContain(`New: labs/${FOLDER} and solutions/${FOLDER}.`);
     expect(read('package.json')).toContain(
       `    "lab:${NUMBER}": "node commands/lab.mjs ${NUMBER}",\n`,
     );
     expect(read('README.md')).toContain(`| [${NUMBER} Two words](labs/${FOLDER}/README.md) |`);
+    expect(read('docs', 'instructor.md')).toContain(
+      `| [Lab ${NUMBER} Two words](../labs/${FOLDER}/README.md) |`,
+    );
     expect(made.code).toBe(0);
   });
 

@@ -1,0 +1,72 @@
+/** What is made for docs/instructor.md. */
+
+import { describe, expect, test } from 'vitest';
+import { type Lab, readLabs } from '../../../kit/checkpoint/lab/lab.ts';
+import { ROOT } from '../../../tools/tree-copy.ts';
+import { instructorPage, instructorProse } from './instructor-page.ts';
+import { wrongScreen } from './wrong-screen.ts';
+
+const labs = await readLabs(ROOT);
+const invoicing = labs[0] as Lab;
+const part = (words: string, inside = ''): string =>
+  `a\n<!-- made: ${words} -->\n${inside}<!-- /made -->\nb`;
+
+describe('a part of the page', () => {
+  test('is made anew, whatever stands in it', () => {
+    const page = instructorPage(part('gates 1', 'as it was\n'), labs);
+    expect(page).toContain(
+      '| **1.3** all bills of an invoice | bills of an invoice | Query table | 1 |',
+    );
+    expect(page).not.toContain('as it was');
+    expect(instructorPage(page, labs)).toBe(page);
+    expect(instructorProse(page)).toBe('a\n\nb');
+  });
+
+  test.each([
+    'gates 99',
+    'gates',
+    'mistakes 1 no-such-model',
+    'poem 1',
+  ])('that nobody can make is an error: %s', (words) => {
+    expect(() => instructorPage(part(words), labs)).toThrow(words.split(' ').at(-1));
+  });
+
+  test('has a screen as it was measured', () => {
+    expect(instructorPage(part('screen 1 scan'), labs)).toContain(
+      '\n  FAIL 1.5  all invoices that hold part of a bill                    smell: SCAN\n',
+    );
+  });
+});
+
+describe('homework', () => {
+  const homework = (page: string): string[] =>
+    instructorPage(`${page}\n${part('homework')}`, labs).match(/^\| \[Lab \d+/gm) ?? [];
+
+  test('is every lab that no agenda names', () => {
+    const named = labs.slice(1).map(({ info }) => `| 1:00 | 5 | 0, 5, 0 | Lab ${info.number} | |`);
+    expect(homework(named.join('\n'))).toEqual(['| [Lab 1']);
+    expect(homework('Lab 1 | Lab 2')).toHaveLength(labs.length);
+  });
+});
+
+describe('the screen of a known-wrong model', () => {
+  test.each([
+    ['filter', 'FILTER-WASTE', 'The answer is right. The way costs too much:'],
+    ['first-page', 'LOST-PAGE', 'You returned 115 allocations, expected 243.'],
+    ['edge-backwards', undefined, 'The table now holds 5 items; 1 of them is not right.'],
+  ])('%s has its smell and its first sentence', (model, smell, says) => {
+    expect(wrongScreen(invoicing, model)).toMatchObject({ says, ...(smell && { smell }) });
+    expect(wrongScreen(invoicing, model).smell).toBe(smell);
+  });
+
+  test('ends in its questions, and has the units of both lines', () => {
+    expect(wrongScreen(invoicing, 'look-then-put')).toMatchObject({
+      asks: 'Can the write do without the read? Does it need a condition then, or nothing at all?',
+      cost: {
+        units: ['RCU', 'WCU'],
+        yours: ['2', '0', '0.5', '2.0'],
+        budget: ['1', '0', '0.0', '2.5'],
+      },
+    });
+  });
+});

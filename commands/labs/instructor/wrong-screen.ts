@@ -1,0 +1,120 @@
+/** What a known-wrong model's screen says, read from the lab's `wrong.screens.txt`. */
+
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
+
+/** The screen of one known-wrong model. */
+export interface WrongScreen {
+  /** The name of its file in `labs/NN-name/wrong/`. */
+  readonly model: string;
+  readonly step: string;
+  readonly smell?: string;
+  /** The first sentence about the answer. */
+  readonly says: string;
+  /** The question at the end; a rule where there is none. */
+  readonly asks: string;
+  /** The table of costs, where there is one. */
+  readonly cost?: ScreenCost;
+  /** All of it: the file has whole screens of some models, and of others only the reason. */
+  readonly screen: string;
+}
+
+/** Two lines of a table of costs: requests, items read, and the units of each kind. */
+export interface ScreenCost {
+  readonly units: readonly string[];
+  readonly yours: readonly string[];
+  readonly budget: readonly string[];
+}
+
+const ENTRY = /^=== (\S+) (\S+): [^,\n]+(?:, (\S+))?\n([\s\S]*?)(?=^=== |$(?![\s\S]))/gm;
+/** A whole screen has its reasons this far in. */
+const INDENT = ' '.repeat(7);
+/** A line that goes on in the next is longer than this. */
+const WRAPPED = 50;
+
+/**
+ * The screen of a known-wrong model.
+ *
+ * @throws {Error} where the file has none of that name
+ */
+export function wrongScreen(lab: Lab, model: string): WrongScreen {
+  const file = join(dirname(lab.modelFile), 'wrong.screens.txt');
+  const entries = [...readFileSync(file, 'utf8').matchAll(ENTRY)];
+  const entry = entries.find(([, , name]) => name === model);
+  if (!entry) throw new Error(`labs/${lab.name}/wrong.screens.txt has no screen of \`${model}\``);
+  const [, step = '', , smell, text = ''] = entry;
+  const lines = reasonLines(text);
+  const texts = paragraphs(lines);
+  const cost = costOf(lines);
+  return {
+    ...{ model, step, says: firstSentence(texts), asks: lastQuestions(texts) },
+    ...(smell !== undefined && { smell }),
+    ...(cost && { cost }),
+    screen: `${text.trim()}\n`,
+  };
+}
+
+/** What stands below the fact that was checked, without the place in the model at the end. */
+function reasonLines(text: string): string[] {
+  const all = text.split('\n');
+  const isWhole = text.startsWith('\n');
+  const own = isWhole
+    ? all.filter((line) => line.startsWith(INDENT)).map((line) => line.slice(INDENT.length))
+    : all.filter((line) => line !== '');
+  const from = own.findIndex(
+    (line) => !/^(checked:|no fault found yet:|not called yet:| )/.test(line),
+  );
+  return own.slice(from);
+}
+
+/** A text of several lines, or an entry of a list. */
+interface Paragraph {
+  readonly text: string;
+  readonly isEntry: boolean;
+}
+
+function paragraphs(lines: readonly string[]): Paragraph[] {
+  const found: Paragraph[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const text = line.trim().replace(/ {2,}/g, ' ');
+    const goesOn: boolean = isOpen && text !== 'What ran:';
+    const isEntry: boolean = !goesOn && line.startsWith(' ');
+    if (goesOn) found.push({ text: `${found.pop()?.text} ${text}`, isEntry: false });
+    else found.push({ text, isEntry });
+    isOpen = !isEntry && text.length > WRAPPED && !/[.:?]$/.test(text);
+  }
+  return found;
+}
+
+/** The first text; with the first entry, where it is the head of a list. */
+function firstSentence([first, second]: readonly Paragraph[]): string {
+  const text = first?.text ?? '';
+  const isHead = text.endsWith(':') && second?.isEntry && !second.text.startsWith('requests ');
+  return isHead ? `${text} ${second.text}` : text;
+}
+
+/** The questions that the screen ends in; its last sentence where it ends in none. */
+function lastQuestions(texts: readonly Paragraph[]): string {
+  const from = texts.findLastIndex(({ isEntry }) => isEntry) + 1;
+  const sentences = texts.slice(from).flatMap(({ text }) => text.split(/(?<=[.?]) +(?=[A-Z])/));
+  const before = sentences.findLastIndex((sentence) => !sentence.endsWith('?'));
+  return sentences.slice(Math.min(before + 1, sentences.length - 1)).join(' ');
+}
+
+function costOf(lines: readonly string[]): ScreenCost | undefined {
+  const head = lines.findIndex((line) => /^ +requests {2,}items read/.test(line));
+  if (head < 0) return undefined;
+  const [heads = [], yours = [], budget = []] = lines.slice(head, head + 3).map(cellsOf);
+  const withoutReturned = (cells: string[]): string[] => [...cells.slice(1, 3), ...cells.slice(4)];
+  return {
+    units: heads.slice(3),
+    yours: withoutReturned(yours),
+    budget: withoutReturned(budget),
+  };
+}
+
+function cellsOf(line: string): string[] {
+  return line.trim().split(/ {2,}/);
+}
