@@ -51,6 +51,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     options: CHECK_OPTIONS,
     run: async () => (await import('./lab/watch.ts')).watchModel,
   },
+  debug: {
+    does: 'run one step under a debugger, of VS Code or Chrome',
+    options: ['port', 'seed', 'model'],
+    run: async () => (await import('./lab/debug.ts')).debugModel,
+  },
   show: {
     does: 'draw the item collections of the last run',
     run: async () => (await import('./lab/show.ts')).show,
@@ -157,6 +162,7 @@ async function showHelp(lab: Lab): Promise<number> {
     ['reset yes', 'without being asked'],
     ['aws', 'then the same checks on real tables: docs/aws.md'],
     ['seed=7', 'the same checks on another data set'],
+    [`${step} debug port=9230`, 'wait for the debugger on another port'],
     ['limit=60', `seconds one check may take (${LIMIT_SECONDS.default})`],
     ['model=FILE', 'check another file instead of model.ts'],
     ['types=off', 'leave the type check out: faster when a check fails'],

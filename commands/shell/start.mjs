@@ -49,9 +49,10 @@ export async function startWarmLab(words) {
   await start('lab/warm', words);
 }
 
-/** Whether a word may stand in a check: a step, an option, `solution`, `aws`; any other asks for less. */
+/** Whether a word may stand in a command that checks: a step, an option, or one of these words. */
 function isOfCheck(word) {
-  return word === 'solution' || word === 'aws' || /^\d+\.\d+$/.test(word) || word.includes('=');
+  if (['solution', 'aws', 'debug'].includes(word)) return true;
+  return /^\d+\.\d+$/.test(word) || word.includes('=');
 }
 
 /** Ends the process with one sentence and exit code 4 where npm has not installed the package. */
