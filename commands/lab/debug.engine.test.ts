@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../kit/engine/port.ts';
 import { Debugger } from '../../tools/debugger/debugger.ts';
+import { matcherOf } from '../../tools/editor-task.ts';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
@@ -56,8 +57,10 @@ class DebuggedStep {
     return Debugger.attach(this.port, { file: pathToFileURL(model).href, line });
   }
 
+  /** An editor attaches when it has seen the same line. */
   waits(): Promise<void> {
-    return expect.poll(() => this.said).toContain('Debugger listening on ws://127.0.0.1:');
+    const { background } = matcherOf('debug a step');
+    return expect.poll(() => this.said).toMatch(new RegExp(background?.endsPattern ?? '', 'm'));
   }
 
   end(signal: NodeJS.Signals): void {
