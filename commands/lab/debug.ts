@@ -30,7 +30,7 @@ export async function debugModel(
   named: string | undefined,
 ): Promise<number> {
   const step = lab.steps.find(({ id }) => id === named);
-  if (!step) throw withoutStep(lab);
+  if (!step) throw new Error('expected a step to debug: the command asks for it');
   const debugPort = parsePort(words.options.get('port') ?? String(DEBUG_PORT));
   const seed = wholeNumber(words, 'seed', SEED);
   const model = await chooseModel(lab, words.options.get('model'));
@@ -70,14 +70,6 @@ function notCountedLines(lab: Lab, { id }: Step): string[] {
     'A run under a debugger does not count: it leaves out other data, and the calls',
     `that go wrong on purpose. To have the step checked:  ${commandOf(lab)} ${id}`,
   ];
-}
-
-function withoutStep(lab: Lab): KitError {
-  return new KitError(
-    'usage',
-    'words.noStep',
-    `Expected the step to debug, got none. Say, for example: ${commandOf(lab)} ${lab.steps[0]?.id} debug.`,
-  );
 }
 
 /** Asked first: Node does not say that it could not listen, and the run would not wait. */

@@ -65,11 +65,12 @@ async function runMatrix(word: string): Promise<void> {
   if (reason !== undefined) throw new Error(`npm ci of tools/first-five-minutes: ${reason}`);
   print('| Node | npm | command | seconds | exit code |', '| --- | --- | --- | ---: | ---: |');
   const rows = MACHINES.filter((row) => JSON.stringify(row).includes(word));
-  for (const machine of rows) await runMachine(machine);
+  for (const machine of rows) await runMachine(machine, machine === rows.at(-1));
   print('', `Node ${version('18')} and no npm ci: ${await oldNode()}`);
 }
 
-async function runMachine(machine: Machine): Promise<void> {
+/** @param isLast odd surroundings are tried on one machine: they are the same for all */
+async function runMachine(machine: Machine, isLast: boolean): Promise<void> {
   const parent = await mkdtemp(join(tmpdir(), 'edgewise é '));
   try {
     const folder = join(parent, 'work shop');
@@ -86,7 +87,7 @@ async function runMachine(machine: Machine): Promise<void> {
     for (const command of [INSTALL, ...BEGIN]) await run(command);
     await writeFirstStep(folder);
     for (const command of FIRST_STEP) await run(command);
-    for (const [about, extra] of Object.entries(SURROUNDINGS)) {
+    for (const [about, extra] of Object.entries(isLast ? SURROUNDINGS : {})) {
       await run(['run lab:1 1.1', 0], extra, ` with ${about}`);
     }
   } finally {
