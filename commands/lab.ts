@@ -21,6 +21,8 @@ interface Verb {
   readonly options?: readonly string[];
   /** Is about the lab as a whole: a step beside it is a mistake. */
   readonly takesNoStep?: true;
+  /** Is about one step, which has to be named. */
+  readonly needsStep?: true;
   run(): Promise<Action>;
 }
 
@@ -55,6 +57,12 @@ const VERBS: Readonly<Record<string, Verb>> = {
     words: ['poll'],
     options: CHECK_OPTIONS,
     run: async () => (await import('./lab/watch.ts')).watchModel,
+  },
+  debug: {
+    does: 'run it under a debugger; port=9230 is another port',
+    options: ['port', 'seed', 'model'],
+    needsStep: true,
+    run: async () => (await import('./lab/debug.ts')).debugModel,
   },
   show: {
     does: 'draw the item collections of the last run',
@@ -114,6 +122,13 @@ export async function main(args: string[]): Promise<number> {
       `Expected ${named} without a step, because it is about the whole lab, got ${step}. Say: ${command} ${named}.`,
     );
   }
+  if (verb.needsStep && step === undefined) {
+    throw new KitError(
+      'usage',
+      'words.noStep',
+      `Expected a step beside ${named}, got none. Say, for example: ${command} ${ids[0]} ${named}.`,
+    );
+  }
   const action = await verb.run();
   return action(lab, words, step);
 }
@@ -154,7 +169,10 @@ async function showHelp(lab: Lab): Promise<number> {
   const lines = [
     ['', 'check every step; details for the first that fails'],
     [step, 'check one step'],
-    ...Object.entries(VERBS).map(([word, { does }]) => [word, does]),
+    ...Object.entries(VERBS).map(([word, { does, needsStep }]) => [
+      needsStep ? `${step} ${word}` : word,
+      does,
+    ]),
     ...(index ? [[`show ${index.toLowerCase()}`, 'the same items as the index holds them']] : []),
     [`show ${step}`, 'that step alone; likewise trace, hint and skip'],
     ['trace files', 'commands with their requests in files, for any shell'],

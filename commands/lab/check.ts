@@ -80,12 +80,12 @@ export async function checkModel(
 const tellStarter: HearNews = (news) => process.send?.(news);
 
 /** How runs differ from those of a check on this machine. */
-type RunsOptions = Partial<Pick<CheckRunsOptions, 'environment' | 'leavesSignals'>>;
+type RunsOptions = Partial<Pick<CheckRunsOptions, 'environment' | 'leavesSignals' | 'debugPort'>>;
 
 /** Runs for checks with these words; Vitest starts at once. */
 export function openRuns(
   { lab, words, hear }: Omit<LabCheck, 'step'>,
-  { environment = process.env, leavesSignals = false }: RunsOptions = {},
+  { environment = process.env, ...others }: RunsOptions = {},
 ): CheckRuns {
   const seen = { seed: wholeNumber(words, 'seed', SEED), times: 1 };
   return new CheckRuns({
@@ -93,7 +93,7 @@ export function openRuns(
     workshop: WORKSHOP_FOLDER,
     lab,
     limitSeconds: factLimit(words, process.env),
-    ...{ environment, leavesSignals },
+    ...{ environment, ...others },
     plain: isPlain(process.env),
     onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
     onPrint: (line, step) => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { matcherOf } from '../../tools/editor-task.ts';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
@@ -48,6 +49,9 @@ describe('a watch', () => {
     const watched = await watch();
     expect(watched.said).toMatch(/^Watching labs\/01-invoicing\/model\.ts\. Save it/);
     expect(watched.said).toContain('PASS 1.3');
+    const { background } = matcherOf('watch');
+    await watched.says(new RegExp(background?.endsPattern ?? 'nothing', 'm'));
+    expect(watched.said).toMatch(new RegExp(background?.beginsPattern ?? 'nothing', 'm'));
     watched.type('quit');
     expect(await watched.exit).toBe(0);
     expect(watched.checks).toEqual({ begun: 1, ended: 1 });

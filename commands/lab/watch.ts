@@ -51,7 +51,9 @@ function openChecks(lab: Lab, options: readonly string[]): CheckQueue {
     script: WARM_LAB,
     args: [String(lab.info.number), ...options],
     output: 'inherit',
+    // Editors know by these two lines that a check is under way: `.vscode/tasks.json`.
     onCheck: () => print(['', 'Checking...']),
+    onChecked: () => print(['', 'Waiting for the next save.']),
     onStale: () => print(['Files of the workshop have changed: they are read anew.']),
     onDeath: (cause) => print([`The check ended without a verdict (${cause}). Save again.`]),
   });

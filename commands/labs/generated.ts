@@ -1,4 +1,4 @@
-/** The lines of package.json, README.md and docs/instructor.md that follow from the labs on disk. */
+/** The lines of package.json, README.md, docs/instructor.md and the editor's tasks that follow from the labs on disk. */
 
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -17,14 +17,19 @@ export interface GeneratedFile {
 
 const SCRIPTS = /(?: {4}"lab:\d+": .*\n)+/;
 const TABLE_HEAD = '| lab | you model | you learn | core steps |\n| --- | --- | --- | --- |\n';
+const CHOICE = /(?<="id": "lab",[^\]]*"options": )\[[^\]]*\]/;
 const TABLE = /^\| lab \| you model .*\n\|[ -|]+\n(?:\|.*\n)*/m;
 
-/** The scripts `lab:N` in package.json, the table of labs in README.md, and the parts of docs/instructor.md. */
+/**
+ * The scripts `lab:N` in package.json, the table of labs in README.md, the parts of docs/instructor.md,
+ * and the labs that an editor offers.
+ */
 export function generatedFiles(root: string, labs: readonly Lab[]): GeneratedFile[] {
   return [
     withPart(root, 'package.json', SCRIPTS, labs.map(script).join('')),
     withPart(root, 'README.md', TABLE, `${TABLE_HEAD}${labs.map(row).join('')}`),
     changed(root, 'docs/instructor.md', (page) => instructorPage(page, labs)),
+    withPart(root, '.vscode/tasks.json', CHOICE, choice(labs)),
   ];
 }
 
@@ -50,6 +55,10 @@ function changed(root: string, path: string, change: (now: string) => string): G
 
 function script({ info }: Lab): string {
   return `    "lab:${info.number}": "node commands/lab.mjs ${info.number}",\n`;
+}
+
+function choice(labs: readonly Lab[]): string {
+  return `[${labs.map(({ info }) => `"${info.number}"`).join(', ')}]`;
 }
 
 function row({ name, info, steps }: Lab): string {

@@ -50,7 +50,7 @@ export async function startWarmLab(words) {
 }
 
 /** Words that go with a check. */
-const OF_CHECK = ['solution', 'predict', 'aws'];
+const OF_CHECK = ['solution', 'predict', 'debug', 'aws'];
 
 /** Whether a word may stand in a check: one of these, a step, an option; any other asks for less. */
 function isOfCheck(word) {

@@ -10,6 +10,8 @@ export interface CheckQueueOptions extends Omit<WarmProcessOptions, 'stamp'> {
   readonly lab: Lab;
   /** Called before each check. */
   readonly onCheck: () => void;
+  /** Called after each check, when its screen is there. @default nobody hears of it */
+  readonly onChecked?: () => void;
 }
 
 /** What became of an order: its check begins now, or comes after the one that is under way. */
@@ -90,7 +92,7 @@ export class CheckQueue {
   }
 
   async #check(step: string | undefined): Promise<void> {
-    const { onCheck, onDeath, onNews } = this.#options;
+    const { onCheck, onChecked, onDeath, onNews } = this.#options;
     onCheck();
     const news = onNews !== undefined;
     try {
@@ -98,5 +100,6 @@ export class CheckQueue {
     } catch (error) {
       onDeath((error as Error).message); // Such as a folder of the workshop that is gone.
     }
+    onChecked?.();
   }
 }

@@ -40,6 +40,8 @@ export interface CheckRunsOptions {
   readonly plain: boolean;
   /** Whether Ctrl-C is the caller's affair: who makes tables drops them first. @default false */
   readonly leavesSignals?: boolean;
+  /** A port of 127.0.0.1 where every run waits for a debugger. @default no run waits */
+  readonly debugPort?: number;
   /** Called when the engine died and was started again. */
   readonly onRestart: (cause: string) => void;
   /** Called with what the model printed on the data that the learner sees, line by line. */
@@ -130,14 +132,15 @@ export class CheckRuns {
    * One run on an engine that the caller has opened, and closes.
    *
    * Where a check stumbled, the reference is checked by it as well. If the check stumbles over the
-   * reference too, or the reference fails it, the check is broken; else the model has failed.
+   * reference too, or the reference fails it, the check is broken; else the model has failed. Under a
+   * debugger the model has failed: nobody waits for a second run.
    */
   async runOn(opened: LabEngine, request: RunRequest): Promise<EndedRun> {
     const dataSet = { seed: request.seed, times: request.times ?? 1 };
     const { onNews } = this.#options;
     const ended = await this.#runOnce(opened, request, (news) => onNews?.(news, dataSet));
     const stumbled = ended.report.facts.filter(({ failure }) => failure?.kind === 'stumbled');
-    if (stumbled.length === 0) return ended;
+    if (stumbled.length === 0 || this.#options.debugPort !== undefined) return ended;
     const steps = request.steps.filter(({ id }) => stumbled.some(({ step }) => step === id));
     const report = await this.#referenceReport({ ...request, steps }, ended.report);
     const broken = stumbled.find((one) => !passes(one, report.facts));

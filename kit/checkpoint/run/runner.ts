@@ -20,6 +20,11 @@ export interface RunOptions {
   readonly onPrint: OnPrint;
   /** Whether Ctrl-C is the caller's affair; Vitest would end the process at once. @default false */
   readonly leavesSignals?: boolean;
+  /**
+   * A port of 127.0.0.1: the thread of the run waits there for a debugger before it loads anything.
+   * @default no debugger can look at it
+   */
+  readonly debugPort?: number | undefined;
 }
 
 /** A checkpoint that is prepared: Vitest starts while the engine does. */
@@ -57,7 +62,7 @@ type RunSettings = Omit<CheckpointSettings, 'channel'>;
 export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
   const { createVitest } = await import('vitest/node');
   const { KeptThread } = await import('./kept-thread.ts');
-  const { root, lab } = options;
+  const { root, lab, debugPort } = options;
   const thread = new KeptThread();
   const collector = new FactCollector(options.onPrint);
   const model = { file: '' };
@@ -77,6 +82,10 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
       // Transformed modules are kept between runs: it halves the time to the first check.
       experimental: { fsModuleCache: true, fsModuleCachePath: options.cacheFolder },
       reporters: [collector],
+      ...(debugPort !== undefined && {
+        inspect: `127.0.0.1:${debugPort}`,
+        inspector: { waitForDebugger: true },
+      }),
     },
     { plugins: [modelFilePlugin(root, () => model.file)] },
     { stdout: nowhere(), stderr: nowhere() },

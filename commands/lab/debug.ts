@@ -1,0 +1,83 @@
+/** `npm run lab:N 1.3 debug`: runs one step under a debugger, which stops in the learner's model. */
+
+import { stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
+import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import { NO_TYPE_CHECK } from '../../kit/checkpoint/run/type-check.ts';
+import { isFree, parsePort } from '../../kit/engine/port.ts';
+import { KitError } from '../../kit/kit-error.ts';
+import { print } from '../../kit/report/print.ts';
+import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';
+import { tell } from '../shell/exit.ts';
+import { openRuns } from './check.ts';
+import { type ChosenModel, chooseModel } from './model.ts';
+import { resultScreen } from './result.ts';
+
+/** Where debuggers look for a program of Node unless told otherwise. */
+const DEBUG_PORT = 9_229;
+
+/** A day: the watchdog must not end a model that somebody steps through. */
+const LIMIT_SECONDS = 86_400;
+
+/**
+ * Waits for a debugger, then runs the step on the data that the learner sees, once and without the
+ * calls that go wrong on purpose: a breakpoint is met by the calls of its facts and by no others. It
+ * counts for nothing and leaves the last run as it was.
+ */
+export async function debugModel(
+  lab: Lab,
+  words: Words,
+  named: string | undefined,
+): Promise<number> {
+  const step = lab.steps.find(({ id }) => id === named);
+  if (!step) throw new Error('expected a step to debug: the command asks for it');
+  const debugPort = parsePort(words.options.get('port') ?? String(DEBUG_PORT));
+  const seed = wholeNumber(words, 'seed', SEED);
+  const model = await chooseModel(lab, words.options.get('model'));
+  await refuseTakenPort(lab, step, debugPort);
+  print(waitingLines(step, model, debugPort));
+  // Without a listener a signal ends the process at once. With one, the process would wait for its
+  // thread, and a thread that stands at a breakpoint does not end.
+  const signals = { leavesSignals: true };
+  const runs = openRuns({ lab, words, hear: () => {} }, { debugPort, ...signals });
+  const ended = await runs
+    .run({
+      ...{ modelFile: model.file, seed, steps: [step], limitSeconds: LIMIT_SECONDS },
+      ...{ mode: 'judge', sweeps: false, tellsItems: false },
+    })
+    .finally(() => runs.close());
+  if (ended.report.bug !== undefined) return tell(new Error(ended.report.bug));
+  const steps = stepOutcomes([step], ended.report.facts);
+  const result = { ...ended, lab, model, steps, seed, growth: [], types: NO_TYPE_CHECK };
+  const { code, lines } = await resultScreen(result, undefined);
+  print(['', ...lines, ...notCountedLines(lab, step)]);
+  return code;
+}
+
+function waitingLines({ id, exports }: Step, model: ChosenModel, port: number): string[] {
+  return [
+    `Step ${id} of ${model.shown} waits for a debugger at 127.0.0.1:${port}.`,
+    `  First    set a breakpoint in ${exports.join(' or ')}`,
+    '  VS Code  Run and Debug, "Attach to the step that waits"',
+    '  Chrome   open chrome://inspect, then inspect the target',
+    'No time limit holds meanwhile. Ctrl-C ends it.',
+  ];
+}
+
+function notCountedLines(lab: Lab, { id }: Step): string[] {
+  return [
+    '',
+    'A run under a debugger does not count: it leaves out other data, and the calls',
+    `that go wrong on purpose. To have the step checked:  ${commandOf(lab)} ${id}`,
+  ];
+}
+
+/** Asked first: Node does not say that it could not listen, and the run would not wait. */
+async function refuseTakenPort(lab: Lab, { id }: Step, port: number): Promise<void> {
+  if (await isFree(port)) return;
+  throw new KitError(
+    'environment',
+    'debug.portTaken',
+    `Expected port ${port} of 127.0.0.1 to be free for the debugger, but something listens there. End the other debugger, or say: ${commandOf(lab)} ${id} debug port=9230.`,
+  );
+}
