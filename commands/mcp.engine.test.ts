@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../kit/engine/port.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';
-import { installSdk, ProtocolClient, textOf } from '../tools/mcp/protocol-client.ts';
+import { answerText, installSdk, ProtocolClient } from '../tools/mcp/protocol-client.ts';
 import { RawServer } from '../tools/mcp/raw-server.ts';
 import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
 
@@ -78,14 +78,14 @@ describe('a client', () => {
 
   test('hears of a lab that has not run what to type', async () => {
     const current = await call('current_step');
-    expect(textOf(current)).toContain('Step 1.1, put an invoice and a bill: open');
+    expect(answerText(current)).toContain('Step 1.1, put an invoice and a bill: open');
     expect(current.structuredContent).toMatchObject({
       step: { id: '1.1', functions: ['putNode'] },
       next: 'npm run lab:1',
     });
     const sentence = 'Lab 3 has not run yet. Begin with:  npm run lab:3';
-    expect(textOf(await call('receipt', { lab: 3 }))).toBe(sentence);
-    expect(textOf(await call('collections', { lab: 3 }))).toBe(sentence);
+    expect(answerText(await call('receipt', { lab: 3 }))).toBe(sentence);
+    expect(answerText(await call('collections', { lab: 3 }))).toBe(sentence);
   });
 
   test('checks a step: the screen without colour, and the report of the same run', async () => {
@@ -93,7 +93,7 @@ describe('a client', () => {
     const told: (string | undefined)[] = [];
     const onprogress = ({ message }: { message?: string }) => told.push(message);
     const checked = await client.call('check', { step: '1.5' }, { onprogress });
-    const text = textOf(checked);
+    const text = answerText(checked);
     expect(checked.isError).toBeUndefined();
     expect(text).toContain('your model printed: hello\n');
     expect(text).not.toContain('\u001b');
@@ -107,7 +107,9 @@ describe('a client', () => {
 
   test('reads the receipt, and is told when the model was saved since', async () => {
     const receipt = await call('receipt', { step: '1.5' });
-    expect(textOf(receipt)).toContain('way: Scan table x4\n    budget: requests 1, items read 25');
+    expect(answerText(receipt)).toContain(
+      'way: Scan table x4\n    budget: requests 1, items read 25',
+    );
     expect(receipt.structuredContent).toMatchObject({
       report: { steps: [{ failure: { smell: 'SCAN' } }] },
       isOld: false,
@@ -121,17 +123,17 @@ describe('a client', () => {
     for (const index of [[], ['gsi1']]) {
       const { stdout } = await tree.node(['commands/lab.mjs', '1', 'show', ...index]);
       const drawn = await call('collections', index.length > 0 ? { index: index[0] } : {});
-      expect(`${textOf(drawn)}\n`).toBe(stdout);
+      expect(`${answerText(drawn)}\n`).toBe(stdout);
     }
   });
 
   test('uses up hints as the command does', async () => {
-    const first = textOf(await call('hint', { lab: 1 }));
+    const first = answerText(await call('hint', { lab: 1 }));
     expect(first).toContain('Step 1.5, all invoices that hold part of a bill: hint 1 of 3');
     expect(first).toContain('Your Scan read');
     const { stdout } = await tree.node(['commands/lab.mjs', '1', 'hint']);
     expect(stdout).toContain('hint 2 of 3');
-    expect(textOf(await call('hint', { lab: 1 }))).toContain('hint 3 of 3');
+    expect(answerText(await call('hint', { lab: 1 }))).toContain('hint 3 of 3');
   });
 
   test('simulates an example, with a limit that is broken, and a scenario of its own', async () => {
@@ -146,13 +148,15 @@ describe('a client', () => {
       tables: [{ name: 'T', mode: 'on-demand' }],
       phases: [{ name: 'p', seconds: 5, loads: [{ ...load, open: { itemsPerSecond: 10 } }] }],
     };
-    expect(textOf(await call('simulate', { scenario }))).toMatch(/^ten keys\n {2}5 s on a virtual/);
+    expect(answerText(await call('simulate', { scenario }))).toMatch(
+      /^ten keys\n {2}5 s on a virtual/,
+    );
   });
 
   test('sees the state of a governor that runs, or how to start one', async () => {
     const none = await call('governor_state');
     expect(none.structuredContent).toEqual({ isRunning: false });
-    expect(textOf(none)).toContain('npm run governor scale=0.05');
+    expect(answerText(none)).toContain('npm run governor scale=0.05');
     const governor = tree.start([
       ...['commands/shell/run.mjs', 'governor', `port=${await freePort()}`, 'scale=0.05'],
     ]);
@@ -180,8 +184,8 @@ describe('a client', () => {
   ])('%s %j is refused in a sentence', async (name, words, sentence) => {
     const refused = await call(name, words);
     expect(refused.isError).toBe(true);
-    expect(textOf(refused)).toContain(sentence);
-    expect(textOf(refused)).not.toMatch(/\n|\bat .*:\d+:\d+/);
+    expect(answerText(refused)).toContain(sentence);
+    expect(answerText(refused)).not.toMatch(/\n|\bat .*:\d+:\d+/);
   });
 
   test.each(['solution', 'diff'])('finds no tool %s', async (name) => {
@@ -198,7 +202,7 @@ describe('a client', () => {
     ]);
     expect(first.structuredContent).toMatchObject({ exitCode: 0 });
     expect(second.isError).toBe(true);
-    expect(textOf(second)).toBe(
+    expect(answerText(second)).toBe(
       'A check of step 1.1 is under way. Wait for its answer, then call check again.',
     );
   });
@@ -219,7 +223,7 @@ describe('a client', () => {
     const { isError, structuredContent } = await call('check', { lab: 1 });
     expect(isError).toBeUndefined();
     expect(structuredContent).toMatchObject({ exitCode: 1, report: { outcome: 'broken' } });
-    expect(textOf(await call('receipt'))).toContain('Last run of lab 1: broken');
+    expect(answerText(await call('receipt'))).toContain('Last run of lab 1: broken');
   });
 
   test('has heard nothing on standard error', () => {

@@ -113,7 +113,7 @@ export class ProtocolClient {
 }
 
 /** The text of an answer. */
-export function textOf({ content }: CallResult): string {
+export function answerText({ content }: CallResult): string {
   return content.map(({ text }) => text).join('\n');
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
-import { type CallResult, installSdk, ProtocolClient, textOf } from './protocol-client.ts';
+import { answerText, type CallResult, installSdk, ProtocolClient } from './protocol-client.ts';
 import { quotedLines, solutionLines, solutionStatements, spaced } from './solution-line.ts';
 
 const labs = await readLabs(ROOT);
@@ -40,7 +40,7 @@ describe.each(labs)('before $name is begun, no line of its reference is', (lab) 
     for (const { id, hints } of lab.steps) {
       for (const hint of hints) {
         const answer = await client.call('hint', { lab: number, step: id });
-        expect(spaced(textOf(answer))).toContain(spaced(hint).slice(0, 40));
+        expect(spaced(answerText(answer))).toContain(spaced(hint).slice(0, 40));
         expect(quotedIn(answer, allStatements)).toEqual([]);
       }
     }
@@ -61,7 +61,7 @@ describe('no line of a reference is in the tools and their answers', () => {
   ])('when %s is the model of the learner', async (_, model, step, exitCode) => {
     await writeFile(join(tree.folder, 'labs', first.name, 'model.ts'), model());
     const checked = await client.call('check', { lab: first.info.number, step });
-    expect(checked.structuredContent, textOf(checked)).toMatchObject({ exitCode });
+    expect(checked.structuredContent, answerText(checked)).toMatchObject({ exitCode });
     const answers = [checked];
     for (const name of ['current_step', 'receipt', 'collections'])
       answers.push(await client.call(name, { lab: first.info.number }));
@@ -88,7 +88,7 @@ function source(folder: string, file: string): string {
 
 /** Lines that the text or the data of an answer quotes. */
 function quotedIn(answer: CallResult, lines: readonly string[]): string[] {
-  const texts = [textOf(answer), ...textsIn(answer.structuredContent)];
+  const texts = [answerText(answer), ...textsIn(answer.structuredContent)];
   return texts.flatMap((text) => quotedLines(text, lines));
 }
 
