@@ -51,7 +51,7 @@ export function neededPackages(
  * by their hash, and asks no registry for anything.
  */
 export function withAddresses(lock: LockFile, packages: readonly LockedPackage[]): LockFile {
-  const added = packages.map(({ place, name, version, integrity }) => {
+  const added = packages.map(({ place, name, version, integrity = '' }) => {
     const file = `${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
     const resolved = `${REGISTRY}/${name}/-/${file}`;
     return [place, { ...lock.packages[place], resolved, integrity }] as const;

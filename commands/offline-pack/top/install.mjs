@@ -1,11 +1,11 @@
 // Installs the workshop of this pack without a network: node install.mjs
 //
-// An old Node has to be able to read this file, because it says that Node is too old.
+// An old Node (12.20 or later) has to be able to read this file: it says that Node is too old.
 
-import { spawnSync } from 'child_process';
-import { readFileSync } from 'fs';
-import { join } from 'path';
-import { fileURLToPath } from 'url';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const PACK = fileURLToPath(new URL('.', import.meta.url));
 const WORKSHOP = join(PACK, 'workshop');
