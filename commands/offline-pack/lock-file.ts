@@ -26,6 +26,9 @@ export interface LockedPackage {
   readonly integrity: string | undefined;
 }
 
+/** A package whose hash is known. */
+export type HashedPackage = LockedPackage & { readonly integrity: string };
+
 /** npm's public registry: npm puts the registry that a machine has configured in its place. */
 const REGISTRY = 'https://registry.npmjs.org';
 const FOLDER = 'node_modules/';
@@ -50,8 +53,8 @@ export function neededPackages(
  * The lock file with address and hash for each of these packages: npm then takes them from its cache
  * by their hash, and asks no registry for anything.
  */
-export function withAddresses(lock: LockFile, packages: readonly LockedPackage[]): LockFile {
-  const added = packages.map(({ place, name, version, integrity = '' }) => {
+export function withAddresses(lock: LockFile, packages: readonly HashedPackage[]): LockFile {
+  const added = packages.map(({ place, name, version, integrity }) => {
     const file = `${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
     const resolved = `${REGISTRY}/${name}/-/${file}`;
     return [place, { ...lock.packages[place], resolved, integrity }] as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { KitError } from '../../kit/kit-error.ts';
 import { npm } from '../../kit/npm.ts';
 import type { Cacache } from './library.ts';
-import type { LockedPackage } from './lock-file.ts';
+import type { HashedPackage, LockedPackage } from './lock-file.ts';
 
 /** npm asks for so many at a time: a line tells how far it is. */
 const BATCH = 40;
@@ -12,9 +12,6 @@ const BATCH = 40;
 const AT_ONCE = 8;
 /** The folder in npm's cache that holds the packages. */
 const CONTENT = '_cacache';
-
-/** A package whose hash is known. */
-type HashedPackage = LockedPackage & { readonly integrity: string };
 
 /** npm's cache on this machine. */
 export class PackageCache {

@@ -26,8 +26,8 @@ export async function workshopFiles(folder: string, ignore: Ignore): Promise<Wor
     const kept = entries
       .map((entry) => ({ entry, path: `${below}${entry.name}` }))
       .filter(({ entry, path }) => !rules.ignores(entry.isDirectory() ? `${path}/` : path));
-    const found = kept.map(({ entry, path }) => {
-      if (entry.isDirectory()) return walk(`${path}/`);
+    const found = kept.map(async ({ entry, path }) => {
+      if (entry.isDirectory()) return await walk(`${path}/`);
       return entry.isFile() ? [path] : [];
     });
     return (await Promise.all(found)).flat();
