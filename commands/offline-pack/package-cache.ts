@@ -91,7 +91,7 @@ export class PackageCache {
     throw new KitError(
       'environment',
       'environment.noPackage',
-      `Expected npm to get the packages, but it did not: ${failure}. Connect to the network, or leave a platform out, then repeat your command.`,
+      `Expected npm to get the packages, but it did not: ${failure.replace(/[.]$/, '')}. Connect to the network, or leave a platform out, then repeat your command.`,
     );
   }
 }
