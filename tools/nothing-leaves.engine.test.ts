@@ -3,7 +3,6 @@
  * with `AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true` the SDK sends to AWS what names no endpoint itself.
  */
 
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { copyTree, type Ended, nodeIn, ROOT, type TreeCopy } from './tree-copy.ts';
+import { canUnshare, withoutNetwork } from './without-network.ts';
 
 let tree: TreeCopy;
 let engine: Engine;
@@ -127,23 +127,13 @@ describe('the check finds', () => {
   });
 });
 
-/** A new network without any device but the loopback, where the system lets anybody make one. */
-function canUnshare(): boolean {
-  try {
-    execFileSync('unshare', ['-rn', 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe.runIf(canUnshare())('on a machine without a network (unshare -rn)', () => {
   test.each([
     ['npm start', 'commands/shell/run.mjs tour'],
     ['a lab', 'commands/lab.mjs 1 solution'],
   ])('%s works, and so does the engine that it starts', async (_, line) => {
-    const command = `ip link set lo up && exec ${JSON.stringify(process.execPath)} ${line}`;
-    const { code, stderr } = await tree.shell(`unshare -rn sh -c '${command}'`, USER_OF_AWS);
+    const command = withoutNetwork(`exec ${JSON.stringify(process.execPath)} ${line}`);
+    const { code, stderr } = await tree.shell(command, USER_OF_AWS);
     expect(code, stderr).toBe(0);
   });
 });

@@ -19,12 +19,16 @@ export function isAtLeast(version, least) {
   return at === -1 || have[at] > want[at];
 }
 
-/** Whether this Node will do; where it will not, one sentence says so and the exit code is 4. */
-export function acceptNode() {
+/**
+ * Whether this Node will do; where it will not, one sentence says so and the exit code is 4.
+ *
+ * @param {string} next the command to run with a newer Node
+ */
+export function acceptNode(next = 'npm ci') {
   const version = process.version.slice(1);
   if (isAtLeast(version, OLDEST_NODE)) return true;
   process.stderr.write(
-    `Expected Node ${OLDEST_NODE} or later, got ${version}.\nInstall Node 22 or later from https://nodejs.org, then run: npm ci\n`,
+    `Expected Node ${OLDEST_NODE} or later, got ${version}.\nInstall Node 22 or later from https://nodejs.org, then run: ${next}\n`,
   );
   process.exitCode = 4;
   return false;

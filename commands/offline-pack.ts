@@ -1,0 +1,137 @@
+/** `npm run offline-pack`: the workshop as one file, for machines without a network. */
+
+import { rmSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { removeDeadRuns } from '../kit/checkpoint/run/snapshot-engines.ts';
+import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
+import { KitError } from '../kit/kit-error.ts';
+import { print } from '../kit/report/print.ts';
+import { grouped } from '../kit/report/text.ts';
+import { makePack, type Pack } from './offline-pack/make-pack.ts';
+import { chosenPlatforms, type Platform } from './offline-pack/platform.ts';
+import { parseWords } from './shell/command-line.ts';
+import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+
+const HELP = [
+  'npm run offline-pack        makes one file: the workshop with all its packages',
+  'npm run offline-pack platforms=linux-x64,win32-x64',
+  '                            for these machines alone: a smaller file',
+  'npm run offline-pack help   this',
+  '',
+  `Platforms: ${EMBEDDED_PLATFORMS.join(', ')}.`,
+  'The packages are those of package-lock.json. npm gets those that its cache does',
+  'not have; so this machine needs a network. The file is in .workshop/. Copy it to',
+  'the other machines, for example by a USB stick. They need Node 20.19 or later,',
+  'and no network:',
+  '',
+  '  tar -xf edgewise-offline-VERSION.tgz',
+  '  cd edgewise-offline-VERSION',
+  '  node install.mjs',
+  '',
+  'The pack has the files that git tracks, and none of your models. In a folder',
+  'without git it has all files but those that .gitignore names. Slides that are in',
+  '.workshop/slides/ go along. Alpine Linux needs a network: its packages are left',
+  'out. Windows 10 and later have tar.',
+];
+
+const MB = 1_000_000;
+const RUNS = join(WORKSHOP_FOLDER, 'offline-pack');
+
+/** Runs the command. */
+export async function main(args: string[]): Promise<number> {
+  const started = performance.now();
+  const words = parseWords(args, {
+    command: 'npm run offline-pack',
+    verbs: ['help'],
+    options: ['platforms'],
+  });
+  if (words.verbs.includes('help')) {
+    print(HELP);
+    return EXIT.pass;
+  }
+  const platforms = chosenPlatforms(words.options.get('platforms'));
+  const version = await workshopVersion();
+  const archive = join(WORKSHOP_FOLDER, `edgewise-offline-${version}.tgz`);
+  print([`A pack for ${platforms.join(', ')}.`]);
+  const pack = await inRunFolder((runFolder) =>
+    makePack({
+      root: PROJECT_FOLDER,
+      version,
+      platforms,
+      slidesFolder: join(WORKSHOP_FOLDER, 'slides'),
+      runFolder,
+      archive,
+      say: (sentence) => print([sentence]),
+    }),
+  );
+  print(endLines(pack, { archive, platforms, seconds: (performance.now() - started) / 1_000 }));
+  return EXIT.pass;
+}
+
+async function workshopVersion(): Promise<string> {
+  return JSON.parse(await readFile(join(PROJECT_FOLDER, 'package.json'), 'utf8')).version;
+}
+
+/**
+ * Works in a folder that is gone afterwards, also after Ctrl-C.
+ *
+ * @throws {KitError} `environment.notWritable` where the system does not let us write
+ */
+async function inRunFolder<T>(work: (runFolder: string) => Promise<T>): Promise<T> {
+  const runFolder = join(RUNS, String(process.pid));
+  const stop = (): never => {
+    rmSync(runFolder, { recursive: true, force: true });
+    process.exit(EXIT.interrupted);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  try {
+    await removeDeadRuns(RUNS);
+    await mkdir(runFolder, { recursive: true });
+    return await work(runFolder);
+  } catch (error) {
+    throw notWritten(error);
+  } finally {
+    await rm(runFolder, { recursive: true, force: true }).catch(() => {}); // The error is told.
+  }
+}
+
+/** What the system's error codes mean for a pack. */
+const NOT_WRITTEN: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free some disk space',
+  EDQUOT: 'your part of the disk is full. Free some disk space',
+  EACCES: 'you may not write there. Change the rights of the folder',
+  EPERM: 'you may not write there. Change the rights of the folder',
+  EROFS: 'it cannot be written to at all. Copy the workshop to another disk',
+};
+
+function notWritten(error: unknown): unknown {
+  const meaning = NOT_WRITTEN[(error as NodeJS.ErrnoException).code ?? ''];
+  if (error instanceof KitError || meaning === undefined) return error;
+  return new KitError(
+    'environment',
+    'environment.notWritable',
+    `Expected to write the pack in .workshop, but ${meaning}, then run: npm run offline-pack.`,
+    { cause: error },
+  );
+}
+
+function endLines(
+  { archiveBytes, files, packages, slides }: Pack,
+  {
+    archive,
+    platforms,
+    seconds,
+  }: { archive: string; platforms: readonly Platform[]; seconds: number },
+): string[] {
+  const parts = [`${grouped(files)} files`, `${grouped(packages)} packages`];
+  if (slides > 0) parts.push(`${slides} pages of slides`);
+  return [
+    '',
+    `${relative(PROJECT_FOLDER, archive)}: ${grouped(archiveBytes / MB, 1)} MB, made in ${grouped(seconds, 1)} s`,
+    `  ${parts.join(', ')}`,
+    `  platforms: ${platforms.join(', ')}`,
+    'Copy this file to the other machines. npm run offline-pack help says how to unpack it.',
+  ];
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EMBEDDED_PLATFORMS } from '../../kit/engine/embedded.ts';
+import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { type LockFile, neededPackages, withAddresses } from './lock-file.ts';
+
+const lock: LockFile = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package-lock.json'), 'utf8'));
+
+describe('the packages of the workshop’s own lock file', () => {
+  test.each(EMBEDDED_PLATFORMS)('%s gets its engine and no other', (platform) => {
+    const names = neededPackages(lock, [platform]).map(({ name }) => name);
+    const engines = names.filter((name) => name.startsWith('@dynoxide/'));
+    expect(engines).toEqual([`@dynoxide/${platform}`]);
+    expect(names).toContain('vitest');
+  });
+
+  test('all platforms together get what each of them gets, each package once', () => {
+    const each = EMBEDDED_PLATFORMS.flatMap((platform) => neededPackages(lock, [platform]));
+    const together = neededPackages(lock, EMBEDDED_PLATFORMS).map(({ place }) => place);
+    expect(new Set(together)).toEqual(new Set(each.map(({ place }) => place)));
+    expect(new Set(together).size).toBe(together.length);
+  });
+
+  test('a folder of the workshop is no package, and another name of a package is seen through', () => {
+    const packages = neededPackages(lock, ['linux-x64']);
+    const places = new Map(packages.map(({ place, name }) => [place, name]));
+    expect(places.has('node_modules/edgewise')).toBe(false);
+    expect(places.get('node_modules/typescript-native')).toBe('typescript');
+  });
+
+  test('with addresses, nothing but address and hash is added', () => {
+    const packages = neededPackages(lock, EMBEDDED_PLATFORMS).map((one) => ({
+      ...one,
+      integrity: one.integrity ?? 'sha512-asked-from-npm',
+    }));
+    const full = withAddresses(lock, packages);
+    for (const { place, integrity } of packages) {
+      const { resolved, ...rest } = full.packages[place] ?? {};
+      expect(rest).toEqual({ ...lock.packages[place], integrity });
+      expect(resolved).toMatch(/^https:\/\/registry\.npmjs\.org\/.+\/-\/[^/]+\.tgz$/);
+    }
+    expect(full.packages['node_modules/@types/node']?.resolved).toMatch(
+      /\/@types\/node\/-\/node-20\.\d+\.\d+\.tgz$/,
+    );
+    expect(Object.keys(full.packages)).toEqual(Object.keys(lock.packages));
+  });
+});

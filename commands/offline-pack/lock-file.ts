@@ -1,0 +1,63 @@
+/** The packages of `package-lock.json`: which of them a platform needs, and where npm finds them. */
+
+import { type Platform, type Restriction, runsOn } from './platform.ts';
+
+/** `package-lock.json`, as far as it is read here. */
+export interface LockFile {
+  readonly packages: Readonly<Record<string, LockEntry>>;
+}
+
+interface LockEntry extends Restriction {
+  /** Where the folder has another name than its package. */
+  readonly name?: string;
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly link?: boolean;
+}
+
+/** A package that npm gets from a registry. */
+export interface LockedPackage {
+  /** Its place in the lock file: `node_modules/ajv`. */
+  readonly place: string;
+  readonly name: string;
+  readonly version: string;
+  /** The hash of its archive; absent where the lock file has none. */
+  readonly integrity: string | undefined;
+}
+
+/** A package whose hash is known. */
+export type HashedPackage = LockedPackage & { readonly integrity: string };
+
+/** npm's public registry: npm puts the registry that a machine has configured in its place. */
+const REGISTRY = 'https://registry.npmjs.org';
+const FOLDER = 'node_modules/';
+
+/** The packages that `npm ci` installs on at least one of the platforms. */
+export function neededPackages(
+  { packages }: LockFile,
+  platforms: readonly Platform[],
+): LockedPackage[] {
+  return Object.entries(packages).flatMap(([place, entry]) => {
+    const { version, link, integrity } = entry;
+    const start = place.lastIndexOf(FOLDER);
+    // The others are folders of the workshop itself.
+    if (start === -1 || link || version === undefined) return [];
+    if (!platforms.some((platform) => runsOn(entry, platform))) return [];
+    const name = entry.name ?? place.slice(start + FOLDER.length);
+    return [{ place, name, version, integrity }];
+  });
+}
+
+/**
+ * The lock file with address and hash for each of these packages: npm then takes them from its cache
+ * by their hash, and asks no registry for anything.
+ */
+export function withAddresses(lock: LockFile, packages: readonly HashedPackage[]): LockFile {
+  const added = packages.map(({ place, name, version, integrity }) => {
+    const file = `${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
+    const resolved = `${REGISTRY}/${name}/-/${file}`;
+    return [place, { ...lock.packages[place], resolved, integrity }] as const;
+  });
+  return { ...lock, packages: { ...lock.packages, ...Object.fromEntries(added) } };
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ignore } from './library.ts';
+import { workshopFiles } from './workshop-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'edgewise é '));
+/** The rules of the folder below; the test of the whole command reads those of the workshop. */
+const ignore: Ignore = () => ({
+  add: (rules) => ({ ignores: (path) => rules.split('\n').includes(path) }),
+});
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'labs é'));
+  mkdirSync(join(folder, 'node_modules'));
+  writeFileSync(join(folder, '.gitignore'), 'node_modules/\nlabs é/model.ts\n');
+  for (const path of ['labs é/starter.ts', 'labs é/model.ts', 'node_modules/a.js', 'notes.txt']) {
+    writeFileSync(join(folder, path), path);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the files of a pack', () => {
+  test('in a folder without git, are all but those that .gitignore names', async () => {
+    const { paths, isTracked } = await workshopFiles(folder, ignore);
+    expect(isTracked).toBe(false);
+    expect([...paths].sort()).toEqual(['.gitignore', 'labs é/starter.ts', 'notes.txt']);
+  });
+
+  test('in a clone, are those that git tracks and that are there', async () => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
+    git('init', '--quiet');
+    writeFileSync(join(folder, 'gone.txt'), '');
+    git('add', '.gitignore', 'labs é', 'gone.txt');
+    rmSync(join(folder, 'gone.txt'));
+    const { paths, isTracked } = await workshopFiles(folder, ignore);
+    expect(isTracked).toBe(true);
+    expect([...paths].sort()).toEqual(['.gitignore', 'labs é/starter.ts']);
+  });
+});

@@ -1,0 +1,49 @@
+/** The workshop's own files: those that git tracks. */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ignore } from './library.ts';
+
+/** The files, and how they were found. */
+export interface WorkshopFiles {
+  /** Paths from the folder, with `/`. */
+  readonly paths: readonly string[];
+  readonly isTracked: boolean;
+}
+
+/**
+ * The files that git tracks, as they are in the folder now; so nothing of yours goes along. In a folder
+ * without git, all files but those that `.gitignore` names.
+ */
+export async function workshopFiles(folder: string, ignore: Ignore): Promise<WorkshopFiles> {
+  const tracked = trackedFiles(folder);
+  if (tracked !== undefined) return { paths: tracked, isTracked: true };
+  const rules = ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8'));
+  const walk = async (below: string): Promise<string[]> => {
+    const entries = await readdir(join(folder, below), { withFileTypes: true });
+    const kept = entries
+      .map((entry) => ({ entry, path: `${below}${entry.name}` }))
+      .filter(({ entry, path }) => !rules.ignores(entry.isDirectory() ? `${path}/` : path));
+    const found = kept.map(async ({ entry, path }) => {
+      if (entry.isDirectory()) return await walk(`${path}/`);
+      return entry.isFile() ? [path] : [];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  return { paths: await walk(''), isTracked: false };
+}
+
+/** `undefined` where git is not installed or this is no clone. */
+function trackedFiles(folder: string): string[] | undefined {
+  // A clone around this folder is somebody else's.
+  if (!existsSync(join(folder, '.git'))) return undefined;
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
+    cwd: folder,
+    encoding: 'utf8',
+    windowsHide: true,
+  });
+  if (status !== 0) return undefined;
+  return stdout.split('\0').filter((path) => path !== '' && existsSync(join(folder, path)));
+}
