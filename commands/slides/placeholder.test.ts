@@ -72,7 +72,7 @@ test.each([
   ['{{cost 9.1}}', 'there is no Lab 9'],
   ['{{lesson 1}}', 'does not say so'],
   ['{{screen 1.5}}', 'a model’s name is missing'],
-  ['{{screen 1.5 no-such-model}}', 'has no such model'],
+  ['{{screen 1.5 no-such-model}}', 'has no screen of `no-such-model`'],
   ['{{screen 1.5 scan 1-99}}', 'lines of it are kept'],
   ['{{ cost 1.3 }}', 'it has not the form of one'],
   ['{{cost 1.3}', 'it has not the form of one'],

@@ -12,7 +12,7 @@ import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { labFigure } from './lab-figure.ts';
 import { lessonQuote } from './lesson-quote.ts';
-import { wrongScreen } from './wrong-screen.ts';
+import { screenLines } from './screen-lines.ts';
 
 const PLACEHOLDER = /\{\{(\w+)\s+(\d)(\.\d+)?\s*([^{}]*)\}\}/g;
 
@@ -21,7 +21,7 @@ type Fill = (lab: Lab, step: string, rest: string) => string;
 
 const FILLS: Readonly<Record<string, Fill>> = {
   lesson: (lab, _step, rest) => lessonQuote(lab, rest),
-  screen: wrongScreen,
+  screen: screenLines,
 };
 
 /**

@@ -1,15 +1,10 @@
 /** What a known-wrong model's screen says, read from the lab's `wrong.screens.txt`. */
 
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { type KeptScreen, keptScreen } from '../../../kit/checkpoint/lab/kept-screen.ts';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 
 /** The screen of one known-wrong model. */
-export interface WrongScreen {
-  /** The name of its file in `labs/NN-name/wrong/`. */
-  readonly model: string;
-  readonly step: string;
-  readonly smell?: string;
+export interface WrongScreen extends Omit<KeptScreen, 'text'> {
   /** The first sentence about the answer. */
   readonly says: string;
   /** The question at the end; a rule where there is none. */
@@ -27,7 +22,6 @@ export interface ScreenCost {
   readonly budget: readonly string[];
 }
 
-const ENTRY = /^=== (\S+) (\S+): [^,\n]+(?:, (\S+))?\n([\s\S]*?)(?=^=== |$(?![\s\S]))/gm;
 /** A whole screen has its reasons this far in. */
 const INDENT = ' '.repeat(7);
 /** A line that goes on in the next is longer than this. */
@@ -39,17 +33,12 @@ const WRAPPED = 50;
  * @throws {Error} where the file has none of that name
  */
 export function wrongScreen(lab: Lab, model: string): WrongScreen {
-  const file = join(dirname(lab.modelFile), 'wrong.screens.txt');
-  const entries = [...readFileSync(file, 'utf8').matchAll(ENTRY)];
-  const entry = entries.find(([, , name]) => name === model);
-  if (!entry) throw new Error(`labs/${lab.name}/wrong.screens.txt has no screen of \`${model}\``);
-  const [, step = '', , smell, text = ''] = entry;
+  const { text, ...kept } = keptScreen(lab, model);
   const lines = reasonLines(text);
   const texts = paragraphs(lines);
   const cost = costOf(lines);
   return {
-    ...{ model, step, says: firstSentence(texts), asks: lastQuestions(texts) },
-    ...(smell !== undefined && { smell }),
+    ...{ ...kept, says: firstSentence(texts), asks: lastQuestions(texts) },
     ...(cost && { cost }),
     screen: `${text.trim()}\n`,
   };

@@ -1,7 +1,6 @@
-/** What the gallery keeps of a known-wrong model's screen: all of it, or its reason. */
+/** Lines of a known-wrong model's screen, as a slide shows them. */
 
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { keptScreen } from '../../kit/checkpoint/lab/kept-screen.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 
 const WANTED = /^([\w-]+)(?: (\d+)-(\d+))?$/;
@@ -12,13 +11,12 @@ const WANTED = /^([\w-]+)(?: (\d+)-(\d+))?$/;
  * @param wanted the model's name, and if not all lines, which: `scan 1-6`
  * @throws {Error} a clause that says what is not there
  */
-export function wrongScreen(lab: Lab, step: string, wanted: string): string {
+export function screenLines(lab: Lab, step: string, wanted: string): string {
   const [, model, first, last] = WANTED.exec(wanted) ?? [];
   if (model === undefined) throw new Error('a model’s name is missing, such as `scan 1-6`');
-  const screens = readFileSync(join(dirname(lab.starterFile), 'wrong.screens.txt'), 'utf8');
-  const kept = screens.split('=== ').find((one) => one.startsWith(`${step} ${model}:`));
-  if (kept === undefined) throw new Error(`labs/${lab.name}/wrong.screens.txt has no such model`);
-  const lines = kept.split('\n').slice(1);
+  const kept = keptScreen(lab, model);
+  if (kept.step !== step) throw new Error(`\`${model}\` fails step ${kept.step}, not ${step}`);
+  const lines = kept.text.split('\n');
   const start = lines.findIndex((line) => line.startsWith('  FAIL '));
   // Of most models only the reason is kept, without an indent.
   const shown = start < 0 ? lines : lines.slice(start).map((line) => line.slice(2));
