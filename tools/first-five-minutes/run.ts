@@ -44,12 +44,12 @@ const FIRST_STEP: readonly Command[] = [
   ['run types', 0],
 ];
 
-/** What may be odd about a machine; a request to it leads nowhere, and nothing can be written there. */
+/** What may be odd about a machine. (npm itself hangs with /proc for a home.) */
 const PROXY = 'http://127.0.0.1:9';
 const SURROUNDINGS: Readonly<Record<string, NodeJS.ProcessEnv>> = {
   'a proxy that leads nowhere': { HTTP_PROXY: PROXY, HTTPS_PROXY: PROXY, http_proxy: PROXY },
   'the same, and Node obeys it': { HTTP_PROXY: PROXY, http_proxy: PROXY, NODE_USE_ENV_PROXY: '1' },
-  'a home that cannot be written': { HOME: '/proc' },
+  'a home that cannot be written': { HOME: '/dev/null/home' },
   'TERM=dumb': { TERM: 'dumb' },
   'NO_COLOR=1': { NO_COLOR: '1' },
   'EDGEWISE_PLAIN=1': { EDGEWISE_PLAIN: '1' },
