@@ -61,7 +61,7 @@ function social(labs: readonly Lab[]): string[] {
   return [
     `*Why does a follow cost ${unitsText(budget(labs, '2.2', 'follow'))}?*`,
     `(2.6) a follow costs ${unitsText(budget(labs, '2.6', 'follow, as one item'))},`,
-    `somebody reads costs ${unitsText(budget(labs, '2.8', 'recount followers'))} (a later step, 2.8).`,
+    `somebody reads costs ${unitsText(budget(labs, '2.8', 'recount followers'))} (2.8, after the core steps).`,
     `reads it for ${unitsText(budget(labs, '2.5', 'is following'))} (2.5).`,
     `One partition takes ${LIMIT} write units a second.`,
     `so ${PARTITION_WRITE_UNITS_PER_SECOND / 4} follows a second is the end.`,
