@@ -58,9 +58,16 @@ describe.each(DECKS)('the deck %s', (name) => {
     expect(slides.join()).not.toMatch(/\{\{|undefined|NaN/);
   });
 
-  test('has notes on each slide, which say when', () => {
+  test('has notes on each slide, which say how long it takes', () => {
     const notes = slides.map((slide) => /<!--\n([\s\S]*?)-->/.exec(slide)?.[1] ?? '');
-    expect(notes.filter((note) => !/^.*\bminute \d+/i.test(note))).toEqual([]);
+    const untimed = notes.filter(
+      (note) => !/^(\d+ minutes?|Half a minute) for this slide\b/.test(note),
+    );
+    expect(untimed).toEqual([]);
+  });
+
+  test('leaves the clock to the agenda', () => {
+    expect(source.match(/\bminute \d+|^\*\*\d+ minutes/gim)).toBeNull();
   });
 
   test('has a gate', () => {

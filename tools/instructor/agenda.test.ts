@@ -55,6 +55,27 @@ test.each([
   expect(minutes.at(-1)).toBeLessThan(block?.minutes ?? 0);
 });
 
+test.each([
+  'Full day',
+  'Half day',
+])('each moment to cut, in the %s, lies in or before the lab that is cut', (head) => {
+  const part = sectionOf('When you are late')
+    .split(`| ${head.toLowerCase()} |`)[1]
+    ?.split('\n\n')[0];
+  const moments = [...`${part}`.matchAll(/^\| (\d+):(\d\d), (in|before) (Lab \d) \|/gm)];
+  expect(moments.length).toBeGreaterThan(3);
+  for (const [line, hour, minute, where, lab = ''] of moments) {
+    const clock = 60 * Number(hour) + Number(minute);
+    const blocks = agendaOf(head).filter(({ name }) => name.startsWith(lab));
+    const isThere = blocks.some(({ startMinutes, minutes }) =>
+      where === 'in'
+        ? startMinutes < clock && clock < startMinutes + minutes
+        : startMinutes - 15 <= clock && clock <= startMinutes,
+    );
+    expect(isThere, line).toBe(true);
+  }
+});
+
 const taught = new Set(
   AGENDAS.flatMap(([head]) => agendaOf(head)).flatMap(({ name }) => labsIn(name)),
 );

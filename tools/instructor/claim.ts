@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wrongScreen } from '../../commands/labs/instructor/wrong-screen.ts';
+import { allowance } from '../../kit/checkpoint/judge/budget.ts';
 import { type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
 import {
   PARTITION_WRITE_UNITS_PER_SECOND,
@@ -18,12 +19,17 @@ export type Claim = readonly [head: string, text: string];
 
 const READ_KB = READ_UNIT_BYTES / 1_024;
 const LIMIT = grouped(PARTITION_WRITE_UNITS_PER_SECOND);
+/** Of a new on-demand table, and of its index. */
+const PARTITIONS = 4;
+/** The governor's rate in the labs and the load tests: a twentieth. */
+const SCALED = PARTITION_WRITE_UNITS_PER_SECOND / 20;
 
 /** Every text of the page that has figures. */
 export function claims(labs: readonly Lab[]): Claim[] {
   return [
     ['A graph on two keys', `a read unit pays for ${READ_KB} KB, and for ${2 * READ_KB} KB if`],
     ['A graph on two keys', `A write unit pays for ${WRITE_UNIT_BYTES / 1_024} KB.`],
+    ['The tour', `expect ${SCALED} admitted a second, and about ${quotedRates(labs).forecast}.`],
     ...invoicing(labs).map((text) => ['Lab 1: Invoicing', text] as const),
     ...social(labs).map((text) => ['Lab 2: Social graph', text] as const),
     ...ecommerce(labs).map((text) => ['Lab 3: E-commerce', text] as const),
@@ -41,6 +47,8 @@ function invoicing(labs: readonly Lab[]): string[] {
   const [, items, units] = wrongScreen(labOf(labs, 1), 'scan').cost?.yours ?? [];
   return [
     `everybody has ${bills.returned} bills, ${requests(bills)}, ${unitsText(bills)}"`,
+    `The receipt allows ${unitsText(allowance(bills))} there`,
+    `A green 1.3 with ${unitsText({ ...bills, readUnits: 2 * bills.readUnits })} reads with`,
     `A read unit pays for ${READ_KB} KB`,
     `${bills.returned} small edges are less than ${READ_KB} KB together, so they cost ${unitsText(bills)}.`,
     `reads ${items} items for ${units} RCU and returns ${back.returned} of them.`,
@@ -53,7 +61,7 @@ function social(labs: readonly Lab[]): string[] {
   return [
     `*Why does a follow cost ${unitsText(budget(labs, '2.2', 'follow'))}?*`,
     `(2.6) a follow costs ${unitsText(budget(labs, '2.6', 'follow, as one item'))},`,
-    `somebody reads costs ${unitsText(budget(labs, '2.8', 'recount followers'))} (2.8).`,
+    `somebody reads costs ${unitsText(budget(labs, '2.8', 'recount followers'))} (2.8, after the core steps).`,
     `reads it for ${unitsText(budget(labs, '2.5', 'is following'))} (2.5).`,
     `One partition takes ${LIMIT} write units a second.`,
     `so ${PARTITION_WRITE_UNITS_PER_SECOND / 4} follows a second is the end.`,
@@ -101,19 +109,21 @@ function hotPartitions(labs: readonly Lab[]): string[] {
   const pageOfOneKey = budget(labs, '2.6', 'a page by the index');
   return [
     `one key admits ${oneKey} follows a second, and ten keys of the reference admit ${tenKeys}.`,
-    `50 / (4 / 10) = ${forecast} a second.`,
+    `${SCALED} / (4 / 10) = ${forecast} a second.`,
+    `four partitions take ${PARTITIONS} x ${SCALED} = ${PARTITIONS * SCALED} at most:`,
+    `25 edges are a little more than ${READ_KB} KB: one unit each.`,
     `A page of followers costs ${unitsText(pageOfOneKey)} under one key,`,
     `and ${unitsText(page)} in ${requests(page)} with ten shards (7.4).`,
   ];
 }
 
 function loadTest(labs: readonly Lab[]): string[] {
-  const scaled = PARTITION_WRITE_UNITS_PER_SECOND / 20;
   return [
     `A partition of DynamoDB takes ${LIMIT} write units a second.`,
-    `at a twentieth: ${scaled} a second.`,
+    `at a twentieth: ${SCALED} a second.`,
     '300 follows a second are sent.',
-    `*admitted a second*: ${scaled} before, about ${quotedRates(labs).forecast} after.`,
+    `expect ${SCALED} admitted *before*,`,
+    `*admitted a second*: ${SCALED} before, about ${quotedRates(labs).forecast} after.`,
   ];
 }
 

@@ -13,9 +13,17 @@ export function sectionOf(head: string): string {
   return INSTRUCTOR_PAGE.split(`\n## ${head}\n`)[1]?.split('\n## ')[0] ?? '';
 }
 
-/** Each section's head, and its text on one line, without the parts that are made. */
+const TOUR_PART = /^```\n(\d+\. [\s\S]*?)```\n/gm;
+
+/** The parts of the tour's screen that the page shows, each as it is printed. */
+export const TOUR_PARTS: readonly string[] = [...INSTRUCTOR_PAGE.matchAll(TOUR_PART)].map(
+  ([, part]) => `${part}`,
+);
+
+/** Each section's head, and its text on one line, without the parts that are made and the tour's. */
 export const INSTRUCTOR_PROSE: ReadonlyMap<string, string> = new Map(
   instructorProse(INSTRUCTOR_PAGE)
+    .replace(TOUR_PART, '')
     .split(/^##+ /m)
     .map((text) => [text.split('\n')[0] ?? '', text.replace(/\s+/g, ' ')]),
 );
