@@ -72,19 +72,6 @@ export const tie: Facts = (fact) => {
     },
   );
 
-  fact('notifications are switched off again, and a strength goes down to 0', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { profile, follows } = check.data.ties;
-    const edge = follows.at(-1) as Follow;
-    for (const tie of [
-      { notifications: true, strength: 70 },
-      { notifications: false, strength: 0 },
-    ]) {
-      await check.run((lab) => model.setTie(lab, profile.userId, edge.followeeId, tie));
-      await check.sameItems(withFollow(check.data, { ...edge, ...tie }));
-    }
-  });
-
   fact('a strength that is no whole number from 0 to 100 is refused', async (check) => {
     const { profile, follows } = check.data.ties;
     const { followeeId = '' } = follows[0] ?? {};
@@ -107,6 +94,19 @@ export const tie: Facts = (fact) => {
       'Which of your lines takes 0 for no strength at all?',
     ]);
     await check.table.restoreAll(before);
+  });
+
+  fact('notifications are switched off again, and a strength goes down to 0', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const { profile, follows } = check.data.ties;
+    const edge = follows.at(-1) as Follow;
+    for (const tie of [
+      { notifications: true, strength: 70 },
+      { notifications: false, strength: 0 },
+    ]) {
+      await check.run((lab) => model.setTie(lab, profile.userId, edge.followeeId, tie));
+      await check.sameItems(withFollow(check.data, { ...edge, ...tie }));
+    }
   });
 
   fact('a tie needs a follow: nothing is made up', async (check) => {
