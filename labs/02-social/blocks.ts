@@ -29,7 +29,7 @@ export function makeBlocks(make: Maker, { ada, bo, dora }: Town): Blocks {
     blockedId: other,
     since: make.time(),
   });
-  const ids = Array.from({ length: BLOCKED }, () => make.userId()).sort(byText);
+  const ids = make.userIds(BLOCKED).sort(byText);
   const first = ids[0] as string;
   return {
     userId,

@@ -27,8 +27,7 @@ const OTHERS = 15;
 export function makeCircle(make: Maker): Circle {
   const [aliceId, bobId, loyalId] = [make.userId(), make.userId(), make.userId()];
   const namesakeId = `${aliceId}-2`;
-  const ids = (count: number): string[] => Array.from({ length: count }, () => make.userId());
-  const ofAlice = ids(FRIENDS);
+  const ofAlice = make.userIds(FRIENDS);
   const common = ofAlice.slice(-COMMON);
   const friendship = (one: string, other: string): [string, string, string] => [
     one,
@@ -43,8 +42,8 @@ export function makeCircle(make: Maker): Circle {
     friendships: [
       friendship(aliceId, bobId),
       ...ofAlice.map((id) => friendship(aliceId, id)),
-      ...[...common, ...ids(OTHERS), loyalId].map((id) => friendship(bobId, id)),
-      ...[ofAlice[0] as string, ...ids(3)].map((id) => friendship(namesakeId, id)),
+      ...[...common, ...make.userIds(OTHERS), loyalId].map((id) => friendship(bobId, id)),
+      ...[ofAlice[0] as string, ...make.userIds(3)].map((id) => friendship(namesakeId, id)),
     ],
     follow: make.follow(aliceId, bobId),
   };

@@ -62,6 +62,8 @@ export interface IndexedFollowers {
 const FOLLOW_UPS = 12;
 const FRIENDS = 12;
 const FRIENDS_OF_EACH = 9;
+/** Any text is an id; these are also names of members that every object of JavaScript has. */
+const NAMES_IN_OBJECTS = ['__proto__', 'constructor'];
 /** Users of the seeds, and edges of others in the table of a writing step, at once the data. */
 const SEED_USERS = 200;
 const CROWD = 40;
@@ -211,11 +213,11 @@ function makeOdd(make: Maker): Person {
 /** The friends know one another's friends: the farther, the fewer friends lead there. */
 function makeFriends(make: Maker): SocialData['friends'] {
   const userId = make.userId();
-  const friends = Array.from({ length: FRIENDS }, () => make.userId());
+  const friends = make.userIds(FRIENDS);
   // Capitals come before small letters, also where as many friends lead to both.
-  const others = Array.from({ length: FRIENDS_OF_EACH * 2 }, (_, at) =>
-    at % 3 === 0 ? `Zoe${make.userId()}` : make.userId(),
-  );
+  const others = make
+    .userIds(FRIENDS_OF_EACH * 2)
+    .map((id, at) => NAMES_IN_OBJECTS[at] ?? (at % 3 === 0 ? `Zoe${id}` : id));
   const friendships = [
     ...friends.map((friend): [string, string, string] => [userId, friend, make.time()]),
     ...friends.flatMap((friend, place) =>

@@ -40,6 +40,18 @@ export class Maker {
     return `${this.#random.pick(NAMES)}${this.#nextId}`;
   }
 
+  /** An id that comes behind all others in key order: its first letter does not end at z. */
+  lastUserId(): string {
+    return `é${this.userId().slice(2)}`; // As many bytes as before.
+  }
+
+  /** So many ids, the last one behind all others in key order. */
+  userIds(count: number): string[] {
+    return Array.from({ length: count }, (_, at) =>
+      at === count - 1 ? this.lastUserId() : this.userId(),
+    );
+  }
+
   profile(userId = this.userId()): Profile {
     const name = this.#name(userId);
     const bio = this.#random.pick(['plays the cello', 'bakes', 'runs far', 'reads maps']);
@@ -53,10 +65,11 @@ export class Maker {
   person(shape: PersonShape, id?: string): Person {
     const profile = this.profile(id);
     const { userId } = profile;
-    const others = Array.from({ length: shape.follows + shape.followers - shape.mutual }, () =>
-      this.userId(),
-    );
     const firstBack = shape.follows - shape.mutual;
+    const others =
+      shape.mutual > 0
+        ? this.userIds(firstBack + shape.followers)
+        : [...this.userIds(shape.follows), ...this.userIds(shape.followers)];
     if (shape.mutual > 0) lastIsMutual(others, firstBack);
     const followed = others.slice(0, shape.follows).sort(byText);
     const following = others.slice(firstBack).sort(byText);

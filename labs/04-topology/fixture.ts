@@ -27,7 +27,7 @@ export interface TopologyData {
   hosts: [Device, Device];
   /** Seven devices in a circle. */
   ring: Network;
-  /** Three in a line that nothing leads to, and one without any link. */
+  /** Three in a line of very wide links, which nothing leads to; and one without any link. */
   island: Network;
   lonely: Device;
   /** One device with so many tunnels that they fill more than a page. */
@@ -41,7 +41,7 @@ export interface TopologyData {
   pair: Pair;
   /** Joins them there: its status was never set. */
   joined: Device;
-  /** A line that is longer than any path through the tree. */
+  /** A line that is longer than any path through the tree; two of its devices have odd ids. */
   chain: Network;
   /** A device and its neighbours, whose ids differ in capitals and signs. */
   cased: Network;
@@ -51,6 +51,12 @@ const PORTS = 6;
 const RING = 7;
 const ISLAND = 3;
 const CHAIN = 24;
+/** Any text is an id; these are also names of members that every object of JavaScript has. */
+const NAMES_IN_OBJECTS = ['__proto__', 'constructor'];
+/** Where they stand in the chain: farther than any budget there leads. */
+const NAMED_AT = 8;
+/** Wider than any link that somebody would think of. */
+const WIDE_MBPS = 1_000_000_000;
 const TUNNELS = 300;
 const TUNNEL_MBPS = 100;
 const CERTIFICATE_WORDS = 460;
@@ -97,7 +103,7 @@ function makeData(seed: number, times: number): TopologyData {
     access: random.pick(ofKind('access')),
     hosts: [hosts[0] as Device, hosts.at(-1) as Device],
     ring: make.ring(RING),
-    island: make.line(ISLAND),
+    island: make.line(ISLAND, { bandwidthMbps: WIDE_MBPS }),
     lonely: make.device(),
     gateway: makeGateway(make, random),
     mesh: makeMesh(make, random),
@@ -105,9 +111,13 @@ function makeData(seed: number, times: number): TopologyData {
     town: makeTown(make),
     pair: makePair(make),
     joined: make.device(),
-    chain: make.line(CHAIN),
+    chain: makeChain(make),
     cased: makeCased(make),
   };
+}
+
+function makeChain(make: Maker): Network {
+  return make.line(CHAIN, { idOf: (at) => NAMES_IN_OBJECTS[at - NAMED_AT] });
 }
 
 function makeCased(make: Maker): Network {

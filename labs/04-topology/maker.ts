@@ -14,6 +14,14 @@ const SITES = ['Aarhus', 'Bergen', 'Cork', 'Delft', 'Essen', 'Faro'];
 /** Speeds of links, by what they join. */
 const MBPS = { wan: 1_000, backbone: 40_000, uplink: 10_000, host: 1_000 } as const;
 
+/** How a line differs from a plain one. */
+interface LineOptions {
+  /** Of every link. */
+  bandwidthMbps?: number;
+  /** The id of the device at a place, from 0; nothing where it is drawn. */
+  idOf?: (at: number) => string | undefined;
+}
+
 /** Draws devices and their links from one random source. */
 export class Maker {
   readonly #random: Random;
@@ -37,9 +45,14 @@ export class Maker {
   }
 
   /** So many devices, each linked to the next. */
-  line(length: number): Network {
-    const devices = Array.from({ length }, () => this.device());
-    const links = devices.slice(1).map((device, at) => this.link(devices[at] as Device, device));
+  line(length: number, { bandwidthMbps, idOf }: LineOptions = {}): Network {
+    const devices = Array.from({ length }, (_, at) => {
+      const device = this.device();
+      return { ...device, deviceId: idOf?.(at) ?? device.deviceId };
+    });
+    const links = devices
+      .slice(1)
+      .map((device, at) => this.link(devices[at] as Device, device, bandwidthMbps));
     return { devices, links };
   }
 

@@ -1,11 +1,14 @@
 /**
  * The sweeps are checked at every function of every lab: the reference over a client that is careless in
- * one way fails each step whose requests the carelessness concerns.
+ * one way fails each step whose requests the carelessness concerns. So does the reference that changes
+ * what its caller gave, at each step with a function that is given an object.
  */
 
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { type ModelRun, ModelScreens } from './model-screen.ts';
@@ -51,6 +54,18 @@ const WAYS: Readonly<Record<string, Carelessness>> = {
   },
 };
 
+/** A type of a parameter whose arguments are objects. */
+const OBJECT = /^\{|\[\]$|^(?!LabContext|Status|OrderStatus|Evidence)[A-Z]/;
+
+/** The reference, whose every function writes into the last object that it was given. */
+const SPOILING = `
+const own = (_, name) => async (lab, ...input) => {
+  const value = await reference[name](lab, ...input);
+  const given = input.findLast((one) => typeof one === 'object');
+  if (given) given[Array.isArray(given) ? given.length : 'spoiled'] = 'spoiled';
+  return value;
+};`;
+
 /** Steps whose answer is right all the same, by way. */
 const UNHARMED: Readonly<Record<string, readonly string[]>> = {
   // The Queries of 3.4 and 5.7 name a Limit, and that of 7.3 one whole key: there is one page.
@@ -84,13 +99,20 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
     };
     return { ...way, name, run };
   });
+  const spoiling: ModelRun = {
+    model: `labs/${lab.name}/spoiling.ts`,
+    seed: 1,
+    steps: lab.steps.map(({ id }) => id),
+    isShort: true,
+  };
   let screens: ModelScreens;
 
   beforeAll(async () => {
     for (const { run, send } of ways) {
       await writeFile(join(tree.folder, run.model), carelessModel(lab, send));
     }
-    screens = new ModelScreens(tree, lab, [reference, ...ways.map(({ run }) => run)]);
+    await writeFile(join(tree.folder, spoiling.model), stepModel(lab, SPOILING));
+    screens = new ModelScreens(tree, lab, [reference, ...ways.map(({ run }) => run), spoiling]);
   });
   afterAll(() => screens.stop());
 
@@ -102,6 +124,20 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
     });
     const { failures } = await screens.of(run);
     expect(concerned.filter((step) => !(step in failures))).toEqual([]);
+  });
+
+  test('a function that changes what its caller gave is told so', async () => {
+    const contract = contractOf(readFileSync(lab.starterFile, 'utf8'));
+    const concerned = lab.steps.filter(({ exports }) =>
+      contract.some(({ name, parameters }) => {
+        return exports.includes(name) && parameters.some(({ type }) => OBJECT.test(type));
+      }),
+    );
+    const { failures } = await screens.of(spoiling);
+    const told = Object.entries(failures).filter(([, { lines }]) =>
+      / changed its argument: /.test(lines.join(' ')),
+    );
+    expect(told.map(([step]) => step).sort()).toEqual(concerned.map(({ id }) => id).sort());
   });
 
   test('nothing else is said of them', async () => {

@@ -7,7 +7,8 @@ import { readLabs } from './lab.ts';
 const labs = await readLabs(fileURLToPath(new URL('../../../', import.meta.url)));
 
 describe('the contract of a starter', () => {
-  test('has every exported function with the type of its answer', () => {
+  test('has every exported function with the types of its answer and of what it takes', () => {
+    const lab = { name: 'lab', type: 'LabContext' };
     const starter = [
       'const own = 1;',
       'export async function one(lab: LabContext, id: string): Promise<Page<Follow>> {',
@@ -15,13 +16,22 @@ describe('the contract of a starter', () => {
       '}',
       'export async function other(',
       '  lab: LabContext,',
-      '  options: { name: string },',
+      '  options: { name: string; most?: number },',
+      '  ids: readonly string[],',
       '): Promise<string[] | undefined> {',
       '}',
     ].join('\n');
     expect(contractOf(starter)).toEqual([
-      { name: 'one', returns: 'Page<Follow>' },
-      { name: 'other', returns: 'string[] | undefined' },
+      { name: 'one', returns: 'Page<Follow>', parameters: [lab, { name: 'id', type: 'string' }] },
+      {
+        name: 'other',
+        returns: 'string[] | undefined',
+        parameters: [
+          lab,
+          { name: 'options', type: '{ name: string; most?: number }' },
+          { name: 'ids', type: 'readonly string[]' },
+        ],
+      },
     ]);
   });
 

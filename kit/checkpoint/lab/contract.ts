@@ -7,13 +7,32 @@ export interface ContractFunction {
   readonly returns: string;
 }
 
-const DECLARED = /^export async function (\w+)\((?:(?!^export )[\s\S])*?\): Promise<(.+)> \{$/gm;
+/** A function with what it takes. */
+export interface DeclaredFunction extends ContractFunction {
+  /** In their order, `lab` first. */
+  readonly parameters: readonly Parameter[];
+}
+
+/** A parameter, and its type as the starter writes it. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: string;
+}
+
+const DECLARED = /^export async function (\w+)\(((?:(?!^export )[\s\S])*?)\): Promise<(.+)> \{$/gm;
+const PARAMETER = /(\w+)\??: (\{[^}]*\}|[^,{\n]+)/g;
 
 /**
  * The functions that a starter exports, in its order.
  *
  * @param starter the text of `starter.ts`
  */
-export function contractOf(starter: string): ContractFunction[] {
-  return [...starter.matchAll(DECLARED)].map(([, name = '', returns = '']) => ({ name, returns }));
+export function contractOf(starter: string): DeclaredFunction[] {
+  return [...starter.matchAll(DECLARED)].map(([, name = '', input = '', returns = '']) => {
+    return { name, returns, parameters: parametersOf(input) };
+  });
+}
+
+function parametersOf(input: string): Parameter[] {
+  return [...input.matchAll(PARAMETER)].map(([, name = '', type = '']) => ({ name, type }));
 }

@@ -8,7 +8,7 @@ import { errorText } from './explain-error.ts';
 /** Most members shown of a list. */
 const SHOWN = 3;
 
-/** The first answer of the wrong kind. */
+/** The first answer of the wrong kind, or of a call that did what none may do. */
 export interface UnfitAnswer {
   /** The function that gave it. */
   readonly function: string;
@@ -32,6 +32,18 @@ export function unfitAnswer(answers: readonly Answer[]): UnfitAnswer | undefined
     }
   }
   return undefined;
+}
+
+/** The first answer of a function that changed an object of its caller. */
+export function changedInput(answers: readonly Answer[]): UnfitAnswer | undefined {
+  const answer = answers.find(({ changed }) => changed !== undefined);
+  if (!answer?.changed) return undefined;
+  const { name, before, after } = answer.changed;
+  const text = `${answer.name} changed its argument: \`${name}\` was ${brief(before)} before the call, and is ${brief(after)} after it.`;
+  return {
+    function: answer.name,
+    lines: [...wrap(text), ...wrap('The caller may use the object again.')],
+  };
 }
 
 /**

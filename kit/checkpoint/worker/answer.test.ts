@@ -8,7 +8,9 @@ import {
   readable,
 } from './answer.ts';
 
-const declared = { name: 'count', returns: 'number' };
+const heardAs = { name: 'count', returns: 'number' };
+const budget = { name: 'budget', type: 'Budget' };
+const declared = { ...heardAs, parameters: [{ name: 'lab', type: 'LabContext' }, budget] };
 
 async function heardOf(call: () => unknown): Promise<Answer[]> {
   const answers: HeardAnswer[] = [];
@@ -38,9 +40,20 @@ describe('a function of a model', () => {
 
   test('is heard by the check that called it: what it returned, and what it threw', async () => {
     const error = new Error('no');
-    expect(await heardOf(() => 7)).toEqual([{ ...declared, value: 7 }]);
-    expect(await heardOf(() => Promise.reject(error))).toEqual([{ ...declared, error }]);
-    expect(await heardOf(() => Promise.reject(null))).toEqual([{ ...declared, error: null }]);
+    expect(await heardOf(() => 7)).toEqual([{ ...heardAs, value: 7 }]);
+    expect(await heardOf(() => Promise.reject(error))).toEqual([{ ...heardAs, error }]);
+    expect(await heardOf(() => Promise.reject(null))).toEqual([{ ...heardAs, error: null }]);
+  });
+
+  test('is heard to have changed what its caller gave', async () => {
+    const answers: HeardAnswer[] = [];
+    hearAnswers(answers);
+    const spend = (_: unknown, given: { requests: number }) => {
+      given.requests = 0;
+    };
+    await answering({ count: spend }, declared)({}, { requests: 5 });
+    const changed = { name: 'budget.requests', before: 5, after: 0 };
+    expect(answers).toMatchObject([{ ...heardAs, changed }]);
   });
 
   test('that does not exist is named', async () => {

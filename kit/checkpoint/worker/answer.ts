@@ -1,9 +1,13 @@
 /** Hears what the functions of a model answer, for the fact that is checked meanwhile. */
 
-import type { ContractFunction } from '../lab/contract.ts';
+import type { ContractFunction, DeclaredFunction } from '../lab/contract.ts';
+import { type ChangedArgument, changeOf, copiesOf } from './changed-argument.ts';
 
 /** What one call of a function returned or threw. */
-export type Answer = ContractFunction & ({ readonly value: unknown } | { readonly error: unknown });
+export type Answer = ContractFunction & {
+  /** What the call changed of the objects that its caller gave. */
+  readonly changed?: ChangedArgument;
+} & ({ readonly value: unknown } | { readonly error: unknown });
 
 /** An answer to a check, with the call that got it: to make the call again. */
 export type HeardAnswer = Answer & {
@@ -58,19 +62,24 @@ export function hearAnswers(answers: HeardAnswer[]): void {
  */
 export function answering(
   model: Readonly<Record<string, unknown>>,
-  declared: ContractFunction,
+  { parameters, ...declared }: DeclaredFunction,
 ): (...input: unknown[]) => Promise<unknown> {
   return async function call(...input) {
     const own = model[declared.name];
     if (typeof own !== 'function') throw new MissingFunctionError(declared.name);
     const answers = heard; // Of the check that calls.
+    const copies = copiesOf(input);
+    const heardOf = () => {
+      const changed = changeOf(input, copies, parameters);
+      return { ...declared, input, call, ...(changed && { changed }) };
+    };
     try {
       const value: unknown = await own(...input);
-      answers.push({ ...declared, value, input, call });
+      answers.push({ ...heardOf(), value });
       return value;
     } catch (thrown) {
       const error = readable(thrown);
-      answers.push({ ...declared, error, input, call });
+      answers.push({ ...heardOf(), error });
       throw error;
     }
   };

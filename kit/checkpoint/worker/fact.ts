@@ -27,7 +27,7 @@ import { errorText } from '../tell/explain-error.ts';
 import { refusalAdvice } from '../tell/question.ts';
 import { type Answer, hearAnswers, readable } from './answer.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
-import { type FailureText, failureOf, stumbled, withAnswer } from './failure.ts';
+import { type FailureText, failureOf, spoiled, stumbled, withAnswer } from './failure.ts';
 import type { KeptCall, Sweep } from './fault-sweep.ts';
 import { LocalOnly } from './local-only.ts';
 import type { ModelCall } from './model-client.ts';
@@ -113,6 +113,8 @@ export class Fact<Data> extends FactCalls {
     try {
       hearAnswers(this.answers);
       await check(this);
+      const failure = spoiled(this.answers, this.model.trace);
+      if (failure) throw new CheckFailure(failure);
       return { report: await this.#ended('pass') };
     } catch (thrown) {
       const error = readable(thrown);
@@ -122,12 +124,14 @@ export class Fact<Data> extends FactCalls {
         return { report: { ...this.#report('skip'), localOnly } };
       }
       if (error instanceof CheckFailure) {
-        const failure = withAnswer({ ...this.#lastFunction(), ...error.failure }, this.answers);
+        const told = withAnswer({ ...this.#lastFunction(), ...error.failure }, this.answers);
+        const failure = spoiled(this.answers, this.model.trace) ?? told;
         // Items that cannot be read are not shown.
         const failed = this.#ended('fail', failure).catch(() => this.#report('fail', failure));
         return { report: await failed, error };
       }
-      const failure = stumbled(error, this.answers, this.model.trace);
+      const failure =
+        spoiled(this.answers, this.model.trace) ?? stumbled(error, this.answers, this.model.trace);
       if (!failure && this.#options.isAfterLocal) {
         return { report: { ...this.#report('skip'), localOnly: GOES_ON } };
       }

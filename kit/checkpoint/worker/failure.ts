@@ -6,7 +6,7 @@ import { type SmellId, smellsOf } from '../../meter/smell.ts';
 import { wrap } from '../../report/line.ts';
 import { TodoError } from '../../todo.ts';
 import { CheckFailure, type Failure } from '../judge/fact-report.ts';
-import { stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
+import { changedInput, stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
 import { errorText, thrownText } from '../tell/explain-error.ts';
 import { thrownQuestion, WHERE_IS_IT_DECIDED } from '../tell/question.ts';
 import type { Answer } from './answer.ts';
@@ -115,6 +115,21 @@ export function withAnswer(failure: Failure, answers: readonly Answer[]): Failur
   const unfit = unfitAnswer(answers);
   if (!unfit) return failure;
   return { ...failure, function: unfit.function, lines: [...unfit.lines, ...failure.lines] };
+}
+
+/** A call that changed an object of its caller, as a failure; nothing where none did. */
+export function spoiled(
+  answers: readonly Answer[],
+  trace: readonly RequestRecord[],
+): Failure | undefined {
+  const changed = changedInput(answers);
+  if (!changed) return undefined;
+  return {
+    kind: 'wrong-answer',
+    lines: [...changed.lines, ...requestLines({ trace })],
+    advice: wrap('Which of your lines writes into an object that your function was given?'),
+    function: changed.function,
+  };
 }
 
 /**

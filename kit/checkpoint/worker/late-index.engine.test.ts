@@ -125,7 +125,7 @@ describe('a fact with a late index', () => {
 
   test('keeps none of its calls for the sweeps, which have no late index', async () => {
     facts.hear();
-    const heard = answering({ sources }, { name: 'sources', returns: 'unknown[]' });
+    const heard = answering({ sources }, { name: 'sources', returns: 'unknown[]', parameters: [] });
     await facts.run((lab) => heard(lab));
     expect(kept).toHaveLength(1);
     await facts.late(1, () => facts.run((lab) => heard(lab)));

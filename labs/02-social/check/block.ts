@@ -10,7 +10,7 @@ import { itemOf } from '../item.ts';
 import { townItems } from '../town.ts';
 import { beforeEachWrite } from './before-each-write.ts';
 import { explainIncoherence } from './coherence.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs, undoesNothing } from './context.ts';
 
 /** What the town begins with. */
 const BEFORE = ['cleoFollowsAda', 'boFollowsCleo'] as const;
@@ -99,6 +99,13 @@ export const block: Facts = (fact) => {
     await check.run((lab) => model.unblock(lab, ada.userId, dora.userId));
     await check.run((lab) => model.unblock(lab, dora.userId, check.data.town.bo.userId));
     await check.sameItems(left);
+  });
+
+  fact('nobody blocks themselves: an unblock of oneself has nothing to undo', async (check) => {
+    const { userId } = check.data.town.ada;
+    await undoesNothing(check, `${userId} unblocks ${userId}`, (lab) =>
+      model.unblock(lab, userId, userId),
+    );
   });
 
   fact('when the last block is taken back, the two can follow', async (check) => {

@@ -1,5 +1,6 @@
 /** 2.8 how many followers? */
 
+import { grouped } from '#kit/report/text.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Facts } from './context.ts';
 
@@ -14,6 +15,11 @@ export const count: Facts = (fact) => {
   fact('the recount counts the edges of every page', async (check) => {
     const { profile, followers } = check.data.celebrity;
     const call = await check.run((lab) => model.recountFollowers(lab, profile.userId));
+    const read = call.trace.reduce((sum, { itemsRead }) => sum + itemsRead, 0);
+    check.holds(call.value !== read || read !== followers.length - 1, [
+      `Your code read ${grouped(read)} edges of ${grouped(followers.length)}. ${followers.at(-1)?.followerId} is the last follower in key order: a letter outside a to z comes behind z.`,
+      'Which sort keys does your Query read, from which one to which one?',
+    ]);
     check.sameValue(call, followers.length, 'The number of edges');
     check.cost(call, 'recount followers');
   });

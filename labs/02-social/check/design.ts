@@ -12,7 +12,7 @@ import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { indexedTownItems, type Town } from '../town.ts';
 import { explainMiscount } from './coherence.ts';
-import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+import { type Check, type Facts, FIRST_FACT, refusedAs, undoesNothing } from './context.ts';
 import { costsOf } from './design-cost.ts';
 import { tellsGoneUser } from './gone-user.ts';
 
@@ -119,6 +119,14 @@ export const design: Facts = (fact) => {
       await check.run((lab) => model.unfollowCounted(lab, followerId, followeeId));
       await check.sameItems(before(check.data));
     }
+  });
+
+  fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const { userId } = check.data.town.ada;
+    await undoesNothing(check, `${userId} unfollows ${userId}`, (lab) =>
+      model.unfollowCounted(lab, userId, userId),
+    );
   });
 
   fact('of two clients that unfollow at once, one takes the counters back', async (check) => {

@@ -39,6 +39,18 @@ export const indexed: Facts = (fact) => {
     );
   });
 
+  fact(
+    'a follow that ended and begins again has the time of its second beginning',
+    async (check) => {
+      const { ada, bo } = check.data.town;
+      const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+      await check.table.restoreAll(before);
+      await check.run(adaFollowsBo(check));
+      const again = follow(ada.userId, bo.userId, check.now.toISOString());
+      await check.sameItems([...before, indexedItem(again)]);
+    },
+  );
+
   fact('a follow that has no key of GSI1 is a follow too', async (check) => {
     const { cleo, dora } = check.data.town;
     const there = itemOf({ ...follow(cleo.userId, dora.userId, FIRST_FACT), notifications: true });

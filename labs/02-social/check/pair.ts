@@ -14,8 +14,12 @@ export const pair: Facts = (fact) => {
     const call = await check.run((lab) => model.connect(lab, ada.userId, bo.userId, 'school'));
     await check.sameItems([...before(check.data), itemOf(connected(check, 'school'))]);
     check.cost(call, 'connect');
-    await check.run((lab) => model.connect(lab, bo.userId, ada.userId, 'work'));
-    await check.sameItems([...before(check.data), itemOf(connected(check, 'work'))]);
+    const later = new Date(check.now.getTime() + 1_000);
+    await check.run((lab) =>
+      model.connect({ ...lab, now: () => later }, bo.userId, ada.userId, 'work'),
+    );
+    const since = later.toISOString();
+    await check.sameItems([...before(check.data), itemOf({ ...connected(check, 'work'), since })]);
   });
 
   fact('one GetItem finds the connection from either end', async (check) => {

@@ -73,7 +73,8 @@ export const picture: Facts = (fact) => {
   fact('a follow that ends meanwhile does not come back as half an edge', async (check) => {
     await check.table.restoreAll(portraitBefore(check.data));
     const { portrait } = check.data;
-    const gone = portrait.person.follows.at(-1) as Follow;
+    // In the middle: the copies behind it are still to be changed.
+    const gone = portrait.person.follows[portrait.person.follows.length >> 1] as Follow;
     const halves = [itemOf(gone), itemOf(reverseOf(gone))];
     await check.runWhile(changed(check), () => check.table.remove(halves), 2);
     const follows = portrait.person.follows.filter((edge) => edge !== gone);

@@ -8,6 +8,9 @@ import { fixture, type SocialData } from '../fixture.ts';
 import { friendItems, itemOf } from '../item.ts';
 import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
 
+/** More than any app shows on one screen. */
+const MANY = 120;
+
 const asked = { what: 'requests', label: (one: FriendRequest) => `${one.askedAt} ${one.fromId}` };
 
 export const request: Facts = (fact) => {
@@ -25,6 +28,24 @@ export const request: Facts = (fact) => {
     const call = await check.run((lab) => model.pendingRequests(lab, toId));
     check.sameList(call, [newRequest(check.data), ...pending], asked);
     check.cost(call, 'pending requests');
+  });
+
+  fact('all requests that wait are there, however many', async (check) => {
+    const toId = check.data.town.cleo.userId;
+    const many = Array.from({ length: MANY }, (_, number): FriendRequest => {
+      const askedAt = new Date(check.now.getTime() - number * 1_000).toISOString();
+      return {
+        Type: 'FriendRequest',
+        fromId: `${toId}-${number}`,
+        toId,
+        askedAt,
+        state: 'pending',
+      };
+    });
+    await check.table.restore(many.map(itemOf));
+    const call = await check.run((lab) => model.pendingRequests(lab, toId));
+    check.sameList(call, many, asked);
+    await check.table.remove(many.map(itemOf));
   });
 
   fact('asking again, or oneself, is refused', async (check) => {
@@ -71,8 +92,18 @@ export const request: Facts = (fact) => {
   fact('a request is answered once', async (check) => {
     const { toId, pending } = check.data.requests;
     const { fromId = '' } = pending[0] ?? {};
-    const what = 'Accepting a request that was declined';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+    for (const [what, accept] of [
+      ['Accepting a request that was declined', true],
+      ['Declining a request for the second time', false],
+    ] as const) {
+      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+        model.answerRequest(lab, toId, fromId, accept),
+      );
+    }
+    // Friends no more: the request was accepted, and its friendship has ended.
+    await check.table.restoreAll(withAnswer(check.data, fromId, 'accepted'));
+    const again = 'Accepting a request for the second time, after the friendship has ended';
+    await check.refuses(again, ...refusedAs('notFound'), (lab) =>
       model.answerRequest(lab, toId, fromId, true),
     );
     await check.refuses('Answering nobody', ...refusedAs('notFound'), (lab) =>

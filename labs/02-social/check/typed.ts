@@ -1,7 +1,9 @@
 /** 2.10 other kinds of edges. */
 
 import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { fewAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -16,6 +18,9 @@ import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
 /** What the town begins with, and what is left when ada has blocked bo. */
 const BEFORE = ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo'] as const;
 const LEFT = ['cleoFollowsBo'] as const;
+
+/** Most Queries for the friends of friends that may be under way at the same time. */
+const IN_FLIGHT = 8;
 
 export const typed: Facts = (fact) => {
   const adaBlocksBo = (check: Check) => (lab: LabContext) => {
@@ -152,11 +157,13 @@ export const typed: Facts = (fact) => {
   fact('friends of friends: the friends, then a Query for each of them', async (check) => {
     const { userId } = check.data.friends;
     const call = await check.run((lab) => model.friendsOfFriends(lab, userId));
+    countsEveryId(check, call.value);
     check.sameList(call, friendsOfFriends(check.data), {
       what: 'friends of friends',
       label: (one) => `${one.userId}, ${one.common} in common`,
     });
     check.cost(call, 'friends of friends');
+    fewAtOnce(check, call, IN_FLIGHT);
   });
 };
 
@@ -176,6 +183,20 @@ function afterBlock(check: Check, left: readonly TownFollow[]): Item[] {
   const since = check.now.toISOString();
   const added = itemOf({ Type: 'Block', userId: ada.userId, blockedId: bo.userId, since });
   return [...withTown(check.data, left), added];
+}
+
+/** Ids that are names of members of every object are counted like any other. */
+function countsEveryId(check: Check, value: unknown): void {
+  const found = new Map(
+    (Array.isArray(value) ? value : []).map((one) => [Object(one).userId, Object(one).common]),
+  );
+  const wrong = friendsOfFriends(check.data).find(
+    ({ userId, common }) => userId in {} && found.get(userId) !== common,
+  );
+  check.holds(found.size < 2 || wrong === undefined, [
+    `${wrong?.userId} is an id like any other, with ${wrong?.common} friends in common. In your list: ${brief(found.get(wrong?.userId ?? ''))}.`,
+    `An object such as {} has a member ${wrong?.userId} from its beginning. In which of your variables is an id the name of a member, and which class takes any text as a key?`,
+  ]);
 }
 
 /** Who is reached through how many friends, without the user and the friends themselves. */

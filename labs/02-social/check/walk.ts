@@ -4,7 +4,7 @@ import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { repeatedMember } from '#kit/checkpoint/tell/repeated-member.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Page, PageRequest } from '../entities.ts';
-import type { Check } from './context.ts';
+import { type Check, refusedAs } from './context.ts';
 
 /** A function of the model that gives a list of one user page by page. */
 export type PagedList<Edge> = (
@@ -33,7 +33,10 @@ export async function walk<Edge>(
   let cursor: string | undefined;
   do {
     const request = { limit, ...(cursor !== undefined && { cursor }) };
-    const call = await check.run((lab) => list(lab, userId, request));
+    const behind = pages.at(-1)?.page.edges.at(-1);
+    const call = await check
+      .run((lab) => list(lab, userId, request))
+      .catch((error) => refusesNoOwnCursor(check, error, behind && otherOf(behind, userId)));
     const page = call.value;
     check.holds(Array.isArray(page?.edges) && page.edges.length <= limit, [
       `Expected a page { edges, cursor } of at most ${limit} edges, got ${brief(page)}.`,
@@ -54,6 +57,16 @@ export async function walk<Edge>(
     ]);
   } while (cursor !== undefined);
   return pages;
+}
+
+/** A list takes the cursor that came with its page before; what else was thrown is thrown on. */
+function refusesNoOwnCursor(check: Check, thrown: unknown, lastId: string | undefined): never {
+  const isRefused = refusedAs('badCursor')[0](Object(thrown).cause);
+  check.holds(!isRefused || lastId === undefined, [
+    `Your function gave a cursor with the page that ends at ${lastId}. For the next page it got this cursor back, and refused it as badCursor.`,
+    'In which encodings does your code write and read the id, and do they have every letter?',
+  ]);
+  throw thrown;
 }
 
 /** Whom, or which post, an edge of the user leads to. */

@@ -11,6 +11,9 @@ import type { LabContext } from '#kit/lab-context.ts';
 
 export * from '#solutions/02-social/model.ts';
 
+/** Queries under way at once. */
+const IN_FLIGHT = 8;
+
 export async function befriend(lab: LabContext, userId: string, friendId: string): Promise<void> {
   if (userId === friendId) throw new SocialError('self', 'nobody befriends themselves');
   const half = (one: string, other: string) => ({
@@ -34,12 +37,15 @@ export async function befriend(lab: LabContext, userId: string, friendId: string
 
 export async function friendsOfFriends(lab: LabContext, userId: string): Promise<FriendOfFriend[]> {
   const friends = await friendIds(lab, userId);
-  const common: Record<string, number> = {};
-  for (const list of await Promise.all(friends.map((id) => friendIds(lab, id)))) {
-    for (const id of list) common[id] = (common[id] ?? 0) + 1;
+  const common = new Map<string, number>();
+  for (let first = 0; first < friends.length; first += IN_FLIGHT) {
+    const few = friends.slice(first, first + IN_FLIGHT);
+    for (const list of await Promise.all(few.map((id) => friendIds(lab, id)))) {
+      for (const id of list) common.set(id, (common.get(id) ?? 0) + 1);
+    }
   }
-  for (const id of [userId, ...friends]) delete common[id];
-  return Object.entries(common)
+  for (const id of [userId, ...friends]) common.delete(id);
+  return [...common]
     .map(([id, times]) => ({ userId: id, common: times }))
     .sort((a, b) => (a.userId < b.userId ? -1 : 1))
     .sort((a, b) => b.common - a.common);

@@ -141,9 +141,11 @@ export const budget: Facts = (fact) => {
         walk(lab, core.deviceId, HOPS, bad),
       );
     }
-    await check.refuses('-1 hops', ...refusedAs('badHops'), (lab) =>
-      walk(lab, core.deviceId, -1, PLENTY),
-    );
+    for (const hops of [-1, Number.POSITIVE_INFINITY]) {
+      await check.refuses(`${hops} hops`, ...refusedAs('badHops'), (lab) =>
+        walk(lab, core.deviceId, hops, PLENTY),
+      );
+    }
     for (const hops of [HOPS, 0]) {
       const what = `A device that does not exist, and ${hops} hops`;
       await check.refuses(what, ...refusedAs('notFound'), (lab) =>

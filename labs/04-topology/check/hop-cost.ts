@@ -1,5 +1,6 @@
 /** 4.8 what a hop costs. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
@@ -37,11 +38,26 @@ export const hopCost: Facts = (fact) => {
     await tellsItsCosts(check, ring, ring.devices[0] as Device, 0);
   });
 
+  fact('two walks at once do not count the requests of each other', async (check) => {
+    const { core, access } = check.data;
+    const ids = [core.deviceId, access.deviceId];
+    const walkFrom = (id: string) => (lab: LabContext) => model.hopCosts(lab, id, 2);
+    const alone: HopCost[][] = [];
+    for (const id of ids) alone.push((await check.run(walkFrom(id))).value);
+    const both = await check.run((lab) => Promise.all(ids.map((id) => walkFrom(id)(lab))));
+    check.holds(isDeepStrictEqual(both.value, alone), [
+      `Two walks within 2 hops ran at once, from ${ids.join(' and from ')}. Their costs are not the costs that each walk has alone.`,
+      'Which of your variables do two calls share?',
+    ]);
+  });
+
   fact('bad hops and unknown devices are refused', async (check) => {
     const { core, unknownId } = check.data;
-    await check.refuses('-1 hops', ...refusedAs('badHops'), (lab) =>
-      model.hopCosts(lab, core.deviceId, -1),
-    );
+    for (const hops of [-1, Number.POSITIVE_INFINITY]) {
+      await check.refuses(`${hops} hops`, ...refusedAs('badHops'), (lab) =>
+        model.hopCosts(lab, core.deviceId, hops),
+      );
+    }
     for (const hops of [2, 0]) {
       const what = `A device that does not exist, and ${hops} hops`;
       await check.refuses(what, ...refusedAs('notFound'), (lab) =>

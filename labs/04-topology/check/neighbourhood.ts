@@ -7,9 +7,11 @@ import * as model from '#lab/04-topology/model.ts';
 import { type Device, IN_FLIGHT, type Reached } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
+import { type Check, type Facts, LOOK_UPS, nameInObjects, refusedAs } from './context.ts';
 
 const HOPS = 3;
+/** Farther along the chain than its devices with odd ids. */
+const FAR = 12;
 
 export const reached = {
   what: 'devices',
@@ -89,7 +91,7 @@ export const neighbourhood: Facts = (fact) => {
 
   fact('hops that are no whole number from 0, and unknown devices, are refused', async (check) => {
     const { core, unknownId } = check.data;
-    for (const hops of [-1, 1.5, Number.NaN]) {
+    for (const hops of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       await check.refuses(`${hops} hops`, ...refusedAs('badHops'), (lab) =>
         model.neighbourhood(lab, core.deviceId, hops),
       );
@@ -100,6 +102,14 @@ export const neighbourhood: Facts = (fact) => {
         model.neighbourhood(lab, unknownId, hops),
       );
     }
+  });
+
+  fact('any text is the id of a device, also a name that JavaScript knows', async (check) => {
+    const { chain } = check.data;
+    const from = chain.devices[0] as Device;
+    const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, FAR));
+    goesOnBehindNames(check, call.value, within(chain, from, FAR));
+    check.sameList(call, within(chain, from, FAR), reached);
   });
 
   fact('devices of the same level are in the order of the table: capitals first', async (check) => {
@@ -137,6 +147,16 @@ function takesNoDetour(check: Check, value: unknown, around: readonly Reached[])
   check.holds(!isCountedRight || far === undefined, [
     `${far?.deviceId} is ${far?.hops === 1 ? '1 hop away, in the first answer' : `${far?.hops} hops away`}. In your list it has ${hopsOf(far?.deviceId ?? '')} hops: your code came to it by a detour.`,
     'In which order does your code ask the devices that it has found?',
+  ]);
+}
+
+/** No device is missing whose id is a name of a member of every object. */
+function goesOnBehindNames(check: Check, value: unknown, around: readonly Reached[]): void {
+  const ids = (Array.isArray(value) ? value : []).map((one): unknown => Object(one).deviceId);
+  const missing = around.find(({ deviceId }) => !ids.includes(deviceId))?.deviceId;
+  check.holds(missing === undefined || !(missing in {}), [
+    `${missing} is the id of a device, ${around.findIndex(({ deviceId }) => deviceId === missing) + 1} hops away. Your list does not have it.`,
+    ...(missing === undefined ? [] : nameInObjects(missing)),
   ]);
 }
 

@@ -6,7 +6,7 @@ import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
+import { type Check, type Facts, LOOK_UPS, nameInObjects, refusedAs } from './context.ts';
 
 export const shortestPath: Facts = (fact) => {
   fact(
@@ -57,6 +57,19 @@ export const shortestPath: Facts = (fact) => {
       gateway.devices[1] as Device,
       gateway.devices.at(-1) as Device,
     );
+  });
+
+  fact('any text is the id of a device, also a name that JavaScript knows', async (check) => {
+    const { chain } = check.data;
+    const named = chain.devices.findIndex(({ deviceId }) => deviceId in {});
+    // From the device before the first of them to the device behind them.
+    const [from, first, , to] = chain.devices.slice(named - 1) as [Device, Device, Device, Device];
+    const call = await check.run((lab) => model.shortestPath(lab, from.deviceId, to.deviceId));
+    check.holds(Array.isArray(call.value), [
+      `The path from ${from.deviceId} to ${to.deviceId} goes through ${first.deviceId}. You returned ${brief(call.value)}.`,
+      ...nameInObjects(first.deviceId),
+    ]);
+    await isShortest(check, chain, from, to);
   });
 
   fact('a path ends where the target is, however far that is', async (check) => {

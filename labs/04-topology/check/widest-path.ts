@@ -24,6 +24,11 @@ export const widestPath: Facts = (fact) => {
     check.cost(call, 'widest path', LOOK_UPS);
   });
 
+  fact('a path of very wide links is as wide as they are', async (check) => {
+    const { island } = check.data;
+    await isWidest(check, island, island.devices[0] as Device, island.devices[2] as Device);
+  });
+
   fact('where no path leads there is none, and the walk ends', async (check) => {
     const { mesh, lonely } = check.data;
     for (const [from, to] of [
