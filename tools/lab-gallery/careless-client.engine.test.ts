@@ -55,7 +55,7 @@ const WAYS: Readonly<Record<string, Carelessness>> = {
 };
 
 /** A type of a parameter whose arguments are objects. */
-const OBJECT = /^\{|\[\]$|^(?!LabContext|Status|OrderStatus|Evidence)[A-Z]/;
+const OBJECT = /^\{|\[\]$|^(?!LabContext|Status|OrderStatus)[A-Z]/;
 
 /** The reference, whose every function writes into the last object that it was given. */
 const SPOILING = `
