@@ -35,13 +35,6 @@ export const profile: Facts = (fact) => {
     check.sameValue(call, undefined, 'The profile of a user who does not exist');
   });
 
-  fact('an empty text is a value, and is stored', async (check) => {
-    const { bo } = check.data.town;
-    const before = await check.table.items();
-    await check.run((lab) => model.putProfile(lab, { ...newProfile(bo), bio: '' }));
-    await check.sameItems([...before, itemOf({ ...bo, bio: '' })]);
-  });
-
   fact('a user who is made like another one begins with counters of 0', async (check) => {
     const { cleo, dora } = check.data.town;
     // A profile as it was read: more than was asked for.
