@@ -9,7 +9,7 @@ import { calibrationPage } from '../simulator/calibration/page.ts';
 import { EXPERIMENT_OPTIONS, refuseExperimentOptions } from './calibration/choice.ts';
 import { calibrationHelpLines } from './calibration/help.ts';
 import { calibrateOnAws } from './calibration/on-aws.ts';
-import { AWS_OPTIONS, refuseAwsOptionsAlone } from './shell/aws-words.ts';
+import { AWS_OPTIONS, checkAwsOptions } from './shell/aws-words.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
@@ -28,9 +28,9 @@ export async function main(args: string[]): Promise<number> {
     print(calibrationHelpLines(PAGE));
     return EXIT.pass;
   }
+  checkAwsOptions(words);
   if (verbs.includes('aws')) return calibrateOnAws(words);
   refuseExperimentOptions(words);
-  refuseAwsOptionsAlone(words);
   const cases = await calibrate();
   const failed = cases.flatMap(({ name, figures }) =>
     figures.filter(({ passes }) => !passes).map(({ what }) => `${name}: ${what}`),

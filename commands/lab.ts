@@ -5,7 +5,7 @@ import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { CHECK_OPTIONS, checkModel, LIMIT_SECONDS } from './lab/check.ts';
 import { currentLab } from './lab/current.ts';
-import { AWS_OPTIONS, refuseAwsOptionsAlone } from './shell/aws-words.ts';
+import { AWS_OPTIONS, checkAwsOptions } from './shell/aws-words.ts';
 import { parseWords, type Words } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
@@ -28,7 +28,7 @@ interface Verb {
 
 /** Checks a model here or, with the word `aws`, on real tables as well. */
 const check: Action = async (lab, words, step) => {
-  refuseAwsOptionsAlone(words);
+  checkAwsOptions(words);
   if (!words.verbs.includes('aws')) return checkModel(lab, words, step);
   // Nobody else waits for what it needs to load.
   const { checkOnAws } = await import('./lab/aws.ts');

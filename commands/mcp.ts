@@ -1,7 +1,5 @@
 /** `npm run mcp`: the workshop's tools for a learner's assistant, by the Model Context Protocol. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { print } from '../kit/report/print.ts';
 import { clientSetting } from './mcp/client-setting.ts';
@@ -19,6 +17,7 @@ import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
 import { End } from './shell/until-stopped.ts';
+import { workshopVersion } from './shell/version.ts';
 
 const HELP = [
   'npm run mcp         tools for the assistant that you learn with, by the Model',
@@ -50,7 +49,7 @@ export async function main(args: string[]): Promise<number> {
   const end = new End();
   const sdk = await loadProtocolSdk(say);
   const server = toolServer(sdk, workshopTools(await readLabs(PROJECT_FOLDER)), {
-    version: version(),
+    version: workshopVersion(),
     instructions: INSTRUCTIONS,
   });
   server.onerror = () => say('A line that is no message of the protocol was left out.');
@@ -79,10 +78,6 @@ export function workshopTools(labs: readonly Lab[]): Tool[] {
     simulateTool(),
     governorStateTool(),
   ];
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')).version;
 }
 
 /** Standard error: standard output is the protocol's. */

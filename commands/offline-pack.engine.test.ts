@@ -70,7 +70,10 @@ describe.runIf(canUnshare())('a pack, on a machine without a network (unshare -r
 
   test('holds what its readers need, and none of your models', () => {
     expect(readdirSync(unpacked()).sort()).toEqual(
-      ['READ-ME-FIRST.txt', 'install.mjs', 'npm-cache', 'pack.json', 'slides', 'workshop'].sort(),
+      [
+        ...['READ-ME-FIRST.txt', 'install.mjs', 'npm-cache', 'offline-lock.json', 'pack.json'],
+        ...['package-lock.json', 'slides', 'workshop'],
+      ].sort(),
     );
     expect(readdirSync(join(unpacked(), 'slides'))).toEqual(['hello.html']);
     expect(existsSync(join(unpacked(), 'workshop', 'labs', '01-invoicing', 'model.ts'))).toBe(
@@ -98,6 +101,8 @@ describe.runIf(canUnshare())('a pack, on a machine without a network (unshare -r
     const installed = await run('node install.mjs');
     expect(installed.code, installed.stderr).toBe(0);
     expect(installed.stdout).toContain('npm start');
+    const lock = readFileSync(join(unpacked(), 'workshop', 'package-lock.json'), 'utf8');
+    expect(lock).toBe(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
     for (const command of ['npm start', 'npm run lab:1 solution']) {
       const { code, stdout, stderr } = await run(`cd workshop && ${command}`);
       expect(code, `${stdout}\n${stderr}`).toBe(0);

@@ -1,7 +1,7 @@
 /** `npm run offline-pack`: the workshop as one file, for machines without a network. */
 
 import { rmSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { removeDeadRuns } from '../kit/checkpoint/run/snapshot-engines.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
@@ -13,6 +13,7 @@ import { chosenPlatforms, type Platform } from './offline-pack/platform.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { workshopVersion } from './shell/version.ts';
 
 const HELP = [
   'npm run offline-pack        makes one file: the workshop with all its packages',
@@ -52,7 +53,7 @@ export async function main(args: string[]): Promise<number> {
     return EXIT.pass;
   }
   const platforms = chosenPlatforms(words.options.get('platforms'));
-  const version = await workshopVersion();
+  const version = workshopVersion();
   const archive = join(WORKSHOP_FOLDER, `edgewise-offline-${version}.tgz`);
   print([`A pack for ${platforms.join(', ')}.`]);
   const pack = await inRunFolder((runFolder) =>
@@ -68,10 +69,6 @@ export async function main(args: string[]): Promise<number> {
   );
   print(endLines(pack, { archive, platforms, seconds: (performance.now() - started) / 1_000 }));
   return EXIT.pass;
-}
-
-async function workshopVersion(): Promise<string> {
-  return JSON.parse(await readFile(join(PROJECT_FOLDER, 'package.json'), 'utf8')).version;
 }
 
 /**

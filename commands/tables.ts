@@ -6,7 +6,7 @@ import { createDocumentClient } from '../kit/document-client.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { describeTable, dropTable, ensureTable, type TableDefinition } from '../kit/table.ts';
-import { AWS_HELP, AWS_OPTIONS, refuseAwsOptionsAlone } from './shell/aws-words.ts';
+import { AWS_HELP, AWS_OPTIONS, checkAwsOptions } from './shell/aws-words.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
@@ -27,7 +27,7 @@ export async function main(args: string[]): Promise<number> {
   const verbs = words.verbs.filter((verb) => verb !== 'aws');
   if (verbs.includes('help')) return help(EXIT.pass);
   if (verbs.length === 0) return help(EXIT.usage);
-  refuseAwsOptionsAlone(words);
+  checkAwsOptions(words);
   if (verbs.length > 1) {
     throw new KitError(
       'usage',

@@ -1,7 +1,5 @@
 /** `npm run web`: the lesson beside the live result, in a browser, until Ctrl-C. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { isSlowToTell } from '../kit/checkpoint/run/slow-folder.ts';
 import { parsePort, webPort } from '../kit/engine/port.ts';
@@ -21,6 +19,7 @@ import { oneOf, parseWords } from './shell/command-line.ts';
 import { EXIT, tell } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
 import { End } from './shell/until-stopped.ts';
+import { workshopVersion } from './shell/version.ts';
 import { browserCommand, openBrowser } from './web/browser.ts';
 import { classFolder } from './web/class-folder.ts';
 import { DoctorLines } from './web/doctor-lines.ts';
@@ -87,7 +86,7 @@ async function keepOpen({ port, opens, governor, handIns }: WebWords): Promise<v
   const doctor = new DoctorLines();
   const labSource = new LabSource({
     ...{ root: PROJECT_FOLDER, workshop: WORKSHOP_FOLDER, labs, script: WARM_LAB },
-    ...{ version: version(), environment: process.env, platform: process.platform },
+    ...{ version: workshopVersion(), environment: process.env, platform: process.platform },
     polls: isSlowToTell(PROJECT_FOLDER),
     doctor: () => doctor.read(),
   });
@@ -120,8 +119,4 @@ async function keepOpen({ port, opens, governor, handIns }: WebWords): Promise<v
   } finally {
     await server.close();
   }
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')).version;
 }

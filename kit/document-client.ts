@@ -1,4 +1,4 @@
-/** The one place where a client of DynamoDB is made: its endpoint is always said. */
+/** Every client that sends requests to DynamoDB is made here, and its endpoint is always said. */
 
 import type { Agent } from 'node:http';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';

@@ -8,6 +8,12 @@ export interface SeedPart {
   readonly of: number;
 }
 
+/**
+ * Most parts; a small seed has fewer. With a file or more for each, an import of all stays below AWS's
+ * most objects.
+ */
+export const MOST_PARTS = 1_000;
+
 /** The items of one part, in random order as they come. */
 export interface PartStream extends ItemStream {
   /** How many items all parts have together. */

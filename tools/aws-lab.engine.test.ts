@@ -1,6 +1,6 @@
 /** The checkpoints of all labs on tables that are made as on AWS; an embedded engine plays AWS. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { awsPlan } from '../commands/lab/aws-plan.ts';
 import { boundOf } from '../commands/shell/aws-price.ts';
 import { US_EAST_1 } from '../kit/aws/price.ts';
 import type { FactReport } from '../kit/checkpoint/judge/fact-report.ts';
-import { awsNames } from '../kit/checkpoint/lab/fixture.ts';
+import { awsNames, ownTableOf } from '../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { loadedEngine, loadFixtureOnAws } from '../kit/checkpoint/run/aws-tables.ts';
 import { CheckRuns } from '../kit/checkpoint/run/check-runs.ts';
@@ -83,22 +83,39 @@ async function checkReference(
   }
 }
 
-/** A stand-in that adds up what it charges, whether it was asked for that or not. */
-function counting(): { changes: Changes; units: { readUnits: number; writeUnits: number } } {
+/** A stand-in that adds up what it charges, whether it was asked for that or not, and what it is asked. */
+function counting() {
   const units = { readUnits: 0, writeUnits: 0 };
-  return {
-    units,
-    changes: {
-      input: ({ operation, input }) =>
-        isDataOperation(operation) ? { ...input, ReturnConsumedCapacity: 'INDEXES' } : input,
-      answer: ({ operation, input }, answer) => {
-        const found = consumedUnits(capacitiesOf(answer), isItemWrite(operation, input));
-        units.readUnits += found.readUnits;
-        units.writeUnits += found.writeUnits;
-        return answer;
-      },
+  const actions = new Set<string>();
+  const changes: Changes = {
+    input: ({ operation, input }) => {
+      for (const action of actionsOf(operation, input)) actions.add(`dynamodb:${action}`);
+      return isDataOperation(operation) ? { ...input, ReturnConsumedCapacity: 'INDEXES' } : input;
+    },
+    answer: ({ operation, input }, answer) => {
+      const found = consumedUnits(capacitiesOf(answer), isItemWrite(operation, input));
+      units.readUnits += found.readUnits;
+      units.writeUnits += found.writeUnits;
+      return answer;
     },
   };
+  return { units, actions, changes };
+}
+
+/** What a policy has to allow for a request: a transaction needs the actions of its parts. */
+function actionsOf(operation: string, input: Json): string[] {
+  if (operation === 'TransactGetItems') return ['GetItem'];
+  if (operation !== 'TransactWriteItems') return [operation];
+  const parts = (input.TransactItems as Json[]).flatMap((action) => Object.keys(action));
+  return parts.map((part) => (part === 'ConditionCheck' ? 'ConditionCheckItem' : `${part}Item`));
+}
+
+/** The actions that the page's policy allows. */
+function allowedActions(): string[] {
+  const page = readFileSync(join(ROOT, 'docs', 'aws.md'), 'utf8');
+  const [, json = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+  const { Statement } = JSON.parse(json) as { Statement: { Action: string | string[] }[] };
+  return Statement.flatMap(({ Action }) => Action);
 }
 
 const wrong = (facts: readonly FactReport[]): unknown[] =>
@@ -108,12 +125,17 @@ const wrong = (facts: readonly FactReport[]): unknown[] =>
 
 describe('the reference on real tables', () => {
   test.each(labs)('of $name passes, and costs no more than its bound', async (lab) => {
-    const { changes, units } = counting();
+    const { changes, units, actions } = counting();
     const { facts, bug } = await checkReference(lab, `all${lab.info.number}`, { changes });
     expect(bug).toBeUndefined();
     expect(wrong(facts)).toEqual([]);
-    const tables = await fixtureTables(await readFixture(ROOT, lab), awsNames(DATA, ''));
-    const plan = awsPlan({ lab, command: '', tables, steps: lab.steps, facts });
+    expect([...actions].filter((action) => !allowedActions().includes(action))).toEqual([]);
+    const [fixture, names] = [await readFixture(ROOT, lab), awsNames(DATA, '')];
+    const plan = awsPlan({
+      ...{ lab, command: '', steps: lab.steps, facts },
+      tables: await fixtureTables(fixture, names),
+      ownTable: (step) => ownTableOf(fixture, names, step),
+    });
     expect(units.writeUnits).toBeLessThanOrEqual(plan.units.writeUnits);
     expect(units.readUnits).toBeLessThanOrEqual(plan.units.readUnits);
     expect(units.writeUnits).toBeGreaterThan(plan.units.writeUnits / 10);

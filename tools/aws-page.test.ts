@@ -3,12 +3,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dollarsText } from '../commands/shell/aws-price.ts';
+import { planOf } from '../commands/calibration/on-aws.ts';
+import { boundOf, dollarsText } from '../commands/shell/aws-price.ts';
 import { TABLE_PREFIX } from '../kit/aws/aws-tag.ts';
 import { loadUnits } from '../kit/aws/load-units.ts';
 import { dollarsOf, US_EAST_1 } from '../kit/aws/price.ts';
 import { grouped } from '../kit/report/text.ts';
+import { EXPERIMENTS, sentScenario } from '../loadtest/experiment/experiment.ts';
 import { DOMAINS, type Domain } from '../seeds/domain.ts';
+import { publishedScenario } from '../simulator/calibration/calibrate.ts';
 import { ROOT } from './tree-copy.ts';
 
 const page = readFileSync(join(ROOT, 'docs/aws.md'), 'utf8');
@@ -34,6 +37,17 @@ describe('the page about AWS', () => {
     const counts = [units.items, units.writeUnits, units.readUnits].map((count) => grouped(count));
     const dollars = dollarsText(1.25 * dollarsOf(units, US_EAST_1));
     expect(figures.split('|').map((cell) => cell.trim())).toEqual([...counts, dollars]);
+  });
+
+  test.each(Object.values(EXPERIMENTS))('tells what the experiment $name costs', async (one) => {
+    const sent = sentScenario(await publishedScenario(one.published));
+    const { countedDollars } = boundOf(planOf(one, sent), US_EAST_1);
+    const [, takes, costs] =
+      new RegExp(`^\\| \`${one.name}\` \\|.*\\| (\\d+) minutes \\| (\\$[\\d.]+) \\|$`, 'm').exec(
+        page,
+      ) ?? [];
+    expect(costs).toBe(dollarsText(countedDollars));
+    expect(takes).toBe(grouped(one.wholeSeconds / 60));
   });
 
   test('has a policy for our tables and their indexes alone', () => {

@@ -2,6 +2,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TABLE_PREFIX } from '../../kit/aws/aws-tag.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
@@ -55,7 +56,7 @@ export async function calibrateOnAws(words: Words): Promise<number> {
 }
 
 /** What is told and bounded beforehand. */
-function planOf({ name, most, wholeSeconds }: Experiment, sent: Scenario): AwsPlan {
+export function planOf({ name, most, wholeSeconds }: Experiment, sent: Scenario): AwsPlan {
   const { indexes } = experimentTable(sent);
   const provision = provisionOf(sent);
   return {
@@ -73,7 +74,7 @@ async function runOn(aws: AwsRun, { experiment, clients }: Choice, sent: Scenari
   const { engine, signal, who } = aws;
   // Every refusal must be seen here, so the SDK repeats nothing.
   const db = createDocumentClient({ ...engine, maxAttempts: 1, mostConnections: MOST_UNDER_WAY });
-  const tableName = `edgewise-${experiment.name}-${who}`;
+  const tableName = `${TABLE_PREFIX}${experiment.name}-${who}`;
   const maker = createDocumentClient(engine);
   try {
     await aws.create(maker, experimentTable(sent), tableName, provisionOf(sent));

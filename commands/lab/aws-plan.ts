@@ -29,8 +29,10 @@ export interface CheckedHere {
   readonly lab: Lab;
   /** As typed. */
   readonly command: string;
-  /** The tables that the steps need, under any names. */
+  /** The tables that the steps need. */
   readonly tables: readonly TableImport[];
+  /** The name of a step's own table among them; absent where the step shares one. */
+  readonly ownTable: (step: string) => string | undefined;
   /** The steps to check. */
   readonly steps: readonly Step[];
   /** Of the check on this machine. */
@@ -38,14 +40,14 @@ export interface CheckedHere {
 }
 
 /** The plan: its bound is worked out from the tables' items, and from budgets × checks. */
-export function awsPlan({ lab, command, tables, steps, facts }: CheckedHere): AwsPlan {
+export function awsPlan({ lab, command, tables, ownTable, steps, facts }: CheckedHere): AwsPlan {
   const budgets = labBudgets(lab);
   const bounds = steps.map(({ id }) => {
     const own = facts.filter(({ step, fact }) => step === id && !isSweep(fact));
     const checks = own.map(({ units = NOTHING }) => units);
     const names = own.flatMap(({ receipts }) => receipts.map(({ name }) => name));
     const found = names.flatMap((name) => findBudget(budgets, 'aws', id, name) ?? []);
-    const table = tables.find(({ name }) => stepOf(name) === id);
+    const table = tables.find(({ name }) => name === ownTable(id));
     return { budgets: found, checks, ...(table && { own: table }) };
   });
   const loads = tables.map(({ items, table }) => loadUnits(items, table).writeUnits);
@@ -67,9 +69,4 @@ export function awsPlan({ lab, command, tables, steps, facts }: CheckedHere): Aw
 /** Calls are made again only on this machine. */
 function isSweep(fact: string): boolean {
   return SWEEPS.some((sweep) => sweep.fact === fact);
-}
-
-/** The step whose own table has this name. */
-function stepOf(name: string): string | undefined {
-  return /-(\d+\.\d+)-/.exec(name)?.[1];
 }

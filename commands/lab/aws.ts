@@ -1,6 +1,6 @@
 /** `npm run lab:N aws`: the checkpoint on this machine, and then what passed there on real tables. */
 
-import { awsNames, type Fixture } from '../../kit/checkpoint/lab/fixture.ts';
+import { awsNames, type Fixture, ownTableOf } from '../../kit/checkpoint/lab/fixture.ts';
 import { commandOf, type Lab, readFixture } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import { loadedEngine, loadFixtureOnAws } from '../../kit/checkpoint/run/aws-tables.ts';
@@ -8,7 +8,7 @@ import type { CheckedSteps, CheckRuns, EndedRun } from '../../kit/checkpoint/run
 import { fixtureTables } from '../../kit/checkpoint/run/fixture-load.ts';
 import { receiptsByStep } from '../../kit/checkpoint/tell/aws-lines.ts';
 import { print } from '../../kit/report/print.ts';
-import { wrapped } from '../../kit/report/text.ts';
+import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { type AwsRun, runOnAws } from '../shell/aws-run.ts';
 import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, tell } from '../shell/exit.ts';
@@ -67,7 +67,7 @@ function notTriedLines({ steps }: CheckedSteps): string[] {
     return ['Nothing is tried on AWS, because no step has passed on this machine.'];
   }
   const sentence = 'Not tried on AWS, because they have not passed on this machine';
-  return wrapped(`${sentence}: ${others.join(', ')}.`, 80);
+  return wrapped(`${sentence}: ${others.join(', ')}.`, SCREEN_COLUMNS);
 }
 
 /** A model that was checked on this machine, and the steps that passed. */
@@ -93,8 +93,12 @@ async function checkThere(here: PassedHere): Promise<number> {
     ...words.verbs.filter((word) => word === 'solution'),
     'aws',
   ].join(' ');
-  const tables = await fixtureTables(fixture, awsNames(data, ''), ids);
-  const plan = awsPlan({ lab, command, tables, steps: passed, facts: checked.report.facts });
+  const names = awsNames(data, '');
+  const tables = await fixtureTables(fixture, names, ids);
+  const plan = awsPlan({
+    ...{ lab, command, tables, steps: passed, facts: checked.report.facts },
+    ownTable: (step) => ownTableOf(fixture, names, step),
+  });
   return runOnAws(plan, words, (aws) => checkOnTables(here, aws, { fixture, data, ids }));
 }
 

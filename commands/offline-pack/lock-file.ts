@@ -29,8 +29,8 @@ export interface LockedPackage {
 /** A package whose hash is known. */
 export type HashedPackage = LockedPackage & { readonly integrity: string };
 
-/** npm's public registry: npm puts the registry that a machine has configured in its place. */
-const REGISTRY = 'https://registry.npmjs.org';
+/** A name that no machine ever has (RFC 2606): npm wants an address, and never asks this one. */
+const NOWHERE = 'https://offline.invalid';
 const FOLDER = 'node_modules/';
 
 /** The packages that `npm ci` installs on at least one of the platforms. */
@@ -56,7 +56,7 @@ export function neededPackages(
 export function withAddresses(lock: LockFile, packages: readonly HashedPackage[]): LockFile {
   const added = packages.map(({ place, name, version, integrity }) => {
     const file = `${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
-    const resolved = `${REGISTRY}/${name}/-/${file}`;
+    const resolved = `${NOWHERE}/${name}/-/${file}`;
     return [place, { ...lock.packages[place], resolved, integrity }] as const;
   });
   return { ...lock, packages: { ...lock.packages, ...Object.fromEntries(added) } };

@@ -54,7 +54,7 @@ export async function makePack(order: PackOrder): Promise<Pack> {
   const folder = join(runFolder, basename(archive, '.tgz'));
   say(filesLine(files));
   await copyFiles(root, join(folder, 'workshop'), files.paths);
-  await writeJson(join(folder, 'workshop', LOCK), withAddresses(lock, packages));
+  await writeJson(join(folder, 'offline-lock.json'), withAddresses(lock, packages));
   await writeTop(folder, order);
   const slides = await slideNames(order.slidesFolder);
   await copyFiles(order.slidesFolder, join(folder, 'slides'), slides);
@@ -83,9 +83,10 @@ async function copyFiles(from: string, to: string, paths: readonly string[]): Pr
   for (const path of paths) await copyFile(join(from, path), join(to, path));
 }
 
-/** The installer, what it has to know, and the text for people. */
-async function writeTop(folder: string, { version, platforms }: PackOrder): Promise<void> {
+/** The installer, what it has to know, the lock file that it puts back, and the text for people. */
+async function writeTop(folder: string, { root, version, platforms }: PackOrder): Promise<void> {
   await copyFiles(TOP, folder, ['install.mjs']);
+  await copyFile(join(root, LOCK), join(folder, LOCK));
   await writeJson(join(folder, 'pack.json'), { version, platforms });
   const text = await readFile(join(TOP, READ_ME), 'utf8');
   const filled = text.replace('{version}', version).replace('{platforms}', platforms.join(', '));

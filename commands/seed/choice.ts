@@ -5,7 +5,7 @@ import { KitError } from '../../kit/kit-error.ts';
 import { DOMAINS, type Domain, type DomainOptions } from '../../seeds/domain.ts';
 import { isChoice } from '../../seeds/option.ts';
 import type { SeedPart } from '../../seeds/seed-part.ts';
-import { AWS_OPTIONS, refuseAwsOptionsAlone } from '../shell/aws-words.ts';
+import { AWS_OPTIONS, checkAwsOptions } from '../shell/aws-words.ts';
 import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
 import { tableWord } from '../shell/table-word.ts';
 import { partWord } from './part-word.ts';
@@ -54,7 +54,7 @@ export function chooseSeed(args: readonly string[]): SeedChoice | undefined {
     },
   );
   refuseApart(words);
-  refuseAwsOptionsAlone(words);
+  checkAwsOptions(words);
   const part = partWord(words, name, domain);
   const ranges = (part && domain.inParts?.ranges) ?? domain.ranges;
   const prefix = words.verbs.includes('aws') ? TABLE_PREFIX : '';

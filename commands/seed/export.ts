@@ -4,6 +4,7 @@ import { grouped, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import type { ExportedFiles } from '../../seeds/export.ts';
 import { S3_IMPORT_PRICE, s3ImportDollars } from '../../seeds/s3-import.ts';
 import type { SeedPart } from '../../seeds/seed-part.ts';
+import { dollarsText } from '../shell/aws-price.ts';
 
 /** What the lines are about. */
 export interface ImportPlan {
@@ -17,7 +18,6 @@ export interface ImportPlan {
 }
 
 const BUCKET = 'YOUR-BUCKET';
-const LEAST_DOLLARS = 0.01;
 
 /** How the files get into a new table at AWS, what that costs, and what it leaves there. */
 export function importLines(plan: ImportPlan): string[] {
@@ -53,16 +53,12 @@ export function importLines(plan: ImportPlan): string[] {
 function costText({ written, part }: ImportPlan): string {
   const { region, dollarsPerGigabyte, source, date } = S3_IMPORT_PRICE;
   const dollars = s3ImportDollars(written.bytes);
-  const all = part && part.of > 1 ? `, about ${dollarText(dollars * part.of)} for all parts` : '';
-  return `The import costs ${dollarText(dollars)}${all}: $${dollarsPerGigabyte} for each of ${gigabytes(written.bytes)} GB before compression in ${region} (${source}, ${date}). It takes no write units, and indexes cost nothing more.`;
+  const all = part && part.of > 1 ? `, about ${dollarsText(dollars * part.of)} for all parts` : '';
+  return `The import costs ${dollarsText(dollars)}${all}: $${dollarsPerGigabyte} for each of ${gigabytes(written.bytes)} GB before compression in ${region} (${source}, ${date}). It takes no write units, and indexes cost nothing more.`;
 }
 
 function gigabytes(bytes: number): string {
   return grouped(bytes / 1e9, bytes < 1e9 ? 3 : 1);
-}
-
-function dollarText(dollars: number): string {
-  return dollars < LEAST_DOLLARS ? `less than $${LEAST_DOLLARS}` : `$${grouped(dollars, 2)}`;
 }
 
 /** A word as a POSIX shell takes it, and PowerShell too unless it holds an apostrophe. */

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../kit/document-client.ts';
-import { ENGINE_NAMES, type Engine } from '../../kit/engine/engine.ts';
+import type { Engine } from '../../kit/engine/engine.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { print } from '../../kit/report/print.ts';
@@ -77,6 +77,6 @@ async function withList(error: unknown): Promise<unknown> {
 
 function tableLine({ table }: SeedChoice, engine: Engine, state: 'created' | 'existing'): string {
   const what = state === 'created' ? 'created' : 'there already';
-  const kind = engine.kind === 'embedded' ? 'the embedded engine' : ENGINE_NAMES[engine.kind];
+  const kind = engine.kind === 'embedded' ? 'the embedded engine' : engine.name;
   return `Table ${table}, ${what}, on ${kind} at ${engine.endpoint}.`;
 }

@@ -3,11 +3,8 @@
 import { KitError } from '../../kit/kit-error.ts';
 import type { Domain } from '../../seeds/domain.ts';
 import { isChoice } from '../../seeds/option.ts';
-import type { SeedPart } from '../../seeds/seed-part.ts';
+import { MOST_PARTS, type SeedPart } from '../../seeds/seed-part.ts';
 import type { Words } from '../shell/command-line.ts';
-
-/** Most parts that may be named; a small graph has fewer. */
-const MOST_PARTS = 1_000;
 
 /**
  * The part that the words name; nothing where they name none.

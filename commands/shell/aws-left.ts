@@ -24,7 +24,7 @@ export function leftBehind(left: readonly LeftTable[], account: AwsAccount): Kit
 }
 
 /** The command of the AWS CLI that drops a table. */
-export function deleteCommand(name: string, { endpoint, region, isAws }: AwsAccount): string {
+function deleteCommand(name: string, { endpoint, region, isAws }: AwsAccount): string {
   const words = ['aws dynamodb delete-table', `--table-name ${name}`, `--region ${region}`];
   return [...words, ...(isAws ? [] : [`--endpoint-url ${endpoint}`])].join(' ');
 }

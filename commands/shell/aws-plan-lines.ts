@@ -67,7 +67,7 @@ function provisionText(
 ): string {
   const { readUnits, writeUnits } = provisionedUnits(provision);
   const hours = grouped(paidHours(limitSeconds));
-  return `${dollarsText(limitDollars)} at most: ${grouped(writeUnits)} WCU and ${grouped(readUnits)} RCU, provisioned in ${hours} hours of the clock`;
+  return `${dollarsText(limitDollars)} at most: ${grouped(writeUnits)} WCU and ${grouped(readUnits)} RCU, provisioned, and paid for ${hours} hours of the clock`;
 }
 
 function requestLines(
@@ -78,7 +78,7 @@ function requestLines(
   const counted =
     bound.countedDollars === 0
       ? 'nothing for the tables themselves'
-      : `${dollarsText(bound.countedDollars)} at most: ${unitsText(units)}, and a quarter more`;
+      : `${dollarsText(bound.countedDollars)} at most: ${unitsText(units)}, and a quarter more for requests that are sent again`;
   return [
     ...line('cost', counted),
     ...line('', stays ? hourText(plan, price) : limitText(plan, bound)),
@@ -96,7 +96,8 @@ function hourText(plan: ToldPlan, price: RequestPrice): string {
 }
 
 function maximumText({ tables, maximum }: ToldPlan): string {
-  return `${grouped(tables)} tables and indexes at ${unitsText(maximum)} a second`;
+  const which = tables === 1 ? '1 table' : `${grouped(tables)} tables and indexes`;
+  return `${which} at ${unitsText(maximum)} a second`;
 }
 
 function unitsText({ readUnits, writeUnits }: RequestUnits): string {
@@ -116,7 +117,7 @@ function hourPriceText(price: RequestPrice): string {
 
 function regionText(text: string, price: RequestPrice, region: string): string {
   if (price.region === region) return text;
-  return `that of ${price.region}: ${text}; yours may be higher: price=`;
+  return `in ${price.region}: ${text}. Your region may cost more: say price=`;
 }
 
 function line(name: string, text: string): string[] {

@@ -6,6 +6,7 @@ import { type Provision, provisionDollars } from '../../kit/aws/provision.ts';
 import type { RequestUnits } from '../../kit/capacity/request-units.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { grouped } from '../../kit/report/text.ts';
+import { MOST_DOLLARS, PRICE_DOLLARS } from './aws-words.ts';
 import { anyNumber, type Words } from './command-line.ts';
 
 /** What the two bounds of a run are computed from. */
@@ -32,15 +33,11 @@ export interface CostBound {
 /** A run repeats requests that were throttled or got no answer. */
 const MARGIN = 1.25;
 
-/** Dollars that a run may cost where nobody says more. */
-const MOST = { low: 0.01, high: 10_000, default: 1 };
-
 /** The price that the user named, else that of us-east-1; no price of another DynamoDB. */
 export function priceIn({ region, isAws }: AwsAccount, words: Words): RequestPrice | undefined {
   if (!isAws) return undefined;
   if (!words.options.has('price')) return US_EAST_1;
-  const range = { low: 0.01, high: 100, default: US_EAST_1.writeDollarsPerMillion };
-  return priceOf(anyNumber(words, 'price', range), region);
+  return priceOf(anyNumber(words, 'price', PRICE_DOLLARS), region);
 }
 
 /** Both bounds. */
@@ -60,7 +57,7 @@ export function boundOf(plan: BoundPlan, price: RequestPrice): CostBound {
 
 /** @throws {KitError} `aws.tooDear` where what was counted costs more than `most=` */
 export function refuseAboveMost({ countedDollars }: CostBound, words: Words): void {
-  const most = anyNumber(words, 'most', MOST);
+  const most = anyNumber(words, 'most', MOST_DOLLARS);
   if (countedDollars <= most) return;
   const needed = Math.ceil(countedDollars * 100) / 100;
   throw new KitError(

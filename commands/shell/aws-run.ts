@@ -2,8 +2,6 @@
 
 import { randomInt } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type AwsAccount, accountEngine, openAccount } from '../../kit/aws/account.ts';
 import { type AwsTags, tagsOf } from '../../kit/aws/aws-tag.ts';
@@ -21,7 +19,7 @@ import { planLines, type ToldPlan } from './aws-plan-lines.ts';
 import { boundOf, priceIn, refuseAboveMost } from './aws-price.ts';
 import type { Words } from './command-line.ts';
 import { EXIT } from './exit.ts';
-import { PROJECT_FOLDER } from './folder.ts';
+import { workshopVersion } from './version.ts';
 
 /** What is going to be done, told before anything is made; `what` such as `the checkpoint of lab 3`. */
 export interface AwsPlan extends ToldPlan {
@@ -83,7 +81,7 @@ export async function runOnAws<T>(
 
   const engine = accountEngine(account);
   const who = randomWord();
-  const tags = tagsOf({ version: await version(), what: whatOf(plan), who, created: new Date() });
+  const tags = tagsOf({ version: workshopVersion(), what: whatOf(plan), who, created: new Date() });
   const made = new MadeTables({ tags, maximum: plan.maximum });
   const end = new AwsEnd(plan.limitSeconds, () => endAtOnce(made, account));
   const run: AwsRun = {
@@ -138,8 +136,4 @@ function whatOf({ lab, what }: AwsPlan): { lab: number } | { words: string } {
 function randomWord(): string {
   const letter = (letters: string): string => letters[randomInt(letters.length)] as string;
   return Array.from({ length: 3 }, () => letter('bdfgklmnprstvz') + letter('aeiou')).join('');
-}
-
-async function version(): Promise<string> {
-  return JSON.parse(await readFile(join(PROJECT_FOLDER, 'package.json'), 'utf8')).version;
 }

@@ -102,6 +102,25 @@ describe('the account is refused, and nobody is asked for it,', () => {
       'Unset AWS_ENDPOINT_URL_STS',
     ],
     [
+      'where the STS of AWS is named beside another DynamoDB',
+      {
+        AWS_ENDPOINT_URL_DYNAMODB: 'http://alternator.example:8000',
+        AWS_ENDPOINT_URL_STS: 'https://sts.us-east-1.amazonaws.com',
+      },
+      'aws.endpointsContradict',
+      'the STS that belongs to http://alternator.example:8000',
+    ],
+    [
+      'by the name of the variable that is set',
+      {
+        AWS_ENDPOINT_URL: 'http://localhost:4566',
+        AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.us-east-1.amazonaws.com',
+        AWS_ENDPOINT_URL_STS: undefined,
+      },
+      'aws.endpointsContradict',
+      'Unset AWS_ENDPOINT_URL,',
+    ],
+    [
       'where an address has a path',
       { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000/path' },
       'engine.badEndpoint',

@@ -9,7 +9,7 @@ export type AwsTags = Readonly<Record<string, string>>;
 export const TABLE_PREFIX = 'edgewise-';
 
 /** The tag that makes a table ours; its value is the workshop's version. */
-export const OUR_TAG = 'edgewise';
+const OUR_TAG = 'edgewise';
 
 /** The other tags' keys. */
 export const TAG = {

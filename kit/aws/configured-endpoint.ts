@@ -20,6 +20,12 @@ const STS_VARIABLE = 'AWS_ENDPOINT_URL_STS';
 const ALL_VARIABLE = 'AWS_ENDPOINT_URL';
 const IGNORE_VARIABLE = 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS';
 
+/** An address, and the variable that names it. */
+interface NamedAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
 /**
  * The addresses for DynamoDB and for STS, which knows whose account it is.
  *
@@ -33,13 +39,16 @@ export function configuredEndpoints(environment: NodeJS.ProcessEnv): ConfiguredE
   refuseIgnored(environment);
   refuseLocal(dynamodb, sts);
   refuseStrangeSts(dynamodb, sts);
-  return { ...(dynamodb && { dynamodb }), ...(sts && { sts }) };
+  return {
+    ...(dynamodb && { dynamodb: dynamodb.address }),
+    ...(sts && { sts: sts.address }),
+  };
 }
 
-function addressIn(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
+function addressIn(environment: NodeJS.ProcessEnv, variable: string): NamedAddress | undefined {
   const name = environment[variable] ? variable : ALL_VARIABLE;
   const text = environment[name];
-  return text ? parseAddress(text, name) : undefined;
+  return text ? { name, address: parseAddress(text, name) } : undefined;
 }
 
 function refuseIgnored(environment: NodeJS.ProcessEnv): void {
@@ -52,26 +61,30 @@ function refuseIgnored(environment: NodeJS.ProcessEnv): void {
   );
 }
 
-function refuseLocal(dynamodb: string | undefined, sts: string | undefined): void {
+function refuseLocal(dynamodb: NamedAddress | undefined, sts: NamedAddress | undefined): void {
   if (dynamodb === undefined || sts !== undefined || !isLoopback(hostOf(dynamodb))) return;
   throw new KitError(
     'usage',
     'aws.localEndpoint',
-    `Expected the word \`aws\` beside an address of AWS, got ${dynamodb}, which is this machine. Leave out the word \`aws\`, or unset ${ENDPOINT_VARIABLE}.`,
+    `Expected the word \`aws\` beside an address of AWS, got ${dynamodb.address}, which is this machine. Leave out the word \`aws\`, or unset ${dynamodb.name}.`,
   );
 }
 
 /** The account's id protects its tables only where both come from the same side. */
-function refuseStrangeSts(dynamodb: string | undefined, sts: string | undefined): void {
-  if (sts === undefined || isAwsHost(hostOf(sts))) return;
-  if (dynamodb !== undefined && !isAwsHost(hostOf(dynamodb))) return;
+function refuseStrangeSts(dynamodb: NamedAddress | undefined, sts: NamedAddress | undefined): void {
+  if (sts === undefined) return;
+  const isOfAws = dynamodb === undefined || isAwsHost(hostOf(dynamodb));
+  if (isAwsHost(hostOf(sts)) === isOfAws) return;
+  const wanted = isOfAws
+    ? "AWS's own STS beside AWS's own DynamoDB"
+    : `the STS that belongs to ${dynamodb?.address}`;
   throw new KitError(
     'usage',
     'aws.endpointsContradict',
-    `Expected AWS's own STS beside AWS's own DynamoDB, got ${sts}. Unset ${STS_VARIABLE}, or name the DynamoDB that belongs to it: ${ENDPOINT_VARIABLE}.`,
+    `Expected ${wanted}, got ${sts.address}. Unset ${sts.name}, or name the DynamoDB that belongs to this STS: ${ENDPOINT_VARIABLE}.`,
   );
 }
 
-function hostOf(endpoint: string): string {
-  return new URL(endpoint).hostname;
+function hostOf({ address }: NamedAddress): string {
+  return new URL(address).hostname;
 }

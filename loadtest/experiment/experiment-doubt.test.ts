@@ -39,6 +39,12 @@ describe('a run is no measurement', () => {
     ]);
   });
 
+  test('and as many clients as may be said are not to be doubled', async () => {
+    const doubtsWith = (clients: number) => doubtsOf('one-key', { refusingShare: 0.5, clients });
+    expect((await doubtsWith(40)).join()).toContain('clients=64.');
+    expect((await doubtsWith(64)).join()).not.toContain('clients=');
+  });
+
   test('when the processor of the client is busy', async () => {
     const doubts = await doubtsOf('spread-keys', { refusingShare: 0, cpuShare: 0.97 });
     expect(doubts.join()).toContain('Its processor was busy for 97 % of the time');
@@ -47,6 +53,7 @@ describe('a run is no measurement', () => {
   test('when the client cannot hold its rate', async () => {
     const doubts = await doubtsOf('strong-reads', { leftOut: 50, requests: 1_950 });
     expect(doubts.join()).toContain('This client sent 1,950 of 2,000 requests');
+    expect(doubts.join(), 'an option that an open loop refuses').not.toContain('clients=');
   });
 
   test('when answers stop for longer than a partition saves', async () => {

@@ -3,6 +3,7 @@
 import { VALIDITY } from '../../kit/load/driver-doubt.ts';
 import { grouped } from '../../kit/report/text.ts';
 import type { Scenario } from '../../simulator/scenario.ts';
+import { MOST_CLIENTS } from './drive-load.ts';
 import { sentLoad } from './experiment.ts';
 import type { ExperimentOutcome } from './run-experiment.ts';
 
@@ -38,7 +39,7 @@ function demandDoubts(outcome: ExperimentOutcome): string[] {
   if (refusingShare >= REFUSING_SHARE) return [];
   const percent = Math.round(100 * (1 - refusingShare));
   return [
-    `DynamoDB refused nothing in ${percent} % of the seconds: this client was the limit there. ${hintOf(outcome)}`,
+    `DynamoDB refused nothing in ${percent} % of the seconds: this client was the limit there. ${hintOf(outcome, moreClients(outcome))}`,
   ];
 }
 
@@ -47,7 +48,7 @@ function rateDoubts(outcome: ExperimentOutcome): string[] {
   const due = requests + leftOut;
   if (requests >= VALIDITY.rate * due) return [];
   return [
-    `This client sent ${grouped(requests)} of ${grouped(due)} requests: it could not hold the rate. ${hintOf(outcome)}`,
+    `This client sent ${grouped(requests)} of ${grouped(due)} requests: it could not hold the rate. ${hintOf(outcome, '')}`,
   ];
 }
 
@@ -60,11 +61,21 @@ function silenceDoubts(outcome: ExperimentOutcome): string[] {
   ];
 }
 
-/** Where the client's limit is, and how to move it. */
-function hintOf({ clients, cpuShare, answerMsP50 }: ExperimentOutcome): string {
+/**
+ * Where the client's limit is, and how to move it.
+ *
+ * @param also another cure; an open loop has no clients to add
+ */
+function hintOf({ clients, cpuShare, answerMsP50 }: ExperimentOutcome, also: string): string {
   if (cpuShare > VALIDITY.cpu) {
     return `Its processor was busy for ${Math.round(100 * cpuShare)} % of the time: use a faster machine.`;
   }
   const answer = `An answer took ${grouped(answerMsP50)} ms`;
-  return `${answer}, with ${clients} ${clients === 1 ? 'client' : 'clients'}: use a machine in the same region, or more clients, such as clients=${2 * clients}.`;
+  const many = `with ${clients} ${clients === 1 ? 'client' : 'clients'}`;
+  return `${answer}, ${many}: use a machine in the same region${also}.`;
+}
+
+function moreClients({ clients }: ExperimentOutcome): string {
+  const more = Math.min(MOST_CLIENTS, 2 * clients);
+  return more > clients ? `, or more clients, such as clients=${more}` : '';
 }

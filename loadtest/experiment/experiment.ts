@@ -21,8 +21,9 @@ export interface Experiment {
 export type LengthUnit = 'items' | 'seconds';
 
 /**
- * By name. A run may be as short as this: the bucket that is full at the beginning then changes the
- * rate by less than half of its tolerance, and the buffer of the slow index is full long before the end.
+ * The experiments by name. `shortest` is the shortest run that still gives figures: in such a run, the
+ * bucket that is full at the beginning changes the rate by less than half of the tolerance, and the
+ * buffer of the slow index is full long before the end.
  */
 export const EXPERIMENTS = {
   'one-key': experiment('one-key', 'P1-1,', {

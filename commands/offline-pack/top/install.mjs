@@ -3,12 +3,13 @@
 // An old Node (12.20 or later) has to be able to read this file: it says that Node is too old.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PACK = fileURLToPath(new URL('.', import.meta.url));
 const WORKSHOP = join(PACK, 'workshop');
+const LOCK = join(WORKSHOP, 'package-lock.json');
 
 /** Exit code where this machine lacks something; the workshop's README.md has the others. */
 const ENVIRONMENT = 4;
@@ -18,7 +19,6 @@ const OFFLINE = {
   npm_config_cache: join(PACK, 'npm-cache'),
   npm_config_offline: 'true',
   npm_config_prefer_online: 'false',
-  npm_config_registry: 'https://registry.npmjs.org/',
   npm_config_include: 'dev,optional',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
@@ -32,6 +32,8 @@ function install() {
   say('npm installs the workshop from the folder npm-cache. It asks no network.');
   say('This takes about a minute.');
   const started = Date.now();
+  // With the pack's lock file npm takes everything by its hash; the workshop's own serves in a network.
+  copyFileSync(join(PACK, 'offline-lock.json'), LOCK);
   const { status, error } = spawnSync('npm ci', {
     cwd: WORKSHOP,
     env: Object.assign({}, process.env, OFFLINE),
@@ -39,6 +41,7 @@ function install() {
     shell: true,
     windowsHide: true,
   });
+  copyFileSync(join(PACK, 'package-lock.json'), LOCK);
   if (error !== undefined) return end(`npm cannot be started: ${error.message}.`);
   if (status !== 0) {
     return end(

@@ -1,5 +1,6 @@
 /** The data a checkpoint runs on: which tables there are, and how they are loaded. */
 
+import { TABLE_PREFIX } from '../../aws/aws-tag.ts';
 import type { Item } from '../../item/item.ts';
 import type { TableDefinition } from '../../table.ts';
 
@@ -53,7 +54,7 @@ export interface TableNames extends DataSet {
 }
 
 /** Begins and ends the names of a run's tables on AWS; the random part is the run's. */
-const AWS_NAME = /^edgewise-(.+)-aws[a-z0-9]+$/;
+const AWS_NAME = new RegExp(`^${TABLE_PREFIX}(.+)-aws[a-z0-9]+$`);
 
 /**
  * Names for the tables of a run on AWS.
@@ -63,7 +64,7 @@ const AWS_NAME = /^edgewise-(.+)-aws[a-z0-9]+$/;
  * tableName(fixture, awsNames({ seed: 1, times: 1 }, 'k3x9'), '3.4'); // => 'edgewise-Ecommerce-seed1-3.4-awsk3x9'
  */
 export function awsNames(dataSet: DataSet, run: string): TableNames {
-  return { ...dataSet, prefix: 'edgewise', suffix: `aws${run}` };
+  return { ...dataSet, prefix: TABLE_PREFIX.slice(0, -1), suffix: `aws${run}` };
 }
 
 /** The name of a run's table as an engine of the run's own has it. */
@@ -73,7 +74,16 @@ export function nameWithoutRun(name: string): string {
 
 /** The table that a step's checks use. */
 export function tableOfStep(fixture: FixtureTables, names: TableNames, step: string): string {
-  return step in fixture.ownTables ? tableName(fixture, names, step) : tableName(fixture, names);
+  return ownTableOf(fixture, names, step) ?? tableName(fixture, names);
+}
+
+/** The table that a step has to itself; nothing where it shares one. */
+export function ownTableOf(
+  fixture: FixtureTables,
+  names: TableNames,
+  step: string,
+): string | undefined {
+  return step in fixture.ownTables ? tableName(fixture, names, step) : undefined;
 }
 
 /** The definition of the shared table, or of a step's own. */

@@ -6,10 +6,10 @@ import { writeItems } from '../../bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../document-client.ts';
 import type { TableImport } from '../../engine/database-file.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { isInIndex } from '../../index-projection.ts';
 import type { Item } from '../../item/item.ts';
-import { ownMember } from '../../item/own-member.ts';
 import { KitError } from '../../kit-error.ts';
-import type { IndexDefinition, TableDefinition } from '../../table.ts';
+import type { TableDefinition } from '../../table.ts';
 import type { TableNames } from '../lab/fixture.ts';
 import type { LabEngine } from './lab-engine.ts';
 
@@ -62,7 +62,11 @@ async function loadTable(
   await make(db, table, name);
   await writeItems(db, name, items);
   for (const [index, definition] of Object.entries(table.indexes)) {
-    await untilComplete(db, { table: name, index, count: heldBy(definition, items) });
+    await untilComplete(db, {
+      table: name,
+      index,
+      count: items.filter((item) => isInIndex(definition, item)).length,
+    });
   }
 }
 
@@ -84,12 +88,6 @@ async function untilComplete(db: DynamoDBDocumentClient, counted: CountedIndex):
     'aws.lateIndex',
     `Expected index ${index} of ${table} to show its ${count} items after the load, but it still shows another number. Repeat the command.`,
   );
-}
-
-function heldBy({ partitionKey, sortKey }: IndexDefinition, items: readonly Item[]): number {
-  return items.filter((item) =>
-    [partitionKey, sortKey].every((key) => ownMember(item, key) !== undefined),
-  ).length;
 }
 
 async function countIndex(

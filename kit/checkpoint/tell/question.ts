@@ -188,6 +188,11 @@ export function passOnRule(failed: RequestRecord | undefined): string {
   return `If a write fails with ${expected}, do as the step says for that case. Let every other error reach the caller.`;
 }
 
+/** What to think about where an id is lost that is also the name of a member of every object. */
+export function memberNameQuestion(id: string): string {
+  return `An object such as {} has a member ${id} from its beginning. In which of your variables is an id the name of a member, and which class takes any text as a key?`;
+}
+
 /** What to think about where the model threw, by where the error comes from. */
 export function thrownQuestion(error: unknown): string {
   const isAnswer = error instanceof Error && '$metadata' in error;

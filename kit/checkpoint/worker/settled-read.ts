@@ -13,9 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { projectedItem } from '../../index-projection.ts';
+import { isInIndex, projectedItem } from '../../index-projection.ts';
 import type { Item } from '../../item/item.ts';
-import { ownMember } from '../../item/own-member.ts';
 import { scanItems } from '../../item/query-items.ts';
 import { operationOf, WRITES } from '../../meter/operation.ts';
 import type { IndexDefinition, TableDefinition } from '../../table.ts';
@@ -106,8 +105,8 @@ function mayMiss(input: object): boolean {
 
 /** What an index holds of an item: one entry, or none where the item has not both of its keys. */
 function heldBy(index: IndexDefinition, table: TableDefinition, item: Item): Item[] {
+  if (!isInIndex(index, item)) return [];
   const keys = [index.partitionKey, index.sortKey];
-  if (keys.some((key) => ownMember(item, key) === undefined)) return [];
   return [projectedItem(item, index.projection, [...keys, table.partitionKey, table.sortKey])];
 }
 

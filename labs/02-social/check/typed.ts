@@ -3,6 +3,7 @@
 import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { memberNameQuestion } from '#kit/checkpoint/tell/question.ts';
 import { fewAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
@@ -195,7 +196,7 @@ function countsEveryId(check: Check, value: unknown): void {
   );
   check.holds(found.size < 2 || wrong === undefined, [
     `${wrong?.userId} is an id like any other, with ${wrong?.common} friends in common. In your list: ${brief(found.get(wrong?.userId ?? ''))}.`,
-    `An object such as {} has a member ${wrong?.userId} from its beginning. In which of your variables is an id the name of a member, and which class takes any text as a key?`,
+    memberNameQuestion(wrong?.userId ?? ''),
   ]);
 }
 

@@ -15,11 +15,4 @@ export type Facts = (fact: AddFact<TopologyData>) => void;
 /** How devices may be looked up, besides one by one. */
 export const LOOK_UPS = ['BatchGetItem'];
 
-/** What to think about where an id is lost that is also a name of a member of every object. */
-export function nameInObjects(id: string): string[] {
-  return [
-    `An object such as {} has a member ${id} from its beginning. In which of your variables is an id the name of a member, and which class takes any text as a key?`,
-  ];
-}
-
 export const refusedAs = refusalsBy(TopologyError);

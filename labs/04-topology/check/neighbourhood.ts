@@ -1,5 +1,6 @@
 /** 4.4 the neighbourhood within N hops. */
 
+import { memberNameQuestion } from '#kit/checkpoint/tell/question.ts';
 import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
@@ -7,7 +8,7 @@ import * as model from '#lab/04-topology/model.ts';
 import { type Device, IN_FLIGHT, type Reached } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, nameInObjects, refusedAs } from './context.ts';
+import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 
 const HOPS = 3;
 /** Farther along the chain than its devices with odd ids. */
@@ -156,7 +157,7 @@ function goesOnBehindNames(check: Check, value: unknown, around: readonly Reache
   const missing = around.find(({ deviceId }) => !ids.includes(deviceId))?.deviceId;
   check.holds(missing === undefined || !(missing in {}), [
     `${missing} is the id of a device, ${around.findIndex(({ deviceId }) => deviceId === missing) + 1} hops away. Your list does not have it.`,
-    ...(missing === undefined ? [] : nameInObjects(missing)),
+    ...(missing === undefined ? [] : [memberNameQuestion(missing)]),
   ]);
 }
 

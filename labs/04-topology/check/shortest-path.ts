@@ -1,12 +1,13 @@
 /** 4.3 the shortest path. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { memberNameQuestion } from '#kit/checkpoint/tell/question.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, nameInObjects, refusedAs } from './context.ts';
+import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
 
 export const shortestPath: Facts = (fact) => {
   fact(
@@ -67,7 +68,7 @@ export const shortestPath: Facts = (fact) => {
     const call = await check.run((lab) => model.shortestPath(lab, from.deviceId, to.deviceId));
     check.holds(Array.isArray(call.value), [
       `The path from ${from.deviceId} to ${to.deviceId} goes through ${first.deviceId}. You returned ${brief(call.value)}.`,
-      ...nameInObjects(first.deviceId),
+      memberNameQuestion(first.deviceId),
     ]);
     await isShortest(check, chain, from, to);
   });

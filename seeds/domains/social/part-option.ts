@@ -4,7 +4,7 @@ import { FOLLOW_GRAPH_DEFAULTS, withFollows } from '../../graphs/follow-graph.ts
 import { FOLLOW_PRESETS, type FollowPreset } from '../../graphs/follow-preset.ts';
 import { blockCount } from '../../graphs/in-parts/graph-in-parts.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../../option.ts';
-import type { SeedPart } from '../../seed-part.ts';
+import { MOST_PARTS, type SeedPart } from '../../seed-part.ts';
 import { DESIGNS, type Design } from './edge.ts';
 
 /** Options of a social graph in parts. */
@@ -31,8 +31,6 @@ export const SOCIAL_PART_RANGES = {
 
 /** Most follows a user on average, and the share of all users that they may be. */
 const MEAN_FOLLOWS = { most: 1_000, ofUsers: 1 / 32 } as const;
-/** Most parts: with a file or more for each, an import of all stays below AWS's most objects. */
-const MOST_PARTS = 1_000;
 
 /**
  * Adds what was not said.
