@@ -66,7 +66,9 @@ describe('npm run calibration aws', () => {
   test('tells what provisioned capacity costs, and refuses it above a dollar', async () => {
     const slow = main(['aws', 'experiment=slow-index', ACCOUNT]);
     await expect(slow).rejects.toMatchObject({ code: 'aws.tooDear' });
-    expect(screen).toContain('$1.31 at most: 1,001 WCU and 2 RCU, provisioned in 2 hours');
+    expect(screen.replace(/\s+/g, ' ')).toContain(
+      '$1.31 at most: 1,001 WCU and 2 RCU, provisioned, and paid for 2 hours of the clock',
+    );
     expect(screen).toContain('$0.00065 for a WCU and an hour');
     expect(await tables()).toEqual([]);
   });

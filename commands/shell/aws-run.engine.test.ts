@@ -84,7 +84,7 @@ describe('a run on AWS', () => {
         '  region    us-east-1',
         `  endpoint  ${aws.endpoint}`,
         '  cost      less than $0.01 at most: 7,282 write and 100 read units, and a',
-        '            quarter more',
+        '            quarter more for requests that are sent again',
         '            $0.05 at most, whatever goes wrong: 2 tables and indexes at 50 write',
         '            and 40 read units a second for 600 s',
         '  price     $0.625 a million write units, $0.125 a million read units',
