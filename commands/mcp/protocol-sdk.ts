@@ -1,10 +1,8 @@
 /** The Model Context Protocol's SDK: it is installed when it is first needed, so learners do without it. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { KitError } from '../../kit/kit-error.ts';
-import { npmCi } from '../../kit/npm-ci.ts';
+import { installOnce } from '../shell/install-once.ts';
 
 /** The SDK, as far as it is used here. */
 export interface ProtocolSdk {
@@ -60,19 +58,10 @@ export async function loadProtocolSdk(say: (sentence: string) => void): Promise<
   const files = MODULES.map((file) =>
     join(FOLDER, 'node_modules', PACKAGE, 'dist', 'esm', ...file.split('/')),
   );
-  const isThere = (): boolean => files.every((file) => existsSync(file));
-  let reason: string | undefined;
-  if (!isThere()) {
-    say("npm installs the Model Context Protocol's SDK in commands/mcp; this is done once.");
-    reason = npmCi(FOLDER);
-  }
-  if (!isThere()) {
-    throw new KitError(
-      'environment',
-      'environment.noProtocolSdk',
-      `Expected npm to install ${PACKAGE} in commands/mcp, but it did not: ${reason ?? 'the package is not there'}. Run npm ci in that folder.`,
-    );
-  }
+  installOnce({
+    ...{ folder: 'commands/mcp', what: "the Model Context Protocol's SDK" },
+    ...{ code: 'environment.noProtocolSdk', say },
+  });
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
   return Object.assign({}, ...modules);
 }

@@ -1,10 +1,8 @@
 /** StrykerJS's instrumenter: it is installed when it is first needed, so learners do without it. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { KitError } from '../../kit/kit-error.ts';
-import { npmCi } from '../../kit/npm-ci.ts';
+import { installOnce } from '../shell/install-once.ts';
 
 /** A mutation as StrykerJS describes it; lines and columns from 0. */
 export interface StrykerMutant {
@@ -48,17 +46,11 @@ async function load(
   say: (sentence: string) => void,
 ): Promise<{ Instrumenter: new (log: object) => Instrumenter }> {
   const file = join(FOLDER, 'node_modules', PACKAGE, 'dist', 'src', 'index.js');
-  let reason: string | undefined;
-  if (!existsSync(file)) {
-    say('npm installs the instrumenter of StrykerJS in commands/mutants; this is done once.');
-    reason = npmCi(FOLDER);
-  }
-  if (existsSync(file)) return import(pathToFileURL(file).href);
-  throw new KitError(
-    'environment',
-    'environment.noInstrumenter',
-    `Expected npm to install ${PACKAGE} in commands/mutants, but it did not: ${reason ?? 'the package is not there'}. Run npm ci in that folder.`,
-  );
+  installOnce({
+    ...{ folder: 'commands/mutants', what: 'the instrumenter of StrykerJS' },
+    ...{ code: 'environment.noInstrumenter', say },
+  });
+  return import(pathToFileURL(file).href);
 }
 
 const nothing = (): void => {};

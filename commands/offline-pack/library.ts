@@ -1,10 +1,7 @@
 /** What the pack is made with: it is installed when it is first needed, so learners do without it. */
 
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { KitError } from '../../kit/kit-error.ts';
-import { npmCi } from '../../kit/npm-ci.ts';
+import { installOnce } from '../shell/install-once.ts';
 
 /** npm's own library for its cache, as far as it is used here. */
 export interface Cacache {
@@ -36,8 +33,6 @@ export interface Libraries {
   readonly ignore: Ignore;
 }
 
-const FOLDER = import.meta.dirname;
-
 /**
  * Loads the libraries, and has npm install them before where they are missing.
  *
@@ -45,19 +40,10 @@ const FOLDER = import.meta.dirname;
  * @throws {KitError} `environment.noPacker`
  */
 export function loadLibraries(say: (sentence: string) => void): Libraries {
-  let reason: string | undefined;
-  const isThere = (): boolean => existsSync(join(FOLDER, 'node_modules', 'cacache'));
-  if (!isThere()) {
-    say('npm installs what packs in commands/offline-pack; this is done once.');
-    reason = npmCi(FOLDER);
-  }
-  if (!isThere()) {
-    throw new KitError(
-      'environment',
-      'environment.noPacker',
-      `Expected npm to install cacache, ignore and tar in commands/offline-pack, but it did not: ${reason ?? 'they are not there'}. Run npm ci in that folder.`,
-    );
-  }
+  installOnce({
+    ...{ folder: 'commands/offline-pack', what: 'cacache, ignore and tar' },
+    ...{ code: 'environment.noPacker', say },
+  });
   const load = createRequire(import.meta.url);
   return { cacache: load('cacache'), tar: load('tar'), ignore: load('ignore') };
 }

@@ -1,12 +1,11 @@
 /** Marp, which makes a page of a deck: it is installed when it is first needed, so learners do without. */
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KitError } from '../../kit/kit-error.ts';
-import { npmCi } from '../../kit/npm-ci.ts';
+import { installOnce } from '../shell/install-once.ts';
 import type { Deck } from './deck.ts';
 
 /** A deck as HTML. */
@@ -16,9 +15,8 @@ export interface DeckPage {
   readonly slides: number;
 }
 
-const PACKAGE = '@marp-team/marp-cli';
 const FOLDER = import.meta.dirname;
-const PROGRAM = join(FOLDER, 'node_modules', PACKAGE, 'marp-cli.js');
+const PROGRAM = join(FOLDER, 'node_modules', '@marp-team', 'marp-cli', 'marp-cli.js');
 
 /**
  * Renders decks with Marp's bespoke template: the notes are in the page, and `p` opens them.
@@ -31,7 +29,7 @@ export async function deckPages(
   decks: readonly Deck[],
   say: (sentence: string) => void,
 ): Promise<DeckPage[]> {
-  install(say);
+  installOnce({ folder: 'commands/slides', what: 'Marp', code: 'environment.noMarp', say });
   const folder = await mkdtemp(join(tmpdir(), 'edgewise-slides-'));
   try {
     const sources = decks.map(({ name }) => join(folder, `${name}.md`));
@@ -64,17 +62,5 @@ function run(sources: readonly string[]): void {
     'slides.notRendered',
     `Expected Marp to render the decks, but it ended with exit code ${status}: ${stderr.trim()}. Look at the deck that it names, in docs/slides.`,
     { cause: error },
-  );
-}
-
-function install(say: (sentence: string) => void): void {
-  if (existsSync(PROGRAM)) return;
-  say('npm installs Marp in commands/slides; this is done once.');
-  const reason = npmCi(FOLDER) ?? 'the package is not there';
-  if (existsSync(PROGRAM)) return;
-  throw new KitError(
-    'environment',
-    'environment.noMarp',
-    `Expected npm to install ${PACKAGE} in commands/slides, but it did not: ${reason}. Run npm ci in that folder.`,
   );
 }
