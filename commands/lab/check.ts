@@ -51,9 +51,11 @@ export interface LabCheck {
   readonly guess?: AskedGuess;
 }
 
-/** A guess and the step that it is about. */
+/** A guess, and what it is about. */
 export interface AskedGuess extends StepGuess {
   readonly step: string;
+  /** The access pattern. */
+  readonly name: string;
 }
 
 /** A check that was run, with what came of it, or whose every step was skipped. */
@@ -212,12 +214,10 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
   return { code: await tell(new Error(checked.report.bug)) };
 }
 
-/** Nothing where the step did not come to its costs. */
+/** Nothing where the access pattern did not come to its cost. */
 function reportedGuess(guess: AskedGuess, { report }: EndedRun): ReportedGuess | undefined {
-  const sent = sentRequests(guess.step, report.facts);
-  if (!sent) return undefined;
-  const { name, trace } = sent;
-  return { ...guess, name, sent: { requests: trace.length, indexes: indexesOf(trace) } };
+  const trace = sentRequests(guess.step, guess.name, report.facts);
+  return trace && { ...guess, sent: { requests: trace.length, indexes: indexesOf(trace) } };
 }
 
 function showAllSkipped(lab: Lab, hear: HearNews): number {

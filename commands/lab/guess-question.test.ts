@@ -36,8 +36,8 @@ describe('the two questions of predict', () => {
   });
 
   test('are asked again until the answer can be read', async () => {
-    const { ask, questions } = answering('four', '-1', '99999', '4', 'x', '');
-    expect(await askGuess(ask, ['table', 'GSI1'])).toEqual({ requests: 4 });
+    const { ask, questions } = answering('four', '-1', '10001', '10000', 'x', '');
+    expect(await askGuess(ask, ['table', 'GSI1'])).toEqual({ requests: 10_000 });
     expect(questions).toHaveLength(6);
     expect(questions[1]).toBe('Type a whole number, or Enter alone to skip: ');
   });

@@ -4,6 +4,9 @@ import { TABLE } from '../../kit/checkpoint/judge/sent-requests.ts';
 import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
 import type { Ask } from '../shell/terminal.ts';
 
+/** Requests that a guess may be; the longest walk of a lab sends some hundred. */
+export const GUESSED_REQUESTS = { low: 0, high: 10_000, default: 1 };
+
 /**
  * Asks both questions; of a table without an index, only the first.
  *
@@ -43,11 +46,9 @@ async function answered<T>(
   }
 }
 
-/** More digits are no guess. */
-const NUMBER = /^\d{1,4}$/;
-
 function readRequests(text: string): number | undefined {
-  return NUMBER.test(text) ? Number(text) : undefined;
+  const isGuess = /^\d+$/.test(text) && Number(text) <= GUESSED_REQUESTS.high;
+  return isGuess ? Number(text) : undefined;
 }
 
 /**

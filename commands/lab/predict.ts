@@ -16,10 +16,7 @@ import { EXIT } from '../shell/exit.ts';
 import { GUESSES_FILE, PROGRESS_FILE, PROJECT_FOLDER } from '../shell/folder.ts';
 import { atTerminal, hasTerminal } from '../shell/terminal.ts';
 import { type CheckEnd, openRuns, runCheck } from './check.ts';
-import { askGuess, readIndex } from './guess-question.ts';
-
-/** Requests that a guess may be; the longest walk of a lab sends some hundred. */
-const REQUESTS = { low: 0, high: 10_000, default: 1 };
+import { askGuess, GUESSED_REQUESTS, readIndex } from './guess-question.ts';
 
 /** What is predicted. */
 interface Subject {
@@ -55,7 +52,7 @@ export async function predict(lab: Lab, words: Words, asked: string | undefined)
   const guess = await guessAbout(subject, words);
   const check = {
     ...{ lab, words, step: asked, hear: () => {} },
-    ...(guess && { guess: { ...guess, step: step.id } }),
+    ...(guess && { guess: { ...guess, step: step.id, name: pattern } }),
   };
   const end = await runCheck(() => openRuns(check), check);
   if (guess) await compare(subject, guess, end);
@@ -100,7 +97,7 @@ function guessSaid(words: Words, indexes: readonly string[]): StepGuess | undefi
   const index = options.get('index');
   if (!options.has('requests') && index === undefined) return undefined;
   return {
-    ...(options.has('requests') && { requests: wholeNumber(words, 'requests', REQUESTS) }),
+    ...(options.has('requests') && { requests: wholeNumber(words, 'requests', GUESSED_REQUESTS) }),
     ...(index !== undefined && { index: indexSaid(index, indexes) }),
   };
 }
@@ -123,11 +120,11 @@ function guessText(guess: StepGuess): string {
     .join(' ');
 }
 
-/** Shows the guess beside what was sent, where the step came to its costs. */
+/** Shows the guess beside what was sent, where the access pattern came to its cost. */
 async function compare(subject: Subject, guess: StepGuess, { ended }: CheckEnd): Promise<void> {
-  const { lab, step, table } = subject;
-  const sent = ended && sentRequests(step.id, ended.checked.report.facts);
-  if (!sent) {
+  const { lab, step, pattern, table } = subject;
+  const trace = ended && sentRequests(step.id, pattern, ended.checked.report.facts);
+  if (!trace) {
     print([
       '',
       `Your guess is kept, because step ${step.id} has no receipt yet.`,
@@ -135,10 +132,9 @@ async function compare(subject: Subject, guess: StepGuess, { ended }: CheckEnd):
     ]);
     return;
   }
-  const requests = sent.trace.length;
-  const told = { ...guess, sent: { requests, indexes: indexesOf(sent.trace) } };
+  const told = { ...guess, sent: { requests: trace.length, indexes: indexesOf(trace) } };
   await keepGuess(GUESSES_FILE, step.id, told);
   const plain = isPlain(process.env);
-  print(['', ...guessLines({ step: step.id, guess, sent, table, plain })]);
+  print(['', ...guessLines({ step: step.id, pattern, guess, trace, table, plain })]);
   print([`To see the requests:  ${commandOf(lab)} trace ${step.id}`]);
 }

@@ -21,6 +21,7 @@ import {
   tablesComment,
 } from '../../kit/checkpoint/tell/repeated-request.ts';
 import { namedEndpoint } from '../../kit/engine/endpoint.ts';
+import { requestsText } from '../../kit/meter/receipt.ts';
 import { wrap } from '../../kit/report/line.ts';
 import { print } from '../../kit/report/print.ts';
 import type { Words } from '../shell/command-line.ts';
@@ -51,7 +52,7 @@ export async function trace(lab: Lab, words: Words, step: string | undefined): P
   const inFiles = words.verbs.includes('files') || process.platform === 'win32';
   const endpoint = namedEndpoint(process.env);
   print([
-    `# ${chosen.length} ${chosen.length === 1 ? 'request' : 'requests'} of ${last.run.model}, seed ${last.run.seed}, for the AWS CLI.`,
+    `# ${requestsText(chosen.length)} of ${last.run.model}, seed ${last.run.seed}, for the AWS CLI.`,
     ...tablesComment(lab, last.run.seed),
     ...cliSettings(process.platform),
   ]);

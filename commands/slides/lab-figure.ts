@@ -1,7 +1,7 @@
 /** What the reference of a lab costs, from `budgets.json`, as a slide says it. */
 
 import { type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
-import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
+import { type ChargedReceipt, requestsText } from '../../kit/meter/receipt.ts';
 import { grouped } from '../../kit/report/text.ts';
 
 const FIGURES: Readonly<Record<string, (receipt: ChargedReceipt) => string>> = {
@@ -35,7 +35,7 @@ export function labFigure(lab: Lab, step: string, name: string, kind: string): s
 }
 
 function cost({ requests, readUnits, writeUnits }: ChargedReceipt): string {
-  const parts = [`${grouped(requests)} request${requests === 1 ? '' : 's'}`];
+  const parts = [requestsText(requests)];
   if (readUnits > 0) parts.push(`${grouped(readUnits, 1)} RCU`);
   if (writeUnits > 0) parts.push(`${grouped(writeUnits, 1)} WCU`);
   return parts.join(', ');

@@ -1,6 +1,7 @@
 /** What a test says that a call may cost. */
 
 import { KitError } from '../kit-error.ts';
+import { requestsText } from '../meter/receipt.ts';
 import { grouped } from '../report/text.ts';
 
 /** A cost in figures; a figure that is left out is not compared. At least one is there. */
@@ -54,7 +55,7 @@ function isWay(name: string, value: unknown): boolean {
  * figureText('readUnits', 0.5); // => '0.5 RCU'
  */
 export function figureText(figure: Figure, value: number): string {
-  if (figure === 'requests') return `${grouped(value)} ${value === 1 ? 'request' : 'requests'}`;
+  if (figure === 'requests') return requestsText(value);
   return `${grouped(value, 1)} ${figure === 'readUnits' ? 'RCU' : 'WCU'}`;
 }
 

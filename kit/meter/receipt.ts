@@ -102,6 +102,11 @@ export function wayText(way: readonly string[]): string {
   return runs.map(({ step, times }) => (times === 1 ? step : `${step} x${times}`)).join(', ');
 }
 
+/** A number of requests in words: `1 request`, `2,071 requests`. */
+export function requestsText(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'request' : 'requests'}`;
+}
+
 /** Units in words: `0.5 RCU`, `2.0 WCU`, `0.5 RCU + 4.0 WCU`. */
 export function unitsText(units: Pick<ChargedReceipt, 'readUnits' | 'writeUnits'>): string {
   const parts = [];

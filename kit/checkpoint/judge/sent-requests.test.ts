@@ -33,13 +33,22 @@ describe('the requests that a guess stands beside', () => {
     ),
   ];
 
-  test('are those of the first line of the receipt, and of no other call', () => {
-    expect(sentRequests('3.2', facts)).toEqual({ name: 'a list', trace: [first, next] });
+  test('are those of its access pattern, and of no other call', () => {
+    expect(sentRequests('3.2', 'a list', facts)).toEqual([first, next]);
   });
 
   test('are none where no fact came to its cost', () => {
-    expect(sentRequests('3.3', facts)).toBeUndefined();
-    expect(sentRequests('3.2', facts.slice(0, 2))).toBeUndefined();
+    expect(sentRequests('3.3', 'a list', facts)).toBeUndefined();
+    expect(sentRequests('3.1', 'a list', facts)).toBeUndefined();
+    expect(sentRequests('3.2', 'a list', facts.slice(0, 2))).toBeUndefined();
+  });
+
+  test('are none where only another access pattern of the step came to its cost', () => {
+    const failed = fact('3.4', [request(1)]);
+    const put = request(1, { operation: 'PutItem', pattern: 'a write' });
+    const added = fact('3.4', [put], ['a write']);
+    expect(sentRequests('3.4', 'a list', [failed, added])).toBeUndefined();
+    expect(sentRequests('3.4', 'a write', [failed, added])).toEqual([put]);
   });
 
   test('go to the table, to indexes, or to both, each told once', () => {

@@ -19,7 +19,7 @@ function sent(operation: string, ...requests: Partial<CalledRequest>[]): CalledR
 }
 
 const told = (guess: StepGuess, trace: CalledRequest[], plain = false): string[] =>
-  guessLines({ step: '3.2', guess, sent: { name: 'orders of a user', trace }, table, plain });
+  guessLines({ step: '3.2', guess, pattern: 'orders of a user', trace, table, plain });
 const sentence = (guess: StepGuess, trace: CalledRequest[]): string =>
   told(guess, trace)
     .filter((line) => /^ {2}[A-Z]/.test(line) || /^ {2}\S.*[.?]$/.test(line))

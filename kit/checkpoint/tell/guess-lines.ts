@@ -1,17 +1,21 @@
 /** A learner's guess beside what the function sent, and one sentence that leads on where they differ. */
 
+import { requestsText } from '../../meter/receipt.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import type { TableDefinition } from '../../table.ts';
 import type { CalledRequest } from '../judge/fact-report.ts';
-import { indexesOf, type SentRequests, TABLE } from '../judge/sent-requests.ts';
+import { indexesOf, TABLE } from '../judge/sent-requests.ts';
 import type { StepGuess } from '../learner/guess.ts';
 
 /** A guess, and the run that it was about. */
 export interface ComparedGuess {
   readonly step: string;
+  /** The access pattern, such as `orders of a user`. */
+  readonly pattern: string;
   readonly guess: StepGuess;
-  readonly sent: SentRequests;
+  /** What its call sent, in order. */
+  readonly trace: readonly CalledRequest[];
   /** The step's. */
   readonly table: TableDefinition;
   /** One fact a line. */
@@ -19,9 +23,8 @@ export interface ComparedGuess {
 }
 
 /** The lines below a check that `predict` ran: at most 80 columns. */
-export function guessLines({ step, guess, sent, table, plain }: ComparedGuess): string[] {
+export function guessLines({ step, pattern, guess, trace, table, plain }: ComparedGuess): string[] {
   const { requests, index } = guess;
-  const { name, trace } = sent;
   const rows = [
     ...(requests === undefined ? [] : [['requests', requests, trace.length]]),
     ...(index === undefined ? [] : [['index', index, indexesOf(trace).join(', ') || 'none']]),
@@ -30,7 +33,7 @@ export function guessLines({ step, guess, sent, table, plain }: ComparedGuess): 
   const sentences = [requestSentence(requests, trace), indexSentence(index, trace, table)];
   const told = sentences.filter((sentence) => sentence !== undefined);
   return [
-    `Your guess for ${step}, ${name}:`,
+    `Your guess for ${step}, ${pattern}:`,
     ...textTable({ columns, rows }, { plain }),
     ...(told.length > 0 ? told : ['Your function did what you thought.']).flatMap((sentence) =>
       wrapped(sentence, SCREEN_COLUMNS - INDENT.length).map((line) => INDENT + line),
@@ -46,7 +49,7 @@ function requestSentence(
 ): string | undefined {
   const sent = trace.length;
   if (guessed === undefined || guessed === sent) return undefined;
-  const both = `You thought of ${counted(guessed)}; your function sent ${sent === 0 ? 'none' : sent}.`;
+  const both = `You thought of ${requestsText(guessed)}; your function sent ${sent === 0 ? 'none' : sent}.`;
   if (sent === 0) return `${both} Where does its answer come from?`;
   return `${both} ${sent > guessed ? moreText(trace) : fewerText(trace)}`;
 }
@@ -95,10 +98,6 @@ function indexSentence(
 
 function named(index: string): string {
   return index === TABLE ? 'the table' : index;
-}
-
-function counted(requests: number): string {
-  return requests === 1 ? '1 request' : `${requests} requests`;
 }
 
 /** `1 of them asks`, `3 of them ask`. */
