@@ -38,10 +38,11 @@ export async function main(args: string[]): Promise<number> {
   if (options.has('to') && !verbs.includes('workbench')) throw toAlone(verbs[0] as string);
   const number = options.get('lab');
   if (verbs.includes('workbench')) {
-    if (onAws) throw onlyPrinted('workbench', 'writes a file');
     if (number === undefined) throw noLab();
+    const one = await lab(number);
+    if (onAws) throw notOnAws('workbench', 'writes a file', `workbench lab=${number}`);
     const { writeWorkbench } = await import('./tables/workbench.ts');
-    await writeWorkbench(await lab(number), options.get('to'));
+    await writeWorkbench(one, options.get('to'));
     return EXIT.pass;
   }
   const labs = number === undefined ? await readLabs(PROJECT_FOLDER) : [await lab(number)];
@@ -49,7 +50,7 @@ export async function main(args: string[]): Promise<number> {
   // Labs may use the same table.
   const tables = [...new Map(all.flat().map((table) => [table.name, table])).values()];
   if (verbs.includes('cloudformation')) {
-    if (onAws) throw onlyPrinted('cloudformation', 'only prints');
+    if (onAws) throw notOnAws('cloudformation', 'only prints', 'cloudformation');
     const operations = await operationsOf(labs);
     print([JSON.stringify(cloudFormationTemplate(tables, operations), null, 2)]);
     return EXIT.pass;
@@ -63,11 +64,11 @@ export async function main(args: string[]): Promise<number> {
   return EXIT.pass;
 }
 
-function onlyPrinted(verb: string, does: string): KitError {
+function notOnAws(verb: string, does: string, words: string): KitError {
   return new KitError(
     'usage',
     'words.apart',
-    `Expected create or drop beside the word \`aws\`, got ${verb}, which ${does}. Say: npm run tables ${verb}.`,
+    `Expected create or drop beside the word \`aws\`, got ${verb}, which ${does}. Say: npm run tables ${words}.`,
   );
 }
 
@@ -97,7 +98,10 @@ type Work = (
 ) => Promise<string>;
 
 async function onEngine(tables: readonly TableDefinition[], work: Work): Promise<void> {
-  const engine = await runningEngine(process.env, 'The word cloudformation needs none.');
+  const engine = await runningEngine(
+    process.env,
+    'The words cloudformation and workbench need none.',
+  );
   const db = createDocumentClient(engine);
   try {
     for (const table of tables) print([`${await work(db, table)}  (${engine.endpoint})`]);
