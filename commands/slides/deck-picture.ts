@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KitError } from '../../kit/kit-error.ts';
 import { diagramText } from '../../web/server/answer/diagram-text.ts';
+import { DIAGRAM_BLOCK, diagramFile } from './deck-diagram.ts';
 
-const BLOCK = /^```mermaid\n([\s\S]*?)\n```$/gm;
 /** The room for a picture on a slide, in px. */
 const ROOM = { width: 1_120, height: 420 };
 
@@ -18,9 +18,9 @@ const ROOM = { width: 1_120, height: 420 };
  */
 export function withPictures(markdown: string, folder: string, name: string): string {
   let count = 0;
-  return markdown.replace(BLOCK, (_whole, block: string) => {
+  return markdown.replace(DIAGRAM_BLOCK, (_whole, block: string) => {
     count += 1;
-    const file = `${name}-diagram-${count}.svg`;
+    const file = `${name}-${diagramFile(count)}`;
     const { width, height } = sizeOf(join(folder, file), file);
     const scale = Math.min(ROOM.width / width, ROOM.height / height);
     return `![${diagramText(block)} w:${Math.floor(width * scale)}](${file})`;
@@ -28,16 +28,20 @@ export function withPictures(markdown: string, folder: string, name: string): st
 }
 
 function sizeOf(path: string, file: string): { width: number; height: number } {
-  try {
-    const svg = readFileSync(path, 'utf8');
-    const [, width, height] = /^<svg[^>]* width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
-    return { width: Number(width), height: Number(height) };
-  } catch (cause) {
-    throw new KitError(
+  const notDrawn = (reason: string, options?: ErrorOptions): KitError =>
+    new KitError(
       'failure',
       'slides.notDrawn',
-      `Expected the picture docs/slides/${file}, but it cannot be read. Run: npm run diagrams --prefix tools/browser.`,
-      { cause },
+      `Expected the picture docs/slides/${file}, but it ${reason}. Run: npm run diagrams --prefix tools/browser.`,
+      options,
     );
+  let svg: string;
+  try {
+    svg = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw notDrawn('cannot be read', { cause });
   }
+  const [, width, height] = /^<svg[^>]* width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+  if (width === undefined) throw notDrawn('has no size');
+  return { width: Number(width), height: Number(height) };
 }

@@ -70,6 +70,7 @@ test.each([
   ['{{cost 1.2}}', 'has the receipts `attach a bill`, `attach a bill again`; name one of them'],
   ['{{cost 1.2 detach}}', 'name one of them'],
   ['{{cost 9.1}}', 'there is no Lab 9'],
+  ['{{cost 99.1}}', 'there is no Lab 99'],
   ['{{lesson 1}}', 'does not say so'],
   ['{{screen 1.5}}', 'a model’s name is missing'],
   ['{{screen 1.5 no-such-model}}', 'has no screen of `no-such-model`'],

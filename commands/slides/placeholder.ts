@@ -14,7 +14,7 @@ import { labFigure } from './lab-figure.ts';
 import { lessonQuote } from './lesson-quote.ts';
 import { screenLines } from './screen-lines.ts';
 
-const PLACEHOLDER = /\{\{(\w+)\s+(\d)(\.\d+)?\s*([^{}]*)\}\}/g;
+const PLACEHOLDER = /\{\{(\w+)\s+(\d+)(\.\d+)?\s*([^{}]*)\}\}/g;
 
 /** What a placeholder stands for, or an error whose message says what is wrong with it. */
 type Fill = (lab: Lab, step: string, rest: string) => string;

@@ -9,7 +9,7 @@ const labs = await readLabs(ROOT);
 const AGENDAS = [
   ['Full day', 'From 09:00 to 17:25.', 505],
   ['Half day', '3 h 50, from any start.', 230],
-  ['75 minutes', '', 75],
+  ['75 minutes', '1 h 15, from any start.', 75],
 ] as const;
 
 describe.each(AGENDAS)('the agenda of %s', (head, said, totalMinutes) => {
@@ -62,11 +62,11 @@ test.each([
   const part = sectionOf('When you are late')
     .split(`| ${head.toLowerCase()} |`)[1]
     ?.split('\n\n')[0];
-  const moments = [...`${part}`.matchAll(/^\| (\d+):(\d\d), (in|before) (Lab \d) \|/gm)];
+  const moments = [...`${part}`.matchAll(/^\| (\d+):(\d\d), (in|before) (Lab \d+) \|/gm)];
   expect(moments.length).toBeGreaterThan(3);
   for (const [line, hour, minute, where, lab = ''] of moments) {
     const clock = 60 * Number(hour) + Number(minute);
-    const blocks = agendaOf(head).filter(({ name }) => name.startsWith(lab));
+    const blocks = agendaOf(head).filter(({ name }) => new RegExp(`^${lab}\\b`).test(name));
     const isThere = blocks.some(({ startMinutes, minutes }) =>
       where === 'in'
         ? startMinutes < clock && clock < startMinutes + minutes

@@ -49,7 +49,7 @@ export function agendaOf(head: string): AgendaBlock[] {
     return {
       ...{ startMinutes: 60 * hour + minute, minutes: Number(minutes), name },
       parts: parts === '' ? [] : parts.split(', ').map(Number),
-      gates: gate.match(/\b\d\.\d+\b/g) ?? [],
+      gates: gate.match(/\b\d+\.\d+\b/g) ?? [],
     };
   });
 }

@@ -1,10 +1,10 @@
 /** The slides that docs/instructor.md names. */
 
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DECKS, deckFile } from '../../commands/slides/deck.ts';
 import { ROOT } from '../tree-copy.ts';
-import { INSTRUCTOR_PAGE, sectionOf } from './page.ts';
+import { agendaOf, INSTRUCTOR_PAGE, labsIn, sectionOf } from './page.ts';
 
 /** A deck, and numbers of its slides: `lab-2 2–5 and 7`. */
 const NAMED = new RegExp(
@@ -23,15 +23,45 @@ function named(wanted: string): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** How many slides a deck has. */
-function slideCount(deck: string): number {
+/** The slides of a deck, with their notes. */
+function slidesOf(deck: string): string[] {
   const text = readFileSync(deckFile(ROOT, deck), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
-  return text.split('\n---\n').length;
+  return text.split('\n---\n');
+}
+
+/** The numbers of a lab's slides for the discussion, in an agenda. */
+function discussed(number: string, agenda: string): number[] {
+  const [, section = ''] =
+    new RegExp(`\n## Lab ${number}: ([\\s\\S]*?)\n## `).exec(INSTRUCTOR_PAGE) ?? [];
+  const text = section.replace(/\s+/g, ' ');
+  const slides = `lab-${number} ([\\d–]+)`;
+  const [, own] =
+    new RegExp(`In the ${agenda.toLowerCase()} the discussion is ${slides}`).exec(text) ?? [];
+  const [, all = ''] = new RegExp(`, discussion ${slides}`).exec(text) ?? [];
+  return numbersIn(own ?? all);
 }
 
 test.each(DECKS)('the page says when each slide of %s is shown, and names no other', (deck) => {
-  const all = Array.from({ length: slideCount(deck) }, (_, place) => place + 1);
+  const all = slidesOf(deck).map((_, place) => place + 1);
   expect(named(deck)).toEqual(all);
+});
+
+describe.each(['Full day', 'Half day', '75 minutes'])('in the agenda of %s', (agenda) => {
+  const minutes = new Map<string, number>();
+  for (const { name, parts } of agendaOf(agenda)) {
+    for (const number of labsIn(name)) {
+      minutes.set(number, (minutes.get(number) ?? 0) + (parts[2] ?? 0));
+    }
+  }
+
+  test.each([...minutes])('the discussion of Lab %s takes %i minutes at most', (number, most) => {
+    const slides = slidesOf(`lab-${number}`);
+    const taken = discussed(number, agenda).map((nth) =>
+      Number(/<!--\s*(\d+) minutes? for this slide/.exec(slides[nth - 1] ?? '')?.[1]),
+    );
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(most);
+  });
 });
 
 test('the whiteboard has the lines of the slide about the adjacency list', () => {

@@ -1,5 +1,7 @@
 /** What is made for docs/instructor.md. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Lab, readLabs } from '../../../kit/checkpoint/lab/lab.ts';
 import { ROOT } from '../../../tools/tree-copy.ts';
@@ -38,6 +40,26 @@ describe('a part of the page', () => {
   });
 });
 
+describe('a table of mistakes', () => {
+  const said = (page: string): string[] =>
+    [...page.matchAll(/^\| \*\*[\d.]+\*\*(?: `[^`]*`)? \| [^|]* \| ([^|]*) \| [^|]* \|$/gm)].map(
+      ([, says]) => `${says}`,
+    );
+
+  test('leaves nothing out that a colon announces', () => {
+    const page = instructorPage(readFileSync(join(ROOT, 'docs', 'instructor.md'), 'utf8'), labs);
+    expect(said(page).length).toBeGreaterThan(80);
+    expect(said(page).filter((says) => says.endsWith(':'))).toEqual([]);
+  });
+
+  test('tells the requests where others are needed, and not their figures', () => {
+    const [query] = said(instructorPage(part('mistakes 2 query-for-edge'), labs));
+    expect(query).toMatch(/ other requests than yours: yours Query table; needed GetItem\.$/);
+    const [get] = said(instructorPage(part('mistakes 7 table-asked'), labs));
+    expect(get).toMatch(/ other requests than yours: yours GetItem; needed Query GSI1\.$/);
+  });
+});
+
 describe('homework', () => {
   const homework = (page: string): string[] =>
     instructorPage(`${page}\n${part('homework')}`, labs).match(/^\| \[Lab \d+/gm) ?? [];
@@ -57,6 +79,15 @@ describe('the screen of a known-wrong model', () => {
   ])('%s has its smell and its first sentence', (model, smell, says) => {
     expect(wrongScreen(invoicing, model)).toMatchObject({ says, ...(smell && { smell }) });
     expect(wrongScreen(invoicing, model).smell).toBe(smell);
+  });
+
+  test.each([
+    [1, 'every-error-taken', /each time\. In the second call: The connection broke\. Request 1,/],
+    [2, 'begins-with-id', / is not as it should be: expected false, received true$/],
+    [7, 'every-error-is-heat', / is not as it should be: expected nothing, received \{"key"/],
+  ])('of Lab %s, %s, says what was the matter', (number, model, says) => {
+    const lab = labs.find(({ info }) => info.number === number) as Lab;
+    expect(wrongScreen(lab, model).says).toMatch(says);
   });
 
   test('ends in its questions, and has the units of both lines', () => {

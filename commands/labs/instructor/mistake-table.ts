@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
+import { requestsText } from '../../../kit/meter/receipt.ts';
 import { type ScreenCost, type WrongScreen, wrongScreen } from './wrong-screen.ts';
 
 const HEAD = `| step | mistake | the screen says | and asks |
@@ -30,7 +31,7 @@ function line(lab: Lab, { model, step, smell, says, asks, cost }: WrongScreen): 
   const cells = [
     `**${step}**${smell === undefined ? '' : ` \`${smell}\``}`,
     mistakeOf(lab, model),
-    cost === undefined ? says : `${says} ${costText(cost)}`,
+    cost === undefined ? says : `${says} ${comparedText(says, cost)}`,
     asks,
   ];
   return `| ${cells.map(cell).join(' | ')} |\n`;
@@ -44,10 +45,17 @@ function mistakeOf(lab: Lab, model: string): string {
   return text.replace(/^[\d.]+ /, '');
 }
 
+/** What is compared below a sentence: the requests themselves, or the figures. */
+function comparedText(says: string, cost: ScreenCost): string {
+  const { ways } = cost;
+  if (!ways || !says.includes('other requests')) return costText(cost);
+  return `yours ${ways.yours}; needed ${ways.needed}.`;
+}
+
 function costText({ units, yours, budget }: ScreenCost): string {
   const [requests = '', items = '', ...rest] = yours;
   const words = [
-    `${requests} ${requests === '1' ? 'request' : 'requests'}`,
+    requestsText(Number(requests.replaceAll(',', ''))),
     `${items} ${items === '1' ? 'item' : 'items'} read`,
     ...units.map((unit, place) => `${rest[place]} ${unit}`),
   ];

@@ -5,7 +5,7 @@ import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 
 /** The screen of one known-wrong model. */
 export interface WrongScreen extends Omit<KeptScreen, 'text'> {
-  /** The first sentence about the answer. */
+  /** The first text about the answer, with what was expected and received where that follows. */
   readonly says: string;
   /** The question at the end; a rule where there is none. */
   readonly asks: string;
@@ -17,6 +17,8 @@ export interface WrongScreen extends Omit<KeptScreen, 'text'> {
 
 /** Two lines of a table of costs: requests, items read, and the units of each kind. */
 export interface ScreenCost {
+  /** The requests themselves, where other ones are needed. */
+  readonly ways?: { readonly yours: string; readonly needed: string };
   readonly units: readonly string[];
   readonly yours: readonly string[];
   readonly budget: readonly string[];
@@ -26,6 +28,8 @@ export interface ScreenCost {
 const INDENT = ' '.repeat(7);
 /** A line that goes on in the next is longer than this. */
 const WRAPPED = 50;
+/** No line of a reason is longer than this. */
+const REASON_COLUMNS = 73;
 
 /**
  * The screen of a known-wrong model.
@@ -38,7 +42,7 @@ export function wrongScreen(lab: Lab, model: string): WrongScreen {
   const texts = paragraphs(lines);
   const cost = costOf(lines);
   return {
-    ...{ ...kept, says: firstSentence(texts), asks: lastQuestions(texts) },
+    ...{ ...kept, says: firstText(texts), asks: lastQuestions(texts) },
     ...(cost && { cost }),
     screen: `${text.trim()}\n`,
   };
@@ -66,22 +70,33 @@ interface Paragraph {
 function paragraphs(lines: readonly string[]): Paragraph[] {
   const found: Paragraph[] = [];
   let isOpen = false;
+  let before = '';
   for (const line of lines) {
     const text = line.trim().replace(/ {2,}/g, ' ');
-    const goesOn: boolean = isOpen && text !== 'What ran:';
+    const goesOn: boolean = (isOpen && text !== 'What ran:') || isWrapped(before, line);
     const isEntry: boolean = !goesOn && line.startsWith(' ');
     if (goesOn) found.push({ text: `${found.pop()?.text} ${text}`, isEntry: false });
     else found.push({ text, isEntry });
     isOpen = !isEntry && text.length > WRAPPED && !/[.:?]$/.test(text);
+    before = isEntry ? '' : line;
   }
   return found;
 }
 
-/** The first text; with the first entry, where it is the head of a list. */
-function firstSentence([first, second]: readonly Paragraph[]): string {
+/** The next sentence of a text, in an indented line because the line before has no room for its word. */
+function isWrapped(before: string, line: string): boolean {
+  const [, word = ''] = /^ +(\S+)/.exec(line) ?? [];
+  return word !== '' && /[.?]$/.test(before) && `${before} ${word}`.length > REASON_COLUMNS;
+}
+
+/** The first text; where it is the head of something, with the first entry or with both values. */
+function firstText([first, ...others]: readonly Paragraph[]): string {
   const text = first?.text ?? '';
-  const isHead = text.endsWith(':') && second?.isEntry && !second.text.startsWith('requests ');
-  return isHead ? `${text} ${second.text}` : text;
+  const [second, third] = others;
+  if (!second || !text.endsWith(':') || second.text.startsWith('requests ')) return text;
+  if (second.isEntry) return `${text} ${second.text}`;
+  const isPair = second.text.startsWith('expected ') && third?.text.startsWith('received ');
+  return isPair ? `${text} ${second.text}, ${third?.text}` : text;
 }
 
 /** The questions that the screen ends in; its last sentence where it ends in none. */
@@ -97,11 +112,21 @@ function costOf(lines: readonly string[]): ScreenCost | undefined {
   if (head < 0) return undefined;
   const [heads = [], yours = [], budget = []] = lines.slice(head, head + 3).map(cellsOf);
   const withoutReturned = (cells: string[]): string[] => [...cells.slice(1, 3), ...cells.slice(4)];
+  const ways = waysOf(lines.slice(head + 3));
   return {
+    ...(ways && { ways }),
     units: heads.slice(3),
     yours: withoutReturned(yours),
     budget: withoutReturned(budget),
   };
+}
+
+/** Below the table, where the requests differ. */
+function waysOf(lines: readonly string[]): ScreenCost['ways'] {
+  const said = (name: string): string | undefined =>
+    lines.map((line) => new RegExp(`^ +${name}: +(.*)$`).exec(line)?.[1]).find(Boolean);
+  const [yours, needed] = [said('yours'), said('needed')];
+  return yours !== undefined && needed !== undefined ? { yours, needed } : undefined;
 }
 
 function cellsOf(line: string): string[] {

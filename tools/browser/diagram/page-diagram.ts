@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DIAGRAM_BLOCK, diagramFile } from '../../../commands/slides/deck-diagram.ts';
 
 /** A block of Mermaid in a lesson or in a deck of slides. */
 export interface PageDiagram {
@@ -16,7 +17,6 @@ export interface PageDiagram {
 
 /** The folder of the decks. */
 export const SLIDES = 'docs/slides';
-const BLOCK = /^```mermaid\n([\s\S]*?)\n```$/gm;
 
 /**
  * The diagrams of one page.
@@ -24,8 +24,8 @@ const BLOCK = /^```mermaid\n([\s\S]*?)\n```$/gm;
  * @param start of the paths of its pictures: `labs/NN-name/`, `docs/slides/lab-3-`
  */
 export function diagramsOf(start: string, page: string): PageDiagram[] {
-  return [...page.matchAll(BLOCK)].map(([, block = ''], index) => ({
-    path: `${start}diagram-${index + 1}.svg`,
+  return [...page.matchAll(DIAGRAM_BLOCK)].map(([, block = ''], index) => ({
+    path: `${start}${diagramFile(index + 1)}`,
     block,
     hash: createHash('sha256').update(block).digest('hex'),
   }));
