@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../kit/engine/port.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';
@@ -38,6 +38,19 @@ describe('npm run mcp', () => {
     expect(stderr).toMatch(
       /^npm installs the .* done once\.\nExpected npm to install .* Run npm ci in that folder\.\n$/,
     );
+  });
+
+  test('takes an SDK for missing whose install was cut off: npm writes its list last', async () => {
+    const modules = inTree('commands', 'mcp', 'node_modules');
+    for (const name of ['server/index.js', 'server/stdio.js', 'types.js']) {
+      const file = join(modules, '@modelcontextprotocol', 'sdk', 'dist', 'esm', name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, '');
+    }
+    const { code, stderr } = await tree.node(MCP, { npm_execpath: inTree('no-npm.js') });
+    await rm(modules, { recursive: true });
+    expect(code, stderr).toBe(4);
+    expect(stderr).toContain('Expected npm to install ');
   });
 
   test('help needs no SDK, and has the setting of a client, which starts it from any folder', async () => {

@@ -60,7 +60,9 @@ export async function loadProtocolSdk(say: (sentence: string) => void): Promise<
   const files = MODULES.map((file) =>
     join(FOLDER, 'node_modules', PACKAGE, 'dist', 'esm', ...file.split('/')),
   );
-  const isThere = (): boolean => files.every((file) => existsSync(file));
+  // npm writes this list last: an install that was cut off has none.
+  const list = join(FOLDER, 'node_modules', '.package-lock.json');
+  const isThere = (): boolean => [...files, list].every((file) => existsSync(file));
   let reason: string | undefined;
   if (!isThere()) {
     say("npm installs the Model Context Protocol's SDK in commands/mcp; this is done once.");

@@ -46,7 +46,8 @@ const FOLDER = import.meta.dirname;
  */
 export function loadLibraries(say: (sentence: string) => void): Libraries {
   let reason: string | undefined;
-  const isThere = (): boolean => existsSync(join(FOLDER, 'node_modules', 'cacache'));
+  // npm writes this list last: an install that was cut off has none.
+  const isThere = (): boolean => existsSync(join(FOLDER, 'node_modules', '.package-lock.json'));
   if (!isThere()) {
     say('npm installs what packs in commands/offline-pack; this is done once.');
     reason = npmCi(FOLDER);
