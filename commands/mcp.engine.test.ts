@@ -1,9 +1,9 @@
 /** `npm run mcp` and the protocol's own client, in a copy of the project. */
 
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../kit/engine/port.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';
@@ -40,9 +40,24 @@ describe('npm run mcp', () => {
     );
   });
 
-  test('help has the setting of a client, which starts it from any folder', async () => {
-    const { code, stdout } = await tree.node([...MCP, 'help']);
-    expect(code).toBe(0);
+  test('takes an SDK for missing whose install was cut off: npm writes its list last', async () => {
+    const modules = inTree('commands', 'mcp', 'node_modules');
+    for (const name of ['server/index.js', 'server/stdio.js', 'types.js']) {
+      const file = join(modules, '@modelcontextprotocol', 'sdk', 'dist', 'esm', name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, '');
+    }
+    const { code, stderr } = await tree.node(MCP, { npm_execpath: inTree('no-npm.js') });
+    await rm(modules, { recursive: true });
+    expect(code, stderr).toBe(4);
+    expect(stderr).toContain('Expected npm to install ');
+  });
+
+  test('help needs no SDK, and has the setting of a client, which starts it from any folder', async () => {
+    expect(existsSync(inTree('commands', 'mcp', 'node_modules'))).toBe(false);
+    const { code, stdout, stderr } = await tree.node([...MCP, 'help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(existsSync(inTree('commands', 'mcp', 'node_modules'))).toBe(false);
     const json = stdout.slice(stdout.indexOf('\n{'), stdout.lastIndexOf('\n}') + 2);
     const { command, args } = JSON.parse(json).mcpServers.edgewise;
     expect(command).toBe(process.execPath);
@@ -242,13 +257,17 @@ describe('standard output', () => {
     await putModel('wrong/scan.ts', "console.log('{}');\n");
     const server = new RawServer(tree);
     await server.begin();
-    server.write('no message');
+    for (const line of ['no message', '{"jsonrpc":"2.0","method":7}']) server.write(line);
+    server.send({ id: 9, result: {} });
     server.send(check);
     await server.hears(({ id }) => id === 2);
     expect(await server.close()).toBe(0);
     expect(server.messages.map(({ jsonrpc }) => jsonrpc)).not.toContain(undefined);
     expect(server.stdout.endsWith('\n')).toBe(true);
-    expect(server.stderr).toBe('A line that is no message of the protocol was left out.\n');
+    const line = 'The client sent a line that is not JSON-RPC. The server left the line out.\n';
+    const stale = 'The connection to the client has a problem: Received a response for an unknown';
+    expect(server.stderr.startsWith(`${line}${line}${stale}`), server.stderr).toBe(true);
+    expect(server.stderr.trimEnd().split('\n')).toHaveLength(3);
   });
 
   test.each([

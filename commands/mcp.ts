@@ -30,8 +30,9 @@ const HELP = [
   ...clientSetting(),
   '',
   'The assistant can then check your model, read receipts and item collections, ask',
-  'for the next hint, and simulate a load. No tool shows a solution, and none reads',
-  'or writes your model. AGENTS.md tells the assistant how to help you.',
+  'for the next hint, and simulate a load. No tool shows a solution or changes your',
+  'model. The check runs the model.ts that you saved; where you have none yet, it',
+  'makes one from the starter. AGENTS.md tells the assistant how to help you.',
   'Exit codes: 0 the client has ended, 4 environment, 64 unknown word.',
 ];
 
@@ -52,7 +53,7 @@ export async function main(args: string[]): Promise<number> {
     version: workshopVersion(),
     instructions: INSTRUCTIONS,
   });
-  server.onerror = () => say('A line that is no message of the protocol was left out.');
+  server.onerror = (error) => say(errorSentence(error));
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });
@@ -67,7 +68,7 @@ export async function main(args: string[]): Promise<number> {
 const WAITS =
   "This waits for an assistant's client on standard input; Ctrl-C ends it, and npm run mcp help says how to set a client up.";
 
-/** All tools; none of them reads a solution, or the text of a model. */
+/** All tools; none of their answers has a line of a solution. */
 export function workshopTools(labs: readonly Lab[]): Tool[] {
   return [
     currentStepTool(labs),
@@ -78,6 +79,13 @@ export function workshopTools(labs: readonly Lab[]): Tool[] {
     simulateTool(),
     governorStateTool(),
   ];
+}
+
+/** In words: the SDK's own error has the stack of its parser. */
+function errorSentence({ name, message }: Error): string {
+  const isLine = name === 'SyntaxError' || name === 'ZodError';
+  if (isLine) return 'The client sent a line that is not JSON-RPC. The server left the line out.';
+  return `The connection to the client has a problem: ${message}`;
 }
 
 /** Standard error: standard output is the protocol's. */

@@ -5,10 +5,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { removeDeadRuns } from '../kit/checkpoint/run/snapshot-engines.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
-import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { grouped } from '../kit/report/text.ts';
 import { makePack, type Pack } from './offline-pack/make-pack.ts';
+import { notWritten } from './offline-pack/not-written.ts';
 import { chosenPlatforms, type Platform } from './offline-pack/platform.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
@@ -18,23 +18,23 @@ import { workshopVersion } from './shell/version.ts';
 const HELP = [
   'npm run offline-pack        makes one file: the workshop with all its packages',
   'npm run offline-pack platforms=linux-x64,win32-x64',
-  '                            for these machines alone: a smaller file',
+  '                            makes a smaller file, for these machines only',
   'npm run offline-pack help   this',
   '',
   `Platforms: ${EMBEDDED_PLATFORMS.join(', ')}.`,
-  'The packages are those of package-lock.json. npm gets those that its cache does',
-  'not have; so this machine needs a network. The file is in .workshop/. Copy it to',
-  'the other machines, for example by a USB stick. They need Node 20.19 or later,',
-  'and no network:',
+  'The file has every package that package-lock.json names. npm downloads the ones',
+  'that are not in its cache, so this machine needs a network. The file is in',
+  '.workshop/. Copy it to the other machines, for example on a USB stick. They need',
+  'Node 20.19 or later, and no network:',
   '',
   '  tar -xf edgewise-offline-VERSION.tgz',
   '  cd edgewise-offline-VERSION',
   '  node install.mjs',
   '',
-  'The pack has the files that git tracks, and none of your models. In a folder',
-  'without git it has all files but those that .gitignore names. Slides that are in',
-  '.workshop/slides/ go along. Alpine Linux needs a network: its packages are left',
-  'out. Windows 10 and later have tar.',
+  'The pack has the files that git tracks, and none of your models. If git does not',
+  'list its files, the pack has all files except the ones that .gitignore names.',
+  'Slides in .workshop/slides/ go along. Alpine Linux needs a network: the pack has',
+  'no packages for it. Windows 10 and later have tar.',
 ];
 
 const MB = 1_000_000;
@@ -92,26 +92,6 @@ async function inRunFolder<T>(work: (runFolder: string) => Promise<T>): Promise<
   } finally {
     await rm(runFolder, { recursive: true, force: true }).catch(() => {}); // The error is told.
   }
-}
-
-/** What the system's error codes mean for a pack. */
-const NOT_WRITTEN: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full. Free some disk space',
-  EDQUOT: 'your part of the disk is full. Free some disk space',
-  EACCES: 'you may not write there. Change the rights of the folder',
-  EPERM: 'you may not write there. Change the rights of the folder',
-  EROFS: 'it cannot be written to at all. Copy the workshop to another disk',
-};
-
-function notWritten(error: unknown): unknown {
-  const meaning = NOT_WRITTEN[(error as NodeJS.ErrnoException).code ?? ''];
-  if (error instanceof KitError || meaning === undefined) return error;
-  return new KitError(
-    'environment',
-    'environment.notWritable',
-    `Expected to write the pack in .workshop, but ${meaning}, then run: npm run offline-pack.`,
-    { cause: error },
-  );
 }
 
 function endLines(

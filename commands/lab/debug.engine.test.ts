@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../kit/engine/port.ts';
+import { freePort, isFree } from '../../kit/engine/port.ts';
 import { Debugger } from '../../tools/debugger/debugger.ts';
 import { matcherOf } from '../../tools/editor-task.ts';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
@@ -96,6 +96,10 @@ describe('a step under a debugger', () => {
   test('ends by Ctrl-C while it waits', async () => {
     const step = new DebuggedStep(await freePort());
     await step.waits();
+    expect(step.said).toContain('There is no time limit. Press Ctrl-C to stop.\n');
+    expect(step.said).toContain(`press Configure, add 127.0.0.1:${step.port},\n`);
+    // Its settings name the usual port alone.
+    expect(step.said).not.toContain('VS Code');
     step.end('SIGINT');
     expect(await step.exit).toBe('SIGINT');
     await leavesNoProcess();
@@ -111,7 +115,7 @@ describe('a step under a debugger', () => {
     await leavesNoProcess();
   });
 
-  test('says which port to choose where another debugger has its port', async () => {
+  test('names a port that is free where another program has its port', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -119,7 +123,12 @@ describe('a step under a debugger', () => {
     const { code, stdout, stderr } = await tree.node(words);
     other.close();
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
-    expect(stderr).toMatch(/to be free for the debugger.*npm run lab:1 1\.3 debug port=9230\.\n$/);
+    const told = /to be free for the debugger.*npm run lab:1 1\.3 debug port=(\d+)\.\n$/.exec(
+      stderr,
+    );
+    expect(told, stderr).not.toBeNull();
+    expect(Number(told?.[1])).not.toBe(port);
+    expect(await isFree(Number(told?.[1]))).toBe(true);
   });
 
   test.each([

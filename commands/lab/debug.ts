@@ -4,7 +4,7 @@ import { stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import { NO_TYPE_CHECK } from '../../kit/checkpoint/run/type-check.ts';
-import { isFree, parsePort } from '../../kit/engine/port.ts';
+import { freePort, isFree, parsePort } from '../../kit/engine/port.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { print } from '../../kit/report/print.ts';
 import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';
@@ -13,7 +13,7 @@ import { openRuns } from './check.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
 import { resultScreen } from './result.ts';
 
-/** Where debuggers look for a program of Node unless told otherwise. */
+/** Where debuggers look for a program of Node unless told otherwise; `.vscode/launch.json` has it too. */
 const DEBUG_PORT = 9_229;
 
 /** A day: the watchdog must not end a model that somebody steps through. */
@@ -58,9 +58,21 @@ function waitingLines({ id, exports }: Step, model: ChosenModel, port: number): 
   return [
     `Step ${id} of ${model.shown} waits for a debugger at 127.0.0.1:${port}.`,
     `  First    set a breakpoint in ${exports.join(' or ')}`,
-    '  VS Code  Run and Debug, "Attach to the step that waits"',
-    '  Chrome   open chrome://inspect, then inspect the target',
-    'No time limit holds meanwhile. Ctrl-C ends it.',
+    ...(port === DEBUG_PORT ? AT_USUAL_PORT : atOtherPort(port)),
+    'There is no time limit. Press Ctrl-C to stop.',
+  ];
+}
+
+const AT_USUAL_PORT = [
+  '  VS Code  Run and Debug, "Attach to the step that waits"',
+  '  Chrome   open chrome://inspect, then inspect the target',
+];
+
+/** The workshop's settings for VS Code name the usual port alone. */
+function atOtherPort(port: number): string[] {
+  return [
+    `  Chrome   open chrome://inspect, press Configure, add 127.0.0.1:${port},`,
+    '           then inspect the target',
   ];
 }
 
@@ -78,6 +90,6 @@ async function refuseTakenPort(lab: Lab, { id }: Step, port: number): Promise<vo
   throw new KitError(
     'environment',
     'debug.portTaken',
-    `Expected port ${port} of 127.0.0.1 to be free for the debugger, but something listens there. End the other debugger, or say: ${commandOf(lab)} ${id} debug port=9230.`,
+    `Expected port ${port} of 127.0.0.1 to be free for the debugger, but something listens there. End the other debugger, or run: ${commandOf(lab)} ${id} debug port=${await freePort()}.`,
   );
 }

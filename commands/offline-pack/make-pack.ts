@@ -73,7 +73,7 @@ export async function makePack(order: PackOrder): Promise<Pack> {
 function filesLine({ paths, isTracked }: WorkshopFiles): string {
   return isTracked
     ? `Files of the workshop: ${paths.length}, those that git tracks.`
-    : `Files of the workshop: ${paths.length}, all but those that .gitignore names: this is no git clone.`;
+    : `Files of the workshop: ${paths.length}, all but those that .gitignore names, because git did not list its files.`;
 }
 
 /** Copies files by their paths from one folder to another, with the folders that they are in. */

@@ -9,7 +9,9 @@ import { workshopFiles } from './workshop-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'edgewise é '));
 /** The rules of the folder below; the test of the whole command reads those of the workshop. */
 const ignore: Ignore = () => ({
-  add: (rules) => ({ ignores: (path) => rules.split('\n').includes(path) }),
+  add: (rules) => ({
+    ignores: (path) => rules.split('\n').some((rule) => rule === path || `${rule}/` === path),
+  }),
 });
 
 beforeAll(() => {
@@ -38,5 +40,12 @@ describe('the files of a pack', () => {
     const { paths, isTracked } = await workshopFiles(folder, ignore);
     expect(isTracked).toBe(true);
     expect([...paths].sort()).toEqual(['.gitignore', 'labs é/starter.ts']);
+  });
+
+  test('in a clone whose files git does not list, have nothing of git’s own', async () => {
+    writeFileSync(join(folder, '.git', 'HEAD'), 'damaged');
+    const { paths, isTracked } = await workshopFiles(folder, ignore);
+    expect(isTracked).toBe(false);
+    expect([...paths].sort()).toEqual(['.gitignore', 'labs é/starter.ts', 'notes.txt']);
   });
 });

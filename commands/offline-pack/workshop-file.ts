@@ -13,14 +13,17 @@ export interface WorkshopFiles {
   readonly isTracked: boolean;
 }
 
+/** git's own files: no `.gitignore` names them. */
+const GIT = '.git';
+
 /**
- * The files that git tracks, as they are in the folder now; so nothing of yours goes along. In a folder
- * without git, all files but those that `.gitignore` names.
+ * The files that git tracks, as they are in the folder now; so nothing of yours goes along. Where git
+ * does not list them, all files but git's own and those that `.gitignore` names.
  */
 export async function workshopFiles(folder: string, ignore: Ignore): Promise<WorkshopFiles> {
   const tracked = trackedFiles(folder);
   if (tracked !== undefined) return { paths: tracked, isTracked: true };
-  const rules = ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8'));
+  const rules = ignore().add(`${readFileSync(join(folder, '.gitignore'), 'utf8')}\n${GIT}\n`);
   const walk = async (below: string): Promise<string[]> => {
     const entries = await readdir(join(folder, below), { withFileTypes: true });
     const kept = entries
@@ -35,11 +38,11 @@ export async function workshopFiles(folder: string, ignore: Ignore): Promise<Wor
   return { paths: await walk(''), isTracked: false };
 }
 
-/** `undefined` where git is not installed or this is no clone. */
+/** `undefined` where git is not installed, where it refuses, or where this is no clone. */
 function trackedFiles(folder: string): string[] | undefined {
   // A clone around this folder is somebody else's.
-  if (!existsSync(join(folder, '.git'))) return undefined;
-  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
+  if (!existsSync(join(folder, GIT))) return undefined;
+  const { status, stdout } = spawnSync('git', [`--git-dir=${GIT}`, 'ls-files', '-z'], {
     cwd: folder,
     encoding: 'utf8',
     windowsHide: true,

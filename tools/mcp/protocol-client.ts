@@ -53,8 +53,9 @@ const SDK = join('commands', 'mcp', 'node_modules');
 /** Puts the SDK into a copy of the project: this project's own, else npm installs it there. */
 export async function installSdk(tree: TreeCopy): Promise<void> {
   const folder = join(tree.folder, SDK);
-  if (existsSync(join(ROOT, SDK))) await symlink(join(ROOT, SDK), folder, 'junction');
-  else npmCi(join(tree.folder, 'commands', 'mcp'));
+  if (existsSync(join(ROOT, SDK))) return symlink(join(ROOT, SDK), folder, 'junction');
+  const reason = npmCi(join(tree.folder, 'commands', 'mcp'));
+  if (reason !== undefined) throw new Error(`npm ci of commands/mcp: ${reason}`);
 }
 
 /** A client and its server. */

@@ -4,12 +4,8 @@ import { existsSync } from 'node:fs';
 import { commandOf, type Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import { readReport } from '../../../kit/checkpoint/learner/last-report.ts';
 import { type Progress, readProgress } from '../../../kit/checkpoint/learner/progress.ts';
-import {
-  currentStep,
-  nextCommand,
-  stepStatus,
-} from '../../../kit/checkpoint/learner/step-status.ts';
-import { labProgress } from '../../../web/server/answer/progress-summary.ts';
+import { currentStep, stepStatus } from '../../../kit/checkpoint/learner/step-status.ts';
+import { labProgress, progressSummary } from '../../../web/server/answer/progress-summary.ts';
 import type { LabProgress } from '../../../web/wire/event.ts';
 import { shownPath } from '../../lab/model.ts';
 import { LAST_RUN_FOLDER, PROGRESS_FILE } from '../../shell/folder.ts';
@@ -32,10 +28,10 @@ export function currentStepTool(labs: readonly Lab[]): Tool {
 
 function standing(labs: readonly Lab[], lab: Lab, progress: Progress): ToolAnswer {
   const step = currentStep(lab.steps, progress);
-  const steps = labProgress(lab, progress);
+  const labStanding = labProgress(lab, progress);
   const model = shownPath(lab.modelFile);
   const lesson = `labs/${lab.name}/README.md`;
-  const next = step ? commandOf(lab) : (nextCommand(labs, progress) ?? 'npm run labs');
+  const next = step ? commandOf(lab) : progressSummary(labs, progress).next;
   const report = readReport(LAST_RUN_FOLDER, lab);
   const ran = report?.model.isOwn ? report.steps.find(({ id }) => id === step?.id) : undefined;
   const functions = ran?.functions;
@@ -54,10 +50,10 @@ function standing(labs: readonly Lab[], lab: Lab, progress: Progress): ToolAnswe
       ...(functions ? [`Not written yet: ${listText(functions.open)}`] : []),
       `Model: ${model}${existsSync(lab.modelFile) ? '' : ', which the first check makes'}`,
       `Lesson: ${lesson}`,
-      ...steps.steps.map(progressText),
+      ...labStanding.steps.map(progressText),
       `Next: ${next}`,
     ],
-    structured: { lab: steps, ...(now && { step: now }), model, lesson, next },
+    structured: { lab: labStanding, ...(now && { step: now }), model, lesson, next },
   };
 }
 

@@ -24,7 +24,7 @@ export function simulateTool(): Tool {
     name: 'simulate',
     title: 'Simulate a load',
     description:
-      'What would happen to tables under a load, on a virtual clock: admitted and throttled units, hot partitions, splits. Say one of `example` and `scenario`. It needs no engine and changes nothing. Use it to answer "what if" questions about hot partitions.',
+      'Predicts how tables behave under a load, on a virtual clock: admitted and throttled units, hot partitions, splits. Give either `example` or `scenario`. The tool needs no engine and changes nothing. Use it to answer "what if" questions about hot partitions.',
     parameters: {
       example: {
         type: 'string',
@@ -34,19 +34,20 @@ export function simulateTool(): Tool {
       scenario: {
         type: 'object',
         description:
-          'A scenario of your own: tables and phases of load. docs/simulate.md has its format, simulator/scenario.schema.json its schema.',
+          'A scenario of your own: tables and phases of load. docs/simulate.md explains the format; simulator/scenario.schema.json is its schema.',
       },
       seed: {
         type: 'integer',
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Another seed than the scenario has.',
+        description: 'Replaces the seed of the scenario.',
       },
       fail: {
         type: 'array',
         maxItems: 20,
         items: { type: 'string', maxLength: 200 },
-        description: 'Limits that are told when they are broken, such as "throttled of Orders>1%".',
+        description:
+          'Limits, such as "throttled of Orders>1%". The answer names every limit that the load breaks.',
       },
     },
     readsOnly: true,

@@ -2,7 +2,7 @@
 //
 // An old Node (12.20 or later) has to be able to read this file: it says that Node is too old.
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,35 +13,40 @@ const LOCK = join(WORKSHOP, 'package-lock.json');
 
 /** Exit code where this machine lacks something; the workshop's README.md has the others. */
 const ENVIRONMENT = 4;
+/** Exit code where you stop this program. */
+const INTERRUPTED = 130;
+
+/** In words: as a variable, `include=dev,optional` is one unknown name to npm. */
+const CI = 'npm ci --include=dev --include=optional';
+/** With `exec` a signal for the shell is one for npm; Windows has neither. */
+const NPM = process.platform === 'win32' ? CI : `exec ${CI}`;
 
 /** By npm's own variables, which need no quotes on any system; an option of the user gives way. */
 const OFFLINE = {
   npm_config_cache: join(PACK, 'npm-cache'),
   npm_config_offline: 'true',
   npm_config_prefer_online: 'false',
-  npm_config_include: 'dev,optional',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
   npm_config_update_notifier: 'false',
   npm_config_loglevel: 'error',
 };
 
-function install() {
+/** By these the system asks a program to end: Ctrl-C, `kill`, and a terminal that is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** How the system says that a file must not be written. */
+const REFUSALS = ['EACCES', 'EPERM', 'EROFS'];
+
+async function install() {
   const problem = wrongPlatform();
   if (problem !== undefined) return end(problem);
   say('npm installs the workshop from the folder npm-cache. It asks no network.');
   say('This takes about a minute.');
   const started = Date.now();
-  // With the pack's lock file npm takes everything by its hash; the workshop's own serves in a network.
-  copyFileSync(join(PACK, 'offline-lock.json'), LOCK);
-  const { status, error } = spawnSync('npm ci', {
-    cwd: WORKSHOP,
-    env: Object.assign({}, process.env, OFFLINE),
-    stdio: 'inherit',
-    shell: true,
-    windowsHide: true,
-  });
-  copyFileSync(join(PACK, 'package-lock.json'), LOCK);
+  const { status, error, isStopped, refusal } = await npmEnd();
+  if (refusal !== undefined) return end(refusal);
+  if (isStopped) return end('You have stopped it. To install, run: node install.mjs', INTERRUPTED);
   if (error !== undefined) return end(`npm cannot be started: ${error.message}.`);
   if (status !== 0) {
     return end(
@@ -52,6 +57,41 @@ function install() {
   say('');
   say('  cd workshop');
   say('  npm start');
+}
+
+/**
+ * Runs npm to its end. With the pack's lock file npm takes everything by its hash; the workshop's own
+ * serves in a network, and is put back.
+ */
+async function npmEnd() {
+  let npm;
+  let isStopped = false;
+  // A signal that is heard ends npm, and not this program: the lock file has to be put back.
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      isStopped = true;
+      // The terminal gives Ctrl-C to npm as well.
+      if (npm !== undefined && signal !== 'SIGINT') npm.kill(signal);
+    });
+  }
+  try {
+    copyFileSync(join(PACK, 'offline-lock.json'), LOCK);
+  } catch (error) {
+    if (REFUSALS.includes(error.code)) return { refusal: refusalOf(error) };
+    throw error;
+  }
+  const env = Object.assign({}, process.env, OFFLINE);
+  const ended = await new Promise((resolve) => {
+    npm = spawn(NPM, { cwd: WORKSHOP, env, stdio: 'inherit', shell: true, windowsHide: true });
+    npm.once('error', (error) => resolve({ error }));
+    npm.once('close', (status) => resolve({ status }));
+  });
+  copyFileSync(join(PACK, 'package-lock.json'), LOCK);
+  return Object.assign({ isStopped }, ended);
+}
+
+function refusalOf({ code }) {
+  return `Expected to write to the folder workshop, but the system does not allow it (${code}). Copy the folder of the pack to a place where you may write, then run there: node install.mjs`;
 }
 
 /** Why this pack does not fit the machine, in a sentence. */
@@ -74,9 +114,9 @@ function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-function end(sentence) {
+function end(sentence, code = ENVIRONMENT) {
   process.stderr.write(`${sentence}\n`);
-  process.exitCode = ENVIRONMENT;
+  process.exitCode = code;
 }
 
 import(new URL('workshop/commands/shell/node-version.mjs', import.meta.url).href).then(
