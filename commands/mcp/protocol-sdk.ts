@@ -19,7 +19,7 @@ export interface ProtocolSdk {
 /** One connection with a client. */
 export interface ProtocolServer {
   onclose?: () => void;
-  onerror?: () => void;
+  onerror?: (error: Error) => void;
   setRequestHandler(
     schema: object,
     handler: (request: ProtocolRequest, extra: RequestExtra) => object | Promise<object>,
