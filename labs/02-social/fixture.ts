@@ -51,6 +51,8 @@ export interface SocialData {
   likes: Likes;
   blocks: Blocks;
   portrait: Portrait;
+  /** In no table at first. Follows 60, is followed by 900, 30 of them both ways. */
+  busy: Person;
 }
 
 /** A user and their followers in design (b), in id order. */
@@ -190,6 +192,7 @@ function makeData(seed: number, times: number): SocialData {
     blocks: makeBlocks(make, data.town),
     portrait: makePortrait(make),
     odd: makeOdd(make),
+    busy: make.person({ follows: 60, followers: 900, mutual: 30 }),
   };
 }
 

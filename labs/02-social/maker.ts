@@ -21,7 +21,7 @@ export interface PersonShape {
   copies?: boolean;
 }
 
-const NAMES = ['ada', 'bo', 'cleo', 'dov', 'eve', 'finn', 'gia', 'hal', 'iris', 'jon'];
+const NAMES = ['Ada', 'Bo', 'Cleo', 'Dov', 'Eve', 'Finn', 'Gia', 'Hal', 'Iris', 'Jon'];
 const SURNAMES = ['Okafor', 'Lindqvist', 'Marín', 'Tanaka', 'O’Neill', 'Weiß'];
 
 /** Draws people and their edges from one random source. */
@@ -35,6 +35,7 @@ export class Maker {
     this.#nextId = 1_000 + random.integer(0, 50_000);
   }
 
+  /** An id with a capital letter: the same id in small letters is another user, or nobody. */
   userId(): string {
     this.#nextId += this.#random.integer(1, 7);
     return `${this.#random.pick(NAMES)}${this.#nextId}`;
@@ -45,11 +46,12 @@ export class Maker {
     return `é${this.userId().slice(2)}`; // As many bytes as before.
   }
 
-  /** So many ids, the last one behind all others in key order. */
+  /** So many ids, every second one in small letters, the last one behind all others in key order. */
   userIds(count: number): string[] {
-    return Array.from({ length: count }, (_, at) =>
-      at === count - 1 ? this.lastUserId() : this.userId(),
-    );
+    return Array.from({ length: count }, (_, at) => {
+      if (at === count - 1) return this.lastUserId();
+      return at % 2 === 0 ? this.userId() : this.userId().toLowerCase();
+    });
   }
 
   profile(userId = this.userId()): Profile {
@@ -110,7 +112,7 @@ export function reverseOf(edge: Follow, copies: Partial<Follower> = {}): Followe
   return { Type: 'Follower', followerId, followeeId, since, ...copies };
 }
 
-/** The order of keys: ids here are ASCII, so comparing them as text is comparing their bytes. */
+/** The order of keys: below the surrogates, comparing ids as text is comparing their bytes. */
 export function byText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }

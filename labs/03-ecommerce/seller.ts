@@ -43,8 +43,10 @@ export function makeSellers(seed: number, times: number): Sellers {
   };
 }
 
+/** A seller's id has a capital letter: in small letters it is nobody's. */
 function makeSeller(make: Maker): User {
-  return { ...make.user(), role: 'seller' };
+  const user = make.user();
+  return { ...user, userId: user.userId.toUpperCase(), role: 'seller' };
 }
 
 export function sellerItems({

@@ -11,6 +11,7 @@ import { Maker } from './maker.ts';
 import { type Mesh, makeMesh } from './mesh.ts';
 import { hopsFrom, type Network, networkItems } from './network.ts';
 import { makePair, type Pair, pairItems } from './pair.ts';
+import { makeSketches } from './sketch.ts';
 import { topologyTable } from './table.ts';
 import { makeTown, type Town, townItems } from './town.ts';
 
@@ -45,6 +46,8 @@ export interface TopologyData {
   chain: Network;
   /** A device and its neighbours, whose ids differ in capitals and signs. */
   cased: Network;
+  /** Small networks whose shapes and bandwidths are drawn. */
+  sketches: Network[];
 }
 
 const PORTS = 6;
@@ -69,10 +72,10 @@ export const fixture: Fixture<TopologyData> = {
   data: makeData,
   items: async (data) => {
     const { topologyItems } = await import('#seeds/domains/topology.ts');
-    const { tree, ring, island, lonely, gateway, mesh, chain, cased } = data;
+    const { tree, ring, island, lonely, gateway, mesh, chain, cased, sketches } = data;
     return [
       ...[...topologyItems({ seed: data.seed, sites: data.times })].map(withIds),
-      ...[tree, ring, island, gateway, mesh, chain, cased].flatMap(networkItems),
+      ...[tree, ring, island, gateway, mesh, chain, cased, ...sketches].flatMap(networkItems),
       itemOf(lonely),
       ...linkEvents(data.access),
       ...kept(data),
@@ -113,6 +116,7 @@ function makeData(seed: number, times: number): TopologyData {
     joined: make.device(),
     chain: makeChain(make),
     cased: makeCased(make),
+    sketches: makeSketches(make, random),
   };
 }
 

@@ -33,10 +33,12 @@ export class Maker {
     this.#nextId = 1_000 + random.integer(0, 50_000);
   }
 
+  /** A device whose id has a capital letter: the same id in small letters is another device, or none. */
   device(kind: DeviceKind = 'access'): Device {
     this.#nextId += this.#random.integer(1, 7);
     const site = this.#random.pick(SITES);
-    return { Type: 'Device', deviceId: `${kind}${this.#nextId}`, kind, site, status: 'up' };
+    const deviceId = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${this.#nextId}`;
+    return { Type: 'Device', deviceId, kind, site, status: 'up' };
   }
 
   link(one: Device, other: Device, bandwidthMbps = 10_000): Link {
@@ -65,7 +67,10 @@ export class Maker {
 
   /** A network of the seeds, with devices of its own. */
   network({ kinds, sources, targets, linkKinds }: DeviceGraph): Network {
-    const devices = Array.from(kinds, (kind) => this.device(DEVICE_KINDS[kind]));
+    const devices = Array.from(kinds, (kind, at) => {
+      const device = this.device(DEVICE_KINDS[kind]);
+      return at % 3 === 1 ? { ...device, deviceId: device.deviceId.toLowerCase() } : device;
+    });
     const links = Array.from(sources, (source, at) => {
       const [one, other] = [devices[source], devices[targets[at] as number]];
       const kind = LINK_KINDS[linkKinds[at] as number] as keyof typeof MBPS;

@@ -3,7 +3,8 @@
 import type { Random } from '#kit/random.ts';
 import type { Activity, Follow, Profile } from './entities.ts';
 
-const NAMES = ['ada', 'bo', 'cleo', 'dov', 'eve', 'finn', 'gia', 'hal', 'iris', 'jon'];
+/** With capitals: the same id in small letters is another user, or nobody. */
+const NAMES = ['Ada', 'Bo', 'Cleo', 'Dov', 'Eve', 'Finn', 'Gia', 'Hal', 'Iris', 'Jon'];
 const CROWD_NAMES = ['ada', 'alex', 'ali', 'amy', 'ana', 'andy', 'ann', 'art', 'bo', 'cleo'];
 const DEEDS = ['opened a door', 'closed a door', 'moved a crate', 'counted the stock'];
 

@@ -21,10 +21,16 @@ export class Maker {
     this.#nextId = 1_000 + random.integer(0, 50_000);
   }
 
-  /** @param prefix such as `p`, for a product */
+  /**
+   * Most ids have a capital letter: the same id in small letters is another one, or none.
+   *
+   * @param prefix such as `p`, for a product
+   */
   id(prefix: string): string {
     this.#nextId += this.#random.integer(1, 7);
-    return `${prefix}${this.#nextId}`;
+    const first = prefix.charAt(0);
+    const isSmall = this.#nextId % 3 === 0;
+    return `${isSmall ? first : first.toUpperCase()}${prefix.slice(1)}${this.#nextId}`;
   }
 
   /** A moment of the last year, ISO 8601. */

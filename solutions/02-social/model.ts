@@ -453,6 +453,8 @@ export async function answerRequest(
   fromId: string,
   accept: boolean,
 ): Promise<void> {
+  const notPending = new SocialError('notFound', `${fromId} waits for no answer of ${toId}`);
+  if (fromId === toId) throw notPending; // Nobody asks themselves.
   const answer: Action = {
     Update: {
       TableName: lab.table,
@@ -469,8 +471,7 @@ export async function answerRequest(
   try {
     await transact(lab, [answer, ...(accept ? friendActions(lab, toId, fromId, false) : [])]);
   } catch (error) {
-    if (failedCondition(error) !== 0) throw error;
-    throw new SocialError('notFound', `${fromId} waits for no answer of ${toId}`);
+    throw failedCondition(error) === 0 ? notPending : error;
   }
 }
 

@@ -77,7 +77,9 @@ function paragraphs(lines: readonly string[]): Paragraph[] {
     const isEntry: boolean = !goesOn && line.startsWith(' ');
     if (goesOn) found.push({ text: `${found.pop()?.text} ${text}`, isEntry: false });
     else found.push({ text, isEntry });
-    isOpen = !isEntry && text.length > WRAPPED && !/[.:?]$/.test(text);
+    // The message of an error may end without a full stop.
+    const isEnded = /[.:?]$/.test(text) || text.startsWith('Your code threw ');
+    isOpen = !isEntry && text.length > WRAPPED && !isEnded;
     before = isEntry ? '' : line;
   }
   return found;

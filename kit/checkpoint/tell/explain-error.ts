@@ -25,6 +25,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'An index never answers with strong consistency: ask the table, or leave ConsistentRead out.',
   ],
   [
+    /IdempotentParameterMismatch/,
+    'Two different transactions had the same ClientRequestToken. When does your token become another one?',
+  ],
+  [
     /missed key schema element/,
     'A Query names the partition key of the table, or of the index that IndexName names.',
   ],

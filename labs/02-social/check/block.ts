@@ -10,7 +10,7 @@ import { itemOf } from '../item.ts';
 import { townItems } from '../town.ts';
 import { beforeEachWrite } from './before-each-write.ts';
 import { explainIncoherence } from './coherence.ts';
-import { type Check, type Facts, refusedAs, undoesNothing } from './context.ts';
+import { type Check, type Facts, isNoRepetition, refusedAs, undoesNothing } from './context.ts';
 
 /** What the town begins with. */
 const BEFORE = ['cleoFollowsAda', 'boFollowsCleo'] as const;
@@ -119,6 +119,15 @@ export const block: Facts = (fact) => {
     await check.table.restoreAll(without(one, doraOfAda));
     await check.run(adaFollowsDora);
     await coherent(check);
+  });
+
+  fact('who follows, unfollows and follows again is a follower', async (check) => {
+    const { ada, bo } = check.data.town;
+    await check.table.restoreAll(before(check.data));
+    await check.run(adaFollowsBo(check));
+    await check.table.restoreAll(before(check.data));
+    const what = `${ada.userId} followed ${bo.userId}, unfollowed, and followed again within a second. Each call returned.`;
+    await isNoRepetition(check, adaFollowsBo(check), what, withAdaFollowsBo(check));
   });
 
   fact('a connection that breaks leaves no half of an edge', async (check) => {

@@ -12,7 +12,14 @@ import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { indexedTownItems, type Town } from '../town.ts';
 import { explainMiscount } from './coherence.ts';
-import { type Check, type Facts, FIRST_FACT, refusedAs, undoesNothing } from './context.ts';
+import {
+  type Check,
+  type Facts,
+  FIRST_FACT,
+  isNoRepetition,
+  refusedAs,
+  undoesNothing,
+} from './context.ts';
 import { costsOf } from './design-cost.ts';
 import { tellsGoneUser } from './gone-user.ts';
 
@@ -42,15 +49,9 @@ export const design: Facts = (fact) => {
     const follow = (lab: LabContext) => model.followCounted(lab, bo.userId, dora.userId);
     await check.run(follow);
     await check.run((lab) => model.unfollowCounted(lab, bo.userId, dora.userId));
-    await check.run(follow);
-    const since = check.now.toISOString();
-    const expected = withFollow(check.data.town, bo.userId, dora.userId, since);
-    const found = await check.table.explainItems(expected);
-    check.holds(found === undefined, [
-      `${bo.userId} followed ${dora.userId}, unfollowed, and followed again within a second. Each call returned.`,
-      ...(found?.lines ?? []),
-      'If two equal transactions have the same ClientRequestToken, DynamoDB takes the second for a repetition. Which token does your second follow send?',
-    ]);
+    const expected = withFollow(check.data.town, bo.userId, dora.userId, check.now.toISOString());
+    const what = `${bo.userId} followed ${dora.userId}, unfollowed, and followed again within a second. Each call returned.`;
+    await isNoRepetition(check, follow, what, expected);
   });
 
   fact('following twice is refused, and counts once; nobody follows themselves', async (check) => {
@@ -121,14 +122,6 @@ export const design: Facts = (fact) => {
     }
   });
 
-  fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { userId } = check.data.town.ada;
-    await undoesNothing(check, `${userId} unfollows ${userId}`, (lab) =>
-      model.unfollowCounted(lab, userId, userId),
-    );
-  });
-
   fact('of two clients that unfollow at once, one takes the counters back', async (check) => {
     await check.table.restoreAll(before(check.data));
     await check.race([cleoUnfollowsAda(check), cleoUnfollowsAda(check)]);
@@ -150,6 +143,14 @@ export const design: Facts = (fact) => {
         check.holds(lines === undefined, ['The table contradicts itself:', ...(lines ?? [])]);
       }
     }
+  });
+
+  fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const { userId } = check.data.town.ada;
+    await undoesNothing(check, `${userId} unfollows ${userId}`, (lab) =>
+      model.unfollowCounted(lab, userId, userId),
+    );
   });
 
   fact('forwards only, a follow is one item that is in no index', async (check) => {

@@ -7,7 +7,7 @@ import * as model from '#lab/02-social/model.ts';
 import { circleItems, friendsIn } from '../circle.ts';
 import type { Friend } from '../entities.ts';
 import { fixture, type SocialData } from '../fixture.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import { type Check, type Facts, isNoRepetition, refusedAs } from './context.ts';
 
 const friendsOf = {
   what: 'friends',
@@ -57,6 +57,12 @@ export const friend: Facts = (fact) => {
     }
   });
 
+  fact('a user has all their friends in common with themselves', async (check) => {
+    const { circle } = check.data;
+    const call = await check.run((lab) => model.mutualFriends(lab, circle.bobId, circle.bobId));
+    check.sameList(call, inCommon(check.data, circle.bobId, circle.bobId), ids);
+  });
+
   fact('a friendship ends from both ends, and the follow stays', async (check) => {
     const { aliceId, bobId } = check.data.circle;
     const call = await check.run(ends(aliceId, bobId));
@@ -86,6 +92,15 @@ export const friend: Facts = (fact) => {
       await check.refuses('Ending it with oneself', ...refusedAs('self'), ends(aliceId, aliceId));
     },
   );
+
+  fact('a friendship that has begun anew can end again', async (check) => {
+    const { aliceId, bobId } = check.data.circle;
+    await check.table.restoreAll(before(check.data));
+    await check.run(ends(aliceId, bobId));
+    await check.table.restoreAll(before(check.data));
+    const what = `${aliceId} and ${bobId} ended their friendship, became friends again, and ended it again within a second. Each call returned.`;
+    await isNoRepetition(check, ends(aliceId, bobId), what, without(check.data, aliceId, bobId));
+  });
 
   fact('a connection that breaks leaves no half of a friendship', async (check) => {
     const { aliceId, bobId } = check.data.circle;

@@ -39,6 +39,20 @@ export const indexed: Facts = (fact) => {
     );
   });
 
+  fact('of two clients that follow for the same user, one is refused', async (check) => {
+    const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+    await check.table.restoreAll(before);
+    const { ada, bo } = check.data.town;
+    const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
+    const done = ended.filter((one) => 'value' in one).length;
+    check.holds(done === 1, [
+      'Two clients made the same user follow the same one, at the same moment.',
+      `Expected one to be refused as alreadyFollowing; ${done} succeeded.`,
+    ]);
+    const added = follow(ada.userId, bo.userId, check.now.toISOString());
+    await check.sameItems([...before, indexedItem(added)]);
+  });
+
   fact(
     'a follow that ended and begins again has the time of its second beginning',
     async (check) => {
@@ -84,7 +98,7 @@ export const indexed: Facts = (fact) => {
   fact('a cursor that somebody has changed leads nowhere else', async (check) => {
     const { userId, follows } = check.data.indexed;
     const other = check.data.indexedNamesake.userId;
-    await survivesForgery(check, model.followersIndexed, userId, other, follows);
+    await survivesForgery(check, model.followersIndexed, userId, other, { own: follows, label });
   });
 
   fact('the pages of the index go on behind any id', async (check) => {

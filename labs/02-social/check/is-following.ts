@@ -27,4 +27,10 @@ export const isFollowing: Facts = (fact) => {
     check.sameValue(call, true, 'The answer for a user who follows');
     check.cost(call, 'is following');
   });
+
+  fact('nobody follows themselves, and asking is no error', async (check) => {
+    const { userId } = check.data.usual.profile;
+    const call = await check.run((lab) => model.isFollowing(lab, userId, userId));
+    check.sameValue(call, false, 'The answer for a user and the same user');
+  });
 };

@@ -7,7 +7,7 @@ import type { Like } from '../entities.ts';
 import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import type { Facts } from './context.ts';
-import { cursorFitsUrl, cursorsOf, refusesForeignCursors } from './page.ts';
+import { cursorFitsUrl, cursorsOf, refusesForeignCursors, survivesForgery } from './page.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
@@ -46,6 +46,12 @@ export const liked: Facts = (fact) => {
     const foreign = await cursorsOf(check, model.following, userId, 'of another list of this user');
     await refusesForeignCursors(check, model.likedPosts, userId, foreign);
     await check.table.remove(follows);
+  });
+
+  fact('a cursor that somebody has changed leads nowhere else', async (check) => {
+    const { userId, namesakeId, posts } = check.data.likes;
+    const edges = { own: posts, label: likes.label };
+    await survivesForgery(check, model.likedPosts, userId, namesakeId, edges);
   });
 
   fact('the pages go on behind any id', async (check) => {

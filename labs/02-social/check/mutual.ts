@@ -1,6 +1,7 @@
 /** 2.7 mutual follows. */
 
 import * as model from '#lab/02-social/model.ts';
+import { itemOf } from '../item.ts';
 import type { Person } from '../maker.ts';
 import type { Check, Facts } from './context.ts';
 
@@ -36,6 +37,22 @@ export const mutual: Facts = (fact) => {
     const call = await check.run((lab) => model.mutualFollows(lab, fan.profile.userId));
     check.sameList(call, mutualOf(fan), ids);
     check.cost(call, 'those of a fan');
+  });
+
+  fact('two lists are read if one is less than twenty times as long', async (check) => {
+    const { busy } = check.data;
+    const own = [busy.profile, ...busy.follows, ...busy.followers].map(itemOf);
+    await check.table.restore(own);
+    const outcome = await check.runAny((lab) => model.mutualFollows(lab, busy.profile.userId));
+    await check.table.remove(own);
+    const value = 'value' in outcome ? outcome.value : undefined;
+    check.sameList({ ...outcome, value }, mutualOf(busy), ids);
+    // The first is for the two counters.
+    const gets = outcome.trace.filter(({ operation }) => operation.includes('Get'));
+    check.holds(gets.length <= 1, [
+      `${busy.profile.userId} follows ${busy.follows.length} users and has ${busy.followers.length} followers. Your code looked edges up by their keys.`,
+      'From which length of the other list on do you look up?',
+    ]);
   });
 
   fact('a hermit has none', async (check) => {

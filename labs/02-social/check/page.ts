@@ -4,9 +4,10 @@ import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow, Follower } from '../entities.ts';
+import { itemOf } from '../item.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
 import { forgedCursors } from './forged-cursor.ts';
-import { type PagedList, type WalkedPage, walk } from './walk.ts';
+import { otherOf, type PagedList, type WalkedPage, walk } from './walk.ts';
 
 const LIMIT = 25;
 
@@ -35,7 +36,7 @@ export const page: Facts = (fact) => {
     'the pages of the followers of a star are full, and reach the last follower',
     async (check) => {
       const { profile, followers } = check.data.celebrity;
-      const pages = await walk(check, model.followers, profile.userId, 500);
+      const pages = await walk(check, model.followers, profile.userId, 2_500);
       const edges = pages.flatMap((one) => one.page.edges);
       const trace = pages.at(-1)?.call.trace ?? [];
       check.sameList({ value: edges, trace }, followers, follower);
@@ -69,11 +70,25 @@ export const page: Facts = (fact) => {
     ]);
   });
 
+  fact('a cursor of a user whose id differs in capitals alone is refused', async (check) => {
+    const { userId } = check.data.usual.profile;
+    const capital = userId.toUpperCase();
+    const since = check.now.toISOString();
+    const follows = ['ada', 'bo', 'cleo'].map((followeeId) =>
+      itemOf({ Type: 'Follow', followerId: capital, followeeId, since }),
+    );
+    await check.table.restore(follows);
+    const foreign = await cursorsOf(check, model.following, capital);
+    await refusesForeignCursors(check, model.following, userId, foreign);
+    await check.table.remove(follows);
+  });
+
   fact('a cursor that somebody has changed leads nowhere else', async (check) => {
     const { usual, namesake } = check.data;
+    const { userId } = usual.profile;
     const other = namesake.profile.userId;
-    await survivesForgery(check, model.following, usual.profile.userId, other, usual.follows);
-    await survivesForgery(check, model.followers, usual.profile.userId, other, usual.followers);
+    await survivesForgery(check, model.following, userId, other, { own: usual.follows, label });
+    await survivesForgery(check, model.followers, userId, other, { own: usual.followers, label });
   });
 
   fact('the pages go on behind any id', async (check) => {
@@ -165,34 +180,33 @@ export async function refusesForeignCursors<Edge>(
  * A cursor of this list with something else in it is refused, or goes on somewhere in this list.
  *
  * @param other another user, whose id somebody puts into the cursor
- * @param own every edge of the list
+ * @param edges every edge of the list, and what tells one from another
  */
-export async function survivesForgery<Edge extends Follow | Follower>(
+export async function survivesForgery<Edge>(
   check: Check,
   list: PagedList<Edge>,
   userId: string,
   other: string,
-  own: readonly Edge[],
+  { own, label: nameOf }: { own: readonly Edge[]; label: (edge: Edge) => string },
 ): Promise<void> {
   const first = await check.run((lab) => list(lab, userId, { limit: 2 }));
   const { cursor = '', edges } = first.value;
-  const last = edges.at(-1);
-  const lastId = (last?.followerId === userId ? last.followeeId : last?.followerId) ?? '';
+  const lastId = otherOf(edges.at(-1), userId);
   const [isRefusal, refusal] = refusedAs('badCursor');
-  const labels = new Set(own.map(label));
+  const labels = new Set(own.map(nameOf));
   for (const forged of forgedCursors(cursor, userId, other, lastId)) {
     const outcome = await check.runAny((lab) =>
       list(lab, userId, { limit: 2, cursor: forged.cursor }),
     );
     const went = 'value' in outcome ? outcome.value.edges : [];
-    const stray = went.find((edge) => !labels.has(label(edge)));
+    const stray = went.find((edge) => !labels.has(nameOf(edge)));
     const isFine = 'value' in outcome ? stray === undefined : isRefusal(outcome.error);
     check.holds(isFine, [
       `Somebody has changed a cursor of ${userId}. ${forged.what}`,
       `Expected ${refusal}, or a page of the same list; ${
         'error' in outcome
           ? `it threw ${errorText(outcome.error)}`
-          : `it returned ${stray && label(stray)}.`
+          : `it returned ${stray && nameOf(stray)}.`
       }`,
       'Which part of a cursor do you use without a look at it?',
     ]);

@@ -42,7 +42,7 @@ export const pair: Facts = (fact) => {
   fact('the smaller id is the smaller text: capitals come before small letters', async (check) => {
     await check.table.restoreAll(before(check.data));
     const { ada } = check.data.town;
-    const [firstId, secondId] = [`Zoe${ada.userId}`, ada.userId];
+    const [firstId, secondId] = [ada.userId, `aa${ada.userId}`];
     await check.run((lab) => model.connect(lab, secondId, firstId, 'school'));
     const since = check.now.toISOString();
     const edge: Connection = { Type: 'Connection', firstId, secondId, how: 'school', since };
@@ -56,6 +56,8 @@ export const pair: Facts = (fact) => {
     );
     const call = await check.run((lab) => model.connection(lab, ada.userId, dora.userId));
     check.sameValue(call, undefined, 'The connection of two strangers');
+    const own = await check.run((lab) => model.connection(lab, ada.userId, ada.userId));
+    check.sameValue(own, undefined, 'The connection of a user with the same user');
   });
 
   fact('both directions of a follow are asked for at once', async (check) => {
@@ -73,6 +75,22 @@ export const pair: Facts = (fact) => {
     check.sameList(one, [follows.cleoFollowsBo], followed);
     const none = await check.run((lab) => model.followsBetween(lab, ada.userId, cleo.userId));
     check.sameList(none, [], followed);
+  });
+
+  fact('the smaller id comes first: capitals before small letters', async (check) => {
+    const { ada } = check.data.town;
+    const small = `aa${ada.userId}`;
+    const since = check.now.toISOString();
+    const both = [
+      [ada.userId, small],
+      [small, ada.userId],
+    ].map(([followerId = '', followeeId = '']): Follow => {
+      return { Type: 'Follow', followerId, followeeId, since };
+    });
+    await check.table.restore(both.map(itemOf));
+    const call = await check.run((lab) => model.followsBetween(lab, ada.userId, small));
+    check.sameList(call, both, followed);
+    await check.table.remove(both.map(itemOf));
   });
 };
 

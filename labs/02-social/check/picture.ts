@@ -11,6 +11,8 @@ import { type Portrait, pictureOf, portraitItems, staleItems } from '../portrait
 import { type Check, type Facts, refusedAs } from './context.ts';
 
 const NEW_NAME = 'Ada Lovelace-King';
+/** More than one page of an app shows. */
+const MANY = 120;
 
 export const picture: Facts = (fact) => {
   fact('a new picture reaches the profile and every copy, old ones too', async (check) => {
@@ -61,6 +63,24 @@ export const picture: Facts = (fact) => {
     ]);
   });
 
+  fact('a copy that is newer is passed over, and the others are changed', async (check) => {
+    const { profile, follows } = check.data.portrait.person;
+    // Another client changes the profile and the first copy, and its connection breaks.
+    const cutOff = (own: Portrait): Item[] => withFirstCopy(check.data, own, 2);
+    await check.table.restoreAll(portraitBefore(check.data));
+    await check.runWhile(
+      changed(check),
+      () => check.table.restoreAll(cutOff(check.data.portrait)),
+      2,
+    );
+    const found = await check.table.explainItems(cutOff(versionOf(check.data, 1)));
+    check.holds(found === undefined, [
+      `${profile.userId} changed the picture twice. Your call wrote the profile first. Then the other call wrote the profile and the copy at ${follows[0]?.followeeId}, and its connection broke. Then your call went on.`,
+      ...(found?.lines ?? []),
+      'What does your code do with the other copies when the condition of one copy fails?',
+    ]);
+  });
+
   fact('a name that changes meanwhile keeps its new value in every copy', async (check) => {
     await check.table.restoreAll(portraitBefore(check.data));
     const renamed = others(check.data, portraitItems(versionOf(check.data, 0), NEW_NAME)).map(
@@ -94,6 +114,21 @@ export const picture: Facts = (fact) => {
     const { pictureVersion } = versionOf(check.data, 2);
     const twice = { ...check.data.portrait, picture: address, pictureVersion };
     await check.sameItems(others(check.data, portraitItems(twice)));
+  });
+
+  fact('a new picture reaches every copy, however many', async (check) => {
+    const { portrait } = check.data;
+    const { profile, followers } = portrait.person;
+    const since = check.now.toISOString();
+    const follows = Array.from({ length: MANY }, (_, number): Follow => {
+      const followeeId = `${profile.userId}-${1_000 + number}`;
+      return { Type: 'Follow', followerId: profile.userId, followeeId, since };
+    });
+    const withMany = (one: Portrait): Item[] =>
+      portraitItems({ ...one, person: { profile, follows, followers } });
+    await check.table.restoreAll(others(check.data, withMany(portrait)));
+    await check.runAny(changed(check));
+    await check.sameItems(others(check.data, withMany(versionOf(check.data, 1))));
   });
 
   fact('nobody gets a picture who does not exist', async (check) => {
@@ -134,6 +169,15 @@ function versionOf({ portrait }: SocialData, changes: number): Portrait {
 
 function before(data: SocialData): Item[] {
   return fixture.ownTables['2.17']?.(data) ?? [];
+}
+
+/** The table with these items of the user, of which the profile and the first copy are as so many changes leave them. */
+function withFirstCopy(data: SocialData, own: Portrait, changes: number): Item[] {
+  const { profile, follows } = own.person;
+  const changed = new Set([itemOf(profile), itemOf(reverseOf(follows[0] as Follow))].map(keyOf));
+  const later = portraitItems(versionOf(data, changes)).filter((item) => changed.has(keyOf(item)));
+  const rest = portraitItems(own).filter((item) => !changed.has(keyOf(item)));
+  return others(data, [...later, ...rest]);
 }
 
 /** The table with every copy up to date. */

@@ -109,6 +109,9 @@ export const request: Facts = (fact) => {
     await check.refuses('Answering nobody', ...refusedAs('notFound'), (lab) =>
       model.answerRequest(lab, toId, check.data.hermit.profile.userId, true),
     );
+    await check.refuses('Answering oneself', ...refusedAs('notFound'), (lab) =>
+      model.answerRequest(lab, toId, toId, true),
+    );
   });
 };
 

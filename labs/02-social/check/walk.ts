@@ -70,7 +70,7 @@ function refusesNoOwnCursor(check: Check, thrown: unknown, lastId: string | unde
 }
 
 /** Whom, or which post, an edge of the user leads to. */
-function otherOf(edge: unknown, userId: string): string {
+export function otherOf(edge: unknown, userId: string): string {
   const members = Object.entries(Object(edge)) as [string, unknown][];
   const other = members.find(([name, value]) => name.endsWith('Id') && value !== userId);
   return typeof other?.[1] === 'string' ? other[1] : brief(edge);

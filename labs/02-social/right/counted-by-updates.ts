@@ -46,6 +46,7 @@ export async function unfollowCounted(
   followerId: string,
   followeeId: string,
 ): Promise<void> {
+  if (followerId === followeeId) return;
   const Delete = {
     TableName: lab.table,
     Key: edgeKeys(followerId, followeeId),

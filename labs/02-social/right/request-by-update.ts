@@ -50,6 +50,8 @@ export async function answerRequest(
   fromId: string,
   accept: boolean,
 ): Promise<void> {
+  const notPending = new SocialError('notFound', `${fromId} waits for no answer of ${toId}`);
+  if (fromId === toId) throw notPending;
   const TableName = lab.table;
   const answer = {
     TableName,
@@ -80,8 +82,7 @@ export async function answerRequest(
     const last = isCancelled ? error.CancellationReasons?.at(-1)?.Code : undefined;
     const isNone =
       error instanceof ConditionalCheckFailedException || last === 'ConditionalCheckFailed';
-    if (!isNone) throw error;
-    throw new SocialError('notFound', `${fromId} waits for no answer of ${toId}`);
+    throw isNone ? notPending : error;
   }
 }
 

@@ -16,6 +16,7 @@ export async function unfollow(
   followerId: string,
   followeeId: string,
 ): Promise<void> {
+  if (followerId === followeeId) return;
   const TableName = lab.table;
   const [follower, followee] = [entityKey('USER', followerId), entityKey('USER', followeeId)];
   const uncounted = (user: string, counter: string) => ({

@@ -17,7 +17,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 export * from '#solutions/02-social/model.ts';
 
 /** The lists that are short, of those who have a short one and a long one. */
-const SHORT: Record<string, 'FOLLOWS' | 'FOLLOWER'> = { hal51173: 'FOLLOWS', jon72487: 'FOLLOWER' };
+const SHORT: Record<string, 'FOLLOWS' | 'FOLLOWER'> = { Hal51173: 'FOLLOWS', Jon72487: 'FOLLOWER' };
 
 export async function mutualFollows(lab: LabContext, userId: string): Promise<string[]> {
   const user = entityKey('USER', userId);

@@ -12,7 +12,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 export * from '#solutions/03-ecommerce/model.ts';
 
 /** The shop has one tree. */
-const TREE = 'TREE#c33499-electronics';
+const TREE = 'TREE#C33499-electronics';
 
 export async function subtree(lab: LabContext, path: readonly string[]): Promise<Subtree> {
   const categories: CategoryPath[] = [];

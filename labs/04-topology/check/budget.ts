@@ -14,6 +14,7 @@ import {
 import { hopsFrom, linksOf, type Network } from '../network.ts';
 import { askedDevice, linksReturned } from './asked-device.ts';
 import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
+import { refusesGone } from './gone-device.ts';
 import { reached, within } from './neighbourhood.ts';
 
 const HOPS = 3;
@@ -152,6 +153,12 @@ export const budget: Facts = (fact) => {
         walk(lab, unknownId, hops, PLENTY),
       );
     }
+  });
+
+  fact('a device that is gone is refused, also where a link still leads to it', async (check) => {
+    await refusesGone(check, (goneId) => ({
+      'A walk that begins at it': (lab) => model.exploreWithin(lab, goneId, HOPS, PLENTY),
+    }));
   });
 };
 

@@ -77,6 +77,15 @@ export const connect: Facts = (fact) => {
     );
   });
 
+  fact('two ids are two devices, even if they differ in capitals alone', async (check) => {
+    const { ada, cleo } = check.data.town;
+    const small = ada.deviceId.toLowerCase();
+    const what = `Connecting ${small}, which does not exist. Only ${ada.deviceId} does. The call`;
+    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      model.connect(lab, small, cleo.deviceId, FIBRE),
+    );
+  });
+
   fact('a bandwidth is a number above 0', async (check) => {
     const { ada, cleo } = check.data.town;
     for (const bandwidthMbps of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {

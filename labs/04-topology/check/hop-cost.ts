@@ -10,6 +10,7 @@ import type { Device, HopCost } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
 import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
+import { refusesGone } from './gone-device.ts';
 
 const HOPS = 4;
 
@@ -64,6 +65,12 @@ export const hopCost: Facts = (fact) => {
         model.hopCosts(lab, unknownId, hops),
       );
     }
+  });
+
+  fact('a device that is gone is refused, also where a link still leads to it', async (check) => {
+    await refusesGone(check, (goneId) => ({
+      'The costs of its hops': (lab) => model.hopCosts(lab, goneId, 2),
+    }));
   });
 
   fact(

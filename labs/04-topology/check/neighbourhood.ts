@@ -9,6 +9,7 @@ import { type Device, IN_FLIGHT, type Reached } from '../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
 import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
+import { refusesGone } from './gone-device.ts';
 
 const HOPS = 3;
 /** Farther along the chain than its devices with odd ids. */
@@ -103,6 +104,12 @@ export const neighbourhood: Facts = (fact) => {
         model.neighbourhood(lab, unknownId, hops),
       );
     }
+  });
+
+  fact('a device that is gone is refused, also where a link still leads to it', async (check) => {
+    await refusesGone(check, (goneId) => ({
+      'Its neighbourhood': (lab) => model.neighbourhood(lab, goneId, 2),
+    }));
   });
 
   fact('any text is the id of a device, also a name that JavaScript knows', async (check) => {

@@ -30,6 +30,13 @@ export const neighbours: Facts = (fact) => {
     );
   });
 
+  fact('the links are in the order of the table: capitals first', async (check) => {
+    const { cased } = check.data;
+    const { deviceId = '' } = cased.devices[0] ?? {};
+    const call = await check.run((lab) => model.neighbours(lab, deviceId));
+    check.sameList(call, linksOf(cased, deviceId), links);
+  });
+
   fact(
     'a device without links has no neighbours, nor has one that does not exist',
     async (check) => {

@@ -8,6 +8,7 @@ import type { Device } from '../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
 import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
+import { refusesGone } from './gone-device.ts';
 
 export const shortestPath: Facts = (fact) => {
   fact(
@@ -92,6 +93,18 @@ export const shortestPath: Facts = (fact) => {
     await check.refuses(toItself, ...refusedAs('notFound'), (lab) =>
       model.shortestPath(lab, unknownId, unknownId),
     );
+  });
+
+  fact('a device that is gone is refused, also where a link still leads to it', async (check) => {
+    await refusesGone(check, (goneId, otherId) => ({
+      'A path to it': (lab) => model.shortestPath(lab, otherId, goneId),
+      'A path from it': (lab) => model.shortestPath(lab, goneId, otherId),
+    }));
+  });
+
+  fact('in small networks of every shape, the path is a shortest', async (check) => {
+    for (const sketch of check.data.sketches)
+      await isShortest(check, sketch, sketch.devices[0] as Device, sketch.devices.at(-1) as Device);
   });
 };
 

@@ -87,6 +87,18 @@ export const status: Facts = (fact) => {
     await check.table.restoreAll(pairItems(pair));
   });
 
+  fact('the ids are in the order of the table: capitals first', async (check) => {
+    const { cased, pair } = check.data;
+    const devices = cased.devices.map((device): Device => {
+      return { ...device, status: 'down', statusVersion: 1 };
+    });
+    await check.table.restoreAll(pairItems({ ...cased, devices }));
+    const [hub, ...others] = devices as [Device, ...Device[]];
+    const call = await check.run((lab) => model.downNeighbours(lab, hub.deviceId));
+    check.sameList(call, others.map(({ deviceId }) => deviceId).sort(), ids);
+    await check.table.restoreAll(pairItems(pair));
+  });
+
   fact('a device that does not exist is not made up', async (check) => {
     const what = 'Setting the status of a device that does not exist';
     await check.refuses(what, ...refusedAs('notFound'), (lab) =>

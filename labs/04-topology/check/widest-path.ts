@@ -3,11 +3,16 @@
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
-import type { Device, WidestPath } from '../entities.ts';
-import { linksOf, type Network, widthsFrom } from '../network.ts';
+import type { Device, Link, WidestPath } from '../entities.ts';
+import { itemOf } from '../item.ts';
+import { halvesOf, linksOf, type Network, widthsFrom } from '../network.ts';
 import { askedDevice } from './asked-device.ts';
 import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
+import { refusesGone } from './gone-device.ts';
 import { isPath } from './shortest-path.ts';
+
+/** A line of the seventies. */
+const NARROW_MBPS = 0.064;
 
 export const widestPath: Facts = (fact) => {
   fact('the path is the widest: no other path has a wider narrowest link', async (check) => {
@@ -24,9 +29,25 @@ export const widestPath: Facts = (fact) => {
     check.cost(call, 'widest path', LOOK_UPS);
   });
 
+  fact('in small networks of every shape, the path is the widest', async (check) => {
+    for (const sketch of check.data.sketches)
+      await isWidest(check, sketch, sketch.devices[0] as Device, sketch.devices.at(-1) as Device);
+  });
+
   fact('a path of very wide links is as wide as they are', async (check) => {
     const { island } = check.data;
     await isWidest(check, island, island.devices[0] as Device, island.devices[2] as Device);
+  });
+
+  fact('a path of very narrow links is a path', async (check) => {
+    const { island, lonely } = check.data;
+    const end = island.devices[0] as Device;
+    const [fromId, toId] = [lonely.deviceId, end.deviceId];
+    const link: Link = { Type: 'Link', fromId, toId, medium: 'copper', bandwidthMbps: NARROW_MBPS };
+    const halves = halvesOf(link).map(itemOf);
+    await check.table.restore(halves);
+    await isWidest(check, { ...island, links: [...island.links, link] }, lonely, end);
+    await check.table.remove(halves);
   });
 
   fact('where no path leads there is none, and the walk ends', async (check) => {
@@ -54,6 +75,13 @@ export const widestPath: Facts = (fact) => {
     await check.refuses(what, ...refusedAs('notFound'), (lab) =>
       model.widestPath(lab, unknownId, deviceId),
     );
+  });
+
+  fact('a device that is gone is refused, also where a link still leads to it', async (check) => {
+    await refusesGone(check, (goneId, otherId) => ({
+      'A path to it': (lab) => model.widestPath(lab, otherId, goneId),
+      'A path from it': (lab) => model.widestPath(lab, goneId, otherId),
+    }));
   });
 };
 
