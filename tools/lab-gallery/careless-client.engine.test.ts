@@ -90,14 +90,7 @@ afterAll(() => tree.remove());
 describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
   const reference: ModelRun = { model: `solutions/${lab.name}/model.ts`, seed: 1, isShort: true };
   const ways = Object.entries(WAYS).map(([name, way], nth) => {
-    const steps = lab.steps.map(({ id }) => id);
-    const run: ModelRun = {
-      model: `labs/${lab.name}/careless-${nth}.ts`,
-      seed: 1,
-      steps,
-      isShort: true,
-    };
-    return { ...way, name, run };
+    return { ...way, name, model: `labs/${lab.name}/careless-${nth}.ts` };
   });
   const spoiling: ModelRun = {
     model: `labs/${lab.name}/spoiling.ts`,
@@ -108,22 +101,23 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
   let screens: ModelScreens;
 
   beforeAll(async () => {
-    for (const { run, send } of ways) {
-      await writeFile(join(tree.folder, run.model), carelessModel(lab, send));
+    for (const { model, send } of ways) {
+      await writeFile(join(tree.folder, model), carelessModel(lab, send));
     }
     await writeFile(join(tree.folder, spoiling.model), stepModel(lab, SPOILING));
-    screens = new ModelScreens(tree, lab, [reference, ...ways.map(({ run }) => run), spoiling]);
+    screens = new ModelScreens(tree, lab, [reference, spoiling]);
   });
   afterAll(() => screens.stop());
 
-  test.each(ways)('a client that $name is seen', async ({ name, run, concerns }) => {
+  test.each(ways)('a client that $name is seen', async ({ name, model, concerns }) => {
     const { receipts } = await screens.of(reference);
-    const concerned = Object.entries(receipts).flatMap(([step, own]) => {
+    const steps = Object.entries(receipts).flatMap(([step, own]) => {
       const isConcerned = own.some(({ way }) => way.some((one) => concerns.test(one)));
       return isConcerned && !UNHARMED[name]?.includes(step) ? [step] : [];
     });
-    const { failures } = await screens.of(run);
-    expect(concerned.filter((step) => !(step in failures))).toEqual([]);
+    const run: ModelRun = { model, seed: 1, steps, isShort: true };
+    const failures = steps.length > 0 ? (await screens.of(run)).failures : {};
+    expect(Object.keys(failures).sort()).toEqual(steps.sort());
   });
 
   test('a function that changes what its caller gave is told so', async () => {
