@@ -6,6 +6,7 @@ import type { Budgets } from '../kit/checkpoint/judge/budget.ts';
 import { stepOutcomes } from '../kit/checkpoint/judge/step-outcome.ts';
 import { findLab, type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { CheckRuns } from '../kit/checkpoint/run/check-runs.ts';
+import type { CollectedFacts } from '../kit/checkpoint/run/fact-collector.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine, EngineKind } from '../kit/engine/engine.ts';
@@ -67,14 +68,13 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Charged
     onRestart: (cause) => print([`the engine died (${cause})`]),
     onPrint: (text) => print([text]),
   });
-  const { report } = await runs
-    .run({
-      modelFile: lab.solutionFile,
-      seed: SEED,
-      steps: lab.steps,
-      mode: 'measure',
-    })
-    .finally(() => runs.close());
+  const reference = { modelFile: lab.solutionFile, seed: SEED, steps: lab.steps };
+  let report: CollectedFacts;
+  try {
+    ({ report } = await runs.run({ ...reference, mode: 'measure' }));
+  } finally {
+    await runs.close();
+  }
   const steps = stepOutcomes(lab.steps, report.facts);
   const wrong = steps.find(({ outcome }) => outcome !== 'pass');
   if (wrong || report.bug || report.loadError) {

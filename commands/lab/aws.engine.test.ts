@@ -5,7 +5,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
 import { type Changes, startChangedDynamo } from '../../tools/changed-dynamo.ts';
@@ -35,8 +35,9 @@ function lab(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Pro
 /** A check on a DynamoDB that differs. */
 async function labOn(changes: Changes, words: readonly string[]): Promise<Ended> {
   const dynamo = await startChangedDynamo(aws.endpoint, changes);
-  const ended = lab(words, { AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint });
-  return ended.finally(() => dynamo.stop());
+  const ended = await lab(words, { AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint });
+  await dynamo.stop();
+  return ended;
 }
 
 async function tables(): Promise<string[]> {
@@ -164,9 +165,10 @@ describe('a step on real tables', () => {
       },
     };
     const dynamo = await startChangedDynamo(aws.endpoint, changes);
+    onTestFinished(() => dynamo.stop());
     const { code, screen } = await stopped(['4.1', 'solution', ...WORDS], dynamo.endpoint, () =>
       expect.poll(() => wrote).toBe(true),
-    ).finally(() => dynamo.stop());
+    );
     expect(screen).toMatch(/Making and loading 1 table\.\.\.\nDropped 1 table\.\n$/);
     expect(code).toBe(130);
     expect(await tables()).toEqual([]);

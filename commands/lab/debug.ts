@@ -3,6 +3,7 @@
 import { stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import type { EndedRun } from '../../kit/checkpoint/run/check-runs.ts';
 import { NO_TYPE_CHECK } from '../../kit/checkpoint/run/type-check.ts';
 import { freePort, isFree, parsePort } from '../../kit/engine/port.ts';
 import { KitError } from '../../kit/kit-error.ts';
@@ -40,12 +41,15 @@ export async function debugModel(
   // thread, and a thread that stands at a breakpoint does not end.
   const signals = { leavesSignals: true };
   const runs = openRuns({ lab, words, hear: () => {} }, { debugPort, ...signals });
-  const ended = await runs
-    .run({
+  let ended: EndedRun;
+  try {
+    ended = await runs.run({
       ...{ modelFile: model.file, seed, steps: [step], limitSeconds: LIMIT_SECONDS },
       ...{ mode: 'judge', sweeps: false, tellsItems: false },
-    })
-    .finally(() => runs.close());
+    });
+  } finally {
+    await runs.close();
+  }
   if (ended.report.bug !== undefined) return tell(new Error(ended.report.bug));
   const steps = stepOutcomes([step], ended.report.facts);
   const result = { ...ended, lab, model, steps, seed, growth: [], types: NO_TYPE_CHECK };

@@ -125,7 +125,11 @@ export class CheckRuns {
   async run(request: RunRequest): Promise<EndedRun> {
     const { seed, times = 1 } = request;
     const opened = await this.#open([{ seed, times }]);
-    return this.runOn(opened, request).finally(() => opened.close());
+    try {
+      return await this.runOn(opened, request);
+    } finally {
+      await opened.close();
+    }
   }
 
   /**
@@ -215,8 +219,11 @@ export class CheckRuns {
     const modelFile = this.#options.lab.solutionFile;
     if (request.modelFile === modelFile) return own;
     const opened = await this.#open([{ seed: request.seed, times: request.times ?? 1 }]);
-    const ended = this.#runOnce(opened, { ...request, modelFile, isQuiet: true });
-    return (await ended.finally(() => opened.close())).report;
+    try {
+      return (await this.#runOnce(opened, { ...request, modelFile, isQuiet: true })).report;
+    } finally {
+      await opened.close();
+    }
   }
 
   async #runOnce(
