@@ -31,6 +31,7 @@ import { queryItems } from '../item/query-items.ts';
 import { attachMeter } from '../meter/recording-meter.ts';
 import { Random } from '../random.ts';
 import { createTable } from '../table.ts';
+import { breakAfterRefusal } from './break-after-refusal.ts';
 import { attachFault } from './fault.ts';
 import type { brokenConnection } from './fault-error.ts';
 import { skipRetryPauses } from './retry-pause.ts';
@@ -133,6 +134,44 @@ describe('a connection that breaks', () => {
     const fault = attachFault(nowhere, { at: 'after' });
     await expect(nowhere.send(put())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     expect(fault.injected.filter(({ reachedEngine }) => reachedEngine)).toEqual([]);
+  });
+});
+
+describe('a connection that breaks behind a refusal', () => {
+  const putNew = (SK: string) =>
+    new PutCommand({
+      ...{ TableName, Item: { PK, SK } },
+      ConditionExpression: 'attribute_not_exists(PK)',
+    });
+
+  beforeEach(async () => {
+    await sound.send(put('2'));
+    db = createDocumentClient({ endpoint: engine.endpoint, maxAttempts: 1 });
+    clients.push(db);
+    breakAfterRefusal(db);
+  });
+
+  test('fails one write of those sent side by side, after the refused one', async () => {
+    const failed: string[] = [];
+    const ended = ['1', '2', '3', '4'].map((SK) =>
+      db.send(putNew(SK)).catch((error: Error) => failed.push(`${SK} ${error.name}`)),
+    );
+    await Promise.all(ended);
+    expect(failed).toEqual(['2 ConditionalCheckFailedException', '3 TimeoutError']);
+    expect((await stored()).map(({ SK }) => SK)).toEqual(['1', '2', '4']);
+  });
+
+  test('fails one write of those sent one after another, and no read', async () => {
+    await expect(db.send(putNew('2'))).rejects.toThrow('The conditional request failed');
+    await db.send(new GetCommand({ TableName, Key: { PK, SK: '2' } }));
+    await expect(db.send(putNew('3'))).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await db.send(putNew('4'));
+    expect((await stored()).map(({ SK }) => SK)).toEqual(['2', '4']);
+  });
+
+  test('does not come where nothing is refused', async () => {
+    await Promise.all(['1', '3'].map((SK) => db.send(putNew(SK))));
+    expect(await stored()).toHaveLength(3);
   });
 });
 

@@ -1,4 +1,4 @@
-/** A user who likes posts, and comments as well; and others who like the same posts. */
+/** A user who likes posts, comments and postcards; and others who like the same posts. */
 
 import type { Item } from '#kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
@@ -19,6 +19,7 @@ export interface Likes {
 
 const POSTS = 60;
 const COMMENTS = 30;
+const POSTCARDS = 3;
 const OF_NAMESAKE = 6;
 /** Ids of posts: an id may hold anything but #. */
 const ODD_IDS = ['urn:isbn:47', '47|1', '47,2', '47.3', '"47"', '47 4', '47/5', '%47', '47é', '名'];
@@ -49,10 +50,18 @@ export function makeLikes(make: Maker): Likes {
 
 /** The items of all likes, with these of the user. */
 export function likeItems({ userId, posts, commentIds, ofNamesake }: Likes, own = posts): Item[] {
-  return [...own, ...ofNamesake].map(itemOf).concat(
-    commentIds.map((commentId) => ({
-      ...adjacencyKeys(entityKey('USER', userId), compositeKey(['LIKES', 'COMMENT', commentId])),
-      ...{ Type: 'CommentLike', userId, commentId, likedAt: LIKED_AT },
-    })),
-  );
+  const ofKind = (kind: string, id: string): Item => ({
+    ...adjacencyKeys(entityKey('USER', userId), compositeKey(['LIKES', kind, id])),
+    ...{ userId, likedAt: LIKED_AT },
+  });
+  return [
+    ...[...own, ...ofNamesake].map(itemOf),
+    ...commentIds.map((commentId) => {
+      return { ...ofKind('COMMENT', commentId), Type: 'CommentLike', commentId };
+    }),
+    // Their keys begin with the name of the posts' keys, without the delimiter behind it.
+    ...commentIds.slice(0, POSTCARDS).map((postcardId) => {
+      return { ...ofKind('POSTCARD', postcardId), Type: 'PostcardLike', postcardId };
+    }),
+  ];
 }

@@ -50,7 +50,8 @@ export function thrownText(error: unknown, trace: readonly RequestRecord[]): Thr
   if (error instanceof MissingAwaitError) {
     return {
       lines: ['A request was still under way when your function returned.'],
-      advice: 'Is an `await` missing before lab.db.send(...)?',
+      advice:
+        'Is an `await` missing before lab.db.send(...)? Or does your code go on when the first of several requests fails?',
     };
   }
   if (error instanceof EndlessRequestsError) {

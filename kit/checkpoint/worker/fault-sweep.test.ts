@@ -38,6 +38,7 @@ describe('the sweeps of a call', () => {
       'The connection broke. Request 2, Query table, did not reach DynamoDB.',
       'The connection broke. Request 3, Query table, did not reach DynamoDB.',
       'The first Query or Scan ended after one item. Then the connection broke: no later Query or Scan reached DynamoDB.',
+      'The first Query or Scan ended after one item. Then the connection broke once: the next Query or Scan did not reach DynamoDB. All that came after it reached DynamoDB.',
     ]);
     expect(conflicts).toEqual([]);
   });
@@ -65,6 +66,21 @@ describe('the sweeps of a call', () => {
       'DynamoDB refused the first write, TransactWriteItems, once: its action 3 met another transaction.',
       'DynamoDB refused the first write, TransactWriteItems, each time: it met another transaction.',
     ]);
+  });
+
+  test('that writes copies delete the item of one, and break the connection behind its refusal', () => {
+    const copy = (id: number): RequestRecord => {
+      const Key = { PK: { S: `USER#${id}` }, SK: { S: 'PROFILE' } };
+      return { ...put, operation: 'UpdateItem', input: { Key } } as RequestRecord;
+    };
+    const table = { before: [], after: [] };
+    const copies = [copy(1), copy(2), copy(3)];
+    const replays = SWEEPS[2]?.replaysOf(kept(copies, { table })) ?? [];
+    expect(replays.map(({ without }) => without).filter(Boolean)).toEqual(['USER#2 / PROFILE']);
+    expect(replays.at(-1)?.meanwhile).toContain('Another client had deleted USER#2 / PROFILE');
+    for (const none of [kept(copies), kept(copies.slice(1), { table })]) {
+      expect(SWEEPS[2]?.replaysOf(none).filter(({ without }) => without)).toEqual([]);
+    }
   });
 
   test('that asks for a page break no later one', () => {

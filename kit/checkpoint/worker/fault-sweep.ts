@@ -8,6 +8,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { breakAfterRefusal } from '../../fault/break-after-refusal.ts';
 import { attachFault, CAN_CONFLICT } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
 import { attachShortPages } from '../../fault/short-page.ts';
@@ -16,7 +17,7 @@ import type { LabContext } from '../../lab-context.ts';
 import { WRITES } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
 import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
-import { writesOf } from '../../meter/write-action.ts';
+import { writesOf, writtenKeys } from '../../meter/write-action.ts';
 import { passOnRule } from '../tell/question.ts';
 import { isOwnError } from './own-error.ts';
 
@@ -41,6 +42,11 @@ export interface Replay {
   /** What goes wrong, as a sentence. */
   readonly meanwhile: string;
   readonly prepare: (db: DynamoDBDocumentClient) => unknown;
+  /**
+   * The key of an item that another client has deleted before the call. Where a write breaks then,
+   * the call must end in an error, or send it again. @default no item is deleted
+   */
+  readonly without?: string;
   /** Whether the call may end in this error; else it has to end as before. */
   readonly mayThrow?: (error: unknown) => boolean;
   /** The question or the rule below a failure. */
@@ -61,6 +67,10 @@ export interface Sweep {
 
 /** The operations that answer page by page. */
 const LIST = /^(Query|Scan)$/;
+/** The operations that write one item, and say by themselves that its condition failed. */
+const ITEM_WRITE = /^(Put|Update|Delete)Item$/;
+/** Writes of a call that changes one item and copies of it. */
+const MANY_WRITES = 3;
 /** Most requests of a call for its last one to be broken as well. */
 const SHORT_CALL = 12;
 /** Writes of a call that are broken one by one. */
@@ -128,22 +138,47 @@ const brokenConnections: Sweep = {
       const meanwhile = `The connection broke after DynamoDB had done ${nameOfWrite(record, at)}.`;
       return faulty(call, meanwhile, { at: 'after', operation: WRITES, from: at + 1 }, isBroken);
     });
-    return [...before, ...after, ...laterPage(call)];
+    return [...before, ...after, ...laterPage(call), ...behindRefusal(call)];
   },
 };
 
-/** A first page that ends early, and a connection that breaks before the next one. */
+/** A first page that ends early, and a connection that breaks before the next one: for good, or once. */
 function laterPage(call: KeptCall): Replay[] {
   if (!readsList(call) || isPaged(call)) return [];
-  const meanwhile =
-    'The first Query or Scan ended after one item. Then the connection broke: no later Query or Scan reached DynamoDB.';
-  const pages = { operation: LIST, from: 2, times: Number.POSITIVE_INFINITY };
-  const replay = faulty(call, meanwhile, { at: 'before', ...pages }, isBroken);
-  const prepare = (db: DynamoDBDocumentClient): void => {
-    attachShortPages(db, { keepsLimit: true });
-    replay.prepare(db);
+  const began = 'The first Query or Scan ended after one item. Then the connection broke';
+  const breaking = (times: number, which: string, question?: string): Replay => {
+    const fault: FaultOptions = { at: 'before', operation: LIST, from: 2, times };
+    const replay = faulty(call, `${began}${which} reached DynamoDB.`, fault, isBroken);
+    const prepare = (db: DynamoDBDocumentClient): void => {
+      attachShortPages(db, { keepsLimit: true });
+      replay.prepare(db);
+    };
+    return { ...replay, prepare, ...(question && { advice: () => question }) };
   };
-  return [{ ...replay, prepare }];
+  return [
+    breaking(Number.POSITIVE_INFINITY, ': no later Query or Scan'),
+    breaking(
+      1,
+      ' once: the next Query or Scan did not reach DynamoDB. All that came after it',
+      'What does your code do after the error? If it asks again, which of your variables still hold what came before the error?',
+    ),
+  ];
+}
+
+/** An item that is gone, so that its write is refused, and a connection that breaks after that. */
+function behindRefusal(call: KeptCall): Replay[] {
+  const writes = call.trace.filter(({ operation }) => ITEM_WRITE.test(operation));
+  const [, second] = writes;
+  const without = second && writtenKeys(second)[0];
+  if (!call.table || writes.length < MANY_WRITES || without === undefined) return [];
+  return [
+    {
+      ...{ call, without, prepare: breakAfterRefusal },
+      meanwhile: `Another client had deleted ${without}, and DynamoDB refused your write of that item. Then the connection broke once: your next write did not reach DynamoDB. All that came after it reached DynamoDB.`,
+      advice: () =>
+        'Several of your writes failed, for different reasons. Which of their errors does your code look at, and what becomes of the others?',
+    },
+  ];
 }
 
 /** Transactions that meet. */

@@ -6,6 +6,7 @@ import { type CallOutcome, givenId, MissingAwaitError } from './model-client.ts'
 import {
   again,
   alike,
+  explainHidden,
   explainRemembered,
   explainReplay,
   WalkedPages,
@@ -239,4 +240,46 @@ test('ids that the model was given count by their place', () => {
   ];
   expect(withoutIds(items(1, 2))).toEqual(withoutIds(items(3_001, 3_005)));
   expect(withoutIds(items(1, 2))).not.toEqual(withoutIds(items(1, 1)));
+});
+
+describe('a write that broke behind a refusal', () => {
+  const write = (number: number, id: string, error?: string): RequestRecord => {
+    const Key = { PK: { S: id }, SK: { S: id } };
+    const sent = { number, operation: 'UpdateItem', input: { Key } };
+    return { ...sent, ...(error && { error }) } as unknown as RequestRecord;
+  };
+  const [refused, broken] = [
+    write(1, 'a', 'ConditionalCheckFailedException'),
+    write(2, 'b', 'TimeoutError'),
+  ];
+  const returned = (...trace: RequestRecord[]): CallOutcome<unknown> => {
+    return { trace, durationMs: 0, value: undefined };
+  };
+  const threw = (error: unknown): CallOutcome<unknown> => {
+    return { trace: [refused, broken], durationMs: 0, error };
+  };
+
+  test('is hidden by a call that returns, also one that still waits for it', () => {
+    for (const outcome of [
+      returned(refused, broken, write(3, 'c')),
+      threw(new MissingAwaitError()),
+    ]) {
+      const told = explainHidden(replay, outcome)?.lines.join(' ').replaceAll(/\s+/g, ' ');
+      expect(told).toContain(
+        'Request 2 had failed, so the second call must end in an error. It returned.',
+      );
+    }
+  });
+
+  test.each([
+    ['the call throws', threw(new Error('broken'))],
+    ['the write is sent again', returned(refused, broken, write(3, 'b'))],
+    ['no write broke', returned(refused, write(2, 'b'))],
+    [
+      'a stream handler names the record',
+      { ...returned(refused, broken), value: { batchItemFailures: [{ itemIdentifier: '1' }] } },
+    ],
+  ])('is told where %s', (_, outcome) => {
+    expect(explainHidden(replay, outcome as CallOutcome<unknown>)).toBeUndefined();
+  });
 });

@@ -1,8 +1,8 @@
 /** Judges a call that was made again while something went wrong: it ends as before, or in that error. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestRecord } from '../../meter/request-record.ts';
-import { writesOf } from '../../meter/write-action.ts';
+import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
+import { writesOf, writtenKeys } from '../../meter/write-action.ts';
 import { wrap } from '../../report/line.ts';
 import { explainList } from '../judge/list-difference.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
@@ -82,7 +82,7 @@ export function explainReplay(
     ? `The second call may ${passing}. Or it may ${same}${writes ? `; then ${items}` : ''}.`
     : `The second call must ${same}${writes ? `, and ${items}` : ''}.`;
   const where = call.table ? ', with the same items in the table each time' : '';
-  const begin = `${call.function}() was called twice${where}. In the second call: ${meanwhile}`;
+  const begin = `${calledTwice(call)}${where}. In the second call: ${meanwhile}`;
   const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
   const told = (lines: readonly string[], advised = question): FailureText => ({
     lines: [...wrap(begin), ...wrap(rule), ...lines],
@@ -100,6 +100,39 @@ export function explainReplay(
     return told(['Its answer is different:', ...answer.lines], advised);
   }
   return table && told(['Its answer is the same, and the table is different:', ...table.lines]);
+}
+
+/**
+ * What is wrong with a call that returned although a write of it broke; nothing where no write broke,
+ * where the write was sent again, or where the call told of it.
+ */
+export function explainHidden(
+  { call, meanwhile, advice }: Replay,
+  outcome: CallOutcome<unknown>,
+): FailureText | undefined {
+  const { trace } = outcome;
+  const broken = trace.find(({ error }) => error === BROKEN_CONNECTION);
+  const isTold =
+    'error' in outcome
+      ? !(outcome.error instanceof MissingAwaitError)
+      : namesFailures(outcome.value);
+  if (!broken || isTold) return undefined;
+  const lost = writtenKeys(broken).join();
+  const later = trace.filter((one) => one.number > broken.number && one.error === undefined);
+  if (later.some((one) => writtenKeys(one).join() === lost)) return undefined;
+  return {
+    lines: [
+      ...wrap(`${calledTwice(call)}. In the second call: ${meanwhile}`),
+      ...wrap(
+        `Request ${broken.number} had failed, so the second call must end in an error. It returned.`,
+      ),
+    ],
+    advice: advice(outcome.trace),
+  };
+}
+
+function calledTwice(call: KeptCall): string {
+  return `${call.function}() was called twice`;
 }
 
 /**

@@ -193,7 +193,8 @@ function keyOf(json: unknown): Item | undefined {
   return PK?.S && SK?.S ? { PK: PK.S, SK: SK.S } : undefined;
 }
 
-function nameOf(item: Item): string {
+/** An item's key as one text: `USER#ada / PROFILE`. */
+export function nameOf(item: Item): string {
   return `${item.PK} / ${item.SK}`;
 }
 

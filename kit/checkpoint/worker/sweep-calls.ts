@@ -5,7 +5,15 @@ import type { FactCalls } from './fact-calls.ts';
 import type { FailureText } from './failure.ts';
 import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './fault-sweep.ts';
 import type { CallOutcome } from './model-client.ts';
-import { again, alike, explainRemembered, explainReplay, withoutIds } from './replay.ts';
+import {
+  again,
+  alike,
+  explainHidden,
+  explainRemembered,
+  explainReplay,
+  withoutIds,
+} from './replay.ts';
+import { nameOf } from './step-table.ts';
 
 /** How calls are made again. */
 export interface Repeating {
@@ -37,7 +45,7 @@ export async function sweepCalls(
 }
 
 async function wrongReplay(repeating: Repeating, replay: Replay): Promise<WrongReplay | undefined> {
-  const outcome = await makeAgain(repeating, replay.call, replay.prepare);
+  const outcome = await makeAgain(repeating, replay.call, replay);
   const remembered = explainRemembered(replay.call, outcome);
   if (remembered) return { text: remembered, trace: outcome.trace };
   const text = await explain(repeating, replay, outcome);
@@ -55,6 +63,7 @@ async function explain(
   outcome: CallOutcome<unknown>,
 ): Promise<FailureText | undefined> {
   const { call } = replay;
+  if (replay.without !== undefined) return explainHidden(replay, outcome);
   if ('error' in outcome) return explainReplay(replay, outcome, undefined, undefined);
   const seen = repeating.severalRight ? alike : withoutIds;
   const expected = seen(await expectedValue(repeating, call));
@@ -85,8 +94,10 @@ async function expectedValue({ fact }: Repeating, call: KeptCall): Promise<unkno
 async function makeAgain(
   { fact }: Repeating,
   call: KeptCall,
-  prepare?: Replay['prepare'],
+  { prepare, without }: Partial<Replay> = {},
 ): Promise<CallOutcome<unknown>> {
-  if (call.table) await fact.table.restoreAll(call.table.before);
+  if (call.table) {
+    await fact.table.restoreAll(call.table.before.filter((item) => nameOf(item) !== without));
+  }
   return fact.runAgain(again(call), prepare);
 }

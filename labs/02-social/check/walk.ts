@@ -64,7 +64,7 @@ function refusesNoOwnCursor(check: Check, thrown: unknown, lastId: string | unde
   const isRefused = refusedAs('badCursor')[0](Object(thrown).cause);
   check.holds(!isRefused || lastId === undefined, [
     `Your function gave a cursor with the page that ends at ${lastId}. For the next page it got this cursor back, and refused it as badCursor.`,
-    'In which encodings does your code write and read the id, and do they have every letter?',
+    'In which encodings does your code write and read the id, and do they have every letter? Or does a character of the id end it too early?',
   ]);
   throw thrown;
 }

@@ -11,6 +11,7 @@ import {
   IN_FLIGHT,
   type Reached,
 } from '../entities.ts';
+import { itemOf } from '../item.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
 import { askedDevice, linksReturned } from './asked-device.ts';
 import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
@@ -20,6 +21,8 @@ import { reached, within } from './neighbourhood.ts';
 const HOPS = 3;
 /** Farther than any budget here leads. */
 const LONG = 12;
+/** Of a device that costs a whole read unit. */
+const NOTES_BYTES = 5_000;
 const PLENTY = { requests: 200, readUnits: 500 };
 
 export const budget: Facts = (fact) => {
@@ -116,6 +119,18 @@ export const budget: Facts = (fact) => {
       ]);
       if ('value' in outcome) check.sameList(outcome, within(tree, core, HOPS), reached);
     }
+  });
+
+  fact('the look-up is paid for as it is charged, also of a large device', async (check) => {
+    const { chain } = check.data;
+    const [first] = chain.devices as [Device];
+    await check.table.restore([{ ...itemOf(first), notes: 'n'.repeat(NOTES_BYTES) }]);
+    const one = { requests: PLENTY.requests, readUnits: 1 };
+    const { requests } = await spends(check, chain, first, one, LONG);
+    check.holds(requests === 1, [
+      `The budget was ${one.readUnits} read unit, and one request was charged as much. Your function sent ${requests} requests. Which answer tells what a look-up costs?`,
+    ]);
+    await check.table.restore([itemOf(first)]);
   });
 
   fact('within no hops there is nothing, for the price of looking the device up', async (check) => {

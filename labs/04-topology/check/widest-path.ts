@@ -104,13 +104,11 @@ async function isWidest(
     `Your path from ${from} to ${to} lets ${width} Mbps through; there is one for ${widest} Mbps.`,
     `Its links: ${widths.join(', ')} Mbps. ${whatWasNotAsked(network, from, widest ?? 0, call)}`,
     ...(goesOnFromTheLast(path, call)
-      ? [
-          'Your code asked the devices of this path alone, each behind the one before.',
-          'Of all devices that are found and not asked yet, which one should be asked next?',
-        ]
-      : [
-          'When may a walk end: when it sees the device behind a link, or when no wider way to it can turn up any more?',
-        ]),
+      ? ['Your code asked the devices of this path alone, each behind the one before.']
+      : []),
+    goesOnFromTheLast(path, call) || asksANarrowerOne(network, call)
+      ? 'Of all devices that are found and not asked yet, which one should be asked next?'
+      : 'When may a walk end: when it sees the device behind a link, or when no wider way to it can turn up any more?',
   ]);
   return call;
 }
@@ -119,6 +117,21 @@ async function isWidest(
 function goesOnFromTheLast(path: readonly string[], call: Call<unknown>): boolean {
   const asked = devicesAsked(call);
   return asked.length > 1 && asked.join() === path.slice(0, -1).join();
+}
+
+/** Whether a walk asks a device although it has found another one with a wider way to it. */
+function asksANarrowerOne(network: Network, call: Call<unknown>): boolean {
+  const asked = devicesAsked(call);
+  const widths = new Map(asked.slice(0, 1).map((id) => [id, Number.POSITIVE_INFINITY]));
+  for (const [at, id] of asked.entries()) {
+    const own = widths.get(id) ?? 0;
+    const open = [...widths].filter(([other]) => !asked.slice(0, at + 1).includes(other));
+    if (open.some(([, width]) => width > own)) return true;
+    for (const { toId, bandwidthMbps } of linksOf(network, id)) {
+      widths.set(toId, Math.max(widths.get(toId) ?? 0, Math.min(own, bandwidthMbps)));
+    }
+  }
+  return false;
 }
 
 /** The devices whose links were read, each once, in the order of the requests. */
