@@ -189,7 +189,7 @@ async function spends(
   const readUnits = spentBy(trace);
   const seen = { requests: trace.length, readUnits };
   check.holds(error.spent.readUnits === readUnits || error.spent.readUnits !== trace.length / 2, [
-    `What the error says was spent: ${error.spent.readUnits} read units, which is 0.5 for each of ${trace.length} requests. Their answers say ${readUnits} in all.`,
+    `What the error says was spent: ${error.spent.readUnits} RCU, which is 0.5 for each of ${trace.length} requests. Their answers say ${readUnits} in all.`,
     'In which part of an answer does DynamoDB say what the request cost?',
   ]);
   check.sameValue({ value: error.spent, trace }, seen, 'What the error says was spent');
