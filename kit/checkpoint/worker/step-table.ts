@@ -44,7 +44,7 @@ export class StepTable {
   constructor(name: string, db: DynamoDBDocumentClient, loaded: readonly Item[] = []) {
     this.name = name;
     this.#db = db;
-    this.#rightful = new Set(loaded.map(itemName));
+    this.#rightful = new Set(loaded.map(keyName));
   }
 
   /**
@@ -72,7 +72,7 @@ export class StepTable {
   }
 
   #forgetItems(items: readonly Item[]): void {
-    for (const { PK, SK } of items) this.#stale.set(itemName({ PK, SK }), { PK, SK });
+    for (const { PK, SK } of items) this.#stale.set(keyName({ PK, SK }), { PK, SK });
   }
 
   /** Every item, in key order. */
@@ -81,10 +81,10 @@ export class StepTable {
     const stale = [...this.#stale.values()];
     this.#stale.clear();
     if (read && stale.length === 0) return read;
-    const names = new Set(stale.map(itemName));
+    const names = new Set(stale.map(keyName));
     const fresh = read && stale.length <= BATCH_GET_MAX_ITEMS && (await this.#get(stale));
     const items = fresh
-      ? [...read.filter((item) => !names.has(itemName(item))), ...fresh]
+      ? [...read.filter((item) => !names.has(keyName(item))), ...fresh]
       : await scanItems(this.#db, { TableName: this.name, ConsistentRead: true });
     this.#read = items.sort(byKeys);
     return this.#read;
@@ -104,18 +104,18 @@ export class StepTable {
   /** Puts items back as they were; others stay. */
   async restore(items: readonly Item[]): Promise<void> {
     this.#forgetItems(items);
-    for (const item of items) this.#rightful.add(itemName(item));
+    for (const item of items) this.#rightful.add(keyName(item));
     await writeItems(this.#db, this.name, items);
     if (items.length > 0) this.settled?.wrote();
   }
 
   /** Makes the table hold exactly these items. */
   async restoreAll(items: readonly Item[]): Promise<void> {
-    const wanted = new Map(items.map((item) => [itemName(item), item]));
+    const wanted = new Map(items.map((item) => [keyName(item), item]));
     const now = await this.items();
-    const kept = new Map(now.map((item) => [itemName(item), item]));
-    await this.remove(now.filter((item) => !wanted.has(itemName(item))));
-    await this.restore(items.filter((item) => !isDeepStrictEqual(kept.get(itemName(item)), item)));
+    const kept = new Map(now.map((item) => [keyName(item), item]));
+    await this.remove(now.filter((item) => !wanted.has(keyName(item))));
+    await this.restore(items.filter((item) => !isDeepStrictEqual(kept.get(keyName(item)), item)));
     this.#rightful = new Set(wanted.keys());
   }
 
@@ -148,25 +148,25 @@ export class StepTable {
     const items = await this.items();
     const wanted = [...expected].sort(byKeys);
     if (isDeepStrictEqual(items, wanted)) {
-      this.#rightful = new Set(wanted.map(itemName));
+      this.#rightful = new Set(wanted.map(keyName));
       return undefined;
     }
     const [found, right] = [items, wanted].map((one) => [...seenAs(one)].sort(byKeys)) as [
       Item[],
       Item[],
     ];
-    const wasThere = (item: Item): boolean => this.#rightful.has(itemName(item));
-    return explainList(found, right, { what: 'items', label: itemName, source: 'table', wasThere });
+    const wasThere = (item: Item): boolean => this.#rightful.has(keyName(item));
+    return explainList(found, right, { what: 'items', label: keyName, source: 'table', wasThere });
   }
 
   /** Every item, and those that are gone, marked against what was loaded. */
   async markedItems(loaded: readonly Item[]): Promise<MarkedItem[]> {
-    const before = new Map(loaded.map((item) => [itemName(item), item]));
+    const before = new Map(loaded.map((item) => [keyName(item), item]));
     const now = await this.items();
-    const names = new Set(now.map(itemName));
-    const gone = loaded.filter((item) => !names.has(itemName(item)));
+    const names = new Set(now.map(keyName));
+    const gone = loaded.filter((item) => !names.has(keyName(item)));
     return [
-      ...now.map((item) => marked(item, before.get(itemName(item)))),
+      ...now.map((item) => marked(item, before.get(keyName(item)))),
       ...gone.map((item) => ({ mark: 'gone' as const, item: json(item, []) })),
     ];
   }
@@ -194,7 +194,7 @@ function keyOf(json: unknown): Item | undefined {
 }
 
 /** An item's key as one text: `USER#ada / PROFILE`. */
-export function itemName(item: Item): string {
+export function keyName(item: Item): string {
   return `${item.PK} / ${item.SK}`;
 }
 

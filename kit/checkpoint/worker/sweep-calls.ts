@@ -13,7 +13,7 @@ import {
   explainReplay,
   withoutIds,
 } from './replay.ts';
-import { itemName } from './step-table.ts';
+import { keyName } from './step-table.ts';
 
 /** How calls are made again. */
 export interface Repeating {
@@ -97,7 +97,7 @@ async function makeAgain(
   { prepare, without }: Partial<Replay> = {},
 ): Promise<CallOutcome<unknown>> {
   if (call.table) {
-    await fact.table.restoreAll(call.table.before.filter((item) => itemName(item) !== without));
+    await fact.table.restoreAll(call.table.before.filter((item) => keyName(item) !== without));
   }
   return fact.runAgain(again(call), prepare);
 }
