@@ -266,7 +266,7 @@ describe('a write that broke behind a refusal', () => {
     ]) {
       const told = explainHidden(replay, outcome)?.lines.join(' ').replaceAll(/\s+/g, ' ');
       expect(told).toContain(
-        'Request 2 had failed, so the second call must end in an error. It returned.',
+        'Request 2 had failed, so the second call must end in an error. It returned without one.',
       );
     }
   });

@@ -124,7 +124,7 @@ export function explainHidden(
     lines: [
       ...wrap(`${calledTwice(call)}. In the second call: ${meanwhile}`),
       ...wrap(
-        `Request ${broken.number} had failed, so the second call must end in an error. It returned.`,
+        `Request ${broken.number} had failed, so the second call must end in an error. It returned without one.`,
       ),
     ],
     advice: advice(outcome.trace),
