@@ -84,8 +84,8 @@ export function valueQuestion(
     return 'That is twice as much: what is counted, or added, for the second time?';
   }
   return received > expected
-    ? 'Which of your lines adds too much, or subtracts too little?'
-    : 'Which of your lines subtracts too much, or adds too little?';
+    ? 'Which of your lines adds too much, subtracts too little, or lets in something that does not count?'
+    : 'Which of your lines adds too little, subtracts too much, or leaves out something that counts?';
 }
 
 /**
