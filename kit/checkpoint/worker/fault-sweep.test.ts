@@ -62,9 +62,9 @@ describe('the sweeps of a call', () => {
     const [, , , conflicts] = meanwhileOf(kept([transaction as RequestRecord]));
     expect(conflicts).toEqual([
       'DynamoDB refused the first write, TransactWriteItems, once: it met another transaction.',
+      'DynamoDB refused the first write, TransactWriteItems, each time: it met another transaction.',
       'DynamoDB refused the first write, TransactWriteItems, once: its action 2 met another transaction.',
       'DynamoDB refused the first write, TransactWriteItems, once: its action 3 met another transaction.',
-      'DynamoDB refused the first write, TransactWriteItems, each time: it met another transaction.',
     ]);
   });
 
@@ -100,23 +100,30 @@ describe('the sweeps of a call', () => {
 });
 
 describe('the calls that are made again', () => {
-  test('are so many of each function: first of other kinds, and the largest of each kind', () => {
+  test('are so many of each function: of other kinds, and the largest of each kind', () => {
     const [small, large] = [kept([read]), kept([read, read])];
     const written = kept([put]);
     const looked = kept([batch], { function: 'other' });
     const calls = [small, large, written, looked];
-    expect(callsToRepeat(calls, 2)).toEqual([large, written, looked]);
-    expect(callsToRepeat(calls, 3)).toEqual([large, written, small, looked]);
-    expect(callsToRepeat(calls, 1)).toEqual([large, looked]);
+    expect(callsToRepeat(calls, { most: 2, perKind: 2 })).toEqual([large, written, looked]);
+    expect(callsToRepeat(calls, { most: 3, perKind: 2 })).toEqual([small, large, written, looked]);
+    expect(callsToRepeat(calls, { most: 1, perKind: 2 })).toEqual([large, looked]);
+    expect(callsToRepeat(calls, { most: 3, perKind: 1 })).toEqual([large, written, looked]);
   });
 
   test('are of those that are too large the smallest of each kind', () => {
     const [large, huge] = [1_000, 5_000].map((itemsRead) => kept([{ ...read, itemsRead }]));
     const writing = kept([{ ...read, itemsRead: 5_000 }, put]);
     const small = kept([read, put]);
-    expect(callsToRepeat([huge, large] as KeptCall[], 4)).toEqual([large]);
-    expect(callsToRepeat([huge, large, writing] as KeptCall[], 4)).toEqual([large, writing]);
-    expect(callsToRepeat([huge, small, writing] as KeptCall[], 4)).toEqual([small, huge]);
+    expect(callsToRepeat([huge, large] as KeptCall[], { most: 4, perKind: 2 })).toEqual([large]);
+    expect(callsToRepeat([huge, large, writing] as KeptCall[], { most: 4, perKind: 2 })).toEqual([
+      large,
+      writing,
+    ]);
+    expect(callsToRepeat([huge, small, writing] as KeptCall[], { most: 4, perKind: 2 })).toEqual([
+      huge,
+      small,
+    ]);
   });
 
   test('may ask for a page', () => {

@@ -47,6 +47,11 @@ export interface Replay {
    * the call must end in an error, or send it again. @default no item is deleted
    */
   readonly without?: string;
+  /**
+   * Whether it is the replay before it, in which the same thing goes wrong more or less often: a call
+   * that ended in its first error there would end in it here. @default false
+   */
+  readonly sameAtFirst?: boolean;
   /** Whether the call may end in this error; else it has to end as before. */
   readonly mayThrow?: (error: unknown) => boolean;
   /** The question or the rule below a failure. */
@@ -59,6 +64,8 @@ export interface Sweep {
   readonly fact: string;
   /** Most calls of a function that are made again. */
   readonly most: number;
+  /** Most of them that send the same kinds of requests; of calls that take long, always one. */
+  readonly perKind: number;
   /** Whether a right call costs more then, or takes more requests. */
   readonly changesCosts?: boolean;
   /** The calls to make again, of one that ended well. */
@@ -85,7 +92,9 @@ const LEFT_BATCHES = 6;
 /** Pages that end early. */
 const shortPages: Sweep = {
   fact: 'the answer is the same when pages end early',
-  most: 4, // Which page is lost decides whether the answer changes.
+  // Which page is lost decides whether the answer changes.
+  most: 4,
+  perKind: 2,
   changesCosts: true,
   replaysOf: (call) => {
     if (!readsList(call)) return [];
@@ -106,6 +115,7 @@ const shortPages: Sweep = {
 const unprocessed: Sweep = {
   fact: 'nothing is lost when DynamoDB leaves a part of a batch',
   most: 2,
+  perKind: 1,
   replaysOf: (call) => {
     const batch = call.trace.find(({ operation }) => operation.startsWith('Batch'));
     if (!batch) return [];
@@ -122,6 +132,7 @@ const unprocessed: Sweep = {
 const brokenConnections: Sweep = {
   fact: 'the error of a connection that breaks is not hidden',
   most: 2,
+  perKind: 1,
   replaysOf: (call) => {
     const { length } = call.trace;
     const places = new Set([1, 2, length <= SHORT_CALL ? length : 1]);
@@ -146,22 +157,21 @@ const brokenConnections: Sweep = {
 function laterPage(call: KeptCall): Replay[] {
   if (!readsList(call) || isPaged(call)) return [];
   const began = 'The first Query or Scan ended after one item. Then the connection broke';
-  const breaking = (times: number, which: string, question?: string): Replay => {
+  const breaking = (times: number, which: string): Replay => {
     const fault: FaultOptions = { at: 'before', operation: LIST, from: 2, times };
     const replay = faulty(call, `${began}${which} reached DynamoDB.`, fault, isBroken);
     const prepare = (db: DynamoDBDocumentClient): void => {
       attachShortPages(db, { keepsLimit: true });
       replay.prepare(db);
     };
-    return { ...replay, prepare, ...(question && { advice: () => question }) };
+    return { ...replay, prepare };
   };
+  const once = ' once: the next Query or Scan did not reach DynamoDB. All that came after it';
+  const advice = (): string =>
+    'What does your code do after the error? If it asks again, which of your variables still hold what came before the error?';
   return [
     breaking(Number.POSITIVE_INFINITY, ': no later Query or Scan'),
-    breaking(
-      1,
-      ' once: the next Query or Scan did not reach DynamoDB. All that came after it',
-      'What does your code do after the error? If it asks again, which of your variables still hold what came before the error?',
-    ),
+    { ...breaking(1, once), sameAtFirst: true, advice },
   ];
 }
 
@@ -185,18 +195,21 @@ function behindRefusal(call: KeptCall): Replay[] {
 const conflicts: Sweep = {
   fact: 'a conflict with another transaction is not treated as a refusal',
   most: 2,
+  perKind: 1,
   replaysOf: (call) => {
     const writes = call.trace.filter(({ operation }) => CAN_CONFLICT.test(operation));
-    return writes.slice(0, MOST_WRITES).flatMap((record, at) => {
+    return writes.slice(0, MOST_WRITES).flatMap((record, at): Replay[] => {
       const met = (times: number, often: string, action = 1): Replay => {
         const which = action > 1 ? `its action ${action}` : 'it';
         const meanwhile = `DynamoDB refused ${nameOfWrite(record, at)}, ${often}: ${which} met another transaction.`;
         return faulty(call, meanwhile, { at: 'conflict', from: at + 1, times, action }, isConflict);
       };
-      const { TransactItems } = record.input as { TransactItems?: readonly unknown[] };
-      const length = Math.min(TransactItems?.length ?? 1, MOST_ACTIONS);
-      const once = Array.from({ length }, (_, before) => met(1, 'once', before + 1));
-      return at === 0 ? [...once, met(Number.POSITIVE_INFINITY, 'each time')] : once;
+      const first = met(1, 'once');
+      if (at > 0) return [first];
+      const { TransactItems = [] } = record.input as { TransactItems?: readonly unknown[] };
+      const others = TransactItems.slice(1, MOST_ACTIONS).map((_, nth) => met(1, 'once', nth + 2));
+      const always = { ...met(Number.POSITIVE_INFINITY, 'each time'), sameAtFirst: true };
+      return [first, always, ...others];
     });
   },
 };
@@ -218,9 +231,12 @@ export function isPaged({ input }: Pick<KeptCall, 'input'>): boolean {
  * Of the calls of a step those that are made again: of each function so many. First come calls that
  * send other kinds of requests; of the same kinds, those that read and write most, but not too much.
  */
-export function callsToRepeat(calls: readonly KeptCall[], most: number): KeptCall[] {
+export function callsToRepeat(
+  calls: readonly KeptCall[],
+  { most, perKind }: Pick<Sweep, 'most' | 'perKind'>,
+): KeptCall[] {
   const byFunction = groupedBy(calls, (call) => call.function);
-  return [...byFunction.values()].flatMap((own) => {
+  const chosen = [...byFunction.values()].flatMap((own) => {
     const byKind = groupedBy(own, ({ trace }) => [...new Set(trace.map(wayOf))].sort().join());
     const ranked = [...byKind.values()].flatMap((same) =>
       same
@@ -228,10 +244,11 @@ export function callsToRepeat(calls: readonly KeptCall[], most: number): KeptCal
         .map((call, place) => ({ call, place, rank: rankOf(call) })),
     );
     ranked.sort((one, other) => one.place - other.place || other.rank - one.rank);
-    // Of those that take long, one of each kind says enough.
-    const quick = ranked.filter(({ call, place }) => place === 0 || !isDear(call));
-    return quick.slice(0, most).map(({ call }) => call);
+    const wanted = ranked.filter(({ call, place }) => place < (isDear(call) ? 1 : perKind));
+    return wanted.slice(0, most).map(({ call }) => call);
   });
+  // In the order in which they were made: the table is nearly what the next one found.
+  return calls.filter((call) => chosen.includes(call));
 }
 
 function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map<string, T[]> {

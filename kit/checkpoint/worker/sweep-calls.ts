@@ -32,24 +32,39 @@ export interface WrongReplay {
 /** The first of the calls that ends neither as before nor in the error of what went wrong. */
 export async function sweepCalls(
   repeating: Repeating,
-  { replaysOf, most }: Pick<Sweep, 'replaysOf' | 'most'>,
+  sweep: Pick<Sweep, 'replaysOf' | 'most' | 'perKind'>,
   calls: readonly KeptCall[],
 ): Promise<WrongReplay | undefined> {
-  for (const call of callsToRepeat(calls, most)) {
-    for (const replay of replaysOf(call)) {
-      const wrong = await wrongReplay(repeating, replay);
+  for (const call of callsToRepeat(calls, sweep)) {
+    const replays = sweep.replaysOf(call);
+    const expected = replays.length > 0 ? await expectedValue(repeating, call) : undefined;
+    let last: CallOutcome<unknown> | undefined;
+    for (const replay of replays) {
+      if (replay.sameAtFirst && last && endedAtFirst(last)) continue;
+      last = await makeAgain(repeating, call, replay);
+      const wrong = await wrongReplay(repeating, replay, expected, last);
       if (wrong) return wrong;
     }
   }
   return undefined;
 }
 
-async function wrongReplay(repeating: Repeating, replay: Replay): Promise<WrongReplay | undefined> {
-  const outcome = await makeAgain(repeating, replay.call, replay);
+/** Whether a call ended in the first error that it met, and sent nothing after it. */
+function endedAtFirst(outcome: CallOutcome<unknown>): boolean {
+  const failed = outcome.trace.findIndex(({ error }) => error !== undefined);
+  return 'error' in outcome && failed === outcome.trace.length - 1;
+}
+
+async function wrongReplay(
+  repeating: Repeating,
+  replay: Replay,
+  expected: unknown,
+  outcome: CallOutcome<unknown>,
+): Promise<WrongReplay | undefined> {
   const remembered = explainRemembered(replay.call, outcome);
   if (remembered) return { text: remembered, trace: outcome.trace };
-  const text = await explain(repeating, replay, outcome);
-  if (text && !(await differsAnyway(repeating, replay, outcome))) {
+  const text = await explain(repeating, replay, expected, outcome);
+  if (text && !(await differsAnyway(repeating, replay, expected, outcome))) {
     return { text, trace: outcome.trace };
   }
   // Nobody asks for the requests of a call that was right before.
@@ -60,33 +75,36 @@ async function wrongReplay(repeating: Repeating, replay: Replay): Promise<WrongR
 async function explain(
   repeating: Repeating,
   replay: Replay,
+  expected: unknown,
   outcome: CallOutcome<unknown>,
 ): Promise<FailureText | undefined> {
   const { call } = replay;
   if (replay.without !== undefined) return explainHidden(replay, outcome);
   if ('error' in outcome) return explainReplay(replay, outcome, undefined, undefined);
   const seen = repeating.severalRight ? alike : withoutIds;
-  const expected = seen(await expectedValue(repeating, call));
   const { table } = repeating.fact;
   const after = call.table && (await table.explainItems(call.table.after, withoutIds));
-  return explainReplay(replay, { ...outcome, value: seen(outcome.value) }, expected, after);
+  const value = seen(outcome.value);
+  return explainReplay(replay, { ...outcome, value }, seen(expected), after);
 }
 
 /** Whether a call that returned ends in another way each time, by chance, and when nothing goes wrong too. */
 async function differsAnyway(
   repeating: Repeating,
   replay: Replay,
+  expected: unknown,
   outcome: CallOutcome<unknown>,
 ): Promise<boolean> {
   if ('error' in outcome) return false;
   const undisturbed = await makeAgain(repeating, replay.call);
   repeating.fact.forgetCall();
-  return (await explain(repeating, replay, undisturbed)) !== undefined;
+  return (await explain(repeating, replay, expected, undisturbed)) !== undefined;
 }
 
 /** What a call comes to while nothing goes wrong: of a list given page by page, all pages. */
 async function expectedValue({ fact }: Repeating, call: KeptCall): Promise<unknown> {
   if (!isPaged(call)) return call.value;
+  await putBack(fact, call);
   const whole = await fact.aside(again(call));
   return 'value' in whole ? whole.value : undefined;
 }
@@ -96,8 +114,12 @@ async function makeAgain(
   call: KeptCall,
   { prepare, without }: Partial<Replay> = {},
 ): Promise<CallOutcome<unknown>> {
-  if (call.table) {
-    await fact.table.restoreAll(call.table.before.filter((item) => keyName(item) !== without));
-  }
+  await putBack(fact, call, without);
   return fact.runAgain(again(call), prepare);
+}
+
+/** Makes the table what it was before the call, but for one item. */
+async function putBack(fact: FactCalls, { table }: KeptCall, without?: string): Promise<void> {
+  if (!table) return;
+  await fact.table.restoreAll(table.before.filter((item) => keyName(item) !== without));
 }
