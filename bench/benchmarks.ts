@@ -7,6 +7,7 @@ import { meterBenchmark } from './meter.ts';
 import { savesBenchmark } from './saves.ts';
 import { seedsBenchmark } from './seeds.ts';
 import { simulateBenchmark } from './simulate.ts';
+import { sweepsBenchmark } from './sweeps.ts';
 import { webBenchmark } from './web.ts';
 
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -16,5 +17,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   saves: savesBenchmark,
   seeds: seedsBenchmark,
   simulate: simulateBenchmark,
+  sweeps: sweepsBenchmark,
   web: webBenchmark,
 };

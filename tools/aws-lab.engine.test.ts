@@ -74,7 +74,7 @@ async function checkReference(
     await loadFixtureOnAws(engine, tables, createTable);
     const { report } = await runs.runOn(loadedEngine(engine, names, ''), {
       ...{ modelFile: lab.solutionFile, seed: DATA.seed, mode: 'judge', everyStep: true },
-      ...{ sweeps: false, settleMs, steps: lab.steps.filter(({ id }) => ids.includes(id)) },
+      ...{ withoutSweeps: true, settleMs, steps: lab.steps.filter(({ id }) => ids.includes(id)) },
     });
     return { facts: report.facts, bug: report.bug };
   } finally {

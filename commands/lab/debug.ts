@@ -45,7 +45,7 @@ export async function debugModel(
   try {
     ended = await runs.run({
       ...{ modelFile: model.file, seed, steps: [step], limitSeconds: LIMIT_SECONDS },
-      ...{ mode: 'judge', sweeps: false, tellsItems: false },
+      ...{ mode: 'judge', withoutSweeps: true, tellsItems: false },
     });
   } finally {
     await runs.close();

@@ -46,11 +46,11 @@ async function checkModels(number: string): Promise<number> {
 }
 
 async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<ModelScreen> {
-  const { seed } = run;
+  const { seed, withoutSweeps } = run;
   const model = await chooseModel(lab, run.model);
   const asked = run.steps ?? (run.step === undefined ? undefined : [run.step]);
   const steps = lab.steps.filter(({ id }) => asked?.includes(id) ?? true);
-  const subject = { modelFile: model.file, seed };
+  const subject = { modelFile: model.file, seed, ...(withoutSweeps && { withoutSweeps }) };
   const everyStep = run.steps !== undefined;
   const checked = run.isShort
     ? await seen(runs, { ...subject, steps, mode: 'judge', everyStep })

@@ -22,6 +22,8 @@ export interface ModelRun {
   readonly steps?: readonly string[];
   /** Leaves out unseen data and ten times the data. */
   readonly isShort?: boolean;
+  /** Makes no right call again while something goes wrong. */
+  readonly withoutSweeps?: true;
 }
 
 /** What came of it: the screen and the exit code of `npm run lab:N types=off model=…`. */

@@ -56,14 +56,14 @@ export interface Subject {
   readonly seed: number;
   /** Longest time for one fact, in seconds. @default that of the runs */
   readonly limitSeconds?: number;
+  /** Makes no right call again while something goes wrong. @default whether receipts are only measured */
+  readonly withoutSweeps?: boolean;
 }
 
 /** What a run is about. */
 export interface RunRequest
   extends Subject,
     Pick<CheckpointSettings, 'mode' | 'everyStep' | 'receiptsHere' | 'settleMs'> {
-  /** @default true where receipts are judged */
-  readonly sweeps?: boolean;
   /** @default 1 */
   readonly times?: number;
   readonly steps: readonly Step[];
@@ -198,7 +198,7 @@ export class CheckRuns {
       seed: unseenSeed(subject.seed),
       steps: passed,
       mode: 'judge',
-      sweeps: false, // They have been: other data changes nothing.
+      withoutSweeps: true, // They have been: other data changes nothing.
       isQuiet: true,
     });
     const others = stepOutcomes(passed, unseen.report.facts);
@@ -232,7 +232,7 @@ export class CheckRuns {
     onNews?: (news: FactNews) => void,
   ): Promise<EndedRun> {
     const { modelFile, steps, mode, everyStep = false, seed, times = 1, isQuiet = false } = request;
-    const { limitSeconds = this.#options.limitSeconds, sweeps = mode === 'judge' } = request;
+    const { limitSeconds = this.#options.limitSeconds, withoutSweeps = mode !== 'judge' } = request;
     const { receiptsHere, settleMs, tellsItems = !isQuiet } = request;
     const { engine, itemsFile } = opened;
     const tables = opened.tables({ seed, times }, steps);
@@ -243,7 +243,7 @@ export class CheckRuns {
       ...(settleMs !== undefined && { settleMs }),
       names,
       mode,
-      sweeps,
+      sweeps: !withoutSweeps,
       everyStep,
       tellsItems,
       plain: this.#options.plain,
