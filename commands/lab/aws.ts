@@ -123,13 +123,8 @@ async function checkOnTables(
   await loadFixtureOnAws(aws.engine, tables, (...table) => aws.create(...table));
   const receiptsHere = receiptsByStep(checked.steps);
   const ended: EndedRun = await runs.runOn(loadedEngine(aws.engine, names, checked.itemsFile), {
-    ...{
-      modelFile: model.file,
-      seed: data.seed,
-      steps: passed,
-      mode: 'judge',
-      withoutSweeps: true,
-    },
+    ...{ modelFile: model.file, seed: data.seed, steps: passed },
+    ...{ mode: 'judge', withoutSweeps: true },
     ...{ receiptsHere, settleMs: SETTLE_MS, everyStep: true },
     // What the model prints has been heard on this machine; the tables are those that `show` draws.
     ...{ isQuiet: true, tellsItems: true },
