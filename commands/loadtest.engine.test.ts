@@ -140,11 +140,14 @@ describe('npm run loadtest', () => {
         const options = { cwd: PROJECT_FOLDER, env, detached: true } as const;
         const words = ['commands/shell/run.mjs', 'loadtest', 'newest-products', 'seconds=5'];
         const child = spawn(process.execPath, words, options);
-        let stdout = '';
+        let [stdout, progress] = ['', ''];
         let started: number[] = [];
         child.stdout.on('data', (chunk) => {
           stdout += chunk;
-          if (started.length > 0 || !stdout.includes('arm 2 of')) return;
+        });
+        child.stderr.on('data', (chunk) => {
+          progress += chunk;
+          if (started.length > 0 || !progress.includes('arm 2 of')) return;
           started = descendantsOf(child.pid as number);
           process.kill(-(child.pid as number), 'SIGINT');
         });

@@ -1,7 +1,6 @@
-/** How far a load test is: one line that is rewritten on a terminal, a line an arm elsewhere. */
+/** How far a load test is, on standard error: one line that is rewritten on a terminal, a line an arm elsewhere. */
 
 import { isPlain } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
 import { DRIVERS } from '../../loadtest/run/driver.ts';
 import type { LoadtestProgress } from '../../loadtest/run/run-loadtest.ts';
 
@@ -11,7 +10,7 @@ const CLEAR = '\r\u001b[K';
 
 /** Shows the progress of one scenario after the other. */
 export class ProgressDisplay {
-  readonly #isTerminal = process.stdout.isTTY === true && !isPlain(process.env);
+  readonly #isTerminal = process.stderr.isTTY === true && !isPlain(process.env);
   #timer: NodeJS.Timeout | undefined;
 
   /**
@@ -25,8 +24,8 @@ export class ProgressDisplay {
       const startedMs = performance.now();
       const line = (): string =>
         armProgressLine(name, progress, (performance.now() - startedMs) / 1_000 / seconds);
-      if (!this.#isTerminal) print([line()]);
-      else this.#timer = setInterval(() => process.stdout.write(`${CLEAR}${line()}`), EVERY_MS);
+      if (!this.#isTerminal) process.stderr.write(`${line()}\n`);
+      else this.#timer = setInterval(() => process.stderr.write(`${CLEAR}${line()}`), EVERY_MS);
     };
   }
 
@@ -35,7 +34,7 @@ export class ProgressDisplay {
     if (!this.#timer) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    process.stdout.write(CLEAR);
+    process.stderr.write(CLEAR);
   }
 }
 

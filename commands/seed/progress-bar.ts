@@ -1,8 +1,10 @@
-/** How far a load is: one line that is rewritten on a terminal, a line now and then elsewhere. */
+/**
+ * How far a load is, on standard error: one line that is rewritten on a terminal, a line now and then
+ * elsewhere. How many lines there are depends on the machine; the command's own output does not.
+ */
 
 import type { BulkWriteProgress } from '../../kit/bulk-writer/bulk-writer.ts';
 import { isPlain } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 
 /** Time between two lines, in milliseconds. */
@@ -15,7 +17,7 @@ const BAR_COLUMNS = 10;
 export class ProgressBar {
   readonly #total: number;
   readonly #startMs = performance.now();
-  readonly #isTerminal = process.stdout.isTTY === true && !isPlain(process.env);
+  readonly #isTerminal = process.stderr.isTTY === true && !isPlain(process.env);
   readonly #recent: { ms: number; written: number }[] = [{ ms: this.#startMs, written: 0 }];
   #shownMs = this.#startMs;
   #endMs: number | undefined;
@@ -39,15 +41,14 @@ export class ProgressBar {
     this.#recent.push({ ms: nowMs, written: progress.written });
     const itemsPerSecond = ((progress.written - written) * 1_000) / (nowMs - ms);
     const line = progressLine({ ...progress, total: this.#total, itemsPerSecond });
-    if (this.#isTerminal) process.stdout.write(`\r\u001b[K${line}`);
-    else print([line]);
+    process.stderr.write(this.#isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
   }
 
   /** Removes the line from a terminal; later calls do nothing. */
   end(): void {
     if (this.#endMs !== undefined) return;
     this.#endMs = performance.now();
-    if (this.#isTerminal) process.stdout.write('\r\u001b[K');
+    if (this.#isTerminal) process.stderr.write('\r\u001b[K');
   }
 
   /** Seconds from the beginning to the end, with one decimal. */
