@@ -1,5 +1,6 @@
 /** Ports on 127.0.0.1: the workshop's own, and a free one. */
 
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { KitError } from '../kit-error.ts';
 
@@ -57,8 +58,19 @@ function portIn(environment: NodeJS.ProcessEnv, name: string, usual: number): nu
   return text === undefined || text === '' ? usual : parsePort(text, name);
 }
 
-/** A port that nothing listened on a moment ago. */
-export function freePort(): Promise<number> {
+/**
+ * Ports that no system gives to a connection by itself: Linux gives those from 32768, Windows and macOS
+ * those from 49152. A free one of them stays free until a program asks for it.
+ */
+const NEVER_GIVEN = { from: 20_000, before: 32_768 };
+const TRIES = 50;
+
+/** A port that nothing listened on a moment ago, and that no other program gets by chance. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const port = randomInt(NEVER_GIVEN.from, NEVER_GIVEN.before);
+    if (await isFree(port)) return port;
+  }
   return listenOnce(0);
 }
 

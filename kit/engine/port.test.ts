@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { freePort, isFree } from './port.ts';
+
+const drawn = vi.hoisted(() => ({ ports: [] as number[] }));
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  const randomInt = (from: number, before: number): number =>
+    drawn.ports.shift() ?? crypto.randomInt(from, before);
+  return { ...crypto, randomInt };
+});
+
+test('a free port is none that a system gives to a connection by itself', async () => {
+  for (let time = 0; time < 20; time++) {
+    const port = await freePort();
+    expect(port).toBeGreaterThanOrEqual(20_000);
+    expect(port).toBeLessThan(32_768);
+    expect(await isFree(port)).toBe(true);
+  }
+});
+
+test('a port that somebody listens on is not the free one', async () => {
+  const [taken, other] = [await freePort(), await freePort()];
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
+  drawn.ports.push(taken, other);
+  expect(await freePort()).toBe(other);
+  server.close();
+});
