@@ -47,7 +47,7 @@ function rowOf(lab: Lab, pairs: readonly Pair[]): (string | number)[] {
   return [lab.name, seconds('pass'), seconds('peer'), ...spread];
 }
 
-/** Passes on visible data, unseen data and ten times the data; first one of the two, then the other. */
+/** Passes on visible data, unseen data and ten times the data, with sweeps and without, in changing order. */
 async function pairsOf(tree: TreeCopy, lab: Lab, runs: number): Promise<Pair[]> {
   const screens = new ModelScreens(tree, lab, []);
   const reference = { model: `solutions/${lab.name}/model.ts`, seed: 1 };

@@ -56,7 +56,7 @@ export interface Subject {
   readonly seed: number;
   /** Longest time for one fact, in seconds. @default that of the runs */
   readonly limitSeconds?: number;
-  /** Makes no right call again while something goes wrong. @default whether receipts are only measured */
+  /** Makes no right call again while something goes wrong. @default true where receipts are only measured */
   readonly withoutSweeps?: boolean;
 }
 

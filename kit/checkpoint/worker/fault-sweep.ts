@@ -48,8 +48,9 @@ export interface Replay {
    */
   readonly without?: string;
   /**
-   * Whether it is the replay before it, in which the same thing goes wrong more or less often: a call
-   * that ended in its first error there would end in it here. @default false
+   * Whether the same thing goes wrong as in the replay before this one, more often or less often. A call
+   * that ended there in its first error would end here in the same one: it is not made again.
+   * @default false
    */
   readonly sameAtFirst?: boolean;
   /** Whether the call may end in this error; else it has to end as before. */
@@ -228,8 +229,9 @@ export function isPaged({ input }: Pick<KeptCall, 'input'>): boolean {
 }
 
 /**
- * Of the calls of a step those that are made again: of each function so many. First come calls that
- * send other kinds of requests; of the same kinds, those that read and write most, but not too much.
+ * Of the calls of a step those that are made again, in the order in which they were made: of each
+ * function so many. Calls that send other kinds of requests are preferred; of the same kinds, those that
+ * read and write most, but not too much.
  */
 export function callsToRepeat(
   calls: readonly KeptCall[],
@@ -247,7 +249,7 @@ export function callsToRepeat(
     const wanted = ranked.filter(({ call, place }) => place < (isDear(call) ? 1 : perKind));
     return wanted.slice(0, most).map(({ call }) => call);
   });
-  // In the order in which they were made: the table is nearly what the next one found.
+  // In their own order, the table after one call is nearly the table before the next.
   return calls.filter((call) => chosen.includes(call));
 }
 

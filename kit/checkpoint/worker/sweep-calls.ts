@@ -49,10 +49,10 @@ export async function sweepCalls(
   return undefined;
 }
 
-/** Whether a call ended in the first error that it met, and sent nothing after it. */
+/** Whether a call ended in the first error that a request of it met, and sent nothing after that. */
 function endedAtFirst(outcome: CallOutcome<unknown>): boolean {
-  const failed = outcome.trace.findIndex(({ error }) => error !== undefined);
-  return 'error' in outcome && failed === outcome.trace.length - 1;
+  const failed = outcome.trace.find(({ error }) => error !== undefined);
+  return 'error' in outcome && failed !== undefined && failed === outcome.trace.at(-1);
 }
 
 async function wrongReplay(
