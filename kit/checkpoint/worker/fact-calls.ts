@@ -10,7 +10,7 @@ import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import { type HeardAnswer, MissingFunctionError } from './answer.ts';
 import { type FailedCall, threw } from './failure.ts';
-import type { KeptCall } from './fault-sweep.ts';
+import { type KeptCall, waysOf } from './fault-sweep.ts';
 import type {
   DrivenCall,
   DrivenLoad,
@@ -121,6 +121,7 @@ export class FactCalls {
       kept.push({
         ...{ function: name, call: again, input: others, now: lab.now(), value },
         trace: outcome.trace,
+        ways: waysOf(outcome.trace),
         ...(before && after && { table: { before, after } }),
       });
     }

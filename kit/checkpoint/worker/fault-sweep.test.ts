@@ -2,7 +2,14 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { brokenConnection, conflict } from '../../fault/fault-error.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { callsToRepeat, isPaged, type KeptCall, type Replay, SWEEPS } from './fault-sweep.ts';
+import {
+  callsToRepeat,
+  isPaged,
+  type KeptCall,
+  type Replay,
+  SWEEPS,
+  waysOf,
+} from './fault-sweep.ts';
 import { refusalsBy } from './own-error.ts';
 
 class LabError extends Error {
@@ -20,7 +27,8 @@ const batch = { operation: 'BatchGetItem', input: {}, itemsRead: 2 } as unknown 
 
 function kept(trace: readonly RequestRecord[], more: Partial<KeptCall> = {}): KeptCall {
   const call = async (): Promise<unknown> => undefined;
-  return { function: 'bills', call, input: [], now: new Date(0), value: [], trace, ...more };
+  const shared = { function: 'bills', call, input: [], now: new Date(0), value: [] };
+  return { ...shared, trace, ways: waysOf(trace), ...more };
 }
 
 /** What goes wrong in the sweeps, of a call. */
@@ -29,13 +37,12 @@ function meanwhileOf(call: KeptCall): string[][] {
 }
 
 describe('the sweeps of a call', () => {
-  test('that reads a list cut its pages short, and break each of its first requests', () => {
+  test('that reads a list cut its pages short, and break its first request, its last one and a later page', () => {
     const [pages, batches, connections, conflicts] = meanwhileOf(kept([read, read, read]));
     expect(pages).toHaveLength(1);
     expect(batches).toEqual([]);
     expect(connections).toEqual([
       'The connection broke. Request 1, Query table, did not reach DynamoDB.',
-      'The connection broke. Request 2, Query table, did not reach DynamoDB.',
       'The connection broke. Request 3, Query table, did not reach DynamoDB.',
       'The first Query or Scan ended after one item. Then the connection broke: no later Query or Scan reached DynamoDB.',
       'The first Query or Scan ended after one item. Then the connection broke once: the next Query or Scan did not reach DynamoDB. All that came after it reached DynamoDB.',
@@ -83,6 +90,22 @@ describe('the sweeps of a call', () => {
     }
   });
 
+  test('that sends many requests break only the first of its writes', () => {
+    const TransactItems = [{}, {}, {}];
+    const transaction = { ...put, operation: 'TransactWriteItems', input: { TransactItems } };
+    const trace = Array<RequestRecord>(13).fill(transaction as RequestRecord);
+    const [, , connections, conflicts] = meanwhileOf(kept(trace));
+    expect(connections).toEqual([
+      'The connection broke. Request 1, TransactWriteItems, did not reach DynamoDB.',
+      'The connection broke. Request 2, TransactWriteItems, did not reach DynamoDB.',
+      'The connection broke after DynamoDB had done the first write, TransactWriteItems.',
+    ]);
+    expect(conflicts).toEqual([
+      'DynamoDB refused the first write, TransactWriteItems, once: it met another transaction.',
+      'DynamoDB refused the first write, TransactWriteItems, each time: it met another transaction.',
+    ]);
+  });
+
   test('that asks for a page break no later one', () => {
     const [, , connections] = meanwhileOf(kept([read], { input: ['ada', { limit: 25 }] }));
     expect(connections).toHaveLength(1);
@@ -100,30 +123,28 @@ describe('the sweeps of a call', () => {
 });
 
 describe('the calls that are made again', () => {
-  test('are so many of each function: of other kinds, and the largest of each kind', () => {
+  test('are so many of each function: of each kind the largest', () => {
     const [small, large] = [kept([read]), kept([read, read])];
     const written = kept([put]);
     const looked = kept([batch], { function: 'other' });
     const calls = [small, large, written, looked];
-    expect(callsToRepeat(calls, { most: 2, perKind: 2 })).toEqual([large, written, looked]);
-    expect(callsToRepeat(calls, { most: 3, perKind: 2 })).toEqual([small, large, written, looked]);
-    expect(callsToRepeat(calls, { most: 1, perKind: 2 })).toEqual([large, looked]);
-    expect(callsToRepeat(calls, { most: 3, perKind: 1 })).toEqual([large, written, looked]);
+    expect(callsToRepeat(calls, { most: 4 })).toEqual([large, written, looked]);
+    expect(callsToRepeat(calls, { most: 1 })).toEqual([large, looked]);
   });
 
-  test('are of those that are too large the smallest of each kind', () => {
-    const [large, huge] = [1_000, 5_000].map((itemsRead) => kept([{ ...read, itemsRead }]));
+  test('are of those that take long the smallest of each kind', () => {
+    const [large, huge] = [1_000, 5_000].map((itemsRead) => kept([{ ...read, itemsRead }])) as [
+      KeptCall,
+      KeptCall,
+    ];
     const writing = kept([{ ...read, itemsRead: 5_000 }, put]);
-    const small = kept([read, put]);
-    expect(callsToRepeat([huge, large] as KeptCall[], { most: 4, perKind: 2 })).toEqual([large]);
-    expect(callsToRepeat([huge, large, writing] as KeptCall[], { most: 4, perKind: 2 })).toEqual([
-      large,
-      writing,
-    ]);
-    expect(callsToRepeat([huge, small, writing] as KeptCall[], { most: 4, perKind: 2 })).toEqual([
-      huge,
-      small,
-    ]);
+    const [small, short] = [kept([read, put]), kept([read])];
+    const long = kept(Array<RequestRecord>(13).fill(read));
+    expect(callsToRepeat([huge, large], { most: 4 })).toEqual([large]);
+    expect(callsToRepeat([huge, large, writing], { most: 4 })).toEqual([large, writing]);
+    expect(callsToRepeat([huge, small, writing], { most: 4 })).toEqual([huge, small]);
+    expect(callsToRepeat([long, short], { most: 4 })).toEqual([short]);
+    expect(callsToRepeat([long, short], { most: 4, endsEarly: true })).toEqual([long]);
   });
 
   test('may ask for a page', () => {

@@ -32,6 +32,8 @@ export interface KeptCall {
   readonly now: Date;
   readonly value: unknown;
   readonly trace: readonly RequestRecord[];
+  /** The ways in which it asks, each once: `GetItem,Query GSI1`. */
+  readonly ways: string;
   /** Items of the step's own table before the call, and after it; absent where the table is shared. */
   readonly table?: { readonly before: readonly Item[]; readonly after: readonly Item[] };
 }
@@ -63,10 +65,10 @@ export interface Replay {
 export interface Sweep {
   /** One sentence in the present tense: what must be true then. */
   readonly fact: string;
-  /** Most calls of a function that are made again. */
+  /** Most calls of a function that are made again; each of them asks in other ways. */
   readonly most: number;
-  /** Most of them that send the same kinds of requests; of calls that take long, always one. */
-  readonly perKind: number;
+  /** Whether a right call may end in the first error: a long call then takes no longer than a short one. */
+  readonly endsEarly?: boolean;
   /** Whether a right call costs more then, or takes more requests. */
   readonly changesCosts?: boolean;
   /** The calls to make again, of one that ended well. */
@@ -79,9 +81,9 @@ const LIST = /^(Query|Scan)$/;
 const ITEM_WRITE = /^(Put|Update|Delete)Item$/;
 /** Writes of a call that changes one item and copies of it. */
 const MANY_WRITES = 3;
-/** Most requests of a call for its last one to be broken as well. */
+/** Most requests of a call for each of {@link MOST_WRITES} writes, and the last request, to break. */
 const SHORT_CALL = 12;
-/** Writes of a call that are broken one by one. */
+/** Writes of a short call that are broken one by one; of a long one, the first. */
 const MOST_WRITES = 2;
 /** Actions of a transaction that meet another transaction, one by one. */
 const MOST_ACTIONS = 8;
@@ -93,9 +95,8 @@ const LEFT_BATCHES = 6;
 /** Pages that end early. */
 const shortPages: Sweep = {
   fact: 'the answer is the same when pages end early',
-  // Which page is lost decides whether the answer changes.
+  // The list whose page is lost decides whether the answer changes.
   most: 4,
-  perKind: 2,
   changesCosts: true,
   replaysOf: (call) => {
     if (!readsList(call)) return [];
@@ -116,7 +117,6 @@ const shortPages: Sweep = {
 const unprocessed: Sweep = {
   fact: 'nothing is lost when DynamoDB leaves a part of a batch',
   most: 2,
-  perKind: 1,
   replaysOf: (call) => {
     const batch = call.trace.find(({ operation }) => operation.startsWith('Batch'));
     if (!batch) return [];
@@ -133,10 +133,13 @@ const unprocessed: Sweep = {
 const brokenConnections: Sweep = {
   fact: 'the error of a connection that breaks is not hidden',
   most: 2,
-  perKind: 1,
+  endsEarly: true,
   replaysOf: (call) => {
     const { length } = call.trace;
-    const places = new Set([1, 2, length <= SHORT_CALL ? length : 1]);
+    const later = laterPage(call);
+    // A later page is as good as a second list.
+    const second = later.length > 0 && LIST.test(call.trace[1]?.operation ?? '') ? 1 : 2;
+    const places = new Set([1, second, isLong(call) ? 1 : length]);
     const before = [...places]
       .filter((place) => place <= length)
       .map((from) => {
@@ -146,11 +149,11 @@ const brokenConnections: Sweep = {
         return faulty(call, meanwhile, fault, isBroken);
       });
     const writes = call.trace.filter(({ operation }) => WRITES.test(operation));
-    const after = writes.slice(0, MOST_WRITES).map((record, at) => {
+    const after = writes.slice(0, mostWrites(call)).map((record, at) => {
       const meanwhile = `The connection broke after DynamoDB had done ${nameOfWrite(record, at)}.`;
       return faulty(call, meanwhile, { at: 'after', operation: WRITES, from: at + 1 }, isBroken);
     });
-    return [...before, ...after, ...laterPage(call), ...behindRefusal(call)];
+    return [...before, ...after, ...later, ...behindRefusal(call)];
   },
 };
 
@@ -196,10 +199,10 @@ function behindRefusal(call: KeptCall): Replay[] {
 const conflicts: Sweep = {
   fact: 'a conflict with another transaction is not treated as a refusal',
   most: 2,
-  perKind: 1,
+  endsEarly: true,
   replaysOf: (call) => {
     const writes = call.trace.filter(({ operation }) => CAN_CONFLICT.test(operation));
-    return writes.slice(0, MOST_WRITES).flatMap((record, at): Replay[] => {
+    return writes.slice(0, mostWrites(call)).flatMap((record, at): Replay[] => {
       const met = (times: number, often: string, action = 1): Replay => {
         const which = action > 1 ? `its action ${action}` : 'it';
         const meanwhile = `DynamoDB refused ${nameOfWrite(record, at)}, ${often}: ${which} met another transaction.`;
@@ -208,8 +211,9 @@ const conflicts: Sweep = {
       const first = met(1, 'once');
       if (at > 0) return [first];
       const { TransactItems = [] } = record.input as { TransactItems?: readonly unknown[] };
-      const others = TransactItems.slice(1, MOST_ACTIONS).map((_, nth) => met(1, 'once', nth + 2));
       const always = { ...met(Number.POSITIVE_INFINITY, 'each time'), sameAtFirst: true };
+      if (isLong(call)) return [first, always];
+      const others = TransactItems.slice(1, MOST_ACTIONS).map((_, nth) => met(1, 'once', nth + 2));
       return [first, always, ...others];
     });
   },
@@ -230,27 +234,30 @@ export function isPaged({ input }: Pick<KeptCall, 'input'>): boolean {
 
 /**
  * Of the calls of a step those that are made again, in the order in which they were made: of each
- * function so many. Calls that send other kinds of requests are preferred; of the same kinds, those that
- * read and write most, but not too much.
+ * function at most so many, each of which asks in other ways. Of the calls that ask in the same ways it
+ * is the one that reads and writes most, but not too much.
  */
 export function callsToRepeat(
   calls: readonly KeptCall[],
-  { most, perKind }: Pick<Sweep, 'most' | 'perKind'>,
+  { most, endsEarly = false }: Pick<Sweep, 'most' | 'endsEarly'>,
 ): KeptCall[] {
   const byFunction = groupedBy(calls, (call) => call.function);
   const chosen = [...byFunction.values()].flatMap((own) => {
-    const byKind = groupedBy(own, ({ trace }) => [...new Set(trace.map(wayOf))].sort().join());
-    const ranked = [...byKind.values()].flatMap((same) =>
-      same
-        .sort((one, other) => rankOf(other) - rankOf(one))
-        .map((call, place) => ({ call, place, rank: rankOf(call) })),
-    );
-    ranked.sort((one, other) => one.place - other.place || other.rank - one.rank);
-    const wanted = ranked.filter(({ call, place }) => place < (isDear(call) ? 1 : perKind));
-    return wanted.slice(0, most).map(({ call }) => call);
+    const byWays = groupedBy(own, ({ ways }) => ways);
+    const best = [...byWays.values()].flatMap((same) => highestFirst(same, endsEarly).slice(0, 1));
+    return highestFirst(best, endsEarly).slice(0, most);
   });
   // In their own order, the table after one call is nearly the table before the next.
   return calls.filter((call) => chosen.includes(call));
+}
+
+/** The ways in which a call asks, each once. */
+export function waysOf(trace: readonly RequestRecord[]): string {
+  return [...new Set(trace.map(wayOf))].sort().join();
+}
+
+function highestFirst(calls: readonly KeptCall[], endsEarly: boolean): KeptCall[] {
+  return [...calls].sort((one, other) => rankOf(other, endsEarly) - rankOf(one, endsEarly));
 }
 
 function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map<string, T[]> {
@@ -262,13 +269,19 @@ function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map
   return groups;
 }
 
-/** The more items a call reads and writes, the better; of too many, the fewer the better. */
-function rankOf(call: KeptCall): number {
-  return isDear(call) ? 1 / itemsOf(call) : itemsOf(call);
+/** The more items a call reads and writes, the better; of a call that takes long, the fewer the better. */
+function rankOf(call: KeptCall, endsEarly: boolean): number {
+  const items = itemsOf(call);
+  const takesLong = items > MANY_ITEMS || (isLong(call) && !endsEarly);
+  return takesLong ? 1 / (1 + items) : items;
 }
 
-function isDear(call: KeptCall): boolean {
-  return itemsOf(call) > MANY_ITEMS;
+function mostWrites(call: KeptCall): number {
+  return isLong(call) ? 1 : MOST_WRITES;
+}
+
+function isLong({ trace }: KeptCall): boolean {
+  return trace.length > SHORT_CALL;
 }
 
 function itemsOf({ trace }: KeptCall): number {

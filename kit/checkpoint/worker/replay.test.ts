@@ -17,7 +17,7 @@ const lab = { newId: () => 'id-1k2x9z-7' } as unknown as LabContext;
 const done = { trace: [], durationMs: 0 };
 
 function kept(call: KeptCall['call'], input: readonly unknown[] = []): KeptCall {
-  return { function: 'bills', call, input, now: new Date(5), value: ['a'], trace: [] };
+  return { function: 'bills', call, input, now: new Date(5), value: ['a'], trace: [], ways: '' };
 }
 
 const replay: Replay = {

@@ -32,7 +32,7 @@ export interface WrongReplay {
 /** The first of the calls that ends neither as before nor in the error of what went wrong. */
 export async function sweepCalls(
   repeating: Repeating,
-  sweep: Pick<Sweep, 'replaysOf' | 'most' | 'perKind'>,
+  sweep: Pick<Sweep, 'replaysOf' | 'most' | 'endsEarly'>,
   calls: readonly KeptCall[],
 ): Promise<WrongReplay | undefined> {
   for (const call of callsToRepeat(calls, sweep)) {
