@@ -34,6 +34,7 @@ import { createTable } from '../table.ts';
 import { breakAfterRefusal } from './break-after-refusal.ts';
 import { attachFault } from './fault.ts';
 import type { brokenConnection } from './fault-error.ts';
+import { attachLateAnswer } from './late-answer.ts';
 import { skipRetryPauses } from './retry-pause.ts';
 import { attachShortPages } from './short-page.ts';
 
@@ -353,6 +354,15 @@ describe('pages that end early', () => {
     expect(records.at(-1)?.returned).toBe(1);
   });
 
+  test('have as many items as they may have at most', async () => {
+    const items = Array.from({ length: 20 }, (_, at) => ({ PK, SK: `BILL#${10 + at}` }));
+    await writeItems(sound, TableName, items);
+    const { records } = attachMeter(db, 'embedded');
+    attachShortPages(db, { atMost: 5 });
+    expect(await queryItems(db, ask())).toEqual(items);
+    expect(records.map(({ returned }) => returned)).toEqual([1, 3, 5, 5, 5, 1]);
+  });
+
   test('leave a smaller Limit as it is, and a larger one where that is asked for', async () => {
     const items = Array.from({ length: 5 }, (_, at) => ({ PK, SK: `BILL#${at}` }));
     await writeItems(sound, TableName, items);
@@ -457,5 +467,25 @@ describe('a batch of which a part is left unprocessed', () => {
     const { UnprocessedItems } = await db.send(batch(10));
     const left = UnprocessedItems?.[TableName] ?? [];
     expect(left.length + (await stored()).length).toBe(10);
+  });
+});
+
+describe('an answer that is late', () => {
+  const get = (SK: string) => new GetCommand({ TableName, Key: { PK, SK } });
+
+  test('comes after all that are sent meanwhile, also behind another answer', async () => {
+    const order: string[] = [];
+    const ask = (SK: string) => db.send(get(SK)).then(() => order.push(SK));
+    attachLateAnswer(db, 2);
+    await Promise.all([ask('1'), ask('2'), ask('3').then(() => ask('4')), ask('5')]);
+    expect(order.at(-1)).toBe('2');
+    expect(order.toSorted()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('comes where nothing else is sent, and may be an error', async () => {
+    attachLateAnswer(db, 1);
+    attachFault(db, { at: 'before', attempts: 3 });
+    await expect(db.send(get('1'))).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await db.send(get('2'))).toMatchObject({ $metadata: { httpStatusCode: 200 } });
   });
 });

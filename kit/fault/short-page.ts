@@ -1,6 +1,6 @@
 /**
  * Pages that end early, as at 1 MB: of a Query or Scan the first page ends after one item, each
- * further one after three times as many as the page before.
+ * further one after three times as many as the page before, but after `atMost`.
  */
 
 import { inspect } from 'node:util';
@@ -9,6 +9,14 @@ import { operationOf } from '../meter/operation.ts';
 
 /** How many times the items of a page the next one has: a long list still comes in a few pages. */
 const GROWTH = 3;
+
+/** How pages end early. */
+export interface ShortPageOptions {
+  /** A request that names a `Limit` of its own is left alone. @default false */
+  readonly keepsLimit?: boolean;
+  /** Items of the longest page. @default Infinity */
+  readonly atMost?: number;
+}
 
 /** What was cut short. */
 export interface ShortPages {
@@ -19,7 +27,6 @@ export interface ShortPages {
 /**
  * Makes the pages of a client end early, plain or document; the engine itself ends them.
  *
- * @param keepsLimit a request that names a `Limit` of its own is left alone
  * @example
  * attachShortPages(db);
  * const { Items, LastEvaluatedKey } = await db.send(new QueryCommand(billsOfInvoice));
@@ -27,7 +34,7 @@ export interface ShortPages {
  */
 export function attachShortPages(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
-  { keepsLimit = false }: { keepsLimit?: boolean } = {},
+  { keepsLimit = false, atMost = Number.POSITIVE_INFINITY }: ShortPageOptions = {},
 ): ShortPages {
   /** Pages of each list so far, by the request without the place where it begins. */
   const served = new Map<string, number>();
@@ -42,7 +49,7 @@ export function attachShortPages(
       const before = ExclusiveStartKey === undefined ? 0 : (served.get(name) ?? 0);
       served.set(name, before + 1);
       pages += 1;
-      const input = { ...args.input, Limit: Math.min(Limit, GROWTH ** before) };
+      const input = { ...args.input, Limit: Math.min(Limit, atMost, GROWTH ** before) };
       return next({ ...args, input });
     },
     { step: 'initialize', name: 'edgewiseShortPages' },

@@ -205,7 +205,8 @@ function makeIndexed(make: Maker, count: number, userId?: string): IndexedFollow
 function makeOdd(make: Maker): Person {
   const profile = make.profile();
   const own = (sign: string) => `${profile.userId}${sign}`;
-  const ids = [':1', '|1', ',1', '.1', '"1"', ' 1', '/1', '%41', 'é', '名'].map(own).sort(byText);
+  const signs = [':1', '|1', ',1', '.1', '"1"', ' 1', '/1', '%41', 'é', '名'];
+  const ids = [...signs.map(own), `😀${profile.userId}`].sort(byText);
   return {
     profile: { ...profile, followerCount: ids.length, followingCount: ids.length },
     follows: ids.map((id) => make.follow(profile.userId, id)),

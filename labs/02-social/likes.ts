@@ -22,7 +22,19 @@ const COMMENTS = 30;
 const POSTCARDS = 3;
 const OF_NAMESAKE = 6;
 /** Ids of posts: an id may hold anything but #. */
-const ODD_IDS = ['urn:isbn:47', '47|1', '47,2', '47.3', '"47"', '47 4', '47/5', '%47', '47é', '名'];
+const ODD_IDS = [
+  'urn:isbn:47',
+  '47|1',
+  '47,2',
+  '47.3',
+  '"47"',
+  '47 4',
+  '47/5',
+  '%47',
+  '47é',
+  '名',
+  '😀',
+];
 const LIKED_AT = '2024-06-01T12:00:00.000Z';
 
 export function makeLikes(make: Maker): Likes {

@@ -20,6 +20,7 @@ import {
 } from '../judge/fact-report.ts';
 import { explainList, type ListOptions } from '../judge/list-difference.ts';
 import { explainOverBudget } from '../judge/over-budget.ts';
+import { refusedTwice, STILL_REFUSED } from '../judge/refused-twice.ts';
 import { type Difference, explainValue } from '../judge/value-difference.ts';
 import type { Step } from '../lab/step.ts';
 import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
@@ -200,7 +201,7 @@ export class Fact<Data> extends FactCalls {
     if (found) this.#wrong(found, this.model.trace);
   }
 
-  /** The call is refused with the expected error, and nothing in the table has changed. */
+  /** The call is refused with the expected error, is not sent again, and nothing in the table has changed. */
   async refuses(
     what: string,
     isExpected: ErrorTest,
@@ -225,7 +226,12 @@ export class Fact<Data> extends FactCalls {
     const changed = isOwn
       ? !isDeepStrictEqual(await this.table.items(), before)
       : trace.some((record) => writesOf(record).length > 0);
-    if (!changed) return;
+    if (!changed) {
+      const twice = refusedTwice(trace);
+      if (!twice) return;
+      const lines = wrap(`${what}: ${twice}`);
+      throw this.#failed('wrong-answer', { lines, advice: STILL_REFUSED }, trace);
+    }
     const lines = wrap(`${what} is refused, but something was written all the same.`);
     const writes = trace.filter((record) => writesOf(record).length > 0).length;
     const advice = writes > 1 ? ALL_OR_NOTHING.join(' ') : WRITTEN_TOO_EARLY;

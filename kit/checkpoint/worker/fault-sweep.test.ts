@@ -8,6 +8,7 @@ import {
   type KeptCall,
   type Replay,
   SWEEPS,
+  type Sweep,
   waysOf,
 } from './fault-sweep.ts';
 import { refusalsBy } from './own-error.ts';
@@ -111,6 +112,15 @@ describe('the sweeps of a call', () => {
     expect(connections).toHaveLength(1);
   });
 
+  test('that asks side by side let the first answer of those come last', () => {
+    const beside = (underWay: number): RequestRecord => ({ ...read, number: 3, underWay });
+    const walk = kept([...[read, read], ...[3, 3, 3].map(beside)]);
+    expect(meanwhileOf(walk)[4]).toEqual([
+      'Request 3, Query table, was answered after all others that you sent meanwhile.',
+    ]);
+    expect(meanwhileOf(kept([read, read]))[4]).toEqual([]);
+  });
+
   test('that reads in batches leave a part of each', () => {
     expect(meanwhileOf(kept([batch]))[1]).toEqual([
       'DynamoDB did half of each BatchGetItem and returned the rest in UnprocessedKeys.',
@@ -123,13 +133,23 @@ describe('the sweeps of a call', () => {
 });
 
 describe('the calls that are made again', () => {
+  const [shortPages, , brokenConnections, , lateAnswers] = SWEEPS as [
+    Sweep,
+    Sweep,
+    Sweep,
+    Sweep,
+    Sweep,
+  ];
+  const chosen = (calls: readonly KeptCall[], sweep = shortPages, most = 4): KeptCall[] =>
+    callsToRepeat(calls, { ...sweep, most });
+
   test('are so many of each function: of each kind the largest', () => {
     const [small, large] = [kept([read]), kept([read, read])];
     const written = kept([put]);
     const looked = kept([batch], { function: 'other' });
     const calls = [small, large, written, looked];
-    expect(callsToRepeat(calls, { most: 4 })).toEqual([large, written, looked]);
-    expect(callsToRepeat(calls, { most: 1 })).toEqual([large, looked]);
+    expect(chosen(calls)).toEqual([large, written, looked]);
+    expect(chosen(calls, shortPages, 1)).toEqual([large, looked]);
   });
 
   test('are of those that take long the smallest of each kind', () => {
@@ -140,11 +160,30 @@ describe('the calls that are made again', () => {
     const writing = kept([{ ...read, itemsRead: 5_000 }, put]);
     const [small, short] = [kept([read, put]), kept([read])];
     const long = kept(Array<RequestRecord>(13).fill(read));
-    expect(callsToRepeat([huge, large], { most: 4 })).toEqual([large]);
-    expect(callsToRepeat([huge, large, writing], { most: 4 })).toEqual([large, writing]);
-    expect(callsToRepeat([huge, small, writing], { most: 4 })).toEqual([huge, small]);
-    expect(callsToRepeat([long, short], { most: 4 })).toEqual([short]);
-    expect(callsToRepeat([long, short], { most: 4, endsEarly: true })).toEqual([long]);
+    expect(chosen([huge, large])).toEqual([large]);
+    expect(chosen([huge, large, writing])).toEqual([large, writing]);
+    expect(chosen([huge, small, writing])).toEqual([huge, small]);
+    expect(chosen([long, short])).toEqual([short]);
+    expect(chosen([long, short], brokenConnections)).toEqual([long]);
+  });
+
+  test('are of walks the one that goes farthest, where answers are late', () => {
+    const beside = { ...read, underWay: 2 };
+    const wide = kept([1, 2, 3, 4].map((number) => ({ ...beside, number })));
+    const far = kept([1, 2, 3].map((number) => ({ ...beside, number, keyedBy: number - 1 })));
+    expect(chosen([wide, far], lateAnswers)).toEqual([far]);
+    expect(chosen([wide, far], shortPages)).toEqual([wide]);
+  });
+
+  test('are of those that ask for pages one with a cursor and one without', () => {
+    const pages = [
+      { limit: 9 },
+      { limit: 5 },
+      { limit: 5, cursor: 'a' },
+      { limit: 5, cursor: 'b' },
+    ];
+    const asked = pages.map((page) => kept([read], { input: ['ada', page] }));
+    expect(chosen(asked)).toEqual([asked[0], asked[2]]);
   });
 
   test('may ask for a page', () => {

@@ -11,6 +11,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { breakAfterRefusal } from '../../fault/break-after-refusal.ts';
 import { attachFault, CAN_CONFLICT } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
+import { attachLateAnswer } from '../../fault/late-answer.ts';
 import { attachShortPages } from '../../fault/short-page.ts';
 import type { Item } from '../../item/item.ts';
 import type { LabContext } from '../../lab-context.ts';
@@ -67,8 +68,8 @@ export interface Sweep {
   readonly fact: string;
   /** Most calls of a function that are made again; each of them asks in other ways. */
   readonly most: number;
-  /** Whether a right call may end in the first error: a long call then takes no longer than a short one. */
-  readonly endsEarly?: boolean;
+  /** Of the calls that ask in the same ways, the highest is made again: in that call there is most to find. */
+  readonly rankOf: (call: KeptCall) => number;
   /** Whether a right call costs more then, or takes more requests. */
   readonly changesCosts?: boolean;
   /** The calls to make again, of one that ended well. */
@@ -89,6 +90,9 @@ const MOST_WRITES = 2;
 const MOST_ACTIONS = 8;
 /** Items of a call that takes longer than there is time for. */
 const MANY_ITEMS = 200;
+/** Pages of a long list, at least; and items of a page that need not be shorter for that. */
+const MANY_PAGES = 12;
+const SHORT_PAGE = 9;
 /** Batches, one after the other, of which a part is left. */
 const LEFT_BATCHES = 6;
 
@@ -97,6 +101,7 @@ const shortPages: Sweep = {
   fact: 'the answer is the same when pages end early',
   // The list whose page is lost decides whether the answer changes.
   most: 4,
+  rankOf: sizeInTime,
   changesCosts: true,
   replaysOf: (call) => {
     if (!readsList(call)) return [];
@@ -104,7 +109,7 @@ const shortPages: Sweep = {
       'The first answer of each Query and Scan ended after one item. On AWS an answer ends at 1 MB, or at the Limit.';
     // Who asks for a page says how long it may be; another function knows how long its list is.
     const prepare = (db: DynamoDBDocumentClient) =>
-      attachShortPages(db, { keepsLimit: !isPaged(call) });
+      attachShortPages(db, { keepsLimit: !isPaged(call), atMost: pageOf(call) });
     const advice = (): string =>
       isPaged(call)
         ? 'LastEvaluatedKey says that an answer has left items unread. Does your page then hold all that was asked for, and which of your lines decides whether it has a cursor?'
@@ -117,6 +122,7 @@ const shortPages: Sweep = {
 const unprocessed: Sweep = {
   fact: 'nothing is lost when DynamoDB leaves a part of a batch',
   most: 2,
+  rankOf: sizeInTime,
   replaysOf: (call) => {
     const batch = call.trace.find(({ operation }) => operation.startsWith('Batch'));
     if (!batch) return [];
@@ -133,7 +139,8 @@ const unprocessed: Sweep = {
 const brokenConnections: Sweep = {
   fact: 'the error of a connection that breaks is not hidden',
   most: 2,
-  endsEarly: true,
+  // A right call may end in the first error: then a long one takes no longer than a short one.
+  rankOf: size,
   replaysOf: (call) => {
     const { length } = call.trace;
     const later = laterPage(call);
@@ -199,7 +206,7 @@ function behindRefusal(call: KeptCall): Replay[] {
 const conflicts: Sweep = {
   fact: 'a conflict with another transaction is not treated as a refusal',
   most: 2,
-  endsEarly: true,
+  rankOf: size,
   replaysOf: (call) => {
     const writes = call.trace.filter(({ operation }) => CAN_CONFLICT.test(operation));
     return writes.slice(0, mostWrites(call)).flatMap((record, at): Replay[] => {
@@ -219,12 +226,38 @@ const conflicts: Sweep = {
   },
 };
 
+/** Answers that come in another order. */
+const lateAnswers: Sweep = {
+  fact: 'the answer is the same when one of several requests is answered late',
+  most: 1,
+  // The farther a walk goes, the more of it can overtake the late answer.
+  rankOf: (call) => depthOf(call) * MANY_ITEMS + size(call),
+  replaysOf: (call) => {
+    const late = call.trace.find(({ underWay }) => underWay > 1);
+    if (!late) return [];
+    const meanwhile = `Request ${late.number}, ${wayOf(late)}, was answered after all others that you sent meanwhile.`;
+    const prepare = (db: DynamoDBDocumentClient) => attachLateAnswer(db, late.number);
+    const advice = (): string =>
+      'Requests that are under way at the same time are answered in any order. Which of your lines takes the first answer for the right one?';
+    return [{ call, meanwhile, prepare, advice }];
+  },
+};
+
 /** Every sweep, in the order in which a step goes through them. */
-export const SWEEPS: readonly Sweep[] = [shortPages, unprocessed, brokenConnections, conflicts];
+export const SWEEPS: readonly Sweep[] = [
+  ...[shortPages, unprocessed, brokenConnections],
+  ...[conflicts, lateAnswers],
+];
 
 /** Whether the call reads several items that may come in several pages. */
 function readsList({ trace }: KeptCall): boolean {
   return trace.some(({ operation, itemsRead }) => LIST.test(operation) && itemsRead > 1);
+}
+
+/** Items of a short page: even so the longest list of a call comes in more pages than anybody counts on. */
+function pageOf({ trace }: KeptCall): number {
+  const longest = Math.max(...trace.map(({ itemsRead }) => itemsRead));
+  return Math.max(SHORT_PAGE, Math.ceil(longest / MANY_PAGES));
 }
 
 /** Whether the caller says how long a page may be, and gets a cursor for the next one. */
@@ -232,20 +265,26 @@ export function isPaged({ input }: Pick<KeptCall, 'input'>): boolean {
   return typeof (input.at(-1) as { limit?: unknown } | undefined)?.limit === 'number';
 }
 
+/** Whether the caller asks for a page behind another one. */
+function isLaterPage({ input }: KeptCall): boolean {
+  return (input.at(-1) as { cursor?: unknown } | undefined)?.cursor !== undefined;
+}
+
 /**
  * Of the calls of a step those that are made again, in the order in which they were made: of each
- * function at most so many, each of which asks in other ways. Of the calls that ask in the same ways it
- * is the one that reads and writes most, but not too much.
+ * function at most so many, each of which asks in other ways, or for a later page.
  */
 export function callsToRepeat(
   calls: readonly KeptCall[],
-  { most, endsEarly = false }: Pick<Sweep, 'most' | 'endsEarly'>,
+  { most, rankOf }: Pick<Sweep, 'most' | 'rankOf'>,
 ): KeptCall[] {
+  const highestFirst = (some: readonly KeptCall[]): KeptCall[] =>
+    [...some].sort((one, other) => rankOf(other) - rankOf(one));
   const byFunction = groupedBy(calls, (call) => call.function);
   const chosen = [...byFunction.values()].flatMap((own) => {
-    const byWays = groupedBy(own, ({ ways }) => ways);
-    const best = [...byWays.values()].flatMap((same) => highestFirst(same, endsEarly).slice(0, 1));
-    return highestFirst(best, endsEarly).slice(0, most);
+    const byWays = groupedBy(own, (call) => `${call.ways} ${isLaterPage(call)}`);
+    const best = [...byWays.values()].flatMap((same) => highestFirst(same).slice(0, 1));
+    return highestFirst(best).slice(0, most);
   });
   // In their own order, the table after one call is nearly the table before the next.
   return calls.filter((call) => chosen.includes(call));
@@ -254,10 +293,6 @@ export function callsToRepeat(
 /** The ways in which a call asks, each once. */
 export function waysOf(trace: readonly RequestRecord[]): string {
   return [...new Set(trace.map(wayOf))].sort().join();
-}
-
-function highestFirst(calls: readonly KeptCall[], endsEarly: boolean): KeptCall[] {
-  return [...calls].sort((one, other) => rankOf(other, endsEarly) - rankOf(one, endsEarly));
 }
 
 function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map<string, T[]> {
@@ -269,11 +304,22 @@ function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map
   return groups;
 }
 
-/** The more items a call reads and writes, the better; of a call that takes long, the fewer the better. */
-function rankOf(call: KeptCall, endsEarly: boolean): number {
+/** The more items a call reads and writes, the better; of too many, the fewer. */
+function size(call: KeptCall): number {
   const items = itemsOf(call);
-  const takesLong = items > MANY_ITEMS || (isLong(call) && !endsEarly);
-  return takesLong ? 1 / (1 + items) : items;
+  return items > MANY_ITEMS ? 1 / items : items;
+}
+
+/** Likewise; and of a call with many requests, the fewer items. */
+function sizeInTime(call: KeptCall): number {
+  return isLong(call) ? 1 / (1 + itemsOf(call)) : size(call);
+}
+
+/** Requests one behind the other, each of them for a key that the one before it has found. */
+function depthOf({ trace }: KeptCall): number {
+  const depths = new Map<number, number>();
+  for (const { number, keyedBy = 0 } of trace) depths.set(number, 1 + (depths.get(keyedBy) ?? 0));
+  return Math.max(...depths.values());
 }
 
 function mostWrites(call: KeptCall): number {

@@ -98,8 +98,8 @@ async function isWidest(
     return link?.bandwidthMbps ?? 0;
   });
   const width = Math.min(...widths);
-  isWidthOf(check, call.value?.bandwidthMbps, widths);
   const widest = widthsFrom(network, from).get(to);
+  isWidthOf(check, call.value?.bandwidthMbps, widths, widest);
   check.holds(width === widest, [
     `Your path from ${from} to ${to} lets ${width} Mbps through; there is one for ${widest} Mbps.`,
     `Its links: ${widths.join(', ')} Mbps. ${whatWasNotAsked(network, from, widest ?? 0, call)}`,
@@ -157,7 +157,12 @@ function whatWasNotAsked(
 }
 
 /** The number that was returned is the width of the path that was returned. */
-function isWidthOf(check: Check, received: unknown, widths: readonly number[]): void {
+function isWidthOf(
+  check: Check,
+  received: unknown,
+  widths: readonly number[],
+  widest: number | undefined,
+): void {
   const width = Math.min(...widths);
   const isTooSmall = typeof received === 'number' && received < width;
   check.holds(received === width, [
@@ -165,6 +170,8 @@ function isWidthOf(check: Check, received: unknown, widths: readonly number[]): 
     `Its links: ${widths.join(', ')} Mbps.`,
     isTooSmall
       ? 'Which number does your code begin with at the first device, and can a link be wider than that?'
-      : 'Which links does your code compare for that number, and which of them is the narrowest?',
+      : received === widest
+        ? 'The number is right, and it belongs to another path. When your code finds a wider way to a device, which of your variables still holds the old way?'
+        : 'Which links does your code compare for that number, and which of them is the narrowest?',
   ]);
 }

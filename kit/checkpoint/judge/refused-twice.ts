@@ -1,0 +1,40 @@
+/** Finds a write that is sent again although DynamoDB has refused it. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestRecord } from '../../meter/request-record.ts';
+import { writesOf } from '../../meter/write-action.ts';
+
+/** What to think about where a call does so. */
+export const STILL_REFUSED =
+  'Nobody has written meanwhile. Which of your lines sends the same write again, and for which errors is that of use?';
+
+/**
+ * What is wrong with a call that sends the same write once more behind a condition that did not hold,
+ * and reads nothing in between; nothing of any other call. Another transaction under way is no such
+ * refusal: it ends by itself.
+ *
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalUpdate
+ */
+export function refusedTwice(trace: readonly RequestRecord[]): string | undefined {
+  const again = trace.findIndex((record, at) => {
+    const before = trace[at - 1];
+    return before && isRefused(before) && isSame(before, record);
+  });
+  const [first, second] = [trace[again - 1], trace[again]];
+  if (!first || !second) return undefined;
+  return `request ${second.number} is request ${first.number} once more, and its condition had not held. AWS charges a write that is refused too, each time.`;
+}
+
+function isRefused(record: RequestRecord): boolean {
+  const { error = '', reasons = [] } = record;
+  const isCondition = [error, ...reasons].some((one) => one.startsWith('ConditionalCheckFailed'));
+  return writesOf(record).length > 0 && isCondition;
+}
+
+function isSame(one: RequestRecord, other: RequestRecord): boolean {
+  const asked = ({ operation, input }: RequestRecord): unknown => {
+    const { ClientRequestToken: _, ...request } = input;
+    return [operation, request];
+  };
+  return isDeepStrictEqual(asked(one), asked(other));
+}
