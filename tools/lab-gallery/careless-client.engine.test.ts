@@ -5,7 +5,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
@@ -66,27 +66,6 @@ const own = (_, name) => async (lab, ...input) => {
   return value;
 };`;
 
-/** Where a model names the steps at which it asked side by side, a line each. */
-const BESIDE = 'beside.txt';
-
-/** The reference over a client that hands every answer to whoever of those who wait asked first. */
-const FIRST_COME = `
-import { appendFileSync } from 'node:fs';
-const handing = (db, step) => {
-  const waiting = [];
-  const send = (command) => new Promise((resolve, reject) => {
-    waiting.push({ resolve, reject });
-    if (waiting.length > 1) appendFileSync(new URL('${BESIDE}', import.meta.url), step + '\\n');
-    db.send(command).then(
-      (answer) => waiting.shift().resolve(answer),
-      (error) => waiting.shift().reject(error),
-    );
-  });
-  return Object.assign(Object.create(db), { send });
-};
-const own = (step, name) => (lab, ...input) =>
-  reference[name]({ ...lab, db: handing(lab.db, step) }, ...input);`;
-
 /** Steps whose answer is right all the same, by way. */
 const UNHARMED: Readonly<Record<string, readonly string[]>> = {
   // The Queries of 3.4 and 5.7 name a Limit, and that of 7.3 one whole key: there is one page.
@@ -95,12 +74,6 @@ const UNHARMED: Readonly<Record<string, readonly string[]>> = {
   'forgets what a batch has left': ['2.10'],
   // Each review gets an id of its own: no request is sent twice.
   'remembers every answer': ['3.15'],
-  // Nobody reads what a write answers; and an order does not matter where answers are added up, where
-  // all of them are sorted, or where each item says whose it is.
-  'hands an answer to whoever asked first': [
-    ...['2.9', '2.14', '2.17', '3.20', '4.3', '4.5', '4.6', '4.7', '4.8'],
-    ...['5.3', '5.7', '6.7', '7.4', '7.8'],
-  ],
 };
 
 const labs = await readLabs(ROOT);
@@ -125,12 +98,9 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
     steps: lab.steps.map(({ id }) => id),
     isShort: true,
   };
-  const firstCome: ModelRun = { ...spoiling, model: `labs/${lab.name}/first-come.ts` };
   let screens: ModelScreens;
 
   beforeAll(async () => {
-    await writeFile(join(tree.folder, firstCome.model), stepModel(lab, FIRST_COME));
-    await writeFile(join(tree.folder, 'labs', lab.name, BESIDE), '');
     for (const { model, send } of ways) {
       await writeFile(join(tree.folder, model), carelessModel(lab, send));
     }
@@ -148,14 +118,6 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
     const run: ModelRun = { model, seed: 1, steps, isShort: true };
     const failures = steps.length > 0 ? (await screens.of(run)).failures : {};
     expect(Object.keys(failures).sort()).toEqual(steps.sort());
-  });
-
-  test('a client that hands an answer to whoever asked first is seen', async () => {
-    const { failures } = await screens.of(firstCome);
-    const beside = await readFile(join(tree.folder, 'labs', lab.name, BESIDE), 'utf8');
-    const unharmed = ['', ...(UNHARMED['hands an answer to whoever asked first'] ?? [])];
-    const concerned = [...new Set(beside.split('\n'))].filter((step) => !unharmed.includes(step));
-    expect(Object.keys(failures).sort()).toEqual(concerned.sort());
   });
 
   test('a function that changes what its caller gave is told so', async () => {

@@ -89,10 +89,12 @@ const MOST_WRITES = 2;
 /** Actions of a transaction that meet another transaction, one by one. */
 const MOST_ACTIONS = 8;
 /** Items of a call that takes longer than there is time for. */
-const MANY_ITEMS = 200;
+const MANY_ITEMS = 300;
 /** Pages of a long list, at least; and items of a page that need not be shorter for that. */
 const MANY_PAGES = 12;
 const SHORT_PAGE = 9;
+/** More ways than any call has. */
+const MANY_WAYS = 20;
 /** Batches, one after the other, of which a part is left. */
 const LEFT_BATCHES = 6;
 
@@ -272,7 +274,8 @@ function isLaterPage({ input }: KeptCall): boolean {
 
 /**
  * Of the calls of a step those that are made again, in the order in which they were made: of each
- * function at most so many, each of which asks in other ways, or for a later page.
+ * function at most so many, each of which asks in other ways, or for a later page. Of those that take
+ * long, ranked below 1, it is one.
  */
 export function callsToRepeat(
   calls: readonly KeptCall[],
@@ -284,7 +287,9 @@ export function callsToRepeat(
   const chosen = [...byFunction.values()].flatMap((own) => {
     const byWays = groupedBy(own, (call) => `${call.ways} ${isLaterPage(call)}`);
     const best = [...byWays.values()].flatMap((same) => highestFirst(same).slice(0, 1));
-    return highestFirst(best).slice(0, most);
+    const [long] = highestFirst(best.filter((call) => rankOf(call) < 1));
+    const few = best.filter((call) => rankOf(call) >= 1 || call === long);
+    return highestFirst(few).slice(0, most);
   });
   // In their own order, the table after one call is nearly the table before the next.
   return calls.filter((call) => chosen.includes(call));
@@ -304,15 +309,19 @@ function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map
   return groups;
 }
 
-/** The more items a call reads and writes, the better; of too many, the fewer. */
+/** The more items a call reads and writes, the better; not of a call that reads too many. */
 function size(call: KeptCall): number {
-  const items = itemsOf(call);
-  return items > MANY_ITEMS ? 1 / items : items;
+  return itemsOf(call) > MANY_ITEMS ? dearSize(call) : itemsOf(call);
 }
 
-/** Likewise; and of a call with many requests, the fewer items. */
+/** Likewise; nor of a call that sends many requests. */
 function sizeInTime(call: KeptCall): number {
-  return isLong(call) ? 1 / (1 + itemsOf(call)) : size(call);
+  return isLong(call) ? dearSize(call) : size(call);
+}
+
+/** Below 1: the fewer items a call reads and writes, in the more ways, the better. */
+function dearSize({ ways, trace }: KeptCall): number {
+  return ways.split(',').length / (MANY_WAYS + itemsOf({ trace }));
 }
 
 /** Requests one behind the other, each of them for a key that the one before it has found. */
@@ -330,7 +339,7 @@ function isLong({ trace }: KeptCall): boolean {
   return trace.length > SHORT_CALL;
 }
 
-function itemsOf({ trace }: KeptCall): number {
+function itemsOf({ trace }: Pick<KeptCall, 'trace'>): number {
   return trace.reduce((sum, one) => sum + one.itemsRead + writesOf(one).length, 0);
 }
 

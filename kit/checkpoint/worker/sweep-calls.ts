@@ -15,6 +15,9 @@ import {
 } from './replay.ts';
 import { keyName } from './step-table.ts';
 
+/** Undisturbed calls that all differ, before an answer is held to be one of chance. */
+const UNDISTURBED = 3;
+
 /** How calls are made again. */
 export interface Repeating {
   /** The fact that makes them. */
@@ -97,9 +100,12 @@ async function differsAnyway(
   outcome: CallOutcome<unknown>,
 ): Promise<boolean> {
   if ('error' in outcome) return false;
-  const undisturbed = await makeAgain(repeating, replay.call);
-  repeating.fact.forgetCall();
-  return (await explain(repeating, replay, expected, undisturbed)) !== undefined;
+  for (let time = 0; time < UNDISTURBED; time++) {
+    const undisturbed = await makeAgain(repeating, replay.call);
+    repeating.fact.forgetCall();
+    if (!(await explain(repeating, replay, expected, undisturbed))) return false;
+  }
+  return true;
 }
 
 /** What a call comes to while nothing goes wrong: of a list given page by page, all pages. */
