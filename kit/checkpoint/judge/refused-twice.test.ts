@@ -21,7 +21,7 @@ function found(...records: Partial<RequestRecord>[]): string | undefined {
 
 describe('a write that was refused', () => {
   test('and is sent again is found, whatever its token', () => {
-    expect(found(read, refused, refused)).toMatch(/^request 3 is request 2 once more/);
+    expect(found(read, refused, refused)).toMatch(/^request 3 is the same as request 2, which/);
     const reason = 'ConditionalCheckFailed';
     expect(found(cancelled(reason, 'a'), cancelled(reason, 'b'))).toMatch(/^request 2 /);
   });

@@ -6,7 +6,7 @@ import { writesOf } from '../../meter/write-action.ts';
 
 /** What to think about where a call does so. */
 export const STILL_REFUSED =
-  'Nobody has written meanwhile. Which of your lines sends the same write again, and for which errors is that of use?';
+  'Which of your lines sends the same write again, and after which errors can that help?';
 
 /**
  * What is wrong with a call that sends the same write once more behind a condition that did not hold,
@@ -22,7 +22,7 @@ export function refusedTwice(trace: readonly RequestRecord[]): string | undefine
   });
   const [first, second] = [trace[again - 1], trace[again]];
   if (!first || !second) return undefined;
-  return `request ${second.number} is request ${first.number} once more, and its condition had not held. AWS charges a write that is refused too, each time.`;
+  return `request ${second.number} is the same as request ${first.number}, which DynamoDB had refused. AWS charges each refused write.`;
 }
 
 function isRefused(record: RequestRecord): boolean {
