@@ -13,6 +13,8 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   /** Called some times a second. */
   readonly onProgress: (progress: SimulationProgress) => void;
+  /** Milliseconds that go up. @default performance.now */
+  readonly clock?: () => number;
 }
 
 /** Between two looks at what else there is to do, in milliseconds. */
@@ -25,17 +27,17 @@ const SLICE_MS = 100;
  */
 export async function simulateWatched(
   scenario: Scenario,
-  { signal, onProgress }: WatchOptions,
+  { signal, onProgress, clock = () => performance.now() }: WatchOptions,
 ): Promise<SimulationResult> {
   checkScenario(scenario);
   const steps = simulationSteps(scenario);
-  let sliceEndsAt = performance.now() + SLICE_MS;
+  let sliceEndsAt = clock() + SLICE_MS;
   for (;;) {
     const { done, value } = steps.next(signal.aborted);
     if (done) return value;
-    if (performance.now() < sliceEndsAt) continue;
+    if (clock() < sliceEndsAt) continue;
     onProgress(value);
     await setImmediate();
-    sliceEndsAt = performance.now() + SLICE_MS;
+    sliceEndsAt = clock() + SLICE_MS;
   }
 }
