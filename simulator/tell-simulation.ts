@@ -15,7 +15,7 @@ import { checkWork, durationText, estimateWork, workText } from './work-estimate
 /** More is said before it begins, in seconds of computing. */
 const SAID_SECONDS = 5;
 /** Ends what takes longer than its estimate: a closed loop may repeat for hours. */
-export const PATIENCE_SECONDS = 900;
+const PATIENCE_SECONDS = 900;
 /** As shells have it after Ctrl-C. */
 const INTERRUPTED = 130;
 

@@ -1,24 +1,16 @@
-/** `AGENTS.md` names tools, smells, exit codes and commands that are there, and forgets none. */
+/** `AGENTS.md` names smells, exit codes and commands that are there, and forgets none. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { workshopTools } from '../commands/mcp.ts';
 import { EXIT } from '../commands/shell/exit.ts';
-import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { SMELL_IDS } from '../kit/meter/smell.ts';
 import { ROOT } from './tree-copy.ts';
 
 const page = readFileSync(join(ROOT, 'AGENTS.md'), 'utf8');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const labs = await readLabs(ROOT);
 
 describe('AGENTS.md names', () => {
-  test('the tools of npm run mcp, in their order', () => {
-    const names = workshopTools(labs).map(({ name }) => name);
-    expect(codeIn(between('serves the same as tools:', ';'))).toEqual(names);
-  });
-
   test('the smells, each once', () => {
     const names = codeIn(between('**A smell**', '[README.md]'));
     expect([...names].sort()).toEqual([...SMELL_IDS].sort());

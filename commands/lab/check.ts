@@ -74,12 +74,9 @@ export async function checkModel(
   words: Words,
   step: string | undefined,
 ): Promise<number> {
-  const check = { lab, words, step, hear: tellStarter };
+  const check = { lab, words, step, hear: () => {} };
   return checkWith(() => openRuns(check), check);
 }
-
-/** The process that has started this one may listen; a shell does not. */
-const tellStarter: HearNews = (news) => process.send?.(news);
 
 /** How runs differ from those of a check on this machine. */
 type RunsOptions = Partial<Pick<CheckRunsOptions, 'environment' | 'leavesSignals' | 'debugPort'>>;

@@ -15,25 +15,21 @@ export async function showHint(
   _words: Words,
   asked: string | undefined,
 ): Promise<number> {
-  print(await hintLines(lab, asked));
-  return EXIT.pass;
-}
-
-/** The lines of the next hint, which is counted; or that there is none. */
-export async function hintLines(lab: Lab, asked: string | undefined): Promise<string[]> {
   const folders = { root: PROJECT_FOLDER, workshop: WORKSHOP_FOLDER };
   const next = await nextHint(folders, lab, asked);
   if (!next) {
-    return [
+    print([
       `Every step of lab ${lab.info.number} has passed or is skipped.`,
       `For one of them:  ${commandOf(lab)} hint ${lab.steps[0]?.id}`,
-    ];
+    ]);
+    return EXIT.pass;
   }
   const { step, title, number, of, hint, seen } = next;
-  return [
+  print([
     `${paint('title', `Step ${step}, ${title}`)}: hint ${number} of ${of}`,
     ...wrap(hint).map((line) => `  ${line}`),
     ...(seen.length > 0 ? ['In your last run:'] : []),
     ...seen.flatMap(wrap).map((line) => `  ${line}`),
-  ];
+  ]);
+  return EXIT.pass;
 }

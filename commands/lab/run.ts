@@ -10,28 +10,23 @@ export const WARM_LAB = join(PROJECT_FOLDER, 'commands', 'lab', 'warm-lab.mjs');
 
 /** A command under way. */
 export interface LabRun {
-  /** A check sends its news as messages. */
   readonly child: ChildProcess;
-  /** Its exit code, once all that it has said was read; nothing when it was killed. */
+  /** Its exit code; nothing when it was killed. */
   readonly ended: Promise<number | null>;
 }
 
 /**
  * Starts `npm run lab:N` with these words; a model that hangs can hold nothing else up.
  *
- * @param output where what it prints goes: to this process's own output, nowhere, or to who reads it
+ * @param output where what it prints goes: to this process's own output, or nowhere
  */
-export function runLab(
-  lab: Lab,
-  words: readonly string[],
-  output: 'inherit' | 'ignore' | 'pipe',
-): LabRun {
+export function runLab(lab: Lab, words: readonly string[], output: 'inherit' | 'ignore'): LabRun {
   const script = join(PROJECT_FOLDER, 'commands', 'lab.mjs');
   const stdio: StdioOptions = ['ignore', output, output, 'ipc']; // Its end is the child's end.
   const child = spawn(process.execPath, [script, String(lab.info.number), ...words], { stdio });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', resolve);
+    child.once('exit', resolve);
   });
   return { child, ended };
 }

@@ -24,13 +24,8 @@ export function notRunYet(lab: Lab): string {
   return `Lab ${lab.info.number} has not run yet. Begin with:  ${commandOf(lab)}`;
 }
 
-/**
- * The drawing, as lines; nothing where the lab has not run.
- *
- * @param index the index whose keys to draw by; absent for the table's own
- * @throws {KitError} `environment.lastRun`
- */
-export async function collectionLines(
+/** The drawing by an index's keys, else by the table's own; nothing where the lab has not run. */
+async function collectionLines(
   lab: Lab,
   index: string | undefined,
   step: string | undefined,

@@ -11,7 +11,7 @@ export async function start(name, words) {
 }
 
 /** Commands that learners wait for, and that load no TypeScript by themselves. */
-const COMPILED = ['lab', 'lab/warm', 'web', 'mcp'];
+const COMPILED = ['lab', 'lab/warm', 'web'];
 
 /** A stack trace names a line of the source only where the source is loaded. */
 async function compiled(name) {
