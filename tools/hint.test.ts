@@ -1,4 +1,4 @@
-/** No hint gives the reference away: the third of three is nearly the line, and quotes none. */
+/** The hints: no hint gives the reference away, though the last of three is nearly its line. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,11 @@ const LEAST_CHARACTERS = 30;
 const OPEN_FILES = ['starter.ts', 'entities.ts', 'table.ts', 'README.md'];
 /** A hint may name one parameter of a request. */
 const PARAMETER = /^(KeyConditionExpression|IndexName|ScanIndexForward|ConsistentRead|':\w+'): \S/;
+/** Names that no file of a lab need have. */
+const OF_THE_SDK = [
+  ...['PutItem', 'DynamoDB', 'CancellationReasons'],
+  ...['KeyConditionExpression', 'ExclusiveStartKey', 'LastEvaluatedKey'],
+];
 
 const labs = await readLabs(ROOT);
 const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -36,6 +41,17 @@ describe('a step', () => {
   test.each(labs.flatMap(({ steps }) => steps))('$id quotes no line of a reference', (step) => {
     const told = [step.title, step.pattern, ...step.hints].map(spaced);
     expect(secret.filter((line) => told.some((text) => text.includes(line)))).toEqual([]);
+  });
+});
+
+describe.each(labs)('the hints of a step of $name', ({ name, solutionFile, steps }) => {
+  const files = OPEN_FILES.map((file) => join(ROOT, 'labs', name, file));
+  const text = [...files, solutionFile].map((file) => readFileSync(file, 'utf8')).join('\n');
+
+  test.each(steps)('are three in $id, and the names in them exist', ({ hints }) => {
+    const names = hints.join(' ').match(/\b[A-Za-z]+[a-z][A-Z]\w*\b/g) ?? [];
+    expect(names.filter((word) => !text.includes(word) && !OF_THE_SDK.includes(word))).toEqual([]);
+    expect(new Set(hints).size).toBe(3);
   });
 });
 

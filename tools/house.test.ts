@@ -1,22 +1,17 @@
-/** The house itself: manifest, lock file, labs and documents agree with one another. */
+/** What no lint sees: the lock file, the folders of a lab, and what the source declares where. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generatedFiles } from '../commands/labs/generated.ts';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
-import { grouped } from '../kit/report/text.ts';
+import { projectFiles } from './project-file.ts';
 import { ROOT } from './tree-copy.ts';
-import { unitFigures } from './unit-figure.ts';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const lock = JSON.parse(read('package-lock.json'));
 const labs = await readLabs(ROOT);
-const SKELETON = join('commands', 'labs', 'skeleton', 'lab');
-const skipped = new Set(['node_modules', 'dist', '.git', '.workshop']);
-const documents = markdownFiles('.');
 
 describe('package.json and its lock file', () => {
   test.each(EMBEDDED_PLATFORMS)('the embedded engine for %s is optional and locked', (platform) => {
@@ -29,15 +24,6 @@ describe('package.json and its lock file', () => {
     expect(locked).toMatchObject({ version, os: [os], cpu: [cpu], optional: true });
   });
 
-  test('every version is exact', () => {
-    const { dependencies, devDependencies, optionalDependencies } = manifest;
-    const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
-    const loose = Object.entries(all).filter(
-      ([, version]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(`${version}`),
-    );
-    expect(loose).toEqual([]);
-  });
-
   test('the lock file names no address', () => {
     expect(read('package-lock.json')).not.toContain('"resolved": "http');
   });
@@ -48,17 +34,10 @@ describe('package.json and its lock file', () => {
   });
 });
 
-test.each(generatedFiles(ROOT, labs))('$path has the labs that are there (npm run labs write)', ({
-  isSame,
-}) => {
-  expect(isSame).toBe(true);
-});
-
 describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => {
   const lesson = read('labs', name, 'README.md');
   const starter = read('labs', name, 'starter.ts');
   const solution = read('solutions', name, 'model.ts');
-  const entities = read('labs', name, 'entities.ts');
   const ids = lab.steps.map(({ id }) => id);
 
   test('starter, lesson and checkpoint have the same steps in the same order', () => {
@@ -78,214 +57,58 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
     }
   });
 
-  test.each(lab.steps)('$id has three hints, and the names in them exist', ({ hints }) => {
-    const known = [lesson, starter, solution, entities].join('\n');
-    const names = hints.join(' ').match(/\b[A-Za-z]+[a-z][A-Z]\w*\b/g) ?? [];
-    const sdk = ['PutItem', 'DynamoDB', 'CancellationReasons', 'KeyConditionExpression'];
-    sdk.push('ExclusiveStartKey', 'LastEvaluatedKey');
-    expect(names.filter((word) => !known.includes(word) && !sdk.includes(word))).toEqual([]);
-    expect(new Set(hints).size).toBe(3);
-  });
-
   test.each(lab.steps)('$id can be failed: a known-wrong model does', ({ id }) => {
     const folder = join(ROOT, 'labs', name, 'wrong');
     const models = readdirSync(folder).filter((file) => file.endsWith('.ts'));
     const heads = models.map((file) => readFileSync(join(folder, file), 'utf8'));
     expect(heads.map((head) => /@fails (\S+)/.exec(head)?.[1])).toContain(id);
   });
-
-  test('every figure of cost in the lesson stands in a measured screen or budget', () => {
-    const measured = unitFigures(read('labs', name, 'wrong.screens.txt'));
-    const budgets = read('labs', name, 'budgets.json').matchAll(/"(read|write)Units": ([\d.]+)/g);
-    const budgeted = [...budgets].map(
-      ([, kind, units]) => `${grouped(Number(units), 1)} ${kind === 'read' ? 'RCU' : 'WCU'}`,
-    );
-    const known = new Set([...measured, ...budgeted, ...unitFigures(quotedScreens(lesson))]);
-    const claimed = unitFigures(lesson.replace(/\s+/g, ' '));
-    expect(claimed.size).toBeGreaterThan(0);
-    expect([...claimed].filter((figure) => !known.has(figure))).toEqual([]);
-  });
 });
 
-test('every figure of AWS’s names the page that states it', () => {
-  const limits = read('kit', 'limits.ts');
-  const figures = limits.match(/^export const/gm) ?? [];
-  const pages = limits.match(/@see https:\/\/docs\.aws\.amazon\.com\//g) ?? [];
-  expect(pages).toHaveLength(figures.length);
+/** Blank projects are somebody else's; `tiny-lab` and `skeleton` are labs, each a world of its own. */
+const sources = projectFiles('*.ts', '*.tsx', '*.mjs').filter(
+  (file) =>
+    !/^(labs|solutions|tools\/(package\/blank|tiny-lab)|commands\/labs\/skeleton)\//.test(file),
+);
+
+test('an exported name is declared in one file, but for the main of each command', () => {
+  const files = new Map<string, string[]>();
+  for (const file of sources.filter((one) => !one.endsWith('.d.mts'))) {
+    const declared =
+      /^export (?:async |abstract |declare )*(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+    for (const name of new Set([...read(file).matchAll(declared)].map(([, one = '']) => one))) {
+      files.set(name, [...(files.get(name) ?? []), file]);
+    }
+  }
+  const twice = [...files].filter(([name, found]) => name !== 'main' && found.length > 1);
+  expect(files.size).toBeGreaterThan(1_000);
+  expect(twice.map(([name, found]) => `${name}: ${found.join(', ')}`)).toEqual([]);
 });
 
-describe.each([
-  ['kit/governor', 'split', 'limit'],
-  ['kit/checkpoint', 'lab', 'worker', 'run', 'judge', 'tell', 'learner'],
-  ['loadtest', 'run', 'load', 'forecast', 'judge', 'report'],
-  ['web', 'wire', ...['door', 'files', 'answer', 'source', 'class'].map((one) => `server/${one}`)],
-])('the table of questions of %s', (room, ...folders) => {
-  const named: string[] = read(room, 'README.md').match(/(?<=`)[a-z/-]+\.ts(?=`)/g) ?? [];
+/** The files that may make a client of AWS's, and the reason: any other would find its own endpoint. */
+const MAKES_A_CLIENT = new Map([
+  ['kit/document-client.ts', 'the factory'],
+  ['kit/stream/streams-client.ts', 'the factory of the clients of streams'],
+  ['kit/aws/region-setting.ts', 'reads the configuration, and sends nothing'],
+  ['kit/aws/caller-identity.ts', 'asks STS, at an address that it says'],
+  ['bench/meter.ts', 'measures a client of the SDK alone'],
+]);
 
-  test('names files that are there', () => {
-    expect(named.filter((name) => !existsSync(join(ROOT, room, name)))).toEqual([]);
-  });
-
-  test.each(folders)('leads to every file of %s/', (folder) => {
-    const files = readdirSync(join(ROOT, room, folder)).filter(
-      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-    );
-    expect(files.length).toBeGreaterThan(1);
-    expect(files.filter((file) => !named.includes(`${folder}/${file}`))).toEqual([]);
-  });
-});
-
-describe('the map of the tree', () => {
-  const map = read('CONTRIBUTING.md').split('## The tree')[1]?.split('## Checks')[0] ?? '';
-  const rows = [...map.matchAll(/^\| `([a-z]+)\/` \| (.*) \|$/gm)];
-  const foldersOf = (folder: string): string[] =>
-    readdirSync(join(ROOT, folder), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !skipped.has(entry.name))
-      .filter(({ name }) => !name.startsWith('.') && hasFile(join(folder, name)))
-      .map(({ name }) => name)
-      .sort();
-
-  test('has every top folder, and no other', () => {
-    expect(rows.map(([, name]) => name).sort()).toEqual(foldersOf('.'));
-  });
-
-  test.each([
-    'kit',
-    'loadtest',
-    'packages',
-    'seeds',
-    'simulator',
-    'web',
-  ])('has every folder of %s/', (folder) => {
-    const [, , text = ''] = rows.find(([, name]) => name === folder) ?? [];
-    const named = [...text.matchAll(/`([a-z-]+)\/`/g)].map(([, name]) => name ?? '');
-    const inner = folder === 'kit' ? ['governor', 'checkpoint'] : [];
-    const below = inner.flatMap((one) => foldersOf(join(folder, one)));
-    expect([...new Set(named)].sort()).toEqual(
-      [...new Set([...foldersOf(folder), ...below])].sort(),
-    );
-  });
-});
-
-describe('the glossary', () => {
-  const [rows = [], others = []] = read('docs', 'glossary.md')
-    .split('\n## ')
-    .map((part) => [...part.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].slice(2));
-  const words = rows.map(([, word]) => word ?? '');
-  const isLessonOrReadme = (document: string): boolean => document.endsWith('README.md');
-  const texts = documents.filter(isLessonOrReadme).map((document) => read(document));
-  const text = texts.join('\n').replace(/\s+/g, ' ');
-
-  test('is sorted, and has each word once', () => {
-    const order = words.map((word) => word.toLowerCase());
-    expect(words.length).toBeGreaterThan(50);
-    expect(others.length).toBeGreaterThan(5);
-    expect(order).toEqual([...new Set(order)].sort());
-  });
-
-  test('has no word that no lesson and no README uses', () => {
-    const isUsed = (word: string): boolean => new RegExp(`\\b${word}(s|es)?\\b`, 'i').test(text);
-    expect(words.filter((word) => !isUsed(word))).toEqual([]);
-  });
-
-  test.each(
-    others.flatMap(([, list = '']) => list.split(', ')),
-  )('says that "%s" is no word of the workshop, and no page uses it', (word) => {
-    const pages = documents.filter((document) => document !== join('docs', 'glossary.md'));
-    const hints = labs.map(({ name }) => join('labs', name, 'steps.ts'));
-    const isUsed = new RegExp(`\\b${word}(s|es)?\\b`, 'i');
-    expect([...pages, ...hints].filter((path) => isUsed.test(read(path)))).toEqual([]);
-  });
-
-  test.each(labs.map(({ name }) => name))('is named in the lesson of %s', (name) => {
-    expect(read('labs', name, 'README.md')).toContain('](../../docs/glossary.md)');
-  });
-
-  test('explains each word in one sentence', () => {
-    const sentences = rows.map(([, , sentence]) => sentence ?? '');
-    const isSentence = (text: string): boolean =>
-      /^[A-Z].*[^.]\.$/.test(text) && !/[.!?] [A-Z]/.test(text);
-    expect(sentences.filter((sentence) => !isSentence(sentence))).toEqual([]);
-  });
-});
-
-describe('documents', () => {
-  test.each(documents)('the links of %s lead somewhere', (document) => {
-    const links = [...read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(
-      (match) => match[1] ?? '',
-    );
-    const local = links.filter((link) => !/^https?:/.test(link));
-    // The skeleton's page is made for a lab's folder.
-    const home = dirname(document).replace(SKELETON, join('labs', '01-invoicing'));
-    const broken = local.filter((link) => !existsSync(join(ROOT, home, link)));
-    expect(broken).toEqual([]);
-  });
-
-  const prose = documents.filter((document) => !/CHANGELOG|mutants|skeleton/.test(document));
-
-  test.each(prose)('%s promises no lab and no step that is not there', (document) => {
-    const text = read(document);
-    const named = [...text.matchAll(/\b[Ll]ab (\d+)\b/g)].map(([, number]) => Number(number));
-    const promised = named.filter((number) => !labs.some(({ info }) => info.number === number));
-    const steps = labs.flatMap((lab) => lab.steps.map(({ id }) => id));
-    const pointedAt = [...text.matchAll(/\bsteps? (\d\.\d+)|\((\d\.\d+)\)/g)];
-    const missing = pointedAt.map((found) => found[1] ?? found[2] ?? '');
-    expect(promised).toEqual([]);
-    expect(missing.filter((id) => !steps.includes(id))).toEqual([]);
-    expect(text).not.toMatch(/\ba later (lab|step)\b/i);
-  });
-
-  test.each(
-    prose.filter((document) => /^(labs|solutions|docs)\b/.test(document)),
-  )('%s links to every other lab that it names', (document) => {
-    const text = read(document);
-    const others = labs.filter(({ name }) => !document.includes(name));
-    const unlinked = others.filter(({ name, info }) => {
-      const isNamed = new RegExp(`\\b[Ll]ab ${info.number}\\b`).test(text);
-      return isNamed && !text.includes(`/${name}/README.md)`);
+test('a client of AWS’s is made by the files that have a reason, with its endpoint', () => {
+  const made = projectFiles('*.ts', '*.mjs', '*.js')
+    .filter((file) => !/[.]test[.]ts$|^tools\/package\//.test(file))
+    .flatMap((file) => {
+      const calls = read(file).matchAll(
+        /\bnew (?:DynamoDB(?:Streams)?|STS)(?:Client)?\(([\s\S]*?)\);/g,
+      );
+      return [...calls].map(([, options = '']) => ({ file, options }));
     });
-    expect(unlinked.map(({ name }) => name)).toEqual([]);
-  });
-
-  test('the screen in the README is one that was measured', () => {
-    const screen = /```\n( {2}FAIL[\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '';
-    const lines = screen.trimEnd().split('\n');
-    expect(lines.length).toBeGreaterThan(4);
-    const golden = read('labs', '01-invoicing', 'wrong.screens.txt').split('\n');
-    expect(lines.filter((line) => !golden.includes(line))).toEqual([]);
-  });
-});
-
-test('every file of the lists "To add something" is there', () => {
-  const lists =
-    read('CONTRIBUTING.md').split('## To add something')[1]?.split('## Checks')[0] ?? '';
-  const paths = lists.match(/(?<=`)[\w.-]+(\/[\w.-]+)*(\/|\.(ts|md|json|ipynb|txt))(?=`)/g) ?? [];
-  expect(paths.length).toBeGreaterThan(30);
-  const missing = paths.filter(
-    (path) => !existsSync(join(ROOT, path.replace('NN-name', '01-invoicing'))),
+  expect([...new Set(made.map(({ file }) => file))].sort()).toEqual(
+    [...MAKES_A_CLIENT.keys()].sort(),
   );
-  expect(missing).toEqual([]);
-});
-
-/** A lesson's blocks that begin as screens do: the gallery compares them with the reference's screen. */
-function quotedScreens(lesson: string): string {
-  const blocks = [...lesson.matchAll(/```\n( {2}\S[\s\S]*?)```/g)];
-  return blocks.map((match) => match[1] ?? '').join('\n');
-}
-
-/** Git knows no empty folder: one that was left behind is not of the tree. */
-function hasFile(folder: string): boolean {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).some((entry) =>
-    entry.isDirectory()
-      ? !skipped.has(entry.name) && hasFile(join(folder, entry.name))
-      : entry.isFile(),
+  const unaddressed = made.filter(
+    ({ file, options }) => file !== 'kit/aws/region-setting.ts' && !options.includes('endpoint'),
   );
-}
-
-function markdownFiles(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : markdownFiles(path);
-    return entry.name.endsWith('.md') ? [path] : [];
-  });
-}
+  // STS is asked for its region's address by a client that sends nothing.
+  expect(unaddressed).toEqual([{ file: 'kit/aws/caller-identity.ts', options: 'shared' }]);
+});

@@ -1,7 +1,6 @@
 /** The notebooks as they are stored: what a reader finds who runs nothing. */
 
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chooseNotebooks, fileOf, NOTEBOOK_FOLDER } from '../commands/notebooks/choice.ts';
@@ -11,8 +10,6 @@ import { joined } from '../kit/notebook/multiline.ts';
 import { type CodeCell, type Notebook, readNotebook } from '../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../kit/notebook/other-cell.ts';
 import type { DisplayOutput } from '../kit/notebook/output.ts';
-
-const LAB_FOLDER = join(import.meta.dirname, '..', 'labs');
 
 /** What a cell may import: what a learner has, too. */
 const PACKAGES = ['edgewise-notebook', '@aws-sdk/lib-dynamodb'];
@@ -84,14 +81,6 @@ describe.each(notebooks)('%s', (_name, notebook) => {
     expect(otherCellProblems(notebook)).toEqual([]);
   });
 
-  test('has an exercise whose answer is folded, and says where to click', () => {
-    expect(text).toMatch(/^## Your turn/m);
-    const folded = text.match(/<details><summary>[^<]+<\/summary>\n\n[\s\S]+?\n<\/details>/g);
-    expect(folded?.length).toBeGreaterThan(0);
-    const notSaid = folded?.filter((one) => !/^<details><summary>[^<]+ \(click\)</.test(one));
-    expect(notSaid).toEqual([]);
-  });
-
   test('imports only what a learner has', () => {
     const imported = sources.flatMap((source) => [...source.matchAll(/ from '([^']+)'/g)]);
     const others = imported.map(([, name]) => name).filter((name) => !PACKAGES.includes(`${name}`));
@@ -103,26 +92,4 @@ describe.each(notebooks)('%s', (_name, notebook) => {
     const local = links.filter((link) => !/^https?:/.test(link));
     expect(local.filter((link) => !existsSync(join(NOTEBOOK_FOLDER, link)))).toEqual([]);
   });
-});
-
-test('the notebook to start with leads to every other', () => {
-  const [[, start], ...others] = notebooks as [(typeof notebooks)[0], ...typeof notebooks];
-  const missing = others.filter(([name]) => !textOf(start).includes(`(${name}.ipynb)`));
-  expect(missing.map(([name]) => name)).toEqual([]);
-});
-
-test('a lesson that leads to notebooks is led back to by one of them', async () => {
-  const labs = (await readdir(LAB_FOLDER)).filter((name) => /^\d\d-/.test(name));
-  let leading = 0;
-  for (const lab of labs) {
-    const lesson = await readFile(join(LAB_FOLDER, lab, 'README.md'), 'utf8');
-    const names = [...lesson.matchAll(/\]\(\.\.\/\.\.\/notebooks\/([^)]+)\.ipynb\)/g)];
-    if (names.length === 0) continue; // A new lab has none yet.
-    leading += 1;
-    const back = notebooks
-      .filter(([name]) => names.some(([, named]) => named === name))
-      .filter(([, notebook]) => textOf(notebook).includes(`(../labs/${lab}/README.md)`));
-    expect([lab, back.length > 0]).toEqual([lab, true]);
-  }
-  expect(leading).toBeGreaterThan(4);
 });

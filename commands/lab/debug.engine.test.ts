@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../kit/engine/port.ts';
 import { Debugger } from '../../tools/debugger/debugger.ts';
-import { matcherOf } from '../../tools/editor-task.ts';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
@@ -57,10 +56,9 @@ class DebuggedStep {
     return Debugger.attach(this.port, { file: pathToFileURL(model).href, line });
   }
 
-  /** An editor attaches when it has seen the same line. */
+  /** An editor attaches when it has seen the same line: `.vscode/tasks.json`. */
   waits(): Promise<void> {
-    const { background } = matcherOf('debug a step');
-    return expect.poll(() => this.said).toMatch(new RegExp(background?.endsPattern ?? '', 'm'));
+    return expect.poll(() => this.said).toMatch(/^Debugger listening on ws:\/\//m);
   }
 
   end(signal: NodeJS.Signals): void {

