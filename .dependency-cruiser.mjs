@@ -28,8 +28,8 @@ const directions = Object.entries(BELOW).map(([folder, below]) => ({
 /** Core modules of Node that do no I/O. */
 const PURE_CORE = '^(node:)?(crypto|buffer|util)$';
 const MODEL = '^(labs/[^/]+/(starter|model)[.]ts|solutions/)';
-/** Models that check the checks: known to be wrong, or to be right. */
-const KEPT_MODEL = '^labs/([^/]+)/(?:wrong|right)/';
+/** Models that check the checks: known to be right. */
+const RIGHT_MODEL = '^labs/([^/]+)/check/right/';
 
 export default {
   forbidden: [
@@ -104,18 +104,19 @@ export default {
     {
       name: 'labs-do-not-know-their-solution',
       comment:
-        'Only a known-wrong or known-right model imports the solution: it changes some functions of it.',
+        'Only a known-right model imports the solution: what it does not change is that of it.',
       severity: 'error',
-      from: { path: '^labs/', pathNot: '^labs/[^/]+/(wrong|right)/' },
+      from: { path: '^labs/', pathNot: RIGHT_MODEL },
       to: { path: '^solutions/' },
     },
     {
-      name: 'a-kept-model-changes-its-own-solution',
+      name: 'a-right-model-changes-its-own-solution',
       severity: 'error',
-      from: { path: KEPT_MODEL },
+      from: { path: RIGHT_MODEL },
       to: {
         dependencyTypesNot: ['core', 'npm'],
-        pathNot: '^(solutions/$1/|labs/$1/entities[.]ts|kit/(keys|lab-context)[.]ts)',
+        pathNot:
+          '^(solutions/$1/|labs/$1/(entities|starter)[.]ts|kit/(keys|lab-context)[.]ts|kit/checkpoint/lab/right-answer[.]ts)',
       },
     },
     {
@@ -137,7 +138,7 @@ export default {
     {
       name: 'a-model-names-its-imports-by-alias',
       severity: 'error',
-      from: { path: `${MODEL}|${KEPT_MODEL}` },
+      from: { path: `${MODEL}` },
       to: { path: '^(labs|kit|solutions|seeds)/', dependencyTypesNot: ['aliased-subpath-import'] },
     },
   ],

@@ -7,8 +7,10 @@ import { leaveAws } from './tools/without-aws.ts';
 const root = import.meta.dirname;
 /** What a test and a wait take at most on two cores that have nothing else to do, in seconds. */
 const ALONE_SECONDS = { test: 30, poll: 10 };
-/** They need no engine, but minutes: hours of published experiments on a virtual clock. */
+/** They need no engine, but a minute: published experiments on a virtual clock. */
 const SIMULATOR = 'simulator/**/*.test.ts';
+/** What `npm test` leaves out: `npm run verify`. */
+const VERIFY = '**/*.verify.test.ts';
 const everywhere = [
   '**/node_modules/**',
   'tools/tiny-lab/**',
@@ -36,12 +38,15 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          // One graph of modules a worker, not one a file: half the time. A test leaves no global changed.
+          isolate: false,
           include: ['**/*.test.ts'],
           exclude: [
             ...everywhere,
             '**/*.engine.test.ts',
             '**/*.browser.test.ts',
-            'labs/*/checkpoint.test.ts',
+            VERIFY,
+            'labs/*/check/checkpoint.test.ts',
             SIMULATOR,
           ],
           setupFiles: ['tools/property-seed.ts'],
@@ -52,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'simulator',
           include: [SIMULATOR],
-          exclude: everywhere,
+          exclude: [...everywhere, VERIFY],
           setupFiles: ['tools/property-seed.ts'],
           ...LIMITS,
         },
@@ -76,11 +81,20 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'verify',
+          include: [VERIFY],
+          exclude: everywhere,
+          setupFiles: ['tools/property-seed.ts'],
+          ...LIMITS,
+        },
+      },
+      {
         // For the test panel of an editor; `npm run lab:N` has screens that teach.
         plugins: [modelFilePlugin(root)],
         test: {
           name: 'labs',
-          include: ['labs/*/checkpoint.test.ts'],
+          include: ['labs/*/check/checkpoint.test.ts'],
           globalSetup: ['kit/checkpoint/run/editor-setup.ts'],
           testTimeout: 20_000,
         },

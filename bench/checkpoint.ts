@@ -11,10 +11,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from '../kit/load/median.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
+import { wrongText } from '../tools/wrong-model.ts';
 import type { Benchmark } from './benchmark.ts';
 import { SavedLab } from './saved-lab.ts';
 
-const WRONG = 'labs/01-invoicing/wrong/three-writes.ts';
+const WRONG = 'three-writes';
 const SOLUTION = 'solutions/01-invoicing/model.ts';
 const PEER = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'bench/empty'];
 /** Between two waits, in times of the latest run of the peer. */
@@ -38,7 +39,7 @@ export const checkpointBenchmark: Benchmark = {
     const watched = new SavedLab(tree);
     try {
       await watched.untilChecked();
-      return await compare(waits(tree, watched), () => timeMs(tree, PEER, 0), runs);
+      return await compare(await waits(tree, watched), () => timeMs(tree, PEER, 0), runs);
     } finally {
       await watched.end();
       await tree.remove();
@@ -46,15 +47,16 @@ export const checkpointBenchmark: Benchmark = {
   },
 };
 
-function waits(tree: TreeCopy, watched: SavedLab): Wait[] {
-  const [wrong, solution] = [WRONG, SOLUTION].map((file) => readFileSync(join(ROOT, file), 'utf8'));
+async function waits(tree: TreeCopy, watched: SavedLab): Promise<Wait[]> {
+  const wrong = await wrongText(1, WRONG);
+  const solution = readFileSync(join(ROOT, SOLUTION), 'utf8');
   const cold = (word: string, exit: number): number =>
     timeMs(tree, ['commands/lab.mjs', '1', word], exit);
   return [
-    { name: 'cold, a failing step 1.6', aim: 1.8, once: () => cold(`model=${WRONG}`, 1) },
+    { name: 'cold, a failing step 1.6', aim: 1.8, once: () => cold(`model=wrong:${WRONG}`, 1) },
     { name: 'cold, passed', aim: 3.5, once: () => cold('solution', 0) },
-    { name: 'watch, a failing step 1.6', aim: 0.8, once: () => watched.save(`${wrong}`, FAILED) },
-    { name: 'watch, passed', aim: 2.5, once: () => watched.save(`${solution}`, PASSED) },
+    { name: 'watch, a failing step 1.6', aim: 0.8, once: () => watched.save(wrong, FAILED) },
+    { name: 'watch, passed', aim: 2.5, once: () => watched.save(solution, PASSED) },
   ];
 }
 

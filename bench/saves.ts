@@ -1,8 +1,8 @@
 /** What a watch holds after save upon save: memory and threads of the process that checks, processes. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { copyTree, ROOT } from '../tools/tree-copy.ts';
+import { copyTree } from '../tools/tree-copy.ts';
+import { wrongText } from '../tools/wrong-model.ts';
 import type { Benchmark } from './benchmark.ts';
 import { SavedLab } from './saved-lab.ts';
 
@@ -19,7 +19,7 @@ export const savesBenchmark: Benchmark = {
   run: async ({ runs }) => {
     const tree = await copyTree();
     const watched = new SavedLab(tree);
-    const wrong = readFileSync(join(ROOT, 'labs/01-invoicing/wrong/three-writes.ts'), 'utf8');
+    const wrong = await wrongText(1, 'three-writes');
     const held: Held[] = [];
     try {
       await watched.untilChecked();

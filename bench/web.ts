@@ -4,13 +4,12 @@
  * terminal checks and the page hears of it. Then the heat map, its events, and the simulator.
  */
 
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { median } from '../kit/load/median.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
+import { wrongText } from '../tools/wrong-model.ts';
 import { firstScripts } from '../web/server/files/first-script.ts';
 import { buildPageFiles } from '../web/server/files/page-file.ts';
 import { placeOf } from '../web/server/source/read-lesson.ts';
@@ -21,7 +20,7 @@ import { heatStream } from './web/heat-stream.ts';
 import { knobToPicture } from './web/knob.ts';
 import { OpenedWeb } from './web/opened-web.ts';
 
-const WRONG = readFileSync(join(ROOT, 'labs/01-invoicing/wrong/three-writes.ts'), 'utf8');
+const WRONG = await wrongText(1, 'three-writes');
 const FAILED = /For a hint|The last hint again/;
 /** In which the process that checks makes the next check ready, as it does while a learner types. */
 const PAUSE_MS = 1_500;

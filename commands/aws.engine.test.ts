@@ -10,15 +10,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { createTableInput, dropTable } from '../kit/table.ts';
 import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../tools/aws-stand-in.ts';
-import { type Ended, nodeIn, ROOT } from '../tools/tree-copy.ts';
+import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import type { Ended } from '../tools/tree-copy.ts';
 
 const TABLE = 'edgewise-Ecommerce';
 const ACCOUNT = `account=${STAND_IN_ACCOUNT}`;
 
 let aws: AwsStandIn;
+let work: WorkFolder;
 let db: DynamoDBDocumentClient;
 beforeAll(async () => {
-  aws = await startAwsStandIn();
+  [aws, work] = await Promise.all([startAwsStandIn(), workFolder()]);
   db = createDocumentClient({ endpoint: aws.endpoint });
 });
 afterEach(async () => {
@@ -26,12 +28,12 @@ afterEach(async () => {
 });
 afterAll(async () => {
   db.destroy();
-  await aws.stop();
+  await Promise.all([aws.stop(), work.remove()]);
 });
 
 function run(line: string, more: Record<string, string> = {}): Promise<Ended> {
-  const words = ['commands/shell/run.mjs', ...line.split(' ')];
-  return nodeIn(ROOT, words, { ...aws.environment, ...more });
+  const [name = '', ...words] = line.split(' ');
+  return work.run([name, ...words], { ...aws.environment, ...more });
 }
 
 async function names(): Promise<string[]> {
@@ -112,8 +114,8 @@ describe('npm run aws', () => {
   test('names another DynamoDB by its host, without a price', async () => {
     const { AWS_ENDPOINT_URL_STS: _, ...environment } = aws.environment;
     const elsewhere = { ...environment, AWS_ENDPOINT_URL_DYNAMODB: 'http://dynamodb.invalid:1' };
-    const words = ['commands/shell/run.mjs', 'tables', 'create', 'lab=3', 'aws'];
-    const { code, stdout, stderr } = await nodeIn(ROOT, words, elsewhere);
+    const words = ['tables', 'create', 'lab=3', 'aws'] as const;
+    const { code, stdout, stderr } = await work.run(words, elsewhere);
     expect(stdout).toContain('On another DynamoDB: the tables of the labs, empty');
     expect(stdout).toContain('  account   dynamodb.invalid:1');
     expect(stdout).not.toContain('$');

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { freePort } from '../kit/engine/port.ts';
+import { type CommandHere, commandsIn } from '../tools/command-here.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
 
 interface Report {
@@ -19,10 +20,12 @@ interface Report {
 }
 
 let tree: TreeCopy;
+let here: CommandHere;
 /** Free ports, so that nothing on this machine decides a test; npm's name, so that none is asked. */
 let quiet: NodeJS.ProcessEnv;
 beforeAll(async () => {
   tree = await copyTree();
+  here = commandsIn(tree.folder);
 });
 afterAll(() => tree.remove());
 beforeEach(async () => {
@@ -34,13 +37,15 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(join(tree.folder, '.workshop'), { recursive: true, force: true }));
 
-function run(environment: NodeJS.ProcessEnv = {}, words: string[] = [], at = tree): Promise<Ended> {
-  return at.node(['commands/shell/run.mjs', 'doctor', ...words], { ...quiet, ...environment });
-}
+const run = (environment: NodeJS.ProcessEnv = {}, words: string[] = []): Promise<Ended> =>
+  here(['doctor', ...words], { ...quiet, ...environment });
 
 /** What it says of one check, and the whole. */
-async function found(check: string, environment: NodeJS.ProcessEnv = {}, at = tree) {
-  const { code, stdout, stderr } = await run(environment, ['json'], at);
+async function found(check: string, environment: NodeJS.ProcessEnv = {}) {
+  return findings(check, await run(environment, ['json']));
+}
+
+function findings(check: string, { code, stdout, stderr }: Ended) {
   expect(stderr).toBe('');
   const report = JSON.parse(stdout) as Report;
   return { code, report, of: report.findings.filter((finding) => finding.check === check) };
@@ -60,7 +65,9 @@ describe('a set-up that is as it should be, in a path with a blank and an accent
     const { stdout } = await run();
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).not.toContain('\u001b');
-    expect((await run({ FORCE_COLOR: '1' })).stdout).toContain('\u001b[34mok');
+    const inColour = { ...quiet, FORCE_COLOR: '1' };
+    const ended = await tree.node(['commands/shell/run.mjs', 'doctor'], inColour);
+    expect(ended.stdout).toContain('\u001b[34mok');
   });
 
   test('is left as it was', async () => {
@@ -100,7 +107,8 @@ describe('without', () => {
     for (const name of readdirSync(join(ROOT, 'node_modules'))) {
       if (name !== '@dynoxide') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
     }
-    const { code, report, of } = await found('engine', {}, without);
+    const ended = await without.node(['commands/shell/run.mjs', 'doctor', 'json'], quiet);
+    const { code, report, of } = findings('engine', ended);
     expect(of).toMatchObject([{ status: 'WRONG', found: expect.stringContaining('npm did not') }]);
     expect(report).toMatchObject({ good: false, next: 'Run npm ci without --omit=optional.' });
     expect(code).toBe(4);

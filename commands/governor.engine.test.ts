@@ -1,15 +1,16 @@
 /** `npm run governor`: what it says, refuses, and does when the engine behind it dies. */
 
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
+import { type WorkFolder, workFolder } from '../tools/command-here.ts';
 import { WireClient } from '../tools/governor/virtual-load.ts';
 import { CAN_LIST, descendantsOf } from '../tools/left-process.ts';
-import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
+import { cleanEnvironment, ROOT } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'governor'];
 const TABLE = {
@@ -20,10 +21,10 @@ const TABLE = {
 };
 const PUT = { TableName: 'Orders', Item: { id: { S: 'star' } } };
 
-let tree: TreeCopy;
+let work: WorkFolder;
 const running: ChildProcessWithoutNullStreams[] = [];
 beforeAll(async () => {
-  tree = await copyTree();
+  work = await workFolder();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) {
@@ -32,13 +33,14 @@ afterEach(async () => {
     await once(child, 'exit');
   }
 });
-afterAll(() => tree.remove());
+afterAll(() => work.remove());
 
 /** A governor that listens, with what it has written to standard error so far. */
 async function start(...words: string[]) {
   const [port, enginePort] = [await freePort(), await freePort()];
-  const child = tree.start([...COMMAND, `port=${port}`, ...words], {
-    EDGEWISE_ENGINE_PORT: String(enginePort),
+  const child = spawn(process.execPath, [...COMMAND, `port=${port}`, ...words], {
+    cwd: ROOT,
+    env: cleanEnvironment({ EDGEWISE_ENGINE_PORT: String(enginePort) }),
   });
   running.push(child);
   let said = '';
@@ -118,7 +120,7 @@ describe('npm run governor refuses in one sentence', () => {
     [['target=http://127.0.0.1:8000/path'], {}, 'Say: target=http://127.0.0.1:8000.'],
     [[], { npm_config_port: '9310' }, 'Say: npm run governor port=9310.'],
   ])('%j with %j', async (words, environment, sentence) => {
-    const { code, stderr } = await tree.node([...COMMAND, ...words], environment);
+    const { code, stderr } = await work.run(['governor', ...words], environment);
     expect(stderr).toContain(sentence);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(code).toBe(64);
@@ -129,8 +131,8 @@ describe('npm run governor refuses in one sentence', () => {
     const governor = await startGovernor({ target: engine.endpoint });
     const { endpoint } = governor;
     const asked = [
-      await tree.node([...COMMAND, `target=${endpoint}`]),
-      await tree.node(COMMAND, { AWS_ENDPOINT_URL_DYNAMODB: endpoint }),
+      await work.run(['governor', `target=${endpoint}`]),
+      await work.run(['governor'], { AWS_ENDPOINT_URL_DYNAMODB: endpoint }),
     ];
     for (const { code, stderr } of asked) {
       expect(stderr).toMatch(/^Expected an engine at \S+, got a governor.*\n$/);

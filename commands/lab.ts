@@ -37,7 +37,7 @@ const check: Action = async (lab, words, step) => {
 
 const CHECK: Verb = {
   does: '',
-  words: ['aws'],
+  words: ['aws', 'json'],
   options: [...CHECK_OPTIONS, ...AWS_OPTIONS],
   run: async () => check,
 };
@@ -79,6 +79,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     run: async () => (await import('./lab/diff.ts')).diff,
   },
   solution: { ...CHECK, does: 'run the reference and see what it costs' },
+  wrong: {
+    does: 'list wrong answers; model=wrong:NAME checks one',
+    run: async () => (await import('./lab/wrong.ts')).listWrong,
+  },
   skip: {
     does: 'set the step you are at aside',
     run: async () => (await import('./lab/skip.ts')).skip,
@@ -178,6 +182,7 @@ async function showHelp(lab: Lab): Promise<number> {
     ['trace files', 'commands with their requests in files, for any shell'],
     ['watch poll', 'look every second: for folders that do not tell'],
     ['reset yes', 'without being asked'],
+    ['json', 'the report as JSON on standard output'],
     ['aws', 'then the same checks on real tables: docs/aws.md'],
     ['seed=7', 'the same checks on another data set'],
     ['limit=60', `seconds one check may take (${LIMIT_SECONDS.default})`],

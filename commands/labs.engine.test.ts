@@ -4,25 +4,28 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { steps as stepsOfLab1 } from '../labs/01-invoicing/steps.ts';
+import { steps as stepsOfLab1 } from '../labs/01-invoicing/check/steps.ts';
+import { type CommandHere, commandsIn } from '../tools/command-here.ts';
 import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+import { wrongText } from '../tools/wrong-model.ts';
 
 let tree: TreeCopy;
+let run: CommandHere;
 let progress: string;
 
 beforeAll(async () => {
   tree = await copyTree();
+  run = commandsIn(tree.folder);
   progress = join(tree.folder, '.workshop', 'progress.json');
   await cp(join(tree.folder, 'tools', 'tiny-lab'), inTree('labs', '90-tiny'), { recursive: true });
 });
 afterAll(() => tree.remove());
 
 const inTree = (...path: string[]): string => join(tree.folder, ...path);
-const labs = (...words: string[]): Promise<Ended> =>
-  tree.node(['commands/shell/run.mjs', 'labs', ...words]);
+const labs = (...words: string[]): Promise<Ended> => run(['labs', ...words]);
 const lab = (number: string, ...words: string[]): Promise<Ended> =>
-  tree.node(['commands/lab.mjs', number, 'types=off', ...words]);
-const ask = (...words: string[]): Promise<Ended> => tree.node(['commands/lab.mjs', '1', ...words]);
+  run(['lab', number, 'types=off', ...words]);
+const ask = (...words: string[]): Promise<Ended> => run(['lab', '1', ...words]);
 
 describe('a cost that grows with the table', () => {
   test('a Query costs the same at ten times the data, and on unseen data', async () => {
@@ -121,10 +124,7 @@ describe('npm run labs', () => {
   });
 
   test('recheck tells what the code does, whatever the progress file says', async () => {
-    await cp(
-      inTree('labs', '01-invoicing', 'wrong', 'scan.ts'),
-      inTree('labs', '01-invoicing', 'model.ts'),
-    );
+    await writeFile(inTree('labs', '01-invoicing', 'model.ts'), await wrongText(1, 'scan'));
     const lie = { attempts: 9, failures: 0, hints: 0, firstPass: '2026-01-15T09:00:00.000Z' };
     const steps = Object.fromEntries(['1.1', '1.2', '1.3', '1.4', '1.5'].map((id) => [id, lie]));
     await writeFile(progress, JSON.stringify({ version: 1, steps }));

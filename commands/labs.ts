@@ -79,7 +79,7 @@ async function makeNew(words: Words): Promise<number> {
   const { number, folders, changed } = await newLab(PROJECT_FOLDER, words);
   print([`New: ${folders.join(' and ')}. Changed: ${changed.join(' and ')}.`]);
   print(['CONTRIBUTING.md has the recipe under "To add something". Begin with:']);
-  print([`  npm run budgets lab=${number}`, `  npm run lab:${number} solution`]);
+  print([`  npm run verify budgets lab=${number} write`, `  npm run lab:${number} solution`]);
   return EXIT.pass;
 }
 

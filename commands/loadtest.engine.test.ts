@@ -1,38 +1,27 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify, stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters } from 'node:util';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { LoadtestResult } from '../loadtest/run/result.ts';
+import { type WorkFolder, workFolder } from '../tools/command-here.ts';
 import { CAN_LIST, descendantsOf, isRunning } from '../tools/left-process.ts';
-import { PROJECT_FOLDER } from './shell/folder.ts';
-
-const FOLDER = join(PROJECT_FOLDER, '.workshop', 'reports', 'even');
-const RESULT = '.workshop/reports/even/result.json';
+import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 /** Eight arms and more, on a busy machine. */
 const LONG_MS = 600_000;
 
-interface Ended {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+let work: WorkFolder;
+beforeAll(async () => {
+  work = await workFolder();
+});
+afterAll(() => work.remove());
 
-/** Runs `npm run loadtest` with these words. */
-async function loadtest(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const args = ['commands/shell/run.mjs', 'loadtest', ...words];
-  const env = { ...process.env, CI: '', EDGEWISE_PLAIN: '', ...environment };
-  try {
-    const options = { cwd: PROJECT_FOLDER, env };
-    return { code: 0, ...(await promisify(execFile)(process.execPath, args, options)) };
-  } catch (error) {
-    return error as unknown as Ended;
-  }
-}
+const loadtest = (words: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
+  work.run(['loadtest', ...words], environment);
 
 describe('npm run loadtest', () => {
   test(
@@ -48,8 +37,9 @@ describe('npm run loadtest', () => {
       expect(stdout).toMatch(/scale 0\.05/);
       expect(stdout).not.toMatch(/undefined|NaN/);
 
+      const folder = join(work.folder, '.workshop', 'reports', 'even');
       const result = JSON.parse(
-        readFileSync(join(FOLDER, 'result.json'), 'utf8'),
+        readFileSync(join(folder, 'result.json'), 'utf8'),
       ) as LoadtestResult;
       expect(result.runs.map(({ name }) => name)).toEqual(['autocannon', 'open-loop']);
       // The exit code is what the checks of both drivers say.
@@ -65,25 +55,25 @@ describe('npm run loadtest', () => {
       const verdicts = new Set(result.runs.map(({ comparison }) => comparison?.verdict));
       expect(code === 0 ? [...verdicts] : ['no difference shown']).toEqual(['no difference shown']);
 
-      const page = readFileSync(join(FOLDER, 'report.html'), 'utf8');
+      const page = readFileSync(join(folder, 'report.html'), 'utf8');
       expect(page.match(/<svg/g)).toHaveLength(5);
       expect(page).not.toMatch(/<script|<link|url\(|(?:src|href)="/);
       const throughput = ['throughput-autocannon', 'throughput-open-loop'];
       const pictures = ['heat', 'latency', ...throughput, 'top-keys'];
-      const drawn = pictures.map((name) => readFileSync(join(FOLDER, `${name}.svg`), 'utf8'));
+      const drawn = pictures.map((name) => readFileSync(join(folder, `${name}.svg`), 'utf8'));
       for (const name of [...pictures, 'report']) {
-        rmSync(join(FOLDER, `${name}.${name === 'report' ? 'html' : 'svg'}`));
+        rmSync(join(folder, `${name}.${name === 'report' ? 'html' : 'svg'}`));
       }
 
-      const again = await loadtest([RESULT], { EDGEWISE_PLAIN: '1' });
+      const again = await loadtest(['.workshop/reports/even/result.json'], { EDGEWISE_PLAIN: '1' });
       expect(again.code).toBe(code);
       expect(again.stdout).toContain('Made again, nothing was run');
       expect(again.stdout).not.toContain('####');
-      expect(pictures.map((name) => readFileSync(join(FOLDER, `${name}.svg`), 'utf8'))).toEqual(
+      expect(pictures.map((name) => readFileSync(join(folder, `${name}.svg`), 'utf8'))).toEqual(
         drawn,
       );
-      expect(readFileSync(join(FOLDER, 'report.html'), 'utf8')).toBe(page);
-      expect(existsSync(join(FOLDER, 'result.json'))).toBe(true);
+      expect(readFileSync(join(folder, 'report.html'), 'utf8')).toBe(page);
+      expect(existsSync(join(folder, 'result.json'))).toBe(true);
     },
     LONG_MS,
   );
@@ -132,12 +122,12 @@ describe('npm run loadtest', () => {
     'stopped by Ctrl-C in the middle leaves no process, table or report',
     async () => {
       const engine = await startEmbedded();
-      const folder = join(PROJECT_FOLDER, '.workshop', 'reports', 'newest-products');
+      const folder = join(ROOT, '.workshop', 'reports', 'newest-products');
       rmSync(folder, { recursive: true, force: true });
       try {
         const env = { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint };
         // A group of its own: a terminal tells Ctrl-C to the command and to all that it started.
-        const options = { cwd: PROJECT_FOLDER, env, detached: true } as const;
+        const options = { cwd: ROOT, env, detached: true } as const;
         const words = ['commands/shell/run.mjs', 'loadtest', 'newest-products', 'seconds=5'];
         const child = spawn(process.execPath, words, options);
         let [stdout, progress] = ['', ''];

@@ -5,6 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { notebookText } from '../kit/notebook/notebook.ts';
+import { type CommandHere, commandsIn } from '../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';
 import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
 
@@ -103,6 +104,7 @@ const GOOD = ["console.log('fresh');"];
 const isRoot = process.getuid?.() === 0;
 
 let tree: TreeCopy;
+let run: CommandHere;
 let folder: string;
 
 async function store(
@@ -128,10 +130,11 @@ async function programsWith(script: string): Promise<string> {
   return programs;
 }
 
-const notebooks = (...words: string[]): Promise<Ended> => tree.node([...COMMAND, ...words]);
+const notebooks = (...words: string[]): Promise<Ended> => run(['notebooks', ...words]);
 
 beforeAll(async () => {
   tree = await copyTree();
+  run = commandsIn(tree.folder);
   folder = join(tree.folder, 'notebooks');
   await rm(folder, { recursive: true });
   await mkdir(folder);
@@ -210,7 +213,7 @@ describe('npm run notebooks', () => {
   });
 
   test('without Jupyter it says how to get it, with exit code 4', async () => {
-    const { code, stderr } = await tree.node(COMMAND, { PATH: folder });
+    const { code, stderr } = await run(['notebooks'], { PATH: folder });
     expect(code).toBe(4);
     expect(stderr).toContain('pip install jupyterlab');
     expect(stderr).toContain('npm run notebooks kernel');
@@ -218,7 +221,7 @@ describe('npm run notebooks', () => {
 
   test.skipIf(!isRoot)('as root it says who may run Jupyter, and how root may', async () => {
     const programs = await programsWith('exit');
-    const { code, stdout, stderr } = await tree.node(COMMAND, { PATH: programs });
+    const { code, stdout, stderr } = await run(['notebooks'], { PATH: programs });
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(stderr).toMatch(
       /^Jupyter does not run as root\. Repeat the command as another user\.\n/,
@@ -246,7 +249,7 @@ describe('npm run notebooks', () => {
 
   test('registers the kernel in the user’s Jupyter', async () => {
     const JUPYTER_DATA_DIR = join(tree.folder, 'own jupyter');
-    const { code, stdout } = await tree.node([...COMMAND, 'kernel'], { JUPYTER_DATA_DIR });
+    const { code, stdout } = await run(['notebooks', 'kernel'], { JUPYTER_DATA_DIR });
     expect(code).toBe(0);
     expect(stdout).toContain(join(JUPYTER_DATA_DIR, 'kernels', 'tslab'));
     expect(existsSync(join(JUPYTER_DATA_DIR, 'kernels', 'tslab', 'kernel.json'))).toBe(true);

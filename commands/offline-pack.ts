@@ -33,8 +33,8 @@ const HELP = [
   '',
   'The pack has the files that git tracks, and none of your models. If git does not',
   'list its files, the pack has all files except the ones that .gitignore names.',
-  'Slides in .workshop/slides/ go along. Alpine Linux needs a network: the pack has',
-  'no packages for it. Windows 10 and later have tar.',
+  'Alpine Linux needs a network: the pack has no packages for it. Windows 10 and',
+  'later have tar.',
 ];
 
 const MB = 1_000_000;
@@ -61,7 +61,6 @@ export async function main(args: string[]): Promise<number> {
       root: PROJECT_FOLDER,
       version,
       platforms,
-      slidesFolder: join(WORKSHOP_FOLDER, 'slides'),
       runFolder,
       archive,
       say: (sentence) => print([sentence]),
@@ -95,19 +94,17 @@ async function inRunFolder<T>(work: (runFolder: string) => Promise<T>): Promise<
 }
 
 function endLines(
-  { archiveBytes, files, packages, slides }: Pack,
+  { archiveBytes, files, packages }: Pack,
   {
     archive,
     platforms,
     seconds,
   }: { archive: string; platforms: readonly Platform[]; seconds: number },
 ): string[] {
-  const parts = [`${grouped(files)} files`, `${grouped(packages)} packages`];
-  if (slides > 0) parts.push(`${slides} pages of slides`);
   return [
     '',
     `${relative(PROJECT_FOLDER, archive)}: ${grouped(archiveBytes / MB, 1)} MB, made in ${grouped(seconds, 1)} s`,
-    `  ${parts.join(', ')}`,
+    `  ${grouped(files)} files, ${grouped(packages)} packages`,
     `  platforms: ${platforms.join(', ')}`,
     'Copy this file to the other machines. npm run offline-pack help says how to unpack it.',
   ];

@@ -12,41 +12,40 @@ import { freePort } from '../kit/engine/port.ts';
 import { startThrottlingTable, THROTTLING_TABLE } from '../kit/fault/throttling-table.ts';
 import { countItems } from '../kit/item/query-items.ts';
 import { describeTable } from '../kit/table.ts';
-import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { type Ended, shellIn } from '../tools/tree-copy.ts';
 
-let tree: TreeCopy;
+let work: WorkFolder;
 let engine: Engine;
 let nowhere: string;
 beforeAll(async () => {
-  [tree, engine, nowhere] = await Promise.all([
-    copyTree(),
+  [work, engine, nowhere] = await Promise.all([
+    workFolder(),
     startEmbedded(),
     freePort().then(String),
   ]);
 });
 afterAll(async () => {
   await engine.stop();
-  await tree.remove();
+  await work.remove();
 });
 
 /** Runs the command beside the engine. */
 function seed(...words: string[]): Promise<Ended> {
-  return tree.node(['commands/shell/run.mjs', 'seed', ...words], {
-    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-  });
+  return work.run(['seed', ...words], { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
 }
 
 /** Loads one site into the table that throttles. */
 function seedAt(endpoint: string): Promise<Ended> {
-  const words = ['seed', 'topology', 'sites=1', `into=${THROTTLING_TABLE}`];
-  return tree.node(['commands/shell/run.mjs', ...words], { AWS_ENDPOINT_URL_DYNAMODB: endpoint });
+  const into = `into=${THROTTLING_TABLE}`;
+  return work.run(['seed', 'topology', 'sites=1', into], { AWS_ENDPOINT_URL_DYNAMODB: endpoint });
 }
 
 /** Starts it, and returns when the table has some items. */
 async function begun(table: string, on = engine): Promise<ChildProcess> {
-  const words = ['commands/shell/run.mjs', 'seed', 'social', 'users=4000', `into=${table}`];
+  const words = ['commands/shell/run.mjs', 'seed', 'social', 'users=2000', `into=${table}`];
   const child = spawn(process.execPath, words, {
-    cwd: tree.folder,
+    cwd: work.folder,
     env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: on.endpoint },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -90,11 +89,11 @@ describe('npm run seed', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     const before = await count('Killed');
-    expect(before).toBeLessThan(50_400);
-    const { code, stdout } = await seed('social', 'users=4000', 'into=Killed');
+    expect(before).toBeLessThan(25_200);
+    const { code, stdout } = await seed('social', 'users=2000', 'into=Killed');
     expect(stdout).toContain('Table Killed, there already');
-    expect(stdout).toContain('The table holds 50,400 items, as it should.');
-    expect([code, await count('Killed')]).toEqual([0, 50_400]);
+    expect(stdout).toContain('The table holds 25,200 items, as it should.');
+    expect([code, await count('Killed')]).toEqual([0, 25_200]);
   });
 
   test('ends with 130 after Ctrl-C, and says how to go on', async () => {
@@ -112,7 +111,7 @@ describe('npm run seed', () => {
     const { code, text } = await endOf(child);
     const lines = text.trim().split('\n');
     expect(lines.at(-1)).toMatch(
-      /^Expected DynamoDB to take 50400 items, but it stopped answering/,
+      /^Expected DynamoDB to take 25200 items, but it stopped answering/,
     );
     expect(text).not.toMatch(/as it should|\n {4}at /);
     expect(code).toBe(3);
@@ -160,7 +159,7 @@ describe('npm run seed', () => {
     await table.stop();
     expect(stderr).toMatch(/but 1 of 4347 were still unprocessed after 10 attempts each\./);
     const [, file] = /What was not written is in (\S+)\.\n/.exec(stderr) ?? [];
-    const lines = readFileSync(join(tree.folder, String(file)), 'utf8')
+    const lines = readFileSync(join(work.folder, String(file)), 'utf8')
       .trim()
       .split('\n');
     expect(lines.map((line) => JSON.parse(line).deviceId)).toEqual(['s01-core-0001']);
@@ -169,7 +168,7 @@ describe('npm run seed', () => {
 
   test('without an engine that stays writes nothing and names npm run engine', async () => {
     const environment = { EDGEWISE_ENGINE_PORT: nowhere };
-    const run = await tree.node(['commands/shell/run.mjs', 'seed', 'social'], environment);
+    const run = await work.run(['seed', 'social'], environment);
     expect(run.stderr).toContain('npm run engine');
     expect([run.stdout, run.code]).toEqual(['', 3]);
   });
@@ -209,7 +208,7 @@ describe('npm run seed … stats', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).toMatch(/\|\*\n/);
     const [, file] = /picture: (\S+\.svg)\n/.exec(stdout) ?? [];
-    expect(readFileSync(join(tree.folder, String(file)), 'utf8')).toMatch(/^<svg /);
+    expect(readFileSync(join(work.folder, String(file)), 'utf8')).toMatch(/^<svg /);
     expect(code).toBe(0);
   });
 
@@ -240,7 +239,7 @@ describe('npm run seed … export', () => {
     const { code, stdout } = await seed('people', 'people=50', 'export=out');
     expect(stdout).toContain('out/Graph/data/');
     expect(stdout).toContain('--table-creation-parameters file://out/Graph.json');
-    expect(readdirSync(join(tree.folder, 'out')).sort()).toEqual(['Graph', 'Graph.json']);
+    expect(readdirSync(join(work.folder, 'out')).sort()).toEqual(['Graph', 'Graph.json']);
     expect(code).toBe(0);
   });
 
@@ -251,7 +250,7 @@ describe('npm run seed … export', () => {
       /^Part 3 of 16: [\d,]+ of 22,000 items\.\nFirst it draws the whole graph/,
     );
     expect(stdout).toContain('When all 16 parts are there, one import makes the table');
-    const files = readdirSync(join(tree.folder, 'part', 'Social', 'data'));
+    const files = readdirSync(join(work.folder, 'part', 'Social', 'data'));
     expect([files, code]).toEqual([['03-of-16-00001.json.gz'], 0]);
   });
 
@@ -259,15 +258,16 @@ describe('npm run seed … export', () => {
     'on a full disk ends with 4 and leaves nothing',
     async () => {
       // A limit on the size of files is what a full disk is to a program: a write that fails.
-      const { code, stderr } = await tree.shell(
+      const { code, stderr } = await shellIn(
+        work.folder,
         'ulimit -f 100; node commands/shell/run.mjs seed social users=4000 export=full',
       );
       expect(stderr).toMatch(
         /^Expected to write to `full`, but it failed \(.*\)\. Nothing was kept;/,
       );
       expect(code).toBe(4);
-      expect(existsSync(join(tree.folder, 'full'))).toBe(false);
-      expect(existsSync(join(tree.folder, 'full.unfinished'))).toBe(false);
+      expect(existsSync(join(work.folder, 'full'))).toBe(false);
+      expect(existsSync(join(work.folder, 'full.unfinished'))).toBe(false);
     },
   );
 });

@@ -1,21 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify, stripVTControlCharacters } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
-import { PROJECT_FOLDER } from './shell/folder.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 const EXAMPLE = 'simulator/examples/p1-3-shuffled-file.json';
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-simulate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-interface Ended {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+let work: WorkFolder;
+beforeAll(async () => {
+  work = await workFolder();
+});
+afterAll(() => work.remove());
 
 /** Writes to all of a table, for so many seconds. */
 function brief(seconds: number, itemsPerSecond = 100): object {
@@ -27,22 +23,13 @@ function brief(seconds: number, itemsPerSecond = 100): object {
   };
 }
 
-/** Runs `npm run simulate` with these words. */
-async function simulate(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const args = ['commands/shell/run.mjs', 'simulate', ...words];
-  const env = { ...process.env, CI: '', EDGEWISE_PLAIN: '', ...environment };
-  const options = { cwd: PROJECT_FOLDER, env, maxBuffer: 2 ** 28 };
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, args, options)) };
-  } catch (error) {
-    return error as unknown as Ended;
-  }
-}
+const simulate = (words: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
+  work.run(['simulate', ...words], environment);
 
 describe('npm run simulate', () => {
   test('prints tables and a chart within 80 columns', async () => {
-    const { code, stdout } = await simulate([EXAMPLE], { FORCE_COLOR: '1', NO_COLOR: undefined });
-    const lines = stripVTControlCharacters(stdout).split('\n');
+    const { code, stdout } = await simulate([EXAMPLE]);
+    const lines = stdout.split('\n');
     expect(code).toBe(0);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(stdout).toMatch(/closed {2}boto/);
@@ -69,7 +56,7 @@ describe('npm run simulate', () => {
   });
 
   test('says in one sentence what is wrong with a file, and exits with 64', async () => {
-    const file = join(folder, 'bad.json');
+    const file = join(work.folder, 'bad.json');
     writeFileSync(file, JSON.stringify({ title: 'x', tables: [], phases: [] }));
     const { code, stdout, stderr } = await simulate([file, 'json']);
     expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
@@ -94,7 +81,7 @@ describe('npm run simulate', () => {
   });
 
   test('keeps the rules of the file, and says so', async () => {
-    const file = join(folder, 'kept.json');
+    const file = join(work.folder, 'kept.json');
     writeFileSync(file, JSON.stringify({ ...brief(1), fail: ['throttled>50%'] }));
     const { code, stdout, stderr } = await simulate([file]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -106,7 +93,7 @@ describe('npm run simulate', () => {
   });
 
   test('refuses work of hours, and says how long it would take', async () => {
-    const file = join(folder, 'day.json');
+    const file = join(work.folder, 'day.json');
     writeFileSync(file, JSON.stringify(brief(86_400, 10_000_000)));
     const { code, stdout, stderr } = await simulate([file]);
     expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
@@ -116,10 +103,10 @@ describe('npm run simulate', () => {
   });
 
   test('keeps what there is when Ctrl-C ends it, and says that it is a part', async () => {
-    const file = join(folder, 'long.json');
+    const file = join(work.folder, 'long.json');
     writeFileSync(file, JSON.stringify(brief(86_400, 1_000)));
     const env = { ...process.env, CI: '', EDGEWISE_PLAIN: '1' };
-    const options = { cwd: PROJECT_FOLDER, env };
+    const options = { cwd: ROOT, env };
     const child = spawn(process.execPath, ['commands/shell/run.mjs', 'simulate', file], options);
     const output = { out: '', err: '' };
     child.stdout.on('data', (text) => {

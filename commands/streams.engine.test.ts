@@ -12,16 +12,19 @@ import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { createTable, dropTable } from '../kit/table.ts';
+import { type CommandHere, commandsIn } from '../tools/command-here.ts';
 import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'streams'];
 const KEYS = { partitionKey: 'PK', sortKey: 'SK', indexes: {}, stream: 'NEW_IMAGE' } as const;
 
 let tree: TreeCopy;
+let here: CommandHere;
 let engine: Engine;
 let db: DynamoDBDocumentClient;
 beforeAll(async () => {
   [tree, engine] = await Promise.all([copyTree(), startEmbedded()]);
+  here = commandsIn(tree.folder);
   db = createDocumentClient(engine);
 });
 afterAll(async () => {
@@ -91,9 +94,7 @@ describe('npm run streams', () => {
     await second.said('from where the reading stopped on.');
     await second.stop();
 
-    expect((await tree.node([...COMMAND, 'reset'])).stdout).toContain(
-      'Graph was read is forgotten',
-    );
+    expect((await here(['streams', 'reset'])).stdout).toContain('Graph was read is forgotten');
     const third = new Reading([]);
     expect(await third.keys(3)).toEqual(['a', 'b', 'c']);
     await third.stop();
@@ -159,8 +160,8 @@ describe('npm run streams', () => {
     const file = join(tree.folder, 'seeds', 'tables', 'invoicing.ts');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace("sortKey: 'SK',", "sortKey: 'SK',\n  stream: 'KEYS_ONLY',"));
-    const create = ['commands/shell/run.mjs', 'tables', 'create', 'lab=1'];
-    const { stdout } = await tree.node(create, { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
+    const create = ['tables', 'create', 'lab=1'] as const;
+    const { stdout } = await here(create, { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
     expect(stdout).toContain('Table Invoicing created: PK, SK, GSI1, with a stream  (http');
     await put('Invoicing', 'bill');
     const reading = new Reading(['table=Invoicing']);
@@ -169,7 +170,7 @@ describe('npm run streams', () => {
   });
 
   test('has a help of 80 columns', async () => {
-    const { code, stdout } = await tree.node([...COMMAND, 'help']);
+    const { code, stdout } = await here(['streams', 'help']);
     const lines = stdout.trimEnd().split('\n');
     expect([code, lines.length > 8]).toEqual([0, true]);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
@@ -179,7 +180,7 @@ describe('npm run streams', () => {
 describe('bad input', () => {
   /** Runs to the end, on the engine. */
   const run = (words: string[], set: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-    tree.node([...COMMAND, ...words], { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint, ...set });
+    here(['streams', ...words], { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint, ...set });
 
   test.each<[string[], NodeJS.ProcessEnv, number, string]>([
     [['table=Nowhere'], {}, 64, 'Expected a table `Nowhere` on http'],

@@ -7,7 +7,8 @@ import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { createTable } from '../kit/table.ts';
-import { copyTree, type Ended, nodeIn, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
+import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 const labs = await readLabs(ROOT);
 const ofLabs = await Promise.all(labs.map((lab) => readTables(ROOT, lab)));
@@ -15,15 +16,14 @@ const ofLabs = await Promise.all(labs.map((lab) => readTables(ROOT, lab)));
 const names = new Set(ofLabs.flat().map(({ name }) => name));
 
 let engine: Engine;
+let work: WorkFolder;
 const tables = (...words: string[]): Promise<Ended> =>
-  nodeIn(ROOT, ['commands/shell/run.mjs', 'tables', ...words], {
-    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-  });
+  work.run(['tables', ...words], { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
 
 beforeAll(async () => {
-  engine = await startEmbedded();
+  [engine, work] = await Promise.all([startEmbedded(), workFolder()]);
 });
-afterAll(() => engine.stop());
+afterAll(() => Promise.all([engine.stop(), work.remove()]));
 
 describe('on a running engine', () => {
   test('every lab’s table is created, found again, and dropped', async () => {
@@ -62,16 +62,11 @@ describe('on a running engine', () => {
 });
 
 describe('bad input', () => {
-  let tree: TreeCopy;
-  beforeAll(async () => {
-    tree = await copyTree();
-  });
-  afterAll(() => tree.remove());
-  const inTree = (...words: string[]): Promise<Ended> =>
-    tree.node(['commands/shell/run.mjs', 'tables', ...words], { EDGEWISE_ENGINE_PORT: '1' });
+  const withoutEngine = (...words: string[]): Promise<Ended> =>
+    work.run(['tables', ...words], { EDGEWISE_ENGINE_PORT: '1' });
 
   test('without a running engine there is nothing to create on, exit 3', async () => {
-    const { code, stderr } = await inTree('create', 'lab=2');
+    const { code, stderr } = await withoutEngine('create', 'lab=2');
     expect(stderr).toContain('Start one in another terminal with npm run engine');
     expect(code).toBe(3);
   });
@@ -81,7 +76,7 @@ describe('bad input', () => {
     [['make'], '`make` is not a word of npm run tables'],
     [['create', 'drop'], 'Expected one thing at a time, got create and drop'],
   ])('%j is refused, exit 64', async (words, sentence) => {
-    const { code, stderr } = await inTree(...words);
+    const { code, stderr } = await withoutEngine(...words);
     expect(stderr).toContain(sentence);
     expect(code).toBe(64);
   });

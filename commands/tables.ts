@@ -1,6 +1,6 @@
-/** `npm run tables`: the labs' tables on a running engine, as a CloudFormation template, or as a model. */
+/** `npm run tables`: the labs' tables on a running engine, as a CloudFormation template. */
 
-import { findLab, type Lab, readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
+import { findLab, readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
 import { cloudFormationTemplate } from '../kit/cloudformation.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { KitError } from '../kit/kit-error.ts';
@@ -15,8 +15,8 @@ import { operationsOf } from './tables/operation.ts';
 
 const VOCABULARY = {
   command: 'npm run tables',
-  verbs: ['create', 'drop', 'cloudformation', 'workbench', 'aws', 'help'],
-  options: ['lab', 'to', ...AWS_OPTIONS],
+  verbs: ['create', 'drop', 'cloudformation', 'aws', 'help'],
+  options: ['lab', ...AWS_OPTIONS],
 };
 
 /** Runs the command. */
@@ -35,22 +35,14 @@ export async function main(args: string[]): Promise<number> {
       `Expected one thing at a time, got ${verbs.join(' and ')}. Say, for example, npm run tables ${verbs[0]}.`,
     );
   }
-  if (options.has('to') && !verbs.includes('workbench')) throw toAlone(verbs[0] as string);
   const number = options.get('lab');
-  if (verbs.includes('workbench')) {
-    if (number === undefined) throw noLab();
-    const one = await lab(number);
-    if (onAws) throw notOnAws('workbench', 'writes a file', `workbench lab=${number}`);
-    const { writeWorkbench } = await import('./tables/workbench.ts');
-    await writeWorkbench(one, options.get('to'));
-    return EXIT.pass;
-  }
-  const labs = number === undefined ? await readLabs(PROJECT_FOLDER) : [await lab(number)];
+  const labs =
+    number === undefined ? await readLabs(PROJECT_FOLDER) : [await findLab(PROJECT_FOLDER, number)];
   const all = await Promise.all(labs.map((one) => readTables(PROJECT_FOLDER, one)));
   // Labs may use the same table.
   const tables = [...new Map(all.flat().map((table) => [table.name, table])).values()];
   if (verbs.includes('cloudformation')) {
-    if (onAws) throw notOnAws('cloudformation', 'only prints', 'cloudformation');
+    if (onAws) throw notOnAws();
     const operations = await operationsOf(labs);
     print([JSON.stringify(cloudFormationTemplate(tables, operations), null, 2)]);
     return EXIT.pass;
@@ -64,32 +56,12 @@ export async function main(args: string[]): Promise<number> {
   return EXIT.pass;
 }
 
-function notOnAws(verb: string, does: string, words: string): KitError {
+function notOnAws(): KitError {
   return new KitError(
     'usage',
     'words.apart',
-    `Expected create or drop beside the word \`aws\`, got ${verb}, which ${does}. Say: npm run tables ${words}.`,
+    'Expected create or drop beside the word `aws`, got cloudformation, which only prints. Say: npm run tables cloudformation.',
   );
-}
-
-function toAlone(verb: string): KitError {
-  return new KitError(
-    'usage',
-    'words.apart',
-    `Expected \`to\` beside the word workbench, got it beside ${verb}. Say, for example, npm run tables workbench lab=3 to=FILE.`,
-  );
-}
-
-function noLab(): KitError {
-  return new KitError(
-    'usage',
-    'words.noLab',
-    'Expected the lab whose model is to be written, got none. Say, for example, npm run tables workbench lab=3.',
-  );
-}
-
-function lab(number: string): Promise<Lab> {
-  return findLab(PROJECT_FOLDER, number);
 }
 
 type Work = (
@@ -98,10 +70,7 @@ type Work = (
 ) => Promise<string>;
 
 async function onEngine(tables: readonly TableDefinition[], work: Work): Promise<void> {
-  const engine = await runningEngine(
-    process.env,
-    'The words cloudformation and workbench need none.',
-  );
+  const engine = await runningEngine(process.env, 'The word cloudformation needs none.');
   const db = createDocumentClient(engine);
   try {
     for (const table of tables) print([`${await work(db, table)}  (${engine.endpoint})`]);
@@ -135,8 +104,6 @@ function help(code: number): number {
     ...AWS_HELP,
     'npm run tables cloudformation   a template for AWS CloudFormation, as JSON',
     'npm run tables cloudformation lab=8   with alarms, capacity and throttled keys',
-    'npm run tables workbench lab=3  a model with sample data for NoSQL Workbench',
-    'npm run tables workbench lab=3 to=FILE   into a file of your own',
   ]);
   return code;
 }

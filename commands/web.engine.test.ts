@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunReport } from '../kit/checkpoint/learner/run-report.ts';
 import { freePort } from '../kit/engine/port.ts';
+import { type CommandHere, commandsIn } from '../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
 import { WatchedLab } from '../tools/watched-lab.ts';
 import { WebCommand } from '../tools/web/web-command.ts';
+import { wrongText } from '../tools/wrong-model.ts';
 import type {
   ClassAnswer,
   DataAnswer,
@@ -19,17 +21,18 @@ import type {
   TraceAnswer,
 } from '../web/wire/answer.ts';
 
-const COMMAND = ['commands/shell/run.mjs', 'web'];
 const LAB = ['commands/lab.mjs', '1'];
-const WRONG = readFileSync('labs/01-invoicing/wrong/three-writes.ts', 'utf8');
+const WRONG = await wrongText(1, 'three-writes');
 const RIGHT = readFileSync('solutions/01-invoicing/model.ts', 'utf8');
 
 let tree: TreeCopy;
+let run: CommandHere;
 let model: string;
 let page: WebCommand | undefined;
 let watched: WatchedLab | undefined;
 beforeAll(async () => {
   tree = await copyTree();
+  run = commandsIn(tree.folder);
   model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
 });
 afterEach(async () => {
@@ -99,13 +102,13 @@ describe('A page', () => {
 
   test('hears a run of a terminal once, and a hint that a terminal showed', async () => {
     const opened = await open(RIGHT);
-    await tree.node([...LAB, '1.3']);
+    await run(['lab', '1', '1.3']);
     await expect.poll(() => lastRun(opened)?.types).toEqual([]);
     expect(lastRun(opened)?.steps.map(({ id }) => id)).toEqual(['1.3']);
     expect(idsOf(opened)).toHaveLength(1);
     expect(opened.told('run-end').length).toBeLessThanOrEqual(2);
     const before = opened.told('progress').length;
-    await tree.node([...LAB, 'hint', '1.7']);
+    await run(['lab', '1', 'hint', '1.7']);
     const { progress } = await opened.hears('progress', before + 1);
     expect(progress.labs[0]?.steps.find(({ id }) => id === '1.7')?.hints).toBe(1);
   });
@@ -192,13 +195,13 @@ describe('npm run web', () => {
     const folder = join(tree.folder, 'hand-ins');
     await mkdir(folder);
     await writeFile(model, RIGHT);
-    await tree.node([...LAB, '1.3', 'types=off']);
+    await run(['lab', '1', '1.3', 'types=off']);
     const opened = await WebCommand.start(tree, 'class=hand-ins');
     page = opened;
     expect(opened.said).toMatch(/The class is at {2}http:\/\/127\.0\.0\.1:\d+\/class#token=/);
     expect(opened.told('hello')[0]).toMatchObject({ classVersion: 0 });
     expect(await opened.get('/api/class')).toMatchObject({ handIns: 0, notReadable: 0 });
-    const shared = await tree.node(['commands/shell/run.mjs', 'labs', 'share', `to=${folder}`]);
+    const shared = await run(['labs', 'share', `to=${folder}`]);
     expect([shared.code, shared.stderr]).toEqual([0, '']);
     await opened.hears('class');
     const { handIns, labs } = await opened.get<ClassAnswer>('/api/class');
@@ -209,7 +212,7 @@ describe('npm run web', () => {
 
   test('says in one sentence that its port is taken', async () => {
     const { port } = await open(RIGHT);
-    const { code, stderr } = await tree.node([...COMMAND, `port=${port}`]);
+    const { code, stderr } = await run(['web', `port=${port}`]);
     expect(code).toBe(4);
     expect(stderr).toMatch(/^Expected port \d+ of 127\.0\.0\.1 to be free.* port=8790\.\n$/);
   });
@@ -221,7 +224,7 @@ describe('npm run web', () => {
     [['class=x'], 64, /^$/],
     [['governor=http://10.0.0.1:8766'], 64, /^$/],
   ])('%j ends at once', async (words, code, said) => {
-    const ended = await tree.node([...COMMAND, ...words]);
+    const ended = await run(['web', ...words]);
     expect(ended.code).toBe(code);
     expect(ended.stdout).toMatch(said);
   });

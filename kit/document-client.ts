@@ -40,6 +40,8 @@ export interface EngineClientOptions {
   maxAttempts?: number;
   /** Carries the requests. @default the SDK's own */
   requestHandler?: DynamoDBClientConfig['requestHandler'];
+  /** Signs the requests. @default the SDK's own */
+  signer?: DynamoDBClientConfig['signer'];
 }
 
 /**
@@ -50,7 +52,7 @@ export interface EngineClientOptions {
  * `AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true` silently sends the requests to AWS.
  */
 export function createClient(options: EngineClientOptions): DynamoDBClient {
-  const { endpoint, signedFor, maxAttempts = 3, requestHandler } = options;
+  const { endpoint, signedFor, maxAttempts = 3, requestHandler, signer } = options;
   return new DynamoDBClient({
     endpoint,
     region: signedFor?.region ?? LOCAL_REGION,
@@ -58,18 +60,17 @@ export function createClient(options: EngineClientOptions): DynamoDBClient {
     maxAttempts,
     ...NOT_THE_USERS,
     ...(requestHandler && { requestHandler }),
+    ...(signer && { signer }),
   });
 }
 
 /** Options of {@link createDocumentClient}. */
-export interface DocumentClientOptions extends Omit<EngineClientOptions, 'requestHandler'> {
+export interface DocumentClientOptions extends EngineClientOptions {
   /**
    * Connections to share with other clients, of `node:https` for an https address; `destroy()` of any
-   * client closes all.
+   * client closes all. Not beside `requestHandler`.
    */
   agent?: Agent;
-  /** Connections of its own, at most; not beside `agent`. @default 50, the SDK's own */
-  mostConnections?: number;
 }
 
 /**
@@ -84,9 +85,9 @@ export interface DocumentClientOptions extends Omit<EngineClientOptions, 'reques
  * const db = createDocumentClient({ endpoint: 'http://127.0.0.1:8765' });
  */
 export function createDocumentClient(options: DocumentClientOptions): DynamoDBDocumentClient {
-  const { agent, mostConnections: maxSockets, ...rest } = options;
-  const own = maxSockets !== undefined && { httpAgent: { maxSockets }, httpsAgent: { maxSockets } };
-  const requestHandler = agent ? { [agentName(options.endpoint)]: agent } : own;
+  const { agent, ...rest } = options;
+  const requestHandler =
+    options.requestHandler ?? (agent && { [agentName(options.endpoint)]: agent });
   const client = createClient({ ...rest, ...(requestHandler && { requestHandler }) });
   // It copies every request and answer for a log that nobody reads.
   client.middlewareStack.remove('loggerMiddleware');

@@ -8,12 +8,11 @@ import type { Resource } from '../kit/governor/resource.ts';
 import type { Operation } from '../kit/governor/throttling-reason.ts';
 import { WRITE_UNIT_BYTES } from '../kit/limits.ts';
 import { Random } from '../kit/random.ts';
-import { type KeyStream, keyStream } from './key-stream.ts';
+import { type KeyStream, keyStream, type SortKeyStream, sortKeyStream } from './key-stream.ts';
 import type { LoadIndexWrite, ScenarioLoad } from './scenario.ts';
-import { type SortKeyStream, sortKeyStream } from './sort-key-stream.ts';
 
 /** Where nothing else is said. */
-export const LOAD_DEFAULTS = {
+const LOAD_DEFAULTS = {
   itemBytes: 1_024,
   sortKey: 'random',
   consistency: { read: 'eventual', write: 'strong' },
@@ -87,7 +86,7 @@ export class EventSource {
 }
 
 /** Units that one item of a load costs. */
-export function unitsPerItem({ units, operation, itemBytes, consistency }: ScenarioLoad): number {
+function unitsPerItem({ units, operation, itemBytes, consistency }: ScenarioLoad): number {
   if (units !== undefined) return units;
   const bytes = itemBytes ?? LOAD_DEFAULTS.itemBytes;
   const wanted = consistency ?? LOAD_DEFAULTS.consistency[operation];

@@ -1,11 +1,11 @@
-/** Partition key values one after the other, as hashes. */
+/** Key values one after the other: partition keys as hashes, sort keys as numbers. */
 
 import { hashOf } from '../kit/governor/key.ts';
 import type { Random } from '../kit/random.ts';
 import { AliasTable } from '../seeds/graphs/alias-table.ts';
 import { evenNormals, quantisedExp } from '../seeds/graphs/log-normal.ts';
 import { zipfWeights } from '../seeds/graphs/zipf.ts';
-import type { Keys } from './scenario.ts';
+import type { Keys, SortKeyOrder } from './scenario.ts';
 
 /** Gives the hash of the next item's partition key. */
 export interface KeyStream {
@@ -16,7 +16,7 @@ export interface KeyStream {
 export const KEYS_DEFAULTS = { name: 'KEY', sigma: 1, exponent: 1, order: 'shuffled' } as const;
 
 /** Gives the place of the next item's key among the keys of a load, from 0. */
-export interface KeyPlaces {
+interface KeyPlaces {
   next(): number;
 }
 
@@ -34,7 +34,7 @@ export function keyStream(keys: Keys, items: number, random: Random): KeyStream 
 }
 
 /** The key value at a place: `KEY` where there is one key, else `KEY#0`, `KEY#1` and so on. */
-export function keyValue({ distribution, name = KEYS_DEFAULTS.name }: Keys, place: number): string {
+function keyValue({ distribution, name = KEYS_DEFAULTS.name }: Keys, place: number): string {
   return distribution === 'one' ? name : `${name}#${place}`;
 }
 
@@ -43,7 +43,7 @@ export function keyValue({ distribution, name = KEYS_DEFAULTS.name }: Keys, plac
  *
  * @param items in all, for keys in order
  */
-export function keyPlaces(keys: Keys, items: number, random: Random): KeyPlaces {
+function keyPlaces(keys: Keys, items: number, random: Random): KeyPlaces {
   const { distribution, count = 1, sigma, exponent, order } = { ...KEYS_DEFAULTS, ...keys };
   if (distribution === 'one') return { next: () => 0 };
   const weights = weightsOf(distribution, count, { sigma, exponent }, random);
@@ -81,4 +81,17 @@ function sorted(weights: Float64Array, items: number): KeyPlaces {
       return key;
     },
   };
+}
+
+/** Gives the next item's sort key. */
+export interface SortKeyStream {
+  next(): number;
+}
+
+/** `ascending` as a clock, `random` anywhere, `fixed`: one item for each partition key. */
+export function sortKeyStream(order: SortKeyOrder, random: Random): SortKeyStream {
+  if (order === 'fixed') return { next: () => 0 };
+  if (order === 'random') return { next: () => random.uint32() };
+  let last = 0;
+  return { next: () => ++last };
 }

@@ -3,14 +3,18 @@
 import type { Governor } from '../kit/governor/governor.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { Random } from '../kit/random.ts';
-import { type Actor, type LoadCount, noCount } from './actor.ts';
-import { Agenda } from './agenda.ts';
-import { apiOperation } from './api-operation.ts';
-import { closedClient } from './closed-loop.ts';
 import { EventSource } from './event-source.ts';
 import { throughputOf } from './governed-table.ts';
+import {
+  type Actor,
+  closedClient,
+  type LoadCount,
+  type LoadParts,
+  noCount,
+  openLoop,
+} from './load-loop.ts';
+import { apiOperation } from './metric-record.ts';
 import { namedResources } from './named-resource.ts';
-import { type LoadParts, openLoop } from './open-loop.ts';
 import type { Recorder } from './recorder.ts';
 import type { LoadResult, PhaseResult } from './result.ts';
 import type { ClosedLoop, Phase, ScenarioLoad } from './scenario.ts';
@@ -160,4 +164,56 @@ function endless({ name }: Phase): KitError {
     'simulation.endless',
     `Expected phase \`${name}\` to end within ${PHASE_MAX_SECONDS} s, but it has not. Give it \`seconds\`, fewer items, or more throughput.`,
   );
+}
+
+/** Actors of equal times act in the order in which they were added. */
+class Agenda {
+  readonly #times: number[] = [];
+  readonly #places: number[] = [];
+  readonly #actors: Actor[] = [];
+
+  add(actor: Actor, time: number): void {
+    this.#times.push(time);
+    this.#places.push(this.#actors.push(actor) - 1);
+    let child = this.#times.length - 1;
+    while (child > 0) {
+      const parent = (child - 1) >> 1;
+      if (!this.#isBefore(child, parent)) break;
+      this.#swap(child, parent);
+      child = parent;
+    }
+  }
+
+  /** The time of the next act; `Infinity` when there is none. */
+  get time(): number {
+    return this.#times[0] ?? Infinity;
+  }
+
+  /** Lets the first one act, and puts it where its next time belongs. */
+  act(): void {
+    const actor = this.#actors[this.#places[0] as number] as Actor;
+    this.#times[0] = actor.act(this.time);
+    let parent = 0;
+    for (;;) {
+      let first = parent;
+      for (const child of [2 * parent + 1, 2 * parent + 2]) {
+        if (child < this.#times.length && this.#isBefore(child, first)) first = child;
+      }
+      if (first === parent) return;
+      this.#swap(first, parent);
+      parent = first;
+    }
+  }
+
+  #isBefore(one: number, other: number): boolean {
+    const [oneTime, otherTime] = [this.#times[one] as number, this.#times[other] as number];
+    if (oneTime !== otherTime) return oneTime < otherTime;
+    return (this.#places[one] as number) < (this.#places[other] as number);
+  }
+
+  #swap(one: number, other: number): void {
+    const [times, places] = [this.#times, this.#places];
+    [times[one], times[other]] = [times[other] as number, times[one] as number];
+    [places[one], places[other]] = [places[other] as number, places[one] as number];
+  }
 }

@@ -2,12 +2,24 @@
 
 import type { MetricSeries } from '../kit/alarm/metric-data.ts';
 import type { Governor } from '../kit/governor/governor.ts';
+import { HASH_END, LOWEST } from '../kit/governor/key.ts';
+import { layoutOf } from '../kit/governor/layout.ts';
 import type { OperationLimit } from '../kit/governor/limit/operation-limit.ts';
+import { metricsOf } from '../kit/governor/metric.ts';
+import type { Partition } from '../kit/governor/partition.ts';
 import type { Resource } from '../kit/governor/resource.ts';
 import type { Refusal } from '../kit/governor/throttling-reason.ts';
 import { type MetricLoad, MetricRecord } from './metric-record.ts';
 import { namedResources } from './named-resource.ts';
-import type { Flow, Flows, PartitionFlow, ResourceFlow, SecondResult } from './result.ts';
+import type {
+  Flow,
+  Flows,
+  PartitionFlow,
+  PartitionResult,
+  ResourceFlow,
+  ResourceResult,
+  SecondResult,
+} from './result.ts';
 
 /** Just before a whole second, so that what happens at it belongs to the next. */
 const BEFORE = 1e-9;
@@ -165,4 +177,28 @@ function increase(
     .map(([reason, units]) => [reason, units - (before?.[reason] ?? 0)] as const)
     .filter(([, units]) => units > 0);
   return Object.fromEntries(differences);
+}
+
+/** Every table and index with its partitions, in the order of their keys. */
+export function resourceResults(governor: Governor): ResourceResult[] {
+  return namedResources(governor).map(([name, resource]) => ({
+    name,
+    arn: resource.arn,
+    partitions: resource.map.partitions.map(partitionResult),
+    layout: layoutOf(resource),
+    metrics: metricsOf(resource),
+  }));
+}
+
+function partitionResult({ id, from, admitted, throttled, bytes }: Partition): PartitionResult {
+  return {
+    id,
+    from: from.hash / HASH_END,
+    ...(from.sortKey !== LOWEST && { fromSortKey: from.sortKey }),
+    admittedReadUnits: admitted.Read,
+    admittedWriteUnits: admitted.Write,
+    throttledReadUnits: throttled.Read,
+    throttledWriteUnits: throttled.Write,
+    bytes: Math.round(bytes),
+  };
 }

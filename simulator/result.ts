@@ -5,7 +5,7 @@ import type { Metrics } from '../kit/governor/metric.ts';
 import type { Settings } from '../kit/governor/setting.ts';
 import type { LogEntry } from '../kit/governor/split/log-entry.ts';
 import type { HeatLayout } from '../kit/heat/heat-event.ts';
-import type { LoadCount } from './actor.ts';
+import type { LoadCount } from './load-loop.ts';
 import type { WaitResult } from './wait-record.ts';
 
 /** Reads and writes have limits, and flows, of their own. */

@@ -1,4 +1,4 @@
-/** A simulation as a command: its screen or its JSON, its progress, its rules, and an exit code. */
+/** A simulation as a command: its screen or its JSON, its rules, its exit code, and how far it is. */
 
 import { EXIT_CODES } from '../kit/exit-code.ts';
 import { isPlain, paint } from '../kit/report/paint.ts';
@@ -8,9 +8,16 @@ import { type FailRule, ruleText } from './fail-rule.ts';
 import type { SimulationResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import { simulationScreen } from './screen.ts';
-import { simulateWatched } from './simulate-watched.ts';
-import { SimulationDisplay } from './simulation-display.ts';
-import { checkWork, durationText, estimateWork, workText } from './work-estimate.ts';
+import { simulateWatched } from './simulate.ts';
+import type { SimulationProgress } from './simulation-progress.ts';
+import {
+  checkWork,
+  doneShare,
+  durationText,
+  estimateWork,
+  type WorkEstimate,
+  workText,
+} from './work-estimate.ts';
 
 /** More is said before it begins, in seconds of computing. */
 const SAID_SECONDS = 5;
@@ -95,4 +102,51 @@ function partText({ durationSeconds, phases }: SimulationResult, longWord?: stri
 /** Standard error, so that standard output is the result and nothing else. */
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
+}
+
+const BAR_COLUMNS = 20;
+const CLEAR = '\r\u001b[K';
+/** A shorter simulation is over before anybody has read the line. */
+const QUIET_MS = 1_000;
+
+/** Standard error, as far as the line needs it. */
+type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
+
+/** Shows the progress of one simulation. */
+export class SimulationDisplay {
+  readonly #work: WorkEstimate;
+  readonly #stream: ProgressStream;
+  readonly #isShown: boolean;
+  readonly #startedMs = performance.now();
+
+  constructor(work: WorkEstimate, stream: ProgressStream = process.stderr) {
+    this.#work = work;
+    this.#stream = stream;
+    this.#isShown = stream.isTTY === true && !isPlain(process.env);
+  }
+
+  show(progress: SimulationProgress): void {
+    const elapsedMs = performance.now() - this.#startedMs;
+    if (!this.#isShown || elapsedMs < QUIET_MS) return;
+    const line = simulationLine(doneShare(this.#work, progress), elapsedMs / 1_000);
+    this.#stream.write(`${CLEAR}${line}`);
+  }
+
+  /** Removes the line. */
+  end(): void {
+    if (this.#isShown) this.#stream.write(CLEAR);
+  }
+}
+
+/**
+ * One line: how much is done, and how long the rest takes at this pace.
+ *
+ * @param share from 0 to 1
+ */
+export function simulationLine(share: number, elapsedSeconds: number): string {
+  const filled = Math.floor(share * BAR_COLUMNS);
+  const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR_COLUMNS - filled)}]`;
+  const rest =
+    share > 0 ? `, about ${durationText((elapsedSeconds / share) * (1 - share))} left` : '';
+  return `  ${bar} ${Math.floor(share * 100)} %${rest}; Ctrl-C keeps what there is`;
 }

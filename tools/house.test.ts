@@ -1,9 +1,10 @@
 /** What no lint sees: the lock file, the folders of a lab, and what the source declares where. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
+import { readWrongAnswers } from '../kit/checkpoint/lab/wrong-answer.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
 import { projectFiles } from './project-file.ts';
 import { ROOT } from './tree-copy.ts';
@@ -24,8 +25,19 @@ describe('package.json and its lock file', () => {
     expect(locked).toMatchObject({ version, os: [os], cpu: [cpu], optional: true });
   });
 
-  test('the lock file names no address', () => {
-    expect(read('package-lock.json')).not.toContain('"resolved": "http');
+  test.each(['package-lock.json', 'tools/package-lock.json'])('%s names no address', (path) => {
+    expect(read(path)).not.toContain('"resolved": "http');
+  });
+
+  test('what tools/ imports is installed once, and a link in its lock file', () => {
+    const tools = JSON.parse(read('tools', 'package-lock.json')).packages;
+    const texts = projectFiles('tools/*.ts').map((file) => read(file));
+    const imported = texts.flatMap((text) =>
+      [...text.matchAll(/ from '((?:@[a-z-]+\/)?[a-z-]+)/g)].map(([, name = '']) => name),
+    );
+    const locked = [...new Set(imported)].flatMap((name) => tools[`node_modules/${name}`] ?? []);
+    expect(locked.length).toBeGreaterThan(1);
+    expect(locked.filter(({ link }) => link !== true)).toEqual([]);
   });
 
   test('no script says bare tsc, which is another compiler', () => {
@@ -45,7 +57,9 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
       [...text.matchAll(pattern)].map((match) => match[1]);
     expect([...new Set(found(starter, /todo\('([\d.]+)'/g))]).toEqual(ids);
     expect(found(lesson, /^### ([\d.]+) /gm)).toEqual(ids);
-    expect(found(read('labs', name, 'checkpoint.test.ts'), /^step\('([\d.]+)'/gm)).toEqual(ids);
+    expect(found(read('labs', name, 'check', 'checkpoint.test.ts'), /^step\('([\d.]+)'/gm)).toEqual(
+      ids,
+    );
   });
 
   test.each(lab.steps)('$id has its title in the lesson and its pattern in the table', (step) => {
@@ -57,11 +71,9 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (name, lab) => 
     }
   });
 
-  test.each(lab.steps)('$id can be failed: a known-wrong model does', ({ id }) => {
-    const folder = join(ROOT, 'labs', name, 'wrong');
-    const models = readdirSync(folder).filter((file) => file.endsWith('.ts'));
-    const heads = models.map((file) => readFileSync(join(folder, file), 'utf8'));
-    expect(heads.map((head) => /@fails (\S+)/.exec(head)?.[1])).toContain(id);
+  test('every step can be failed: a known-wrong answer does', async () => {
+    const failed = new Set((await readWrongAnswers(ROOT, lab)).map(({ step }) => step));
+    expect(lab.steps.filter(({ id }) => !failed.has(id))).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyTree, type Ended, ROOT, type TreeCopy } from './tree-copy.ts';
+import { wrongText } from './wrong-model.ts';
 
 const LAB = join('labs', '01-invoicing');
 const GOLDEN = join(ROOT, 'tools', 'lab-screen');
@@ -27,7 +28,7 @@ interface Scene {
   readonly title: string;
   /** Words behind `npm run lab:1`; those of `labs` name it first. */
   readonly words: readonly string[];
-  /** The model to save before it, from the project's folder; or the text of one. */
+  /** The model to save before it: the solution, a broken one, or a known-wrong answer. */
   readonly model?: string;
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -37,7 +38,7 @@ const SCENES: readonly Scene[] = [
   { title: 'show, before the first run', words: ['show'] },
   { title: 'diff, before the first run', words: ['diff'] },
   { title: 'not started', words: [] },
-  { title: 'fail by Scan', words: ['types=off'], model: 'wrong/scan.ts' },
+  { title: 'fail by Scan', words: ['types=off'], model: 'scan' },
   { title: 'all labs, half way', words: ['labs'] },
   { title: 'hint, the first', words: ['hint'] },
   { title: 'hint, the second', words: ['hint'] },
@@ -54,7 +55,7 @@ const SCENES: readonly Scene[] = [
   },
   { title: 'type error', words: [], model: 'broken' },
   { title: 'diff', words: ['diff'] },
-  { title: 'fail with HARD-CODED', words: ['types=off'], model: 'wrong/hard-coded.ts' },
+  { title: 'fail with HARD-CODED', words: ['types=off'], model: 'hard-coded' },
   { title: 'pass', words: ['types=off'], model: 'solution' },
   { title: 'show, of a reading step', words: ['show', '1.4'] },
   { title: 'show gsi1', words: ['show', 'gsi1', '1.5'] },
@@ -94,7 +95,7 @@ async function tell(profile: Profile): Promise<Shown[]> {
   const scenes = profile === 'no-colour' ? SCENES.slice(0, WITHOUT_COLOUR) : SCENES;
   for (const scene of scenes) {
     if (scene.model !== undefined) {
-      await writeFile(join(own.folder, LAB, 'model.ts'), modelText(scene.model));
+      await writeFile(join(own.folder, LAB, 'model.ts'), await modelText(scene.model));
     }
     const { environment } = scene;
     const ended = await own.node(commandOf(scene), { ...PROFILES[profile], ...environment });
@@ -122,11 +123,11 @@ function commandOf({ words }: Scene): string[] {
     : ['commands/lab.mjs', '1', ...words];
 }
 
-function modelText(name: string): string {
+async function modelText(name: string): Promise<string> {
   const solution = readFileSync(join(ROOT, 'solutions', '01-invoicing', 'model.ts'), 'utf8');
   if (name === 'solution') return solution;
   if (name === 'broken') return solution.replace('return items as Allocation[];', 'return 7;');
-  return readFileSync(join(ROOT, LAB, name), 'utf8');
+  return wrongText(1, name);
 }
 
 /** A story as one text, its scenes under their commands. */

@@ -56,11 +56,11 @@ describe.each(notebooks)('%s', (_name, notebook) => {
     }
   });
 
-  test('every picture is also bytes, below 60 kB, and every viewer shows it at its size', () => {
+  test('every picture is also bytes, below 100 kB, and every viewer shows it at its size', () => {
     for (const { data, metadata } of pictures) {
       const png = joined(data['image/png'] as Multiline);
       const bytes = Buffer.from(png, 'base64');
-      expect(bytes.length).toBeLessThan(60_000);
+      expect(bytes.length).toBeLessThan(100_000);
       const { width, height } = (metadata as PictureMetadata)['image/png'];
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
       expect(joined(data['image/svg+xml'] as Multiline)).toContain(

@@ -3,8 +3,13 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../kit/item/item.ts';
 import { parseKey } from '../kit/keys.ts';
+import {
+  edgeItem,
+  personItems,
+  rankedItem,
+  summaryItem,
+} from '../labs/06-knowledge-graph/check/item.ts';
 import { entityOf } from '../labs/06-knowledge-graph/entities.ts';
-import { edgeItem, personItems, rankedItem, summaryItem } from '../labs/06-knowledge-graph/item.ts';
 import { peopleItems } from '../seeds/domains/people.ts';
 
 const all = [...peopleItems({ people: 300 })];

@@ -3,13 +3,13 @@
  * property has to be said where it is written.
  *
  * `npm test` uses one seed, so that a run says something about the code and not about luck;
- * `npm run test:random` draws another. A failure names the command that repeats it.
+ * `npm run verify random` draws another. A failure names the command that repeats it.
  */
 
 import { relative, sep } from 'node:path';
 import fc, { type RunDetails } from 'fast-check';
 import { expect } from 'vitest';
-import { PROPERTY_SEED, SEED_VARIABLE } from '../commands/test-random/seed.ts';
+import { PROPERTY_SEED, SEED_VARIABLE } from '../commands/verify/seed-variable.ts';
 import { ROOT } from './tree-copy.ts';
 
 const seed = Number(process.env[SEED_VARIABLE] ?? PROPERTY_SEED);
@@ -25,5 +25,5 @@ function reportRun(run: RunDetails<unknown>): void {
 
 function repeatCommand(): string {
   const file = relative(ROOT, expect.getState().testPath ?? ROOT).replaceAll(sep, '/');
-  return `npm run test:random seed=${seed} file=${file}`;
+  return `npm run verify random seed=${seed} file=${file}`;
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PROPERTY_SEED, SEED_VARIABLE } from '../commands/test-random/seed.ts';
+import { PROPERTY_SEED, SEED_VARIABLE } from '../commands/verify/seed-variable.ts';
 
 const seed = Number(process.env[SEED_VARIABLE] ?? PROPERTY_SEED);
 
@@ -16,7 +16,7 @@ describe('a property', () => {
   });
 
   test('that fails says its seed, and the command that repeats it', async () => {
-    const again = `npm run test:random seed=${seed} file=tools/property.test.ts`;
+    const again = `npm run verify random seed=${seed} file=tools/property.test.ts`;
     const fails = fc.property(fc.nat(), (number) => expect(number).toBeLessThan(10));
     expect(() => fc.assert(fails)).toThrow(`seed: ${seed}`);
     expect(() => fc.assert(fails)).toThrow(again);

@@ -8,6 +8,8 @@ import type { Engine } from '../kit/engine/engine.ts';
 import type { LabContext } from '../kit/lab-context.ts';
 import { Random } from '../kit/random.ts';
 import { createTable } from '../kit/table.ts';
+import { likeItems } from '../labs/05-recommendations/check/item.ts';
+import { Maker } from '../labs/05-recommendations/check/maker.ts';
 import {
   LIKERS_READ,
   LIKES_ASKED,
@@ -16,8 +18,6 @@ import {
   RECOMMENDED,
   type ScoredProduct,
 } from '../labs/05-recommendations/entities.ts';
-import { likeItems } from '../labs/05-recommendations/item.ts';
-import { Maker } from '../labs/05-recommendations/maker.ts';
 import { recommendationsTable } from '../labs/05-recommendations/table.ts';
 import { recommend } from '../solutions/05-recommendations/model.ts';
 

@@ -12,10 +12,12 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import type { LabContext } from '../kit/lab-context.ts';
 import { createTable } from '../kit/table.ts';
-import { followItem, profileItem } from '../labs/07-hot-partitions/item.ts';
+import { followItem, profileItem } from '../labs/07-hot-partitions/check/item.ts';
 import { socialTable } from '../labs/07-hot-partitions/table.ts';
-import * as moving from '../labs/07-hot-partitions/wrong/moved-by-hand.ts';
 import * as reference from '../solutions/07-hot-partitions/model.ts';
+import { wrongFunctions } from './wrong-model.ts';
+
+const moving = await wrongFunctions<typeof reference>(7, 'moved-by-hand');
 
 const RUNS = 100;
 const CONTROL_RUNS = 20;

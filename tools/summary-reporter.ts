@@ -5,28 +5,50 @@
 
 import type { Reporter, TestModule } from 'vitest/node';
 import { findJar, hasJava } from '../kit/engine/dynamodb-local.ts';
-import { missingBrowser } from './browser/chromium.ts';
+import { findChromium } from './browser/chromium.ts';
+import { hasJupyter, hasTools, INSTALL_TOOLS } from './installed.ts';
 import { ROOT } from './tree-copy.ts';
 
-const LEFT_OUT =
-  'DynamoDB Local was left out; add it (with Java): npm run engine dynamodb-local install';
 const SHOWN_FILES = 10;
+const VERIFY_ADDS =
+  'npm run verify adds: the labs on DynamoDB Local and on more data, Jupyter, load tests, an offline install';
 
 class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const passed = tests.filter((test) => test.result().state === 'passed').length;
-    const failedTests = tests.filter((test) => test.result().state === 'failed').length;
+    const inState = (state: string): number =>
+      tests.filter((test) => test.result().state === state).length;
     const failedModules = modules.filter((module) => module.errors().length > 0).length;
-    const failed = failedTests + failedModules + errors.length;
-    const lines = slowest(modules);
-    if (!findJar(ROOT) || !hasJava()) lines.push(LEFT_OUT);
-    const missing = missingBrowser();
-    if (missing) lines.push(`The tests in a browser were left out. ${missing}`);
-    lines.push(`${passed} passed, ${failed} failed`);
+    const failed = inState('failed') + failedModules + errors.length;
+    const counts = `${inState('passed')} passed, ${failed} failed`;
+    const lines = [...slowest(modules), ...leftOut(), ...added(modules), counts];
     process.stdout.write(`${lines.join('\n')}\n`);
   }
 }
+
+/** What the tests find only on some machines, and not on this one: a line each, with the way to get it. */
+function leftOut(): string[] {
+  const needed = [
+    [
+      findJar(ROOT) && hasJava(),
+      'DynamoDB Local',
+      'npm run engine dynamodb-local install, and Java',
+    ],
+    [findChromium(), 'A browser', 'apt-get install chromium, or set CHROMIUM to its path'],
+    [hasJupyter(), 'Jupyter', 'apt-get install jupyter-nbconvert'],
+    [hasTools(), 'The install of tools/', INSTALL_TOOLS],
+  ] as const;
+  const missing = needed.filter(([isThere]) => !isThere);
+  return missing.map(([, name, command]) => `${name} was left out; add it: ${command}`);
+}
+
+/** What the second tier has, below a run of the first. */
+function added(modules: readonly TestModule[]): string[] {
+  const isFirstTier = modules.length > SHOWN_FILES && !modules.some(isOfVerify);
+  return isFirstTier ? [VERIFY_ADDS] : [];
+}
+
+const isOfVerify = ({ project }: TestModule): boolean => project.name === 'verify';
 
 /** The slowest files of a run of many, with their seconds on the clock. */
 function slowest(modules: readonly TestModule[]): string[] {

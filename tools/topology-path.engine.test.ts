@@ -10,12 +10,15 @@ import type { Engine } from '../kit/engine/engine.ts';
 import type { LabContext } from '../kit/lab-context.ts';
 import { Random } from '../kit/random.ts';
 import { createTable } from '../kit/table.ts';
+import { Maker } from '../labs/04-topology/check/maker.ts';
+import { type Network, networkItems } from '../labs/04-topology/check/network.ts';
 import type { Device } from '../labs/04-topology/entities.ts';
-import { Maker } from '../labs/04-topology/maker.ts';
-import { type Network, networkItems } from '../labs/04-topology/network.ts';
 import { topologyTable } from '../labs/04-topology/table.ts';
-import { shortestPath as depthFirst } from '../labs/04-topology/wrong/depth-first.ts';
 import { neighbourhood, shortestPath, widestPath } from '../solutions/04-topology/model.ts';
+import { wrongFunctions } from './wrong-model.ts';
+
+type Model = typeof import('../solutions/04-topology/model.ts');
+const { shortestPath: depthFirst } = await wrongFunctions<Model>(4, 'depth-first');
 
 const TOPOLOGIES = 250;
 const MOST_DEVICES = 14;

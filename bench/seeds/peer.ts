@@ -1,12 +1,11 @@
 /** The batch writes of two modelling libraries, as their users write them. */
 
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
-import { KitError } from '../../kit/kit-error.ts';
-import { npmCi } from '../../kit/npm-ci.ts';
+import { installOnce } from '../../commands/shell/install-once.ts';
+import { print } from '../../kit/report/print.ts';
 import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './writer.ts';
 
 /** The little of electrodb that is used here. */
@@ -91,18 +90,9 @@ export function toolboxWriter(db: DynamoDBDocumentClient): Writer {
   };
 }
 
-/** A package of bench/package.json; they are installed when they are first needed. */
+/** A package of tools/package.json; they are installed when they are first needed. */
 function peer<Module>(name: string): Module {
-  const folder = join(PROJECT_FOLDER, 'bench');
-  const isThere = (): boolean => existsSync(join(folder, 'node_modules', name));
-  const reason = isThere() ? undefined : npmCi(folder);
-  if (!isThere()) {
-    throw new KitError(
-      'environment',
-      'environment.noPeer',
-      `Expected npm to install ${name} for the comparison, but it did not. Run npm ci in the folder bench to see why.`,
-      reason === undefined ? {} : { details: { tried: `npm ci: ${reason}` } },
-    );
-  }
-  return createRequire(join(folder, 'package.json'))(name) as Module;
+  const say = (sentence: string): void => print([sentence]);
+  installOnce({ folder: 'tools', what: name, code: 'environment.noPeer', say });
+  return createRequire(join(PROJECT_FOLDER, 'tools', 'package.json'))(name) as Module;
 }

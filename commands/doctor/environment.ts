@@ -1,7 +1,7 @@
 /** Environment variables that change how commands behave. */
 
 import { closest } from 'fastest-levenshtein';
-import { SEED_VARIABLE } from '../test-random/seed.ts';
+import { SEED_VARIABLE } from '../verify/seed-variable.ts';
 import { type Check, note, ok, type Setup, type Verdict } from './check.ts';
 
 /** What the kit reads; the two ports are said by checks of their own. */

@@ -9,16 +9,19 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
 import { type Changes, startChangedDynamo } from '../../tools/changed-dynamo.ts';
+import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
 
 const MODEL = join('labs', '04-topology', 'model.ts');
 const REFERENCE = join('solutions', '04-topology', 'model.ts');
 
 let tree: TreeCopy;
+let run: CommandHere;
 let aws: AwsStandIn;
 let db: DynamoDBDocumentClient;
 beforeAll(async () => {
   [tree, aws] = await Promise.all([copyTree(), startAwsStandIn()]);
+  run = commandsIn(tree.folder);
   db = createDocumentClient({ endpoint: aws.endpoint });
 });
 afterAll(async () => {
@@ -29,7 +32,7 @@ afterAll(async () => {
 const WORDS = ['aws', `account=${STAND_IN_ACCOUNT}`, 'types=off'];
 
 function lab(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return tree.node(['commands/lab.mjs', '4', ...words], { ...aws.environment, ...environment });
+  return run(['lab', '4', ...words], { ...aws.environment, ...environment });
 }
 
 /** A check on a DynamoDB that differs. */
@@ -59,8 +62,8 @@ describe('before anything is made', () => {
   });
 
   test('a step that fails on this machine is not tried', async () => {
-    const model = 'model=labs/04-topology/wrong/scan.ts';
-    const { code, stdout } = await lab(['4.2', model, ...WORDS]);
+    const model = 'model=wrong:one-way-link';
+    const { code, stdout } = await lab(['4.1', model, ...WORDS]);
     expect(stdout).toContain('Nothing is tried on AWS');
     expect(code).toBe(1);
     expect(aws.asked()).toBe(0);

@@ -7,7 +7,7 @@ import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
 import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
 import { readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
-import type { ReportedGuess } from '../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedGuess, RunReport } from '../../kit/checkpoint/learner/run-report.ts';
 import {
   type CheckedSteps,
   CheckRuns,
@@ -74,8 +74,24 @@ export async function checkModel(
   words: Words,
   step: string | undefined,
 ): Promise<number> {
-  const check = { lab, words, step, hear: () => {} };
-  return checkWith(() => openRuns(check), check);
+  let report: RunReport | undefined;
+  const hear: HearNews = (news) => {
+    if (news.type === 'run-end') report = news.report;
+  };
+  const check = { lab, words, step, hear };
+  const code = await checkWith(() => openRuns(check), check);
+  if (asJson(words) && report) print([JSON.stringify(report, null, 2)]);
+  return code;
+}
+
+/** Whether standard output is the report alone; people's lines then go to standard error. */
+function asJson({ verbs }: Words): boolean {
+  return verbs.includes('json');
+}
+
+function show(words: Words, lines: readonly string[]): void {
+  if (!asJson(words)) print(lines);
+  else if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
 }
 
 /** How runs differ from those of a check on this machine. */
@@ -94,9 +110,9 @@ export function openRuns(
     limitSeconds: factLimit(words, process.env),
     ...{ environment, ...others },
     plain: isPlain(process.env),
-    onRestart: (cause) => print([`The engine died (${cause}) and was started again.`]),
+    onRestart: (cause) => show(words, [`The engine died (${cause}) and was started again.`]),
     onPrint: (line, step) => {
-      printOfModel(line, step);
+      show(words, [ofModel(line, step)]);
       hear(printed(lab, line, step));
     },
     onNews: (news, { seed, times }) => {
@@ -134,7 +150,7 @@ export async function runCheck(
     model.isOwn && step === undefined && progress.steps[id]?.skipped === true;
   const asked = lab.steps.filter(({ id }) => step === undefined || id === step);
   const checkable = asked.filter(({ id }) => !isSkipped(id));
-  if (checkable.length === 0) return { code: showAllSkipped(lab, hear) };
+  if (checkable.length === 0) return { code: showAllSkipped(lab, words, hear) };
   const types = checksTypes
     ? startTypeCheck({
         root: PROJECT_FOLDER,
@@ -145,7 +161,7 @@ export async function runCheck(
     : NO_TYPE_CHECK;
   try {
     return await run(runs(), {
-      ...{ lab, model, seed, asked, checkable, types, begunAt, hear },
+      ...{ lab, words, model, seed, asked, checkable, types, begunAt, hear },
       ...(guess && { guess }),
     });
   } finally {
@@ -172,6 +188,7 @@ export function factLimit(words: Words, { EDGEWISE_LIMIT }: NodeJS.ProcessEnv): 
 /** A check as it was asked for. */
 interface CheckRequest {
   readonly lab: Lab;
+  readonly words: Words;
   readonly model: ChosenModel;
   readonly seed: number;
   readonly asked: readonly Step[];
@@ -185,7 +202,7 @@ interface CheckRequest {
 
 /** Runs the checkpoint, keeps what came of it and shows it. */
 async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
-  const { lab, model, seed, asked, checkable, types, begunAt, hear, guess } = request;
+  const { lab, words, model, seed, asked, checkable, types, begunAt, hear, guess } = request;
   const checked = await runs.check({ modelFile: model.file, seed }, checkable);
   const endedAt = new Date();
   const steps = asked.map(
@@ -203,8 +220,8 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
   const result = { ...ended, types };
   const own = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
   const { code, lines } = await resultScreen(result, own);
-  print(lines);
-  print(await typeLines(result));
+  show(words, lines);
+  show(words, await typeLines(result));
   await kept;
   if (code !== EXIT.kitBug) return { code, ended: { checked, model } };
   hear(lost(lab, OUR_BUG));
@@ -217,9 +234,9 @@ function reportedGuess(guess: AskedGuess, { report }: EndedRun): ReportedGuess |
   return trace && { ...guess, sent: { requests: trace.length, indexes: indexesOf(trace) } };
 }
 
-function showAllSkipped(lab: Lab, hear: HearNews): number {
+function showAllSkipped(lab: Lab, words: Words, hear: HearNews): number {
   const reason = `Every step of lab ${lab.info.number} is skipped: there is nothing to check.`;
-  print([reason, `To take one up again:  ${commandOf(lab)} ${lab.steps[0]?.id}`]);
+  show(words, [reason, `To take one up again:  ${commandOf(lab)} ${lab.steps[0]?.id}`]);
   hear(lost(lab, reason));
   return EXIT.notStarted;
 }
@@ -243,7 +260,7 @@ export async function keepRun(
   await writeLastRun(LAST_RUN_FOLDER, lab, run, report.facts, itemsFile);
 }
 
-function printOfModel(line: string, step?: string): void {
+function ofModel(line: string, step?: string): string {
   const where = step === undefined ? '' : ` in ${step}`;
-  print([`your model printed${where}: ${withoutColour(line)}`]);
+  return `your model printed${where}: ${withoutColour(line)}`;
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../kit/engine/port.ts';
+import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
 import { Debugger } from '../../tools/debugger/debugger.ts';
 import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
@@ -16,11 +17,13 @@ const MODEL = 'labs/01-invoicing/model.ts';
 const QUICK_WATCHDOG = { EDGEWISE_LIMIT: '1' };
 
 let tree: TreeCopy;
+let run: CommandHere;
 let model: string;
 /** The line of the model that asks for the bills of 1.3, from 1. */
 let line: number;
 beforeAll(async () => {
   tree = await copyTree();
+  run = commandsIn(tree.folder);
   model = join(tree.folder, MODEL);
   await mkdir(join(tree.folder, '.workshop'), { recursive: true });
   await copyFile(join(tree.folder, 'solutions/01-invoicing/model.ts'), model);
@@ -117,8 +120,8 @@ describe('a step under a debugger', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const words = ['commands/lab.mjs', '1', '1.3', 'debug', `port=${port}`];
-    const { code, stdout, stderr } = await tree.node(words);
+    const words = ['lab', '1', '1.3', 'debug', `port=${port}`] as const;
+    const { code, stdout, stderr } = await run(words);
     other.close();
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     const told = /to be free for the debugger.*npm run lab:1 1\.3 debug port=(\d+)\.\n$/.exec(
@@ -135,7 +138,7 @@ describe('a step under a debugger', () => {
     ['aws', ['1.3', 'debug', 'aws'], '`aws` is not a word of npm run lab:1 debug'],
     ['no port', ['1.3', 'debug', 'port=x'], 'Expected `port` to be a port'],
   ])('refuses %s', async (_, words, sentence) => {
-    const { code, stderr } = await tree.node(['commands/lab.mjs', '1', ...words]);
+    const { code, stderr } = await run(['lab', '1', ...words]);
     expect(code).toBe(64);
     expect(stderr).toContain(sentence);
   });

@@ -1,7 +1,7 @@
 /** The model that a checkpoint checks: the learner's own, made from the starter, or another. */
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { placeStarter } from '../../kit/checkpoint/learner/place-starter.ts';
 import type { SavedModel } from '../../kit/checkpoint/tell/reported-run.ts';
@@ -13,14 +13,18 @@ export interface ChosenModel extends SavedModel {
   readonly file: string;
 }
 
+/** In place of a file's path: the known-wrong answer of that name. */
+const WRONG = 'wrong:';
+
 /**
- * The learner's `model.ts`, made on the first run and never overwritten; or the other file.
+ * The learner's `model.ts`, made on the first run and never overwritten; or the other file, or
+ * `wrong:NAME`.
  *
- * @throws {KitError} `words.noModel`, `environment.notWritable`
+ * @throws {KitError} `words.noModel`, `words.noWrongAnswer`, `environment.notWritable`
  */
 export async function chooseModel(lab: Lab, other: string | undefined): Promise<ChosenModel> {
   if (other === undefined) await makeModel(lab);
-  const file = other === undefined ? lab.modelFile : resolve(PROJECT_FOLDER, other);
+  const file = other === undefined ? lab.modelFile : await otherFile(lab, other);
   if (!existsSync(file) || isOutside(file)) {
     throw new KitError(
       'usage',
@@ -36,6 +40,15 @@ export async function chooseModel(lab: Lab, other: string | undefined): Promise<
     isReference: file === lab.solutionFile,
     isOwn: other === undefined,
   };
+}
+
+async function otherFile(lab: Lab, other: string): Promise<string> {
+  if (!other.startsWith(WRONG)) return resolve(PROJECT_FOLDER, other);
+  // Only who asks for a wrong answer waits for TypeScript.
+  const { findWrongAnswer } = await import('../../kit/checkpoint/lab/wrong-answer.ts');
+  const { writeVariant } = await import('../../kit/checkpoint/lab/variant.ts');
+  const answer = await findWrongAnswer(PROJECT_FOLDER, lab, other.slice(WRONG.length));
+  return join(PROJECT_FOLDER, writeVariant(PROJECT_FOLDER, answer));
 }
 
 async function makeModel(lab: Lab): Promise<void> {

@@ -4,20 +4,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
+import { wrongText } from '../../tools/wrong-model.ts';
 
 const LAB = join('labs', '01-invoicing');
 
 let tree: TreeCopy;
+let run: CommandHere;
 beforeAll(async () => {
   tree = await copyTree();
+  run = commandsIn(tree.folder);
 });
 afterAll(() => tree.remove());
 
 const file = (...names: string[]): string => join(tree.folder, ...names);
 const read = (...names: string[]): string => readFileSync(file(...names), 'utf8');
 const predict = (...words: string[]): Promise<Ended> =>
-  tree.node(['commands/lab.mjs', '1', 'predict', 'types=off', ...words]);
+  run(['lab', '1', 'predict', 'types=off', ...words]);
 const save = (model: string): Promise<void> => writeFile(file(LAB, 'model.ts'), model);
 
 beforeEach(async () => {
@@ -70,13 +74,13 @@ describe('a guess in words', () => {
     const guess = { step: '1.5', name: 'invoices of a bill', requests: 2, index: 'table', sent };
     expect(result.guess).toEqual(guess);
 
-    await tree.node(['commands/shell/run.mjs', 'labs', 'share', `to=${file('.workshop')}`]);
+    await run(['labs', 'share', `to=${file('.workshop')}`]);
     const id = read('.workshop', 'share', 'id').trim();
     expect(read('.workshop', `edgewise-${id}.json`)).not.toContain('guess');
   });
 
   test('is compared with a Scan of several pages too, and the check fails as ever', async () => {
-    await save(read(LAB, 'wrong', 'scan.ts'));
+    await save(await wrongText(1, 'scan'));
     const { code, stdout } = await predict('1.5', 'requests=1', 'index=GSI1');
     expect(stdout).toContain('smell: SCAN');
     expect(stdout).toMatch(/your function sent 4\. 3 of them ask for the next\s+page of an answer/);

@@ -13,24 +13,26 @@ import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
 import type { CheckNews } from '../../kit/checkpoint/run/check-news.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
 import { watcherOf } from '../../kit/checkpoint/run/watch-sign.ts';
+import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 
 let tree: TreeCopy;
+let run: CommandHere;
 let lab: Lab;
 let last: string;
 let solution: string;
 
 beforeAll(async () => {
   tree = await copyTree();
+  run = commandsIn(tree.folder);
   lab = await findLab(tree.folder, '1');
   last = join(tree.folder, '.workshop', 'last');
   solution = readFileSync(lab.solutionFile, 'utf8');
 });
 afterAll(() => tree.remove());
 
-const check = (...words: string[]): Promise<Ended> =>
-  tree.node(['commands/lab.mjs', '1', ...words]);
+const check = (...words: string[]): Promise<Ended> => run(['lab', '1', ...words]);
 
 /** The reference with one function's body replaced, as the learner's model. */
 async function save(name: string, body: string): Promise<string> {
@@ -89,11 +91,18 @@ describe('the report of a run', () => {
     expect(failed).toMatchObject({ id: '1.3', failure: { function: 'billsOfInvoice' } });
   });
 
+  test('is all of standard output with the word json; the screen goes to standard error', async () => {
+    const { code, stdout, stderr } = await check('1.5', 'json', 'model=wrong:scan', 'types=off');
+    expect(JSON.parse(stdout)).toEqual(report());
+    expect(stderr).toContain('smell: SCAN');
+    expect(code).toBe(1);
+  });
+
   test('of another model, on other data, is one too', async () => {
-    await check('1.5', 'model=labs/01-invoicing/wrong/scan.ts', 'seed=7', 'types=off');
+    await check('1.5', 'model=wrong:scan', 'seed=7', 'types=off');
     expect(report()).toMatchObject({
       ...{ outcome: 'fail', seed: 7 },
-      model: { shown: 'labs/01-invoicing/wrong/scan.ts', isOwn: false },
+      model: { shown: '.workshop/variants/01-invoicing/scan.ts', isOwn: false },
       steps: [{ id: '1.5', failure: { smell: 'SCAN', kind: 'wrong-way' } }],
     });
     expect(report().steps).toHaveLength(1);

@@ -1,10 +1,9 @@
-/** The lines of package.json, README.md, docs/instructor.md and the editor's tasks that follow from the labs on disk. */
+/** The lines of package.json, README.md and the editor's tasks that follow from the labs on disk. */
 
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { instructorPage } from './instructor/instructor-page.ts';
 
 /** A file of the project, as it has to be. */
 export interface GeneratedFile {
@@ -21,14 +20,12 @@ const CHOICE = /(?<="id": "lab",[^\]]*"options": )\[[^\]]*\]/;
 const TABLE = /^\| lab \| you model .*\n\|[ -|]+\n(?:\|.*\n)*/m;
 
 /**
- * The scripts `lab:N` in package.json, the table of labs in README.md, the parts of docs/instructor.md,
- * and the labs that an editor offers.
+ * The scripts `lab:N` in package.json, the table of labs in README.md, and the labs that an editor offers.
  */
 export function generatedFiles(root: string, labs: readonly Lab[]): GeneratedFile[] {
   return [
     withPart(root, 'package.json', SCRIPTS, labs.map(script).join('')),
     withPart(root, 'README.md', TABLE, `${TABLE_HEAD}${labs.map(row).join('')}`),
-    changed(root, 'docs/instructor.md', (page) => instructorPage(page, labs)),
     withPart(root, '.vscode/tasks.json', CHOICE, choice(labs)),
   ];
 }
@@ -41,15 +38,9 @@ export async function writeGenerated(root: string, labs: readonly Lab[]): Promis
 }
 
 function withPart(root: string, path: string, part: RegExp, by: string): GeneratedFile {
-  return changed(root, path, (now) => {
-    if (!part.test(now)) throw new Error(`${path} has lost the lines that are made from labs/`);
-    return now.replace(part, () => by);
-  });
-}
-
-function changed(root: string, path: string, change: (now: string) => string): GeneratedFile {
   const now = readFileSync(join(root, path), 'utf8');
-  const text = change(now);
+  if (!part.test(now)) throw new Error(`${path} has lost the lines that are made from labs/`);
+  const text = now.replace(part, () => by);
   return { path, text, isSame: text === now };
 }
 

@@ -2,8 +2,8 @@
 
 import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
 import { FORMS, type Form } from '../../loadtest/load/change.ts';
+import { DRIVERS, type DriverName } from '../../loadtest/load/driver.ts';
 import { SCENARIOS } from '../../loadtest/load/scenarios.ts';
-import { DRIVERS, type DriverName } from '../../loadtest/run/driver.ts';
 import {
   LOADTEST_DEFAULTS,
   LOADTEST_RANGES,

@@ -2,9 +2,9 @@
 
 import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
 import { grouped, padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
+import { DRIVERS } from '../../loadtest/load/driver.ts';
 import type { LoadScenario } from '../../loadtest/load/scenario.ts';
 import { SCENARIOS } from '../../loadtest/load/scenarios.ts';
-import { DRIVERS } from '../../loadtest/run/driver.ts';
 import { LOADTEST_DEFAULTS, LOADTEST_RANGES } from '../../loadtest/run/options.ts';
 
 const MARGIN = '  ';

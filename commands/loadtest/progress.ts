@@ -1,7 +1,7 @@
 /** How far a load test is, on standard error: one line that is rewritten on a terminal, a line an arm elsewhere. */
 
 import { isPlain } from '../../kit/report/paint.ts';
-import { DRIVERS } from '../../loadtest/run/driver.ts';
+import { DRIVERS } from '../../loadtest/load/driver.ts';
 import type { LoadtestProgress } from '../../loadtest/run/run-loadtest.ts';
 
 const EVERY_MS = 100;

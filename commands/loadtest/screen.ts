@@ -3,8 +3,8 @@
 import { isPlain, paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
+import { DRIVERS } from '../../loadtest/load/driver.ts';
 import { loadtestScreen } from '../../loadtest/report/screen.ts';
-import { DRIVERS } from '../../loadtest/run/driver.ts';
 import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
 
 /** Prints everything, checks last. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_PLATFORMS } from '../../kit/engine/embedded.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
-import { type LockFile, neededPackages, withAddresses } from './lock-file.ts';
+import { type LockFile, neededPackages, withFiles } from './lock-file.ts';
+import { withHash } from './package-file.ts';
 
 const lock: LockFile = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package-lock.json'), 'utf8'));
 
@@ -29,20 +30,30 @@ describe('the packages of the workshop’s own lock file', () => {
     expect(places.get('node_modules/typescript-native')).toBe('typescript');
   });
 
-  test('with addresses, nothing but address and hash is added', () => {
+  test('with files, nothing but file and hash is added', () => {
     const packages = neededPackages(lock, EMBEDDED_PLATFORMS).map((one) => ({
       ...one,
-      integrity: one.integrity ?? 'sha512-asked-from-npm',
+      integrity: one.integrity ?? 'sha512-of-its-file',
     }));
-    const full = withAddresses(lock, packages);
+    const full = withFiles(lock, packages);
     for (const { place, integrity } of packages) {
       const { resolved, ...rest } = full.packages[place] ?? {};
       expect(rest).toEqual({ ...lock.packages[place], integrity });
-      expect(resolved).toMatch(/^https:\/\/offline\.invalid\/.+\/-\/[^/]+\.tgz$/);
+      expect(resolved).toMatch(/^file:\.\.\/packages\/[^/]+\.tgz$/);
     }
     expect(full.packages['node_modules/@types/node']?.resolved).toMatch(
-      /\/@types\/node\/-\/node-20\.\d+\.\d+\.tgz$/,
+      /\/types-node-20\.\d+\.\d+\.tgz$/,
     );
     expect(Object.keys(full.packages)).toEqual(Object.keys(lock.packages));
+  });
+
+  test('a file is held to the hash of the lock file, and gives its own where there is none', () => {
+    const one = { place: 'node_modules/one', name: 'one', version: '1.0.0', integrity: undefined };
+    const locked = withHash(one, Buffer.from('one'));
+    expect(locked.integrity).toMatch(/^sha512-.{88}$/);
+    expect(withHash(locked, Buffer.from('one'))).toEqual(locked);
+    expect(() => withHash(locked, Buffer.from('another'))).toThrow(
+      expect.objectContaining({ code: 'environment.otherPackage' }),
+    );
   });
 });

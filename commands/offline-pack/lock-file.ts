@@ -29,9 +29,12 @@ export interface LockedPackage {
 /** A package whose hash is known. */
 export type HashedPackage = LockedPackage & { readonly integrity: string };
 
-/** A name that no machine ever has (RFC 2606): npm wants an address, and never asks this one. */
-const NOWHERE = 'https://offline.invalid';
 const FOLDER = 'node_modules/';
+
+/** The name that npm gives to a package's file. */
+export function archiveName({ name, version }: LockedPackage): string {
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+}
 
 /** The packages that `npm ci` installs on at least one of the platforms. */
 export function neededPackages(
@@ -49,15 +52,14 @@ export function neededPackages(
   });
 }
 
-/**
- * The lock file with address and hash for each of these packages: npm then takes them from its cache
- * by their hash, and asks no registry for anything.
- */
-export function withAddresses(lock: LockFile, packages: readonly HashedPackage[]): LockFile {
-  const added = packages.map(({ place, name, version, integrity }) => {
-    const file = `${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
-    const resolved = `${NOWHERE}/${name}/-/${file}`;
-    return [place, { ...lock.packages[place], resolved, integrity }] as const;
+/** The lock file with file and hash for each of these packages: npm then asks no registry for anything. */
+export function withFiles(lock: LockFile, packages: readonly HashedPackage[]): LockFile {
+  const added = packages.map((one) => {
+    const resolved = `file:../packages/${archiveName(one)}`;
+    return [
+      one.place,
+      { ...lock.packages[one.place], resolved, integrity: one.integrity },
+    ] as const;
   });
   return { ...lock, packages: { ...lock.packages, ...Object.fromEntries(added) } };
 }

@@ -1,10 +1,15 @@
 /** Makes the archive: a folder with all that a machine without a network needs, then one file of it. */
 
-import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Libraries, loadLibraries } from './library.ts';
-import { type LockFile, neededPackages, withAddresses } from './lock-file.ts';
-import { PackageCache } from './package-cache.ts';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { KitError } from '../../kit/kit-error.ts';
+import { type LockFile, neededPackages, withFiles } from './lock-file.ts';
+import { writePackages } from './package-file.ts';
 import type { Platform } from './platform.ts';
 import { type WorkshopFiles, workshopFiles } from './workshop-file.ts';
 
@@ -15,8 +20,6 @@ export interface PackOrder {
   /** The workshop's version. */
   readonly version: string;
   readonly platforms: readonly Platform[];
-  /** Folder with pages that go along: slides that were made before. */
-  readonly slidesFolder: string;
   /** An empty folder of this run, on the same disk as the archive. */
   readonly runFolder: string;
   readonly archive: string;
@@ -29,7 +32,6 @@ export interface Pack {
   readonly archiveBytes: number;
   readonly files: number;
   readonly packages: number;
-  readonly slides: number;
 }
 
 /** What lies at the top of the pack, as it is. */
@@ -40,34 +42,26 @@ const LOCK = 'package-lock.json';
 /**
  * Makes the archive; it gets its name when it is complete.
  *
- * @throws {KitError} `environment.noPacker`, `environment.noPackage`, `environment.damagedPackage`,
- *   `environment.otherPackage`
+ * @throws {KitError} `environment.noPackage`, `environment.otherPackage`, `environment.noTar`
  */
 export async function makePack(order: PackOrder): Promise<Pack> {
   const { root, runFolder, archive, platforms, say } = order;
-  const libraries = loadLibraries(say);
-  const files = await workshopFiles(root, libraries.ignore);
+  const files = await workshopFiles(root);
   const lock: LockFile = JSON.parse(await readFile(join(root, LOCK), 'utf8'));
-  const cache = new PackageCache(libraries.cacache, root, say);
-  const packages = await cache.fill(neededPackages(lock, platforms));
-
   const folder = join(runFolder, basename(archive, '.tgz'));
+  const needed = neededPackages(lock, platforms);
+  say(
+    `Packages: ${needed.length}. npm writes their files, and each is compared with its hash in ${LOCK}.`,
+  );
+  await mkdir(join(folder, 'packages'), { recursive: true });
+  const packages = await writePackages(needed, join(folder, 'packages'), say);
   say(filesLine(files));
   await copyFiles(root, join(folder, 'workshop'), files.paths);
-  await writeJson(join(folder, 'offline-lock.json'), withAddresses(lock, packages));
+  await writeJson(join(folder, 'offline-lock.json'), withFiles(lock, packages));
   await writeTop(folder, order);
-  const slides = await slideNames(order.slidesFolder);
-  await copyFiles(order.slidesFolder, join(folder, 'slides'), slides);
-  say(`Packages: ${packages.length}. Each is compared with its hash in ${LOCK}.`);
-  await cache.copy(packages, join(folder, 'npm-cache'));
   say('All of it becomes one file.');
-  const archiveBytes = await archived(folder, archive, libraries);
-  return {
-    archiveBytes,
-    files: files.paths.length,
-    packages: packages.length,
-    slides: slides.length,
-  };
+  const archiveBytes = await archived(folder, archive);
+  return { archiveBytes, files: files.paths.length, packages: packages.length };
 }
 
 function filesLine({ paths, isTracked }: WorkshopFiles): string {
@@ -93,21 +87,32 @@ async function writeTop(folder: string, { root, version, platforms }: PackOrder)
   await writeFile(join(folder, READ_ME), filled);
 }
 
-async function slideNames(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => name.endsWith('.html')).sort();
-}
-
 function writeJson(file: string, value: object): Promise<void> {
   return writeFile(file, `${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-/** @returns bytes of the archive */
-async function archived(folder: string, archive: string, { tar }: Libraries): Promise<number> {
+/** By the system's tar, which the other machines need as well. @returns bytes of the archive */
+async function archived(folder: string, archive: string): Promise<number> {
   const unfinished = `${folder}.tgz`;
-  await tar.create({ file: unfinished, cwd: dirname(folder), gzip: true, portable: true }, [
-    basename(folder),
-  ]);
+  const tar = spawn('tar', ['-cf', '-', basename(folder)], {
+    cwd: dirname(folder),
+    // Otherwise macOS adds files of its own.
+    env: { ...process.env, COPYFILE_DISABLE: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    windowsHide: true,
+  });
+  const ended = once(tar, 'close').catch((error: Error) => [error.message]);
+  await pipeline(tar.stdout, createGzip(), createWriteStream(unfinished));
+  const [code] = await ended;
+  if (code !== 0) throw noTar(code);
   await rename(unfinished, archive);
   return (await stat(archive)).size;
+}
+
+function noTar(end: unknown): KitError {
+  return new KitError(
+    'environment',
+    'environment.noTar',
+    `Expected tar to make one file of the pack, but it did not (${end}). Install tar, then run: npm run offline-pack.`,
+  );
 }

@@ -29,7 +29,7 @@ describe('a pack that cannot be written', () => {
 
   test.each([
     systemError({ code: 'ENOENT' }),
-    new KitError('environment', 'environment.noPacker', 'No packer.'),
+    new KitError('environment', 'environment.noTar', 'No tar.'),
     'no error',
   ])('is not seen in %s', (error) => {
     expect(notWritten(error)).toBe(error);

@@ -3,16 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ignore } from './library.ts';
 import { workshopFiles } from './workshop-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise é '));
-/** The rules of the folder below; the test of the whole command reads those of the workshop. */
-const ignore: Ignore = () => ({
-  add: (rules) => ({
-    ignores: (path) => rules.split('\n').some((rule) => rule === path || `${rule}/` === path),
-  }),
-});
 
 beforeAll(() => {
   mkdirSync(join(folder, 'labs é'));
@@ -26,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the files of a pack', () => {
   test('in a folder without git, are all but those that .gitignore names', async () => {
-    const { paths, isTracked } = await workshopFiles(folder, ignore);
+    const { paths, isTracked } = await workshopFiles(folder);
     expect(isTracked).toBe(false);
     expect([...paths].sort()).toEqual(['.gitignore', 'labs é/starter.ts', 'notes.txt']);
   });
@@ -37,14 +30,14 @@ describe('the files of a pack', () => {
     writeFileSync(join(folder, 'gone.txt'), '');
     git('add', '.gitignore', 'labs é', 'gone.txt');
     rmSync(join(folder, 'gone.txt'));
-    const { paths, isTracked } = await workshopFiles(folder, ignore);
+    const { paths, isTracked } = await workshopFiles(folder);
     expect(isTracked).toBe(true);
     expect([...paths].sort()).toEqual(['.gitignore', 'labs é/starter.ts']);
   });
 
   test('in a clone whose files git does not list, have nothing of git’s own', async () => {
     writeFileSync(join(folder, '.git', 'HEAD'), 'damaged');
-    const { paths, isTracked } = await workshopFiles(folder, ignore);
+    const { paths, isTracked } = await workshopFiles(folder);
     expect(isTracked).toBe(false);
     expect([...paths].sort()).toEqual(['.gitignore', 'labs é/starter.ts', 'notes.txt']);
   });

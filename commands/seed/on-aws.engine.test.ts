@@ -10,26 +10,28 @@ import { createDocumentClient } from '../../kit/document-client.ts';
 import { countItems } from '../../kit/item/query-items.ts';
 import { createTableInput, describeTable } from '../../kit/table.ts';
 import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
-import { type Ended, nodeIn, ROOT } from '../../tools/tree-copy.ts';
+import { type WorkFolder, workFolder } from '../../tools/command-here.ts';
+import { type Ended, ROOT } from '../../tools/tree-copy.ts';
 
 let aws: AwsStandIn;
+let work: WorkFolder;
 let db: DynamoDBDocumentClient;
 beforeAll(async () => {
-  aws = await startAwsStandIn();
+  [aws, work] = await Promise.all([startAwsStandIn(), workFolder()]);
   db = createDocumentClient({ endpoint: aws.endpoint });
 });
 afterAll(async () => {
   db.destroy();
-  await aws.stop();
+  await Promise.all([aws.stop(), work.remove()]);
 });
 
 const commandWords = (line: string): string[] => [
-  ...['commands/shell/run.mjs', 'seed', ...line.split(' ')],
+  ...line.split(' '),
   ...['aws', `account=${STAND_IN_ACCOUNT}`],
 ];
 
 function seed(line: string): Promise<Ended> {
-  return nodeIn(ROOT, commandWords(line), aws.environment);
+  return work.run(['seed', ...commandWords(line)], aws.environment);
 }
 
 describe('npm run seed … aws', () => {
@@ -83,12 +85,16 @@ describe('npm run seed … aws', () => {
   });
 
   test('ends with 130 after Ctrl-C, and the same command completes the table', async () => {
-    const line = 'social users=3000 into=edgewise-stopped';
-    const child = spawn(process.execPath, commandWords(line), {
-      cwd: ROOT,
-      env: { ...process.env, ...aws.environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const line = 'social users=1500 into=edgewise-stopped';
+    const child = spawn(
+      process.execPath,
+      ['commands/shell/run.mjs', 'seed', ...commandWords(line)],
+      {
+        cwd: ROOT,
+        env: { ...process.env, ...aws.environment },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (data: string) => {
       text += data;
@@ -110,8 +116,7 @@ test.each([
   ['topology aws stats', 'Expected either aws or stats, got both'],
   ['topology price=1', 'Expected `price` beside the word `aws`'],
 ])('npm run seed %s is refused', async (line, sentence) => {
-  const words = ['commands/shell/run.mjs', 'seed', ...line.split(' ')];
-  const { code, stderr } = await nodeIn(ROOT, words, aws.environment);
+  const { code, stderr } = await work.run(['seed', ...line.split(' ')], aws.environment);
   expect(stderr).toContain(sentence);
   expect(code).toBe(64);
 });

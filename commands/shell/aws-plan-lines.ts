@@ -2,7 +2,6 @@
 
 import type { AwsAccount } from '../../kit/aws/account.ts';
 import type { RequestPrice } from '../../kit/aws/price.ts';
-import { hourPrice, type Provision, paidHours, provisionedUnits } from '../../kit/aws/provision.ts';
 import type { RequestUnits } from '../../kit/capacity/request-units.ts';
 import { paint } from '../../kit/report/paint.ts';
 import { grouped, padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
@@ -48,32 +47,6 @@ function costLines(
   { price, bound }: { price: RequestPrice; bound: CostBound },
   { region }: AwsAccount,
 ): string[] {
-  return [
-    ...(plan.provision
-      ? line('cost', provisionText(plan.provision, plan, bound))
-      : requestLines(plan, { price, bound })),
-    ...line(
-      'price',
-      regionText(plan.provision ? hourPriceText(price) : requestPriceText(price), price, region),
-    ),
-  ];
-}
-
-/** What is provisioned is paid whether it is used or not, so there is one bound. */
-function provisionText(
-  provision: Provision,
-  { limitSeconds }: ToldPlan,
-  { limitDollars }: CostBound,
-): string {
-  const { readUnits, writeUnits } = provisionedUnits(provision);
-  const hours = grouped(paidHours(limitSeconds));
-  return `${dollarsText(limitDollars)} at most: ${grouped(writeUnits)} WCU and ${grouped(readUnits)} RCU, provisioned, and paid for ${hours} hours of the clock`;
-}
-
-function requestLines(
-  plan: ToldPlan,
-  { price, bound }: { price: RequestPrice; bound: CostBound },
-): string[] {
   const { units, stays = false } = plan;
   const counted =
     bound.countedDollars === 0
@@ -82,6 +55,7 @@ function requestLines(
   return [
     ...line('cost', counted),
     ...line('', stays ? hourText(plan, price) : limitText(plan, bound)),
+    ...line('price', priceText(price, region)),
   ];
 }
 
@@ -104,18 +78,10 @@ function unitsText({ readUnits, writeUnits }: RequestUnits): string {
   return `${grouped(writeUnits)} write and ${grouped(readUnits)} read units`;
 }
 
-function requestPriceText(price: RequestPrice): string {
+function priceText(price: RequestPrice, region: string): string {
   const { readDollarsPerMillion, writeDollarsPerMillion, source, date } = price;
   const since = date === '' ? '' : `, since ${date}`;
-  return `$${writeDollarsPerMillion} a million write units, $${readDollarsPerMillion} a million read units (${source}${since})`;
-}
-
-function hourPriceText(price: RequestPrice): string {
-  const { writeDollars, readDollars, source } = hourPrice(price);
-  return `$${writeDollars} for a WCU and an hour, $${readDollars} for an RCU (${source})`;
-}
-
-function regionText(text: string, price: RequestPrice, region: string): string {
+  const text = `$${writeDollarsPerMillion} a million write units, $${readDollarsPerMillion} a million read units (${source}${since})`;
   if (price.region === region) return text;
   return `in ${price.region}: ${text}. Your region may cost more: say price=`;
 }

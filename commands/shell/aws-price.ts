@@ -2,7 +2,6 @@
 
 import type { AwsAccount } from '../../kit/aws/account.ts';
 import { dollarsOf, priceOf, type RequestPrice, US_EAST_1 } from '../../kit/aws/price.ts';
-import { type Provision, provisionDollars } from '../../kit/aws/provision.ts';
 import type { RequestUnits } from '../../kit/capacity/request-units.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { grouped } from '../../kit/report/text.ts';
@@ -18,8 +17,6 @@ export interface BoundPlan {
   /** Tables and indexes. */
   readonly tables: number;
   readonly limitSeconds: number;
-  /** Of a run that makes one table with provisioned throughput: its requests cost nothing more. */
-  readonly provision?: Provision;
 }
 
 /** Dollars, at most. */
@@ -42,11 +39,7 @@ export function priceIn({ region, isAws }: AwsAccount, words: Words): RequestPri
 
 /** Both bounds. */
 export function boundOf(plan: BoundPlan, price: RequestPrice): CostBound {
-  const { units, maximum, tables, limitSeconds, provision } = plan;
-  if (provision) {
-    const dollars = provisionDollars(provision, limitSeconds, price);
-    return { countedDollars: dollars, limitDollars: dollars };
-  }
+  const { units, maximum, tables, limitSeconds } = plan;
   const times = tables * limitSeconds;
   const limit = { readUnits: maximum.readUnits * times, writeUnits: maximum.writeUnits * times };
   return {

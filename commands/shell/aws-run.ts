@@ -7,7 +7,6 @@ import { type AwsAccount, accountEngine, openAccount } from '../../kit/aws/accou
 import { type AwsTags, tagsOf } from '../../kit/aws/aws-tag.ts';
 import { type LeftTable, MadeTables } from '../../kit/aws/made-tables.ts';
 import type { RequestPrice } from '../../kit/aws/price.ts';
-import type { Provision } from '../../kit/aws/provision.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { print } from '../../kit/report/print.ts';
@@ -42,17 +41,11 @@ export interface AwsRun {
   /** Aborted at the time limit, and after Ctrl-C: begin nothing more. */
   readonly signal: AbortSignal;
   /**
-   * Makes a table of ours, waits until it is ACTIVE, and remembers it: on demand, or with the plan's
-   * provision.
+   * Makes a table of ours, waits until it is ACTIVE, and remembers it.
    *
    * @throws {KitError} `aws.badName`, `aws.tableExists`, `aws.notOurs`, `aws.runIsOver`
    */
-  create(
-    db: DynamoDBDocumentClient,
-    definition: TableDefinition,
-    name: string,
-    provision?: Provision,
-  ): Promise<void>;
+  create(db: DynamoDBDocumentClient, definition: TableDefinition, name: string): Promise<void>;
 }
 
 /** Attempts of the requests that drop tables: they are the last chance. */
@@ -86,7 +79,7 @@ export async function runOnAws<T>(
   const end = new AwsEnd(plan.limitSeconds, () => endAtOnce(made, account));
   const run: AwsRun = {
     ...{ engine, account, tags, who, ...(price && { price }), signal: end.signal },
-    create: (db, definition, name, provision) => made.create(db, definition, name, provision),
+    create: (db, definition, name) => made.create(db, definition, name),
   };
   const [ended] = await Promise.allSettled([Promise.race([work(run), end.reached])]);
   end.stopClock();

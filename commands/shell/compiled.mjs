@@ -66,7 +66,9 @@ function folderOf(name, key) {
 /** The files of the labs that commands import by their path. */
 function labFiles() {
   const labs = readdirSync(join(ROOT, 'labs')).filter((name) => /^\d\d-/.test(name));
-  const files = labs.flatMap((lab) => [`labs/${lab}/steps.ts`, `labs/${lab}/fixture.ts`]);
+  const files = labs.flatMap((lab) =>
+    ['steps.ts', 'fixture.ts', 'wrong.ts'].map((file) => `labs/${lab}/check/${file}`),
+  );
   return files.filter((file) => existsSync(join(ROOT, file)));
 }
 

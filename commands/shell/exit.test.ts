@@ -1,16 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Ending, KitError } from '../../kit/kit-error.ts';
 import { EXIT, tell } from './exit.ts';
 
-const folder = await vi.hoisted(async () => {
-  const { mkdtempSync } = await import('node:fs');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
-  return mkdtempSync(join(tmpdir(), 'edgewise-exit-'));
-});
-vi.mock('./folder.ts', () => ({ PROJECT_FOLDER: folder, WORKSHOP_FOLDER: folder }));
+const folder = mkdtempSync(join(tmpdir(), 'edgewise-exit-'));
 const said: string[] = [];
 
 beforeEach(() => {
@@ -43,7 +38,7 @@ describe('a command that meets an error', () => {
     ['a wrong call of the kit', new KitError('bug', 'keys.emptySegment', 'Expected an id.')],
     ['any other error', new TypeError('Expected an id.')],
   ])('tells %s as a bug of ours, and keeps its stack', async (_, error) => {
-    expect(await tell(error)).toBe(EXIT.kitBug);
+    expect(await tell(error, folder)).toBe(EXIT.kitBug);
     expect(said.join('')).toMatch(/^This is our fault, not yours/);
     expect(readFileSync(join(folder, 'last-error.txt'), 'utf8')).toContain('Expected an id.');
   });

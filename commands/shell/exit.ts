@@ -1,7 +1,7 @@
 /** How every command ends: its exit code, and one sentence for whatever went wrong. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { EXIT_CODES } from '../../kit/exit-code.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
@@ -41,10 +41,16 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
   process.exit(code);
 }
 
-/** Tells an error on standard error and returns the exit code that goes with it. */
-export async function tell(error: unknown): Promise<number> {
+/**
+ * Tells an error on standard error and returns the exit code that goes with it.
+ *
+ * @param workshop the folder that keeps the stack of a bug
+ */
+export async function tell(error: unknown, workshop = WORKSHOP_FOLDER): Promise<number> {
   if (error instanceof Interrupted) return EXIT.interrupted;
-  if (!(error instanceof KitError) || error.ending === 'bug') return tellBug(error);
+  if (!(error instanceof KitError) || error.ending === 'bug') {
+    return tellBug(error, workshop);
+  }
   const { ending, code, message, details, stack } = error;
   const tried = typeof details.tried === 'string' ? [`  tried  ${details.tried}`] : [];
   const lines = [message, ...tried];
@@ -65,14 +71,14 @@ const START_AN_ENGINE = [
 /** What is said of a bug of ours. */
 export const OUR_BUG = 'This is our fault, not yours: the workshop itself has a bug.';
 
-async function tellBug(error: unknown): Promise<number> {
+async function tellBug(error: unknown, workshop: string): Promise<number> {
   const text = error instanceof Error ? String(error.stack) : String(error);
-  const file = join(WORKSHOP_FOLDER, 'last-error.txt');
+  const file = join(workshop, 'last-error.txt');
   const lines = [OUR_BUG];
   try {
-    await mkdir(WORKSHOP_FOLDER, { recursive: true });
+    await mkdir(workshop, { recursive: true });
     await writeFile(file, `${text}\n`);
-    lines.push(`What happened is in ${file.slice(PROJECT_FOLDER.length + 1)}; please report it.`);
+    lines.push(`What happened is in ${relative(PROJECT_FOLDER, file)}; please report it.`);
   } catch {
     lines.push(text); // The folder cannot be written: the screen is all there is.
   }

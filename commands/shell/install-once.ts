@@ -8,11 +8,11 @@ import { PROJECT_FOLDER } from './folder.ts';
 
 /** A folder with a lock file of its own. */
 export interface OnceInstalled {
-  /** Its path from the project's folder: `commands/slides`. */
+  /** Its path from the project's folder: `tools`. */
   readonly folder: string;
-  /** As a sentence names it: `Marp`. */
+  /** As a sentence names it: `electrodb`. */
   readonly what: string;
-  /** Of the error: `environment.noMarp`. */
+  /** Of the error: `environment.noPeer`. */
   readonly code: string;
   /** Told that npm installs, where it does. */
   readonly say: (sentence: string) => void;

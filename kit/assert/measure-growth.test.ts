@@ -119,7 +119,11 @@ describe('the cost of a call at two sizes of the data', () => {
     );
   });
 
-  test('counts answers of sets and of large numbers', async () => {
+  test.each([
+    ['alone', {}],
+    ['beside a library that gives all sets a JSON of its own', { toJSON: () => 'Set("a")' }],
+  ])('counts answers of sets and of large numbers, %s', async (_, more) => {
+    const ids = Object.assign(new Set(['a']), more);
     const metered = {
       measure: async <T>(_: string, call: () => T | Promise<T>) => ({
         value: await call(),
@@ -128,7 +132,7 @@ describe('the cost of a call at two sizes of the data', () => {
     };
     const { sizes } = await measureGrowth(metered, {
       populate: () => {},
-      call: () => ({ ids: new Set(['a']), total: 12n }),
+      call: () => ({ ids, total: 12n }),
     });
     expect(sizes[0].answerBytes).toBe('{"ids":["a"],"total":"12"}'.length);
   });

@@ -87,11 +87,14 @@ async function measuredAt<T>(
 
 /** Size as JSON; sets count as lists, and a number of any kind as its digits. */
 function jsonBytes(value: unknown): number {
-  const text = JSON.stringify(value, (_key, member: unknown) => {
-    if (typeof member === 'bigint') return String(member);
-    return member instanceof Set ? [...member] : member;
-  });
-  return Buffer.byteLength(text ?? '');
+  return Buffer.byteLength(JSON.stringify(value, setsAsLists) ?? '');
+}
+
+/** A replacer; it looks at the holder, because a library may give all sets a `toJSON` (vega-lite does). */
+function setsAsLists(this: unknown, name: string, value: unknown): unknown {
+  const member = (this as Record<string, unknown>)[name];
+  if (typeof member === 'bigint') return String(member);
+  return member instanceof Set ? [...member] : value;
 }
 
 function priced({ receipt, answerBytes }: MeasuredSize): Parameters<typeof growthOf>[0] {

@@ -8,7 +8,6 @@ import {
   type ListTagsOfResourceCommandInput,
   type ListTagsOfResourceCommandOutput,
   type OnDemandThroughput,
-  type ProvisionedThroughput,
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb';
 import type { RequestUnits } from '../capacity/request-units.ts';
@@ -23,7 +22,6 @@ import {
   waitForTable,
 } from '../table.ts';
 import { type AwsTags, isOurs, refuseOtherName, TABLE_PREFIX } from './aws-tag.ts';
-import type { Provision } from './provision.ts';
 
 /** A table with our prefix. */
 export interface FoundTable {
@@ -51,20 +49,15 @@ export interface AwsTableOptions {
   readonly tags: AwsTags;
   /** Units a second, of the table and of each index. */
   readonly maximum: RequestUnits;
-  /** Instead of on demand, where there are no maximums. */
-  readonly provision?: Provision | undefined;
 }
 
 type Sender = Pick<DynamoDBClient, 'send'>;
-
-/** The least that DynamoDB takes as a provision. */
-const ONE_UNIT: RequestUnits = { readUnits: 1, writeUnits: 1 };
 
 /** AWS takes seconds for an empty table, and a minute or more for one with indexes. */
 const AWS_WAIT: TableWait = { seconds: 1_800, firstMs: 100, mostMs: 3_000 };
 
 /**
- * Creates a table, on demand or with its provision, and waits until it is ACTIVE.
+ * Creates a table, on demand, and waits until it is ACTIVE.
  *
  * @throws {KitError} `aws.badName`; `table.exists`; `table.notActive` after half an hour
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode-max-throughput.html
@@ -80,23 +73,11 @@ export async function createAwsTable(
 /** @throws {KitError} `aws.badName`, and what {@link createTableInput} throws */
 export function createAwsTableInput(
   definition: TableDefinition,
-  { name, tags, maximum, provision }: AwsTableOptions,
+  { name, tags, maximum }: AwsTableOptions,
 ): CreateTableCommandInput {
   refuseOtherName(name);
   const { GlobalSecondaryIndexes: indexes, ...input } = createTableInput(definition, name);
   const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
-  if (provision) {
-    return {
-      ...{ ...input, BillingMode: 'PROVISIONED', Tags },
-      ProvisionedThroughput: provisionInput(provision.table),
-      ...(indexes && {
-        GlobalSecondaryIndexes: indexes.map((index) => ({
-          ...index,
-          ProvisionedThroughput: provisionInput(provision.indexes[index.IndexName as string]),
-        })),
-      }),
-    };
-  }
   const OnDemandThroughput: OnDemandThroughput = {
     MaxReadRequestUnits: maximum.readUnits,
     MaxWriteRequestUnits: maximum.writeUnits,
@@ -109,10 +90,6 @@ export function createAwsTableInput(
     }),
     Tags,
   };
-}
-
-function provisionInput({ readUnits, writeUnits }: RequestUnits = ONE_UNIT): ProvisionedThroughput {
-  return { ReadCapacityUnits: readUnits, WriteCapacityUnits: writeUnits };
 }
 
 /** Every table with our prefix; of any other table only the name is read. */

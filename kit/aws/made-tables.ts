@@ -13,7 +13,6 @@ import {
   waitUntilActive,
 } from './aws-table.ts';
 import { type AwsTags, refuseOtherName, TAG } from './aws-tag.ts';
-import type { Provision } from './provision.ts';
 
 /** A table that is still there, and the reason. */
 export interface LeftTable {
@@ -48,13 +47,8 @@ export class MadeTables {
    * @throws {KitError} `aws.badName`; `aws.notOurs` or `aws.tableExists` where there is one of that
    *   name; `aws.runIsOver` once the tables are being dropped; the SDK's errors pass through
    */
-  create(
-    client: Sender,
-    definition: TableDefinition,
-    name: string,
-    provision?: Provision,
-  ): Promise<void> {
-    const making = this.#make(client, definition, name, provision);
+  create(client: Sender, definition: TableDefinition, name: string): Promise<void> {
+    const making = this.#make(client, definition, name);
     // Whoever asked for the table reads the error.
     const ended: Promise<unknown> = making.then(
       () => this.#underWay.delete(ended),
@@ -74,12 +68,7 @@ export class MadeTables {
     return { dropped: names.length - left.length, left };
   }
 
-  async #make(
-    client: Sender,
-    definition: TableDefinition,
-    name: string,
-    provision: Provision | undefined,
-  ): Promise<void> {
+  async #make(client: Sender, definition: TableDefinition, name: string): Promise<void> {
     refuseOtherName(name);
     const found = await findTable(client, name);
     refuseOthers(found);
@@ -88,7 +77,7 @@ export class MadeTables {
     const asked = { isMade: false };
     this.#asked.set(name, asked);
     try {
-      const options = { name, tags: this.#tags, maximum: this.#maximum, provision };
+      const options = { name, tags: this.#tags, maximum: this.#maximum };
       await createAwsTable(client, definition, options);
       asked.isMade = true;
     } catch (error) {

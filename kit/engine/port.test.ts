@@ -1,14 +1,6 @@
 import { createServer } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort, isFree } from './port.ts';
-
-const drawn = vi.hoisted(() => ({ ports: [] as number[] }));
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  const randomInt = (from: number, before: number): number =>
-    drawn.ports.shift() ?? crypto.randomInt(from, before);
-  return { ...crypto, randomInt };
-});
 
 test('a free port is none that a system gives to a connection by itself', async () => {
   for (let time = 0; time < 20; time++) {
@@ -23,7 +15,7 @@ test('a port that somebody listens on is not the free one', async () => {
   const [taken, other] = [await freePort(), await freePort()];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
-  drawn.ports.push(taken, other);
-  expect(await freePort()).toBe(other);
+  const ports = [taken, other];
+  expect(await freePort(() => ports.shift() as number)).toBe(other);
   server.close();
 });

@@ -64,11 +64,16 @@ function portIn(environment: NodeJS.ProcessEnv, name: string, usual: number): nu
  */
 const NEVER_GIVEN = { from: 20_000, before: 32_768 };
 const TRIES = 50;
+const drawn = (from: number, before: number): number => randomInt(from, before);
 
-/** A port that nothing listened on a moment ago, and that no other program gets by chance. */
-export async function freePort(): Promise<number> {
+/**
+ * A port that nothing listened on a moment ago, and that no other program gets by chance.
+ *
+ * @param draw a whole number from its first argument to below its second
+ */
+export async function freePort(draw: typeof drawn = drawn): Promise<number> {
   for (let tried = 0; tried < TRIES; tried++) {
-    const port = randomInt(NEVER_GIVEN.from, NEVER_GIVEN.before);
+    const port = draw(NEVER_GIVEN.from, NEVER_GIVEN.before);
     if (await isFree(port)) return port;
   }
   return listenOnce(0);

@@ -9,5 +9,6 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 export async function skipRetryPauses(client: Pick<DynamoDBClient, 'config'>): Promise<void> {
   const strategy = await client.config.retryStrategy();
   const backoff = { computeNextBackoffDelay: () => 0, setDelayBase: () => {} };
-  Object.assign(strategy, { retryBackoffStrategy: backoff });
+  const hasty = Object.create(strategy, { retryBackoffStrategy: { value: backoff } });
+  client.config.retryStrategy = async () => hasty;
 }

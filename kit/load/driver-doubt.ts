@@ -12,7 +12,7 @@ export interface Doubts {
 }
 
 /** What is still good enough. */
-export const VALIDITY = {
+const VALIDITY = {
   /** Part of the rate that must have been sent. */
   rate: 0.99,
   /** A driver later than this part of the slowest answers, and than so many milliseconds. */

@@ -64,18 +64,13 @@ function targetFails(endpoint: string, outcome: Outcome, count: number): KitErro
   );
 }
 
-/** Whether DynamoDB throttles by an error of that name. */
-export function isThrottle(error: string): boolean {
-  return THROTTLES.test(error);
-}
-
 function fateOf(outcome: Outcome, error: string | undefined): Fate {
   if (outcome.kind !== 'answer') return 'failed';
   if (outcome.status === 200) return 'done';
   if (error === 'TransactionCanceledException') {
     return THROTTLED_MEMBER.test(outcome.body) ? 'throttled' : 'failed';
   }
-  return isThrottle(error ?? '') ? 'throttled' : 'failed';
+  return THROTTLES.test(error ?? '') ? 'throttled' : 'failed';
 }
 
 /** The name of what went wrong; nothing where all is well. */

@@ -15,11 +15,17 @@ export class SeenValues {
   readonly #pages = new Map<string, number>();
 
   add(number: number, items: readonly AnsweredItem[], lastEvaluatedKey: unknown): void {
-    for (const part of items.flatMap(stringValues).flatMap(partsOf)) {
-      const known = this.#firstSeen.has(part) || this.#callersOwn.has(part);
-      if (!known) this.#firstSeen.set(part, number);
+    for (const item of items) {
+      for (const value of stringValues(item)) {
+        for (const part of partsOf(value)) this.#see(part, number);
+      }
     }
     if (lastEvaluatedKey) this.#pages.set(keyText(lastEvaluatedKey), number);
+  }
+
+  #see(part: string, number: number): void {
+    if (this.#firstSeen.has(part) || this.#callersOwn.has(part)) return;
+    this.#firstSeen.set(part, number);
   }
 
   pageBefore(startKey: unknown): number | undefined {
@@ -37,7 +43,9 @@ export class SeenValues {
 
 /** A key value and its last segment, the id, which may have been seen under another type. */
 function partsOf(value: string): string[] {
-  return [value, value.slice(value.lastIndexOf('#') + 1)].filter((part) => part !== '');
+  const id = value.slice(value.lastIndexOf('#') + 1);
+  if (id === '') return value === '' ? [] : [value];
+  return id === value ? [value] : [value, id];
 }
 
 /** A key as text, the same whether its values are plain or attribute values. */
@@ -57,8 +65,10 @@ function scalarText(value: unknown): string {
 
 /** An item's top-level string values that are short enough for a key, whichever client read it. */
 export function stringValues(item: AnsweredItem): string[] {
-  return Object.values(item).flatMap((value) => {
+  const texts: string[] = [];
+  for (const value of Object.values(item)) {
     const text = typeof value === 'string' ? value : (value as { S?: unknown } | null)?.S;
-    return typeof text === 'string' && text.length <= PARTITION_KEY_MAX_BYTES ? [text] : [];
-  });
+    if (typeof text === 'string' && text.length <= PARTITION_KEY_MAX_BYTES) texts.push(text);
+  }
+  return texts;
 }

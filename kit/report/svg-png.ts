@@ -2,7 +2,6 @@
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { palettePng } from './palette-png.ts';
 
 /** A PNG and the size at which it is to be shown. */
 export interface Png {
@@ -30,9 +29,8 @@ export async function svgPng(svg: string): Promise<Png> {
   });
   const image = drawing.render();
   try {
-    const { width, height, pixels: rgba } = image;
-    const bytes = palettePng({ width, height, rgba });
-    return { bytes, width: width / DENSITY, height: height / DENSITY };
+    const { width, height } = image;
+    return { bytes: image.asPng(), width: width / DENSITY, height: height / DENSITY };
   } finally {
     image.free();
     drawing.free();

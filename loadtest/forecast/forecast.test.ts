@@ -3,8 +3,8 @@ import { resolveSettings } from '../../kit/governor/setting.ts';
 import type { Form } from '../load/change.ts';
 import type { LoadScenario } from '../load/scenario.ts';
 import { SCENARIOS } from '../load/scenarios.ts';
-import { streamOf } from '../load/stream-of-arm.ts';
-import { split } from '../scenarios/split.ts';
+import { streamOf } from '../load/stream.ts';
+import { split } from '../scenarios/follow.ts';
 import { type Forecast, forecastLoad, splitOnce, type TablePartitions } from './forecast.ts';
 
 /** Four partitions of 50 write units and 150 read units a second, in the table and in each index. */

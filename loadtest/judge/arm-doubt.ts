@@ -1,10 +1,9 @@
 /** What keeps an arm from saying anything: what the driver doubts, and what was counted. */
 
 import { type Doubts, doubtsOfOpen, failuresOf } from '../../kit/load/driver-doubt.ts';
-import type { ArmParts } from '../run/arm-parts.ts';
-import { type AnyDriven, isOpen } from '../run/drive.ts';
+import { type AnyDriven, type ArmParts, isOpen } from '../run/drive.ts';
 import type { ArmResult } from '../run/result.ts';
-import { unaskedShare } from './demand.ts';
+import { requestSteps } from './steady-window.ts';
 
 /** Below this a window says nothing. */
 const SHORTEST_SECONDS = 1.5;
@@ -43,4 +42,23 @@ function unaskedDoubts(share: number): string[] {
   return [
     `autocannon left ${percent} % of the limit unasked for: the machine is too busy, or connections= too few`,
   ];
+}
+
+const STEP_SECONDS = 0.5;
+
+/** An arm that has a steady part. */
+type SteadyArm = Pick<ArmResult, 'samples' | 'forecast'> & Required<Pick<ArmResult, 'steady'>>;
+
+/**
+ * Part of the limit that nobody asked for in the steady part: 0 where every half second offered at
+ * least what the arithmetic says can be admitted, 1 where nothing was offered.
+ */
+export function unaskedShare({ samples, forecast, steady }: SteadyArm): number {
+  const limit = forecast.requestsPerSecond;
+  const lastSeconds = steady.fromSeconds + steady.seconds - STEP_SECONDS;
+  const steps = requestSteps({ samples, forecast }, STEP_SECONDS).filter(
+    ({ atSeconds }) => atSeconds >= steady.fromSeconds && atSeconds <= lastSeconds,
+  );
+  const unasked = steps.reduce((sum, { offered }) => sum + Math.max(0, limit - offered), 0);
+  return steps.length === 0 ? 0 : unasked / steps.length / limit;
 }

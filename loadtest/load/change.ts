@@ -69,3 +69,9 @@ export function callsOf(change: Pick<Change, 'form' | 'shardCount'> | undefined)
 function shards(count: number): string {
   return count === 1 ? 'one shard' : `${count} shards`;
 }
+
+/** The arms, in the order in which they are told. */
+export const ARMS = ['before', 'after'] as const;
+
+/** Name of an arm. */
+export type ArmName = (typeof ARMS)[number];

@@ -1,11 +1,10 @@
 /** What a load test is: one sentence, a table, and what each request writes or reads. */
 
-import type { GovernorOptions } from '../../kit/governor/setting.ts';
+import type { GovernorOptions, Settings } from '../../kit/governor/setting.ts';
 import type { Item } from '../../kit/item/item.ts';
 import type { TableDefinition } from '../../kit/table.ts';
-import type { DriverName } from '../run/driver.ts';
-import type { ArmName } from './arm-name.ts';
-import type { Form } from './change.ts';
+import type { ArmName, Form } from './change.ts';
+import type { DriverName } from './driver.ts';
 import type { ShardOf } from './shard.ts';
 
 /** One write of a request; a request of several is a transaction. */
@@ -76,3 +75,26 @@ export interface ReadScenario extends AnyScenario {
 
 /** A load test before and after a change. */
 export type LoadScenario = WriteScenario | ReadScenario;
+
+/** Which of a partition's two limits a load meets. */
+export type LoadOperation = 'write' | 'read';
+
+/**
+ * Units a second that one partition admits.
+ *
+ * Every read of a load is eventually consistent: any replica serves it, each up to the partition's
+ * read limit in blocks of 4 KB, of which such a read pays half a unit.
+ */
+export function partitionLimit(settings: Settings, operation: LoadOperation): number {
+  const { partitionWriteUnitsPerSecond, partitionReadUnitsPerSecond, replicas } = settings;
+  if (operation === 'write') return partitionWriteUnitsPerSecond;
+  return replicas === 1
+    ? partitionReadUnitsPerSecond
+    : (partitionReadUnitsPerSecond * replicas) / 2;
+}
+
+/** What is said of a load on screens and pages. */
+export const OPERATION_WORDS = {
+  write: { units: 'write units', them: 'writes', done: 'written' },
+  read: { units: 'read units', them: 'reads', done: 'read' },
+} as const satisfies Readonly<Record<LoadOperation, object>>;

@@ -4,11 +4,10 @@ import { HeatHistory } from '../../kit/heat/heat-history.ts';
 import { barChartSvg } from '../../kit/report/bar-chart.ts';
 import { heatMapSvg } from '../../kit/report/heat-map.ts';
 import { plotSvg } from '../../kit/report/plot.ts';
-import { requestSteps } from '../judge/steady-flow.ts';
-import type { ArmName } from '../load/arm-name.ts';
-import { ARMS } from '../load/arm-name.ts';
-import { OPERATION_WORDS } from '../load/operation.ts';
-import { DRIVERS, type DriverName } from '../run/driver.ts';
+import { requestSteps } from '../judge/steady-window.ts';
+import { ARMS, type ArmName } from '../load/change.ts';
+import { DRIVERS, type DriverName } from '../load/driver.ts';
+import { OPERATION_WORDS } from '../load/scenario.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 import { firstOf, leadOf, ratedOf } from './report-arm.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArmName } from '../load/arm-name.ts';
+import type { ArmName } from '../load/change.ts';
 import type { ArmResult, DriverRun } from '../run/result.ts';
 import { sdkPart } from './report-client.ts';
 

@@ -1,9 +1,8 @@
 /** What clients get: an application's view, latency, and the price of reading a list. */
 
 import { medianOf } from '../judge/judge-runs.ts';
-import { ARMS } from '../load/arm-name.ts';
-import { FORMS } from '../load/change.ts';
-import { DRIVERS } from '../run/driver.ts';
+import { ARMS, FORMS } from '../load/change.ts';
+import { DRIVERS } from '../load/driver.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 import { callsAfter, firstOf, leadOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';

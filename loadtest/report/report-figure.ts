@@ -1,8 +1,8 @@
 /** The figures that a load test is run for, each with the driver that it comes from. */
 
 import { admittedOf, forecastRateOf } from '../judge/judge-runs.ts';
-import { ARMS } from '../load/arm-name.ts';
-import type { DriverName } from '../run/driver.ts';
+import { ARMS } from '../load/change.ts';
+import type { DriverName } from '../load/driver.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 import { mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';

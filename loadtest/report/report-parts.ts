@@ -1,10 +1,9 @@
 /** A load test in words and tables: the same for the screen and for the page. */
 
 import { grouped } from '../../kit/report/text.ts';
-import { ARMS } from '../load/arm-name.ts';
-import { FORMS } from '../load/change.ts';
-import { OPERATION_WORDS, partitionLimit } from '../load/operation.ts';
-import { DRIVERS, type DriverName } from '../run/driver.ts';
+import { ARMS, FORMS } from '../load/change.ts';
+import { DRIVERS, type DriverName } from '../load/driver.ts';
+import { OPERATION_WORDS, partitionLimit } from '../load/scenario.ts';
 import type { DriverRun, LoadtestResult } from '../run/result.ts';
 import { firstOf, leadOf } from './report-arm.ts';
 import { latencyPart, readPart, sdkPart } from './report-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ArmName } from '../load/arm-name.ts';
+import type { ArmName } from '../load/change.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 import { partitionPart } from './report-rate.ts';
 

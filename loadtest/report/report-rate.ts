@@ -3,13 +3,11 @@
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { admittedOf, forecastRateOf } from '../judge/judge-runs.ts';
-import { steadyPartitions } from '../judge/steady-flow.ts';
-import type { Steady } from '../judge/steady-window.ts';
-import type { ArmName } from '../load/arm-name.ts';
-import { ARMS } from '../load/arm-name.ts';
-import { OPERATION_WORDS } from '../load/operation.ts';
-import { DRIVERS } from '../run/driver.ts';
-import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
+import { steadyPartitions } from '../judge/steady-window.ts';
+import { ARMS, type ArmName } from '../load/change.ts';
+import { DRIVERS } from '../load/driver.ts';
+import { OPERATION_WORDS } from '../load/scenario.ts';
+import type { ArmResult, DriverRun, LoadtestResult, Steady } from '../run/result.ts';
 import { callsAfter, firstOf, mediansOf } from './report-arm.ts';
 import type { ReportPart } from './report-part.ts';
 

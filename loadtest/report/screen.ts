@@ -4,16 +4,14 @@ import { areaChart } from '../../kit/report/area-chart.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import type { ScreenPart } from '../../simulator/screen.ts';
-import { requestSteps } from '../judge/steady-flow.ts';
-import type { ArmName } from '../load/arm-name.ts';
-import { ARMS } from '../load/arm-name.ts';
-import { DRIVERS } from '../run/driver.ts';
+import { requestSteps } from '../judge/steady-window.ts';
+import { ARMS, type ArmName } from '../load/change.ts';
+import { DRIVERS } from '../load/driver.ts';
 import type { DriverRun, LoadtestResult } from '../run/result.ts';
-import { firstOf } from './report-arm.ts';
+import { firstOf, verdictLines } from './report-arm.ts';
 import { figurePart } from './report-figure.ts';
 import type { ReportPart } from './report-part.ts';
 import { reportParts } from './report-parts.ts';
-import { verdictLines } from './verdict-lines.ts';
 
 const STEP_SECONDS = 0.25;
 

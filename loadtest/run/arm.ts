@@ -4,20 +4,17 @@ import { writeItems } from '../../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { GovernorState, TableState } from '../../kit/governor/proxy/state.ts';
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
+import { KitError } from '../../kit/kit-error.ts';
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../../kit/limits.ts';
 import { createTable, dropTable } from '../../kit/table.ts';
 import { type Forecast, forecastLoad, splitOnce } from '../forecast/forecast.ts';
 import { doubtsOf } from '../judge/arm-doubt.ts';
-import { type Steady, steadyOf } from '../judge/steady-window.ts';
-import type { ArmName } from '../load/arm-name.ts';
-import type { Stream } from '../load/stream.ts';
-import { streamOf } from '../load/stream-of-arm.ts';
-import type { ArmParts } from './arm-parts.ts';
-import { type AnyDriven, drive, driverResult } from './drive.ts';
-import { goneError } from './engine-gone.ts';
-import { expectedItems } from './expected-items.ts';
-import { readBack } from './read-back.ts';
-import type { ArmResult, TopKey } from './result.ts';
+import { steadyOf } from '../judge/steady-window.ts';
+import type { ArmName } from '../load/change.ts';
+import { type Stream, streamOf } from '../load/stream.ts';
+import { type AnyDriven, type ArmParts, drive, driverResult } from './drive.ts';
+import { expectedItems, readBack } from './read-back.ts';
+import type { ArmResult, Steady, TopKey } from './result.ts';
 import { resourceIn, type Sample, type Sampled, Sampler, tableIn } from './sample.ts';
 
 /** A closed loop offers as much as it can. */
@@ -139,4 +136,23 @@ function logOf(
   return log
     .filter(({ resource }) => resource === arn)
     .map((entry) => ({ ...entry, atSeconds: entry.atSeconds - begunSeconds }));
+}
+
+/** The error to tell in place of one that the SDK has raised; any other stays as it is. */
+function goneError(error: unknown): unknown {
+  if (error instanceof KitError || !(error instanceof Error)) return error;
+  const { name, message, code } = error as NodeJS.ErrnoException;
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  const isGone =
+    (status !== undefined && status >= 500) ||
+    name === 'ResourceNotFoundException' ||
+    name === 'TimeoutError' ||
+    /^E[A-Z]+$/.test(code ?? '');
+  if (!isGone) return error;
+  return new KitError(
+    'engine',
+    'loadtest.engineGone',
+    `Expected the engine and the governor to run until the end, but: ${message || code} The run was stopped and says nothing; start what is missing and repeat the command.`,
+    { cause: error },
+  );
 }

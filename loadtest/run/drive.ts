@@ -1,21 +1,24 @@
 /** Drives a stream in the way that was asked for, and remembers what became of each request. */
 
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Engine } from '../../kit/engine/engine.ts';
 import { driveClosed } from '../../kit/load/closed-loop.ts';
 import type { Driven } from '../../kit/load/driven.ts';
 import { driveOpen, type OpenDriven } from '../../kit/load/open-loop.ts';
 import type { Fate } from '../../kit/load/outcome.ts';
 import { driveSdk, type SdkDriven } from '../../kit/load/sdk-loop.ts';
+import type { Target } from '../../kit/load/target.ts';
 import { wireRequest } from '../../kit/load/wire-request.ts';
-import type { Steady } from '../judge/steady-window.ts';
+import type { DriverName } from '../load/driver.ts';
+import type { LoadScenario } from '../load/scenario.ts';
 import type { Stream } from '../load/stream.ts';
-import type { ArmParts } from './arm-parts.ts';
-import type { DriverResult } from './result.ts';
+import type { GovernorProcess } from './governor-process.ts';
+import type { LoadtestOptions } from './options.ts';
+import type { Fates } from './read-back.ts';
+import type { DriverResult, Steady } from './result.ts';
 
 /** What any of the drivers gives. */
 export type AnyDriven = Driven | OpenDriven | SdkDriven;
-
-/** By number of the request; `undefined` where a call of it was cut off. */
-export type Fates = readonly (Fate | undefined)[];
 
 const CURVE = [0, 10, 25, 50, 75, 90, 95, 99, 99.9, 100];
 
@@ -90,4 +93,22 @@ export function driverResult(
       mostAttempts: driven.mostAttempts,
     }),
   };
+}
+
+/** What an arm works with. */
+export interface ArmParts {
+  readonly scenario: LoadScenario;
+  readonly options: LoadtestOptions;
+  readonly driver: DriverName;
+  /** What is behind the governor. */
+  readonly engine: Engine;
+  readonly governor: GovernorProcess;
+  readonly target: Target;
+  /** A client of the governor. */
+  readonly db: DynamoDBDocumentClient;
+  /** Name of the arm's table; there is none of that name. */
+  readonly table: string;
+  /** What chance depends on, together with the arm. */
+  readonly seed: number;
+  readonly signal?: AbortSignal;
 }

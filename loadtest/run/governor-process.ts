@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { GovernorServerOptions } from '../../kit/governor/proxy/server.ts';
 import type { GovernorState } from '../../kit/governor/proxy/state.ts';
+import type { HeatEvent } from '../../kit/heat/heat-event.ts';
 import { KitError } from '../../kit/kit-error.ts';
 
 /** A governor that runs elsewhere. */
@@ -13,6 +14,8 @@ export interface GovernorProcess {
   readonly processId: number;
   /** What `/_governor/state` shows; fails as the driver does when the governor is gone. */
   state(): Promise<GovernorState>;
+  /** What has come to a table since the look before; times are from the first look. Fails as `state` does. */
+  heat(table: string): Promise<HeatEvent[]>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +44,7 @@ export async function startGovernorProcess(
     endpoint,
     processId: child.pid as number,
     state: () => stateOf(endpoint),
+    heat: (table) => heatOf(child, table, endpoint),
     stop: async () => {
       if (child.connected) child.disconnect();
       await ended;
@@ -68,6 +72,19 @@ async function stateOf(endpoint: string): Promise<GovernorState> {
   } catch (error) {
     throw governorGone(endpoint, error);
   }
+}
+
+/** One look at a time: the next message is the answer. */
+function heatOf(child: ChildProcess, table: string, endpoint: string): Promise<HeatEvent[]> {
+  return new Promise((resolve, reject) => {
+    const gone = (cause: unknown): void => reject(governorGone(endpoint, cause));
+    child.once('exit', gone);
+    child.once('message', ({ heat }: { heat: HeatEvent[] }) => {
+      child.off('exit', gone);
+      resolve(heat);
+    });
+    child.send(table, (error) => error && gone(error));
+  });
 }
 
 function governorGone(endpoint: string, cause: unknown): KitError {

@@ -3,9 +3,9 @@
 import { KitError } from '../../kit/kit-error.ts';
 import { checkRate, MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
 import { callsOf, type Form } from '../load/change.ts';
+import { DEFAULT_DRIVERS, type DriverName } from '../load/driver.ts';
 import type { LoadScenario } from '../load/scenario.ts';
 import { SHARD_COUNT } from '../load/shard.ts';
-import { DEFAULT_DRIVERS, type DriverName } from './driver.ts';
 
 /** Options of one load test. */
 export interface LoadtestOptions {

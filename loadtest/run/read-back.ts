@@ -4,8 +4,10 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { queryItems } from '../../kit/item/query-items.ts';
+import type { Fate } from '../../kit/load/outcome.ts';
 import { meter } from '../../kit/meter/meter.ts';
-import type { Collection, WriteScenario } from '../load/scenario.ts';
+import type { Collection, LoadScenario, WriteScenario } from '../load/scenario.ts';
+import type { Stream } from '../load/stream.ts';
 
 /** What a scenario says of what is read back. */
 type ReadBackOf = Pick<WriteScenario, 'list' | 'counter'>;
@@ -27,6 +29,9 @@ export interface ReadBack {
   /** What a counter says, and what it should say at least and at most; absent where there is none. */
   readonly counter?: { readonly sum: number; readonly least: number; readonly most: number };
 }
+
+/** By number of the request; `undefined` where a call of it was cut off. */
+export type Fates = readonly (Fate | undefined)[];
 
 /** What should be there: sort keys of items that were surely written, and of those that may be. */
 export interface ExpectedItems {
@@ -143,4 +148,29 @@ async function sumOf(
     ),
   );
   return parts.flat().reduce((sum, item) => sum + Number(item[attribute]), 0);
+}
+
+/**
+ * What was there before the load, and what it wrote, under any of some keys.
+ *
+ * @param fates by number of the request; what was cut off may be there or not
+ */
+export function expectedItems(
+  { list }: LoadScenario,
+  stream: Stream,
+  keys: readonly string[],
+  fates: Fates,
+): ExpectedItems {
+  const listed = new Set<unknown>(keys);
+  const isListed = (item: Item): boolean => listed.has(item[list.partitionKey]);
+  const sortKeyOf = (item: Item): string => String(item[list.sortKey]);
+  const sortKeys = new Set(stream.items.filter(isListed).map(sortKeyOf));
+  const expected = { sortKeys, maybe: new Set<string>() };
+  for (const [nth, fate] of fates.entries()) {
+    if (fate === 'throttled') continue;
+    for (const item of stream.puts(nth).filter(isListed)) {
+      expected[fate === 'done' ? 'sortKeys' : 'maybe'].add(sortKeyOf(item));
+    }
+  }
+  return expected;
 }

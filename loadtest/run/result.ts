@@ -8,10 +8,9 @@ import type { Doubts } from '../../kit/load/driver-doubt.ts';
 import type { LatencySummary } from '../../kit/load/latency.ts';
 import type { Comparison } from '../../kit/load/paired-comparison.ts';
 import type { Forecast } from '../forecast/forecast.ts';
-import type { Steady } from '../judge/steady-window.ts';
-import type { ArmName } from '../load/arm-name.ts';
-import type { LoadOperation } from '../load/operation.ts';
-import type { DriverName } from './driver.ts';
+import type { ArmName } from '../load/change.ts';
+import type { DriverName } from '../load/driver.ts';
+import type { LoadOperation } from '../load/scenario.ts';
 import type { LoadtestOptions } from './options.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Sample } from './sample.ts';
@@ -108,4 +107,16 @@ export interface ThresholdResult {
   readonly passed: boolean;
   /** What was measured, beside what was expected. */
   readonly text: string;
+}
+
+/** Rates between two samples. */
+export interface Steady {
+  readonly fromSeconds: number;
+  readonly seconds: number;
+  /** Why it begins there. */
+  readonly since: 'first index refusal' | 'warm-up' | 'split';
+  readonly offeredPerSecond: number;
+  readonly admittedPerSecond: number;
+  /** Requests a second, by reason. */
+  readonly throttledPerSecond: Readonly<Record<string, number>>;
 }

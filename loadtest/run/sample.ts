@@ -7,9 +7,8 @@ import type {
   TableState,
 } from '../../kit/governor/proxy/state.ts';
 import type { HeatEvent } from '../../kit/heat/heat-event.ts';
-import { StateHeat } from '../../kit/heat/state-heat.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import type { LoadOperation } from '../load/operation.ts';
+import type { LoadOperation } from '../load/scenario.ts';
 import type { GovernorProcess } from './governor-process.ts';
 
 /** Sums since the table was made, at one moment of the governor's clock. */
@@ -54,7 +53,6 @@ export class Sampler {
   readonly #governor: GovernorProcess;
   readonly #table: string;
   readonly #sampled: Sampled;
-  readonly #stateHeat: StateHeat;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
   #error: unknown;
@@ -63,7 +61,6 @@ export class Sampler {
     this.#governor = governor;
     this.#table = table;
     this.#sampled = sampled;
-    this.#stateHeat = new StateHeat(table);
   }
 
   /** Takes the first sample, and another now and then. */
@@ -95,7 +92,7 @@ export class Sampler {
   async #take(): Promise<GovernorState> {
     const state = await this.#governor.state();
     this.samples.push(sampleOf(state, tableIn(state, this.#table), this.#sampled));
-    this.heat.push(...this.#stateHeat.look(state));
+    this.heat.push(...(await this.#governor.heat(this.#table)));
     return state;
   }
 }

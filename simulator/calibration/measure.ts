@@ -1,19 +1,18 @@
-/** Figures that are read off a simulation, or off what a client has seen. */
+/** Figures that are read off a simulation. */
 
-import type { Flow, SimulationResult } from '../result.ts';
-import type { Observation, ObservedPhase, ObservedSecond } from './observation.ts';
+import type { Flow, PhaseResult, SecondResult, SimulationResult } from '../result.ts';
 
 /** The reads or the writes of a table or an index. */
 type Direction = 'read' | 'write';
 
 /** A phase by its place. */
-export function phaseOf<T>({ phases }: { readonly phases: readonly T[] }, place: number): T {
-  return phases[place] as T;
+export function phaseOf({ phases }: SimulationResult, place: number): PhaseResult {
+  return phases[place] as PhaseResult;
 }
 
 /** Units admitted in a second, on average over a phase. */
 export function admittedPerSecond(
-  phase: ObservedPhase,
+  phase: PhaseResult,
   resource: string,
   direction: Direction,
 ): number {
@@ -22,7 +21,7 @@ export function admittedPerSecond(
 
 /** Units admitted in a second, on average from one second up to another. */
 export function admittedBetween(
-  result: Observation,
+  result: SimulationResult,
   resource: string,
   direction: Direction,
   from: number,
@@ -35,14 +34,14 @@ export function admittedBetween(
 }
 
 /** Units that were throttled for any other reason than this. */
-export function throttledOtherwise(result: Observation, reason: string): number {
+export function throttledOtherwise(result: SimulationResult, reason: string): number {
   const flows = result.phases.flatMap(({ flows: all }) => Object.values(all));
   const lanes = flows.flatMap(({ read, write }) => [read, write]);
   return sum(lanes.map((flow) => throttled(flow) - (flow?.throttled[reason] ?? 0)));
 }
 
 /** The first second in which a resource throttled; the end if none did. */
-export function firstThrottle(result: Observation, resource: string): number {
+export function firstThrottle(result: SimulationResult, resource: string): number {
   const found = result.seconds.find(({ flows }) => throttled(flows[resource]?.write) > 0);
   return found?.second ?? result.durationSeconds;
 }
@@ -73,17 +72,13 @@ export function partitionWrites(
 }
 
 /** A metric under CloudWatch's name; 0 when it was never counted. */
-export function metric(result: Observation, resource: string, name: string): number {
+export function metric(result: SimulationResult, resource: string, name: string): number {
   const found = result.resources.find((one) => one.name === resource);
   return found?.metrics[name] ?? 0;
 }
 
-function secondsBetween<T extends ObservedSecond>(
-  result: { readonly seconds: readonly T[] },
-  from: number,
-  to: number,
-): T[] {
-  return result.seconds.filter(({ second }) => second >= from && second < to);
+function secondsBetween({ seconds }: SimulationResult, from: number, to: number): SecondResult[] {
+  return seconds.filter(({ second }) => second >= from && second < to);
 }
 
 function throttled(flow: Flow | undefined): number {

@@ -2,12 +2,12 @@
 
 import { BatchWriteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { measureGrowth } from '#kit/assert/measure-growth.ts';
-import { createDocumentClient } from '#kit/document-client.ts';
-import { startEmbedded } from '#kit/engine/embedded.ts';
-import type { Engine } from '#kit/engine/engine.ts';
-import { meter } from '#kit/meter/meter.ts';
-import { createTable } from '#kit/table.ts';
+import { measureGrowth } from '../../kit/assert/measure-growth.ts';
+import { createDocumentClient } from '../../kit/document-client.ts';
+import { startEmbedded } from '../../kit/engine/embedded.ts';
+import type { Engine } from '../../kit/engine/engine.ts';
+import { meter } from '../../kit/meter/meter.ts';
+import { createTable } from '../../kit/table.ts';
 
 const TableName = 'bills';
 /** `query`, or one by one: `get`. */

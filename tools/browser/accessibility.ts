@@ -1,7 +1,7 @@
 /** What axe-core finds in a page. */
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { toolFile } from '../installed.ts';
 import type { BrowserTab } from './playwright.ts';
 
 /** What this file uses of axe-core's result. */
@@ -11,7 +11,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-const AXE = join(import.meta.dirname, 'node_modules', 'axe-core', 'axe.min.js');
+const AXE = toolFile('axe-core', 'axe.min.js');
 
 /**
  * Violations of WCAG 2.2 A and AA, and of axe-core's best practices, in the page as it is now.

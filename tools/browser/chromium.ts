@@ -1,8 +1,7 @@
 /** A real browser: where it is on this machine, and how it is started. */
 
-import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { findProgram, hasTools, INSTALL_TOOLS } from '../installed.ts';
 import { patienceMs } from '../patience.ts';
 import type { Browser, Playwright } from './playwright.ts';
 
@@ -16,21 +15,16 @@ const START_SECONDS = 10;
  */
 export function findChromium(
   env: NodeJS.ProcessEnv = process.env,
-  usual: readonly string[] = ['/usr/bin'],
+  usual?: readonly string[],
 ): string | undefined {
-  if (env.CHROMIUM) return env.CHROMIUM;
-  const folders = [...usual, ...(env.PATH ?? '').split(delimiter)].filter(Boolean);
-  const files = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return files.find(isProgram);
+  return env.CHROMIUM || findProgram(NAMES, env, usual);
 }
 
 /**
  * Why no browser can be opened here: one sentence, with the next thing to do. Nothing where one can.
  */
 export function missingBrowser(): string | undefined {
-  if (!existsSync(join(import.meta.dirname, 'node_modules', 'playwright-core'))) {
-    return 'The tools for a browser are not installed. Run: npm ci --prefix tools/browser --ignore-scripts';
-  }
+  if (!hasTools()) return `The tools for a browser are not installed. Run: ${INSTALL_TOOLS}`;
   if (findChromium()) return undefined;
   return 'There is no Chromium here. Install it, or set CHROMIUM to its path.';
 }
@@ -44,13 +38,4 @@ export async function openChromium(): Promise<Browser> {
   // Chromium's sandbox refuses to run as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath, args, timeout: patienceMs(START_SECONDS) });
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

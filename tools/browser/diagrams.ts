@@ -1,5 +1,5 @@
 /**
- * `npm run diagrams --prefix tools/browser`: draws each block of Mermaid in a lesson or a deck once, in a real browser.
+ * `npm run diagrams --prefix tools`: draws each block of Mermaid in a lesson once, in a real browser.
  * The pictures are kept beside the pages; only those whose block has changed are drawn, and with the
  * word `all` every one.
  */
@@ -7,6 +7,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { print } from '../../kit/report/print.ts';
+import { toolFile } from '../installed.ts';
 import { ROOT } from '../tree-copy.ts';
 import { openChromium } from './chromium.ts';
 import type { DiagramDrawing } from './diagram/drawn-shape.ts';
@@ -15,16 +16,13 @@ import {
   leftPictures,
   type PageDiagram,
   pageDiagrams,
-  SLIDES,
 } from './diagram/page-diagram.ts';
 import { plainSvg } from './diagram/plain-svg.ts';
 import type { BrowserTab } from './playwright.ts';
 
 /** A lesson's column: 62 characters of 16 px. */
 const COLUMN_PX = 560;
-/** On a slide it is made as wide as the slide. */
-const SLIDE_PX = 760;
-const MERMAID = join(import.meta.dirname, 'node_modules', 'mermaid', 'dist', 'mermaid.min.js');
+const MERMAID = toolFile('mermaid', 'dist', 'mermaid.min.js');
 const SHAPES = join(import.meta.dirname, 'diagram', 'shapes-in-page.js');
 
 await draw(process.argv.includes('all'));
@@ -43,7 +41,7 @@ async function draw(all: boolean): Promise<void> {
     await page.addScriptTag({ path: MERMAID });
     await page.addScriptTag({ path: SHAPES });
     for (const { path, block, hash } of wanted) {
-      const drawing = await drawingOf(page, block, path.startsWith(SLIDES) ? SLIDE_PX : COLUMN_PX);
+      const drawing = await drawingOf(page, block);
       writeFileSync(join(ROOT, path), plainSvg(drawing, hash));
       print([`${path}: ${Math.ceil(drawing.width)} × ${Math.ceil(drawing.height)}`]);
     }
@@ -53,9 +51,9 @@ async function draw(all: boolean): Promise<void> {
 }
 
 /** A drawing that is wider than its column is drawn from top to bottom: made small, it could not be read. */
-async function drawingOf(page: BrowserTab, block: string, column: number): Promise<DiagramDrawing> {
+async function drawingOf(page: BrowserTab, block: string): Promise<DiagramDrawing> {
   const drawing = await shapesOf(page, block);
-  if (drawing.width <= column) return drawing;
+  if (drawing.width <= COLUMN_PX) return drawing;
   const upright = await shapesOf(page, block.replace(/^(graph|flowchart) (LR|RL)$/m, '$1 TD'));
   return upright.width < drawing.width ? upright : drawing;
 }

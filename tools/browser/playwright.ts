@@ -1,7 +1,6 @@
 /**
- * The part of playwright-core that this project uses. The package is installed by
- * `npm ci --prefix tools/browser --ignore-scripts`, which `.ci/run` calls; a learner does without, so its
- * own types cannot be imported.
+ * The part of playwright-core that this project uses. The package is one of tools/package.json,
+ * which learners do without, so its own types cannot be imported.
  *
  * @see https://playwright.dev/docs/api/class-page
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run record --prefix tools/browser`: runs each scene in a copy of the project, behind a real
+ * `npm run record --prefix tools`: runs each scene in a copy of the project, behind a real
  * `npm run web`, and keeps what it answers and tells; and the heat of a governor. A name of a scene,
  * or `heat`, records that one alone.
  */

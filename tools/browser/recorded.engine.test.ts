@@ -37,14 +37,11 @@ function ofLab(recording: object, lab: number): object {
   return JSON.parse(text);
 }
 
-test.each([
-  'failing',
-  'broken',
-] as const)('%s (npm run record --prefix tools/browser)', async (name) => {
+test.each(['failing', 'broken'] as const)('%s (npm run record --prefix tools)', async (name) => {
   const now = await recordScene(SCENES[name]);
   expect(comparable(now)).toEqual(comparable(readRecording(name)));
 });
 
-test('the heat of a governor (npm run record --prefix tools/browser heat)', async () => {
+test('the heat of a governor (npm run record --prefix tools heat)', async () => {
   expect(await recordHeat()).toEqual(readHeatRecording());
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { DataQuery } from '../../web/server/web-source.ts';
 import type { DataAnswer, TableView } from '../../web/wire/answer.ts';
 import { ROOT } from '../tree-copy.ts';
+import { wrongText } from '../wrong-model.ts';
 
 /** A run to record. */
 export interface Scene {
@@ -34,7 +35,7 @@ export const SCENES = {
   /** Step 1.5 scans the table; and the model prints what looks like HTML. */
   failing: {
     lab: 1,
-    model: textOf('labs/01-invoicing/wrong/scan.ts').replace(
+    model: (await wrongText(1, 'scan')).replace(
       '  const found',
       `  console.log(${JSON.stringify(PRINTED_HTML)});\n  const found`,
     ),

@@ -6,10 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
+import { writeVariant } from '../../kit/checkpoint/lab/variant.ts';
+import { readWrongAnswers } from '../../kit/checkpoint/lab/wrong-answer.ts';
 import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
 import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { runReport } from '../../kit/checkpoint/tell/reported-run.ts';
-import { keptModels } from '../lab-gallery/kept-model.ts';
 import { ROOT } from '../tree-copy.ts';
 import type { RecordedReport } from './recorded-report.ts';
 
@@ -24,10 +25,14 @@ export async function recordReports(
   lab: Lab,
   among?: readonly string[],
 ): Promise<RecordedReport[]> {
-  const wrong = keptModels(lab, 'wrong').filter(({ name }) => among?.includes(name) ?? true);
+  const all = await readWrongAnswers(ROOT, lab);
+  const wrong = all.filter(({ name }) => among?.includes(name) ?? true);
   const models = [
     { model: 'reference', file: lab.solutionFile },
-    ...wrong.map(({ name, alone }) => ({ model: `wrong/${name}`, file: join(ROOT, alone.model) })),
+    ...wrong.map((answer) => ({
+      model: `wrong/${answer.name}`,
+      file: join(ROOT, writeVariant(ROOT, answer)),
+    })),
   ];
   const runs = openRuns(lab);
   const recorded: RecordedReport[] = [];

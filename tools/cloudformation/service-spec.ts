@@ -1,15 +1,10 @@
 /**
  * CloudFormation's resource specification, as AWS's CDK is made from it.
  *
- * Installed by `npm ci --prefix tools/cloudformation --ignore-scripts`, which `.ci/run` calls; a
- * learner does without.
- *
  * @see https://github.com/cdklabs/awscdk-service-spec
  */
 
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 
 /** The type of a property, as far as templates of tables and alarms have it. */
 export type SpecType =
@@ -47,11 +42,6 @@ interface Database {
 }
 
 const PACKAGE = '@aws-cdk/aws-service-spec';
-
-/** Whether the specification is installed. */
-export function hasServiceSpec(): boolean {
-  return existsSync(join(import.meta.dirname, 'node_modules', PACKAGE));
-}
 
 /** Loads the specification: half a second. */
 export async function loadServiceSpec(): Promise<ServiceSpec> {

@@ -1,10 +1,33 @@
 /** What CloudFormation would not take of a template, by its own specification. */
 
-import { PROPERTY_WORDS } from './property-word.ts';
+import {
+  BillingMode,
+  KeyType,
+  ProjectionType,
+  ScalarAttributeType,
+  StreamViewType,
+} from '@aws-sdk/client-dynamodb';
+import { COMPARISON_OPERATORS, MISSING_DATA_TREATMENTS } from '../../kit/alarm/alarm.ts';
+import { ALARM_STATISTICS } from '../../kit/alarm/metric-data.ts';
 import type { ServiceSpec, SpecObject, SpecType } from './service-spec.ts';
 
 const TEMPLATE_KEYS = ['AWSTemplateFormatVersion', 'Description', 'Resources'];
 const RESOURCE_KEYS = ['Type', 'Properties'];
+
+/**
+ * The words that properties may have, where the specification says only that they are texts. They are in
+ * AWS's SDK for DynamoDB, and for an alarm in the kit.
+ */
+const PROPERTY_WORDS: Readonly<Record<string, readonly string[]>> = {
+  'Table.BillingMode': Object.values(BillingMode),
+  'AttributeDefinition.AttributeType': Object.values(ScalarAttributeType),
+  'KeySchema.KeyType': Object.values(KeyType),
+  'Projection.ProjectionType': Object.values(ProjectionType),
+  'StreamSpecification.StreamViewType': Object.values(StreamViewType),
+  'Alarm.ComparisonOperator': COMPARISON_OPERATORS,
+  'Alarm.Statistic': ALARM_STATISTICS,
+  'Alarm.TreatMissingData': MISSING_DATA_TREATMENTS,
+};
 
 /**
  * The faults of a template: keys and properties that there are not, properties that are missing, and

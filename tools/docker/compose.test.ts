@@ -47,15 +47,18 @@ const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(
 describe('docker-compose.yml', () => {
   test('keeps to the schema of the Compose specification', () => {
     expect(validate(compose), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ services: { engine: { image: 'a:1', port: ['1:1'] } } })).toBe(false);
   });
 
-  test('would not keep to it with a member that Compose does not know', () => {
-    const wrong = { services: { engine: { image: 'a:1', port: ['127.0.0.1:1:1'] } } };
-    expect(validate(wrong)).toBe(false);
-  });
-
-  test.each(named)('%s opens its ports to this machine alone', (_, { ports = [] }) => {
+  test.each(
+    named,
+  )('%s opens ports to this machine alone, can get no right of root’s, and names a version or a stage', (_, service) => {
+    const { image, build, ports = [], cap_drop, security_opt } = service;
     expect(ports.filter((port) => !/^127\.0\.0\.1:\d+:\d+$/.test(port))).toEqual([]);
+    expect([cap_drop, security_opt]).toEqual([['ALL'], ['no-new-privileges:true']]);
+    if (build === undefined) return expect(image).toMatch(/^[^:@]+:\d+\.\d+\.\d+$/);
+    expect(join(build.context, build.dockerfile)).toBe(join('.devcontainer', 'Dockerfile'));
+    expect(stages.map(({ name }) => name)).toContain(build.target);
   });
 
   test('opens no port that people often use, and none of the governor and the web page', () => {
@@ -80,75 +83,44 @@ describe('docker-compose.yml', () => {
     const profiles = named.flatMap(([, service]) => service.profiles ?? []);
     for (const [command, profile, words = ''] of commands) {
       const started = words.split(' ').filter((word) => word !== '' && word !== '-d');
-      expect(
-        started.filter((name) => !(name in services)),
-        command,
-      ).toEqual([]);
+      const unknown = started.filter((name) => !(name in services));
+      expect(unknown, command).toEqual([]);
       if (profile) expect(profiles).toContain(profile.split(' ').at(-1));
       if (started.includes('dynamodb-admin')) expect(started).toContain('dynamodb-local');
     }
   });
 
-  test.each(named)('%s has an image with a version, or a stage that is there', (_, service) => {
-    const { image, build } = service;
-    if (build === undefined) return expect(image).toMatch(/^[^:@]+:\d+\.\d+\.\d+$/);
-    expect(join(ROOT, build.context, build.dockerfile)).toBe(
-      join(ROOT, '.devcontainer/Dockerfile'),
-    );
-    expect(stages.map(({ name }) => name)).toContain(build.target);
-  });
-
-  test.each(named)('%s can get no right of root’s', (_, { cap_drop, security_opt }) => {
-    expect([cap_drop, security_opt]).toEqual([['ALL'], ['no-new-privileges:true']]);
-  });
-
-  test.each([
-    ['dynamodb-local', '-inMemory'],
-    ['dynamodb-local-kept', '-dbPath /tables'],
-  ])('%s has one set of tables, and no web page reads its answers', (name, place) => {
-    expect(services[name]?.command).toBe(`-jar DynamoDBLocal.jar -sharedDb ${place} -cors none`);
-  });
-
-  test('starts DynamoDB Local alone unless you ask for more', () => {
+  test('starts DynamoDB Local alone unless you ask for more; it has one set of tables, and no web page reads its answers', () => {
     const always = named.filter(([, { profiles }]) => profiles === undefined);
     expect(always.map(([name]) => name)).toEqual(['dynamodb-local']);
+    const local = '-jar DynamoDBLocal.jar -sharedDb';
+    expect(services['dynamodb-local']?.command).toBe(`${local} -inMemory -cors none`);
+    expect(services['dynamodb-local-kept']?.command).toBe(`${local} -dbPath /tables -cors none`);
   });
 });
 
-describe('the Dockerfile', () => {
-  test('begins from the recommended Node, and every stage is used', () => {
-    expect(stages[0]?.from).toMatch(/^node:22-bookworm-slim$/);
-    const used = named.flatMap(([, { build }]) => (build === undefined ? [] : [build.target]));
-    expect(new Set(used)).toEqual(new Set(stages.map(({ name }) => name)));
-  });
-
-  test('ends as a user that is not root', () => {
-    expect([...dockerfile.matchAll(/^USER (\S+)$/gm)].at(-1)?.[1]).toBe('node');
-  });
-
-  test('leaves out of the image what git leaves out of a clone', () => {
-    const left = rulesOf('.dockerignore');
-    expect(rulesOf('.gitignore').length).toBeGreaterThan(3);
-    expect(new Set(left)).toEqual(new Set(['.git', ...rulesOf('.gitignore').map(dockerRule)]));
-  });
+test('the Dockerfile begins from the recommended Node, uses every stage, and ends as a user that is not root', () => {
+  expect(stages[0]?.from).toMatch(/^node:22-bookworm-slim$/);
+  const used = named.flatMap(([, { build }]) => (build === undefined ? [] : [build.target]));
+  expect(new Set(used)).toEqual(new Set(stages.map(({ name }) => name)));
+  expect([...dockerfile.matchAll(/^USER (\S+)$/gm)].at(-1)?.[1]).toBe('node');
 });
 
-describe('the devcontainer', () => {
+test('the image leaves out what git leaves out of a clone', () => {
+  const ignored = rulesOf('.gitignore');
+  expect(ignored.length).toBeGreaterThan(3);
+  expect(new Set(rulesOf('.dockerignore'))).toEqual(new Set(['.git', ...ignored.map(dockerRule)]));
+});
+
+test('the devcontainer opens a service that is there, forwards the ports of npm run engine, governor and web, and runs npm ci', () => {
   const container = JSON.parse(read('.devcontainer/devcontainer.json'));
-
-  test('opens a service that is there, in the folder that the service has', () => {
-    expect(existsSync(join(ROOT, '.devcontainer', container.dockerComposeFile))).toBe(true);
-    const service = services[container.service];
-    expect(service?.volumes).toContain(`.:${container.workspaceFolder}`);
-    expect(container.runServices).toEqual([container.service]);
-  });
-
-  test('forwards the ports of npm run engine, governor and web, and runs npm ci', () => {
-    const ports = [ENGINE_PORT, GOVERNOR_PORT, WEB_PORT];
-    expect(container.forwardPorts).toEqual(ports);
-    expect(Object.keys(container.portsAttributes).map(Number)).toEqual(ports);
-    expect(container.postCreateCommand).toMatch(/^npm ci /);
-  });
+  expect(existsSync(join(ROOT, '.devcontainer', container.dockerComposeFile))).toBe(true);
+  expect(services[container.service]?.volumes).toContain(`.:${container.workspaceFolder}`);
+  expect(container.runServices).toEqual([container.service]);
+  const ports = [ENGINE_PORT, GOVERNOR_PORT, WEB_PORT];
+  expect(container.forwardPorts).toEqual(ports);
+  expect(Object.keys(container.portsAttributes).map(Number)).toEqual(ports);
+  expect(container.postCreateCommand).toMatch(/^npm ci /);
 });
 
 function rulesOf(path: string): string[] {

@@ -23,7 +23,22 @@ import { NO_TYPE_CHECK } from '../../kit/checkpoint/run/type-check.ts';
 import { jsonLine } from '../../kit/item/json-line.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
+/** Looks so often whether the test run is still there, in milliseconds. */
+const LOOK_MS = 500;
+
+endWithParent();
 await runCommand(() => checkModels(process.argv[2] ?? ''));
+
+/**
+ * Nobody waits for the other models once the test run was ended. `process.exit` would wait for the thread
+ * of a model that hangs; engines end with this process, however it ends.
+ */
+function endWithParent(): void {
+  const { ppid } = process;
+  setInterval(() => {
+    if (process.ppid !== ppid) process.kill(process.pid, 'SIGKILL');
+  }, LOOK_MS).unref();
+}
 
 async function checkModels(number: string): Promise<number> {
   const lab = await findLab(PROJECT_FOLDER, number);
@@ -70,6 +85,6 @@ async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<Model
 
 /** The visible run alone. */
 async function seen(runs: CheckRuns, request: RunRequest): Promise<CheckedSteps> {
-  const ended = await runs.run(request);
+  const ended = await runs.run({ ...request, tellsItems: false }); // Nobody asks for `show`.
   return { ...ended, steps: stepOutcomes(request.steps, ended.report.facts), growth: [] };
 }

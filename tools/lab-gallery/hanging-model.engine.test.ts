@@ -1,15 +1,16 @@
-/** A model that never ends, in a gallery: its own limit ends the run, with a sentence that names it. */
+/** What ends a gallery: the limit of a model that never ends, and the end of the test run itself. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { CAN_LIST, processesIn } from '../left-process.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { ModelLimit } from './model-limit.ts';
 import { ModelScreens } from './model-screen.ts';
 import { shortReferenceRun } from './reference.ts';
 
-const HANGING = 'labs/01-invoicing/wrong/hanging.ts';
+const HANGING = 'labs/01-invoicing/hanging.ts';
 
 let tree: TreeCopy;
 let lab: Lab;
@@ -34,4 +35,21 @@ test('a model that hangs ends the gallery, and is named to everybody behind it',
   await expect(screens.of(hanging)).rejects.toThrow(sentence);
   await expect(screens.of(behind)).rejects.toThrow(sentence);
   await screens.end();
+});
+
+/** Starts a gallery's process, asks it for a model, and stays. */
+const TEST_RUN = `
+  const { spawn } = require('node:child_process');
+  const words = ['--import', 'tsx', 'tools/lab-gallery/check-models.ts', '1'];
+  const gallery = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+  gallery.stdin.write('{"model":"${HANGING}","seed":1,"isShort":true}\\n');
+  setInterval(() => {}, 1_000);
+`;
+
+test.runIf(CAN_LIST)('a test run that is killed leaves no process of a gallery', async () => {
+  const run = tree.start(['-e', TEST_RUN]);
+  // Its engine runs: it has begun to check.
+  await expect.poll(() => processesIn(tree.folder).join(' ')).toContain('dynoxide --host');
+  run.kill('SIGKILL');
+  await expect.poll(() => processesIn(tree.folder)).toEqual([]);
 });

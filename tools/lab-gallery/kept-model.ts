@@ -1,62 +1,117 @@
 /**
- * Models that a lab keeps to check its checks: known-wrong ones in `labs/NN-name/wrong/`, known-right
- * ones in `labs/NN-name/right/`. Each changes some functions of the reference, at one step.
+ * Models that a lab keeps to check its checks: known-wrong ones in `labs/NN-name/check/wrong.ts`,
+ * known-right ones in `labs/NN-name/check/right/STEP.ts`. Each changes some functions of the
+ * reference, at one step.
  */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { RightAnswers } from '../../kit/checkpoint/lab/right-answer.ts';
+import { VARIANT_FOLDER, writeVariant } from '../../kit/checkpoint/lab/variant.ts';
+import { readWrongAnswers, type WrongAnswer } from '../../kit/checkpoint/lab/wrong-answer.ts';
+import { importSource } from '../../kit/source/source-module.ts';
 import { ROOT, type TreeCopy } from '../tree-copy.ts';
 import type { ModelRun } from './model-screen.ts';
 import { type Shared, stepModel } from './step-model.ts';
 
-/** The folders of such models, and the tag in a model's head that names its step. */
-const TAGS = { wrong: '@fails', right: '@passes' } as const;
-
-/** A model of such a folder. */
-export interface KeptModel {
-  readonly folder: keyof typeof TAGS;
-  /** Of its file, without the ending. */
-  readonly name: string;
-  readonly step: string;
-  /** Its head says behind the step: of a wrong one the smell, of a right one the only engine for it. */
-  readonly more: string | undefined;
-  /** Checks it by itself, at its step: what stands before it is the reference's. */
+/** A known-wrong model, and the run that checks it by itself, at its step. */
+export interface WrongModel extends WrongAnswer {
   readonly alone: ModelRun;
 }
 
-/** Every one of a folder, in the order of the steps; none where the lab has no such folder. */
-export function keptModels(lab: Lab, kind: keyof typeof TAGS): KeptModel[] {
-  const folder = join('labs', lab.name, kind);
-  if (!existsSync(join(ROOT, folder))) return [];
-  const files = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.ts'));
-  const models = files.sort().map((name): KeptModel => {
-    const file = join(folder, name).replaceAll('\\', '/');
-    const head = new RegExp(`${TAGS[kind]} (\\S+)(?: (\\S+))?\\n`);
-    const [, step, more] = head.exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
-    if (!step) throw new Error(`${file} does not say ${TAGS[kind]} STEP`);
-    const alone = { model: file, seed: 1, step };
-    return { folder: kind, name: name.replace('.ts', ''), step, more, alone };
-  });
-  return lab.steps.flatMap(({ id }) => models.filter(({ step }) => step === id));
+/** A known-right model. */
+export interface RightModel {
+  readonly name: string;
+  readonly step: string;
+  /** Another engine refuses it, and says so. */
+  readonly isEmbeddedOnly: boolean;
 }
 
-/** Writes the models that stand for several of them into a copy of the project. */
-export async function writeSharedModels(
+/** Every known-wrong model of a lab, in the order of the steps. */
+export async function wrongModels(lab: Lab): Promise<WrongModel[]> {
+  const answers = await readWrongAnswers(ROOT, lab);
+  return answers.map((answer) => {
+    const model = `${VARIANT_FOLDER}/${lab.name}/${answer.name}.ts`;
+    return { ...answer, alone: { model, seed: 1, step: answer.step } };
+  });
+}
+
+/** Every known-right model of a lab, in the order of the steps. */
+export async function rightModels(lab: Lab): Promise<RightModel[]> {
+  const ofSteps = lab.steps.map(async ({ id }) => {
+    const file = join(ROOT, rightFile(lab, id));
+    if (!existsSync(file)) return [];
+    const { right } = (await importSource(ROOT, file)) as { right: RightAnswers };
+    return Object.keys(right).map((head) => {
+      const [, name, engine] = /^([a-z0-9-]+)( embedded)?: .+$/.exec(head) ?? [];
+      if (!name)
+        throw new Error(`${rightFile(lab, id)}: \`${head}\` is not \`name: what is other\``);
+      return { name, step: id, isEmbeddedOnly: engine !== undefined };
+    });
+  });
+  return (await Promise.all(ofSteps)).flat();
+}
+
+/** Writes known-wrong models into a copy of the project, and those that stand for several of them. */
+export async function writeWrongModels(
   tree: TreeCopy,
   lab: Lab,
-  models: readonly Shared<KeptModel>[],
+  models: readonly Shared<WrongModel>[],
+): Promise<void> {
+  for (const model of models) writeVariant(tree.folder, model);
+  await writeShared(tree, lab, models, {
+    imports: ({ name }, nth) =>
+      `import * as kept${nth} from '../../${VARIANT_FOLDER}/${lab.name}/${name}.ts';`,
+    functions: (_, nth) => `kept${nth}`,
+  });
+}
+
+/** Writes the models that stand for several known-right ones into a copy of the project. */
+export async function writeRightModels(
+  tree: TreeCopy,
+  lab: Lab,
+  models: readonly Shared<RightModel>[],
+): Promise<void> {
+  await writeShared(tree, lab, models, {
+    imports: ({ step }, nth) => `import { right as kept${nth} } from './check/right/${step}.ts';`,
+    functions: ({ name }, nth) =>
+      `Object.entries(kept${nth}).find(([head]) => /^[^ :]*/.exec(head)[0] === '${name}')[1]`,
+  });
+}
+
+/** How a model that stands for several gets at the functions of one. */
+interface Access<Model> {
+  imports(model: Model, nth: number): string;
+  functions(model: Model, nth: number): string;
+}
+
+async function writeShared<Model extends { readonly step: string }>(
+  tree: TreeCopy,
+  lab: Lab,
+  models: readonly Shared<Model>[],
+  { imports, functions }: Access<Model>,
 ): Promise<void> {
   for (const run of new Set(models.map((one) => one.run))) {
     const own = models.filter((one) => one.run === run);
     const lines = [
-      ...own.map(
-        ({ folder, name }, nth) => `import * as kept${nth} from './${folder}/${name}.ts';`,
-      ),
-      `const models = {${own.map(({ step }, nth) => ` '${step}': kept${nth}`)} };`,
+      ...own.map(imports),
+      `const models = {${own.map((one, nth) => ` '${one.step}': ${functions(one, nth)}`)} };`,
       'const own = (step, name) => models[step]?.[name];',
     ];
     await writeFile(join(tree.folder, run.model), stepModel(lab, lines.join('\n')));
   }
+}
+
+function rightFile(lab: Lab, step: string): string {
+  return `labs/${lab.name}/check/right/${step}.ts`;
+}
+
+/** Every file of known-right models that is there belongs to a step. */
+export function strayRightFiles(lab: Lab): string[] {
+  const folder = join(ROOT, 'labs', lab.name, 'check', 'right');
+  if (!existsSync(folder)) return [];
+  const known = new Set(lab.steps.map(({ id }) => `${id}.ts`));
+  return readdirSync(folder).filter((name) => !known.has(name));
 }

@@ -56,8 +56,8 @@ export class ModelScreens {
   #complaint = '';
 
   /**
-   * Begins to check models in a copy of the project, in this order. The first is a reference: the
-   * time that it takes here and now sets the limit of each of the others.
+   * Begins to check models in a copy of the project, in this order. The first is asked about every
+   * step, as a reference is: the time that it takes here and now sets the limit of each of the others.
    */
   constructor(
     tree: TreeCopy,

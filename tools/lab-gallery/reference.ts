@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { Budgets } from '../../kit/checkpoint/judge/budget.ts';
+import { type Budgets, budgetsOn } from '../../kit/checkpoint/judge/budget.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
@@ -39,5 +39,5 @@ export function expectBudgets(
   kind: 'embedded' | 'dynamodb-local',
 ): void {
   const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;
-  expect(receipts).toEqual(budgets[kind]);
+  expect(receipts).toEqual(budgetsOn(budgets, kind));
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await cp(inTree('tools', 'tiny-lab'), inTree('labs', '90-tiny'), { recursive: true });
   await mkdir(inTree('solutions', '90-tiny'));
   await cp(inTree('labs', '90-tiny', 'starter.ts'), inTree('solutions', '90-tiny', 'model.ts'));
-  checkpoint = readFileSync(inTree('labs', '90-tiny', 'checkpoint.test.ts'), 'utf8');
+  checkpoint = readFileSync(inTree('labs', '90-tiny', 'check', 'checkpoint.test.ts'), 'utf8');
   model = readFileSync(inTree('labs', '90-tiny', 'starter.ts'), 'utf8');
 });
 afterAll(() => tree.remove());
@@ -46,7 +46,7 @@ async function check(statement: string, lines: Lines): Promise<Ended> {
 async function writeCheck({ before = '', after = '' }: Lines): Promise<void> {
   const [call, same] = ['const call = await', 'check.sameList('];
   const text = edited(checkpoint, { [call]: before + call, [same]: after + same });
-  await writeFile(inTree('labs', '90-tiny', 'checkpoint.test.ts'), text);
+  await writeFile(inTree('labs', '90-tiny', 'check', 'checkpoint.test.ts'), text);
 }
 
 async function checkText(own: string): Promise<Ended> {

@@ -1,7 +1,7 @@
-/** How the known-wrong models of a lab, `labs/NN-name/wrong/*.ts`, have to fail. */
+/** How the known-wrong models of a lab, `labs/NN-name/check/wrong.ts`, have to fail. */
 
 import { expect } from 'vitest';
-import type { KeptModel } from './kept-model.ts';
+import type { WrongModel } from './kept-model.ts';
 import type { ModelScreen, StepFailure } from './model-screen.ts';
 
 /** A question, or a rule that says what to do. */
@@ -11,7 +11,7 @@ const LEADS_ON =
 /** It fails at its step, with the smell that its head names or with none, and its screen ends in something that leads on. */
 export function expectFailure(
   { failures, code }: ModelScreen,
-  { step, more: smell }: KeptModel,
+  { step, smell }: Pick<WrongModel, 'step' | 'smell'>,
 ): void {
   expect(failures[step]).toBeDefined();
   expect(failures[step]?.smell).toBe(smell);
@@ -21,7 +21,7 @@ export function expectFailure(
 
 /** A known-wrong model that was checked. */
 export interface FailedModel {
-  readonly model: KeptModel;
+  readonly model: WrongModel;
   readonly failure: StepFailure;
 }
 
@@ -35,8 +35,9 @@ export function firstOfKinds(failed: readonly FailedModel[]): FailedModel[] {
 }
 
 /**
- * All known-wrong models as one text: of each the step, the kind of failure with its smell, the fact
- * that does not hold, and the reason; of some the whole screen.
+ * All known-wrong models as one text: of each a line with the step, the kind of failure with its smell,
+ * the fact that does not hold, the last question and the figures.
+ * Below the first of each kind is its whole screen.
  *
  * @param screens by the models' names
  */
@@ -46,19 +47,25 @@ export function wrongScreensText(
 ): string {
   const parts = failed.map((one) => {
     const { model, failure } = one;
-    const head = `=== ${model.step} ${model.name}: ${kindOf(one)}\n`;
+    const line = `${model.step} ${model.name} (${kindOf(one)}): ${failure.fact}`;
     const screen = screens.get(model.name);
-    return screen === undefined ? `${head}${reason(failure).join('\n')}\n` : `${head}\n${screen}`;
+    if (screen !== undefined) return `${line}\n\n${screen}\n`;
+    const figures = failure.lines.filter((shown) => FIGURES.test(shown));
+    return [`${line}. ${lastSentence(failure)}`, ...figures, ''].join('\n');
   });
-  return parts.join('\n');
+  return parts.join('');
+}
+
+/** Lines that lessons and slides quote: the receipt, and which shards nobody read. */
+const FIGURES =
+  /^ +(requests|yours) {2}|: short by |^(Shards (written|read)|Never read): |Units: expected /;
+
+/** What the learner is left with: most often a question. */
+function lastSentence({ advice = [] }: StepFailure): string {
+  const text = advice.join(' ').replace(/\s+/g, ' ');
+  return text.split(/(?<=[.?]) /).at(-1) ?? '';
 }
 
 function kindOf({ model, failure }: FailedModel): string {
-  return model.more === undefined ? failure.kind : `${failure.kind}, ${model.more}`;
-}
-
-/** The fact, everything before the requests that were sent, and the question or the rule at the end. */
-function reason({ fact, lines, advice = [] }: StepFailure): string[] {
-  const ran = lines.findIndex((line) => /^(What ran|Before this call,)/.test(line));
-  return [`checked: ${fact}`, ...(ran === -1 ? lines : lines.slice(0, ran)), ...advice];
+  return model.smell === undefined ? failure.kind : `${failure.kind}, ${model.smell}`;
 }

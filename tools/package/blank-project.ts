@@ -4,12 +4,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { toolFile } from '../installed.ts';
 import { type Ended, nodeIn, ROOT } from '../tree-copy.ts';
 import { npmIn } from './packed.ts';
 
 /** What a blank project has besides. */
 export interface BlankProjectOptions {
-  /** Packages that it shares with the workshop, or with `tools/package`. */
+  /** Packages that it shares with the workshop, or with the other tools. */
   peers: readonly string[];
   /** By path; folders are made. */
   files?: Readonly<Record<string, string>>;
@@ -29,12 +30,6 @@ export interface BlankProject {
   remove(): Promise<void>;
 }
 
-/**
- * What the matrix tries in place of what is installed here: a folder with other versions of the peers, and
- * the file of another Node.
- */
-export const TRIED = { peers: process.env.EDGEWISE_PEERS, node: process.env.EDGEWISE_NODE };
-
 /** Makes a project and installs the tarball, without the network. */
 export async function blankProject(
   tarball: string,
@@ -52,17 +47,15 @@ export async function blankProject(
   return {
     folder,
     bin: join(folder, 'node_modules', 'edgewise', 'dist', 'bin', 'edgewise.js'),
-    node: (words, environment) => nodeIn(folder, words, environment, TRIED.node),
+    node: (words, environment) => nodeIn(folder, words, environment),
     write,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
 async function linkPeer(folder: string, name: string): Promise<void> {
-  const homes = [TRIED.peers, ROOT, import.meta.dirname].flatMap((home) =>
-    home === undefined ? [] : join(home, 'node_modules', name),
-  );
-  const target = homes.find((home) => existsSync(home)) ?? name;
+  const own = join(ROOT, 'node_modules', name);
+  const target = existsSync(own) ? own : toolFile(name);
   const link = join(folder, 'node_modules', name);
   await mkdir(dirname(link), { recursive: true });
   await symlink(target, link, 'junction');

@@ -113,104 +113,24 @@ test('a governor refuses what a rule names, so often, and nothing else', async (
   expect(names.filter((name) => name === 'answered')).toHaveLength(2);
 });
 
-describe('a wrong word', () => {
-  const target = ['--target', 'http://127.0.0.1:1'];
-  test.each([
-    [
-      ['governer'],
-      64,
-      'Expected governor, simulate, doctor or help, got `governer`. See: edgewise help.',
-    ],
-    [
-      ['governor'],
-      64,
-      'Expected the address of a local DynamoDB. Say, for example, --target http://127.0.0.1:8000.',
-    ],
-    [
-      ['governor', ...target],
-      3,
-      'Expected a DynamoDB on http://127.0.0.1:1, but none answers there. Start it, or give it time with --wait 30.',
-    ],
-    [
-      ['governor', '--targt', 'x'],
-      64,
-      'Expected a flag of edgewise governor, got `--targt`. See: edgewise governor --help.',
-    ],
-    [
-      ['governor', ...target, '--port'],
-      64,
-      'Expected another value of `--port`, or none. See: edgewise governor --help.',
-    ],
-    [
-      ['governor', ...target, '--port', '70000'],
-      64,
-      'Expected `--port` to be a whole number from 0 to 65535, got `70000`. Say, for example, --port 1.',
-    ],
-    [
-      ['governor', ...target, '--port', '1'],
-      64,
-      "Expected `--target` to be another port than the governor's own, got `http://127.0.0.1:1`. Say, for example, --port 8790.",
-    ],
-    [
-      ['governor', ...target, '--scale', '1e3'],
-      64,
-      'Expected `--scale` to be a number from 0.02 to 1000000, got `1e3`. Say, for example, --scale 1.',
-    ],
-    [
-      ['governor', ...target, '--split', 'maybe'],
-      64,
-      'Expected `--split` to be on or off, got `maybe`. Say, for example, --split on.',
-    ],
-    [
-      ['governor', ...target, 'wach'],
-      64,
-      'Expected flags or the word watch, got `wach`. See: edgewise governor --help.',
-    ],
-    [
-      ['governor', 'watch', '--port', '1'],
-      3,
-      'Expected a governor on 127.0.0.1:1, but none answers there. Start one: edgewise governor --target URL.',
-    ],
-    [
-      ['simulate'],
-      64,
-      'Expected one scenario file, got 0. Say, for example, edgewise simulate scenario.json.',
-    ],
-  ])('%j ends with %i and one sentence', async (words, code, sentence) => {
-    expect(await edgewise(...words)).toEqual({ code, stdout: '', stderr: `${sentence}\n` });
-  });
-
-  test.each([
-    ['https://dynamodb.eu-west-1.amazonaws.com', 'which is AWS'],
-    ['http://dynamodb.eu-west-1.amazonaws.com.', 'which is AWS'],
-    ['http://123456789012.ddb.eu-west-1.amazonaws.com', 'which is AWS'],
-    ['http://dynamodb.cn-north-1.amazonaws.com.cn', 'which is AWS'],
-    ['http://dynamodb.eu-west-1.api.aws', 'which is AWS'],
-    ['http://table.example', 'add --allow-target-host table.example'],
-    ['http://127.0.0.1:8000/path', 'an http address without a path'],
-    ['127.0.0.1:8000', 'an http address without a path'],
-  ])('%s is refused as a target, whatever is allowed', async (target, reason) => {
-    const name = URL.canParse(target) ? new URL(target).hostname : '127.0.0.1';
-    const allowed = name.endsWith('.example') ? 'other.example' : name;
-    const flags = ['--target', target, '--allow-target-host', allowed || '127.0.0.1'];
-    const { code, stdout, stderr } = await edgewise('governor', ...flags);
-    expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
-    expect(stderr).toContain(reason);
+test('a governor without a DynamoDB behind it says so in one sentence', async () => {
+  expect(await edgewise('governor', '--target', 'http://127.0.0.1:1')).toEqual({
+    code: 3,
+    stdout: '',
+    stderr:
+      'Expected a DynamoDB on http://127.0.0.1:1, but none answers there. Start it, or give it time with --wait 30.\n',
   });
 });
 
-test('simulate shows the screen of a scenario, and all of it as JSON', async () => {
+test('simulate shows the screen of a scenario', async () => {
   await copyFile(EXAMPLE, join(project.folder, 'scenario.json'));
   const screen = await edgewise('simulate', 'scenario.json');
   expect(screen.code).toBe(0);
   expect(screen.stderr).toMatch(/^This is at least 22,860,000 items, .* of computing\.\n$/);
   expect(screen.stdout).toContain('Throttled units by reason');
-  const { code, stdout } = await edgewise('simulate', 'scenario.json', '--json');
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toHaveProperty('phases');
 });
 
-test('simulate fails where a figure is above its limit, and says which flags it has', async () => {
+test('simulate tells all of it as JSON, and fails where a figure is above its limit', async () => {
   await copyFile(EXAMPLE, join(project.folder, 'scenario.json'));
   const broken = ['--fail', 'throttled>1%', '--fail', 'partitions>400', '--json'];
   const { code, stdout, stderr } = await edgewise('simulate', 'scenario.json', ...broken);

@@ -1,13 +1,14 @@
-/** The packed package: what is in it, and that every module system finds its way around it. */
+/** The packed package: what is in it, its declarations, and that every module system finds its way around it. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withJavaScriptEndings } from '../../packages/edgewise/build/declarations.ts';
+import { hasTools, INSTALL_TOOLS, toolFile } from '../installed.ts';
 import { nodeIn, ROOT } from '../tree-copy.ts';
+import { type BlankProject, blankProject } from './blank-project.ts';
 import { type Packed, packEdgewise } from './packed.ts';
 
-const HERE = import.meta.dirname;
 const MOST_BYTES = 200_000;
 /** What the package may import: its peers, and Node's own modules. */
 const PEER = /^(node:|@aws-sdk\/(client|lib)-dynamodb$|vitest$|@jest\/globals$|expect$)/;
@@ -15,7 +16,6 @@ const PEER = /^(node:|@aws-sdk\/(client|lib)-dynamodb$|vitest$|@jest\/globals$|e
 const AJV_TEXT = /^ajv\/dist\/runtime\//;
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
-const hasTools = existsSync(join(HERE, 'node_modules'));
 
 let packed: Packed;
 beforeAll(async () => {
@@ -100,9 +100,40 @@ describe('a declaration', () => {
   });
 });
 
-describe.skipIf(!hasTools)('a tool that checks packages (npm ci --prefix tools/package)', () => {
+describe('a project that checks its libraries as well', () => {
+  const TYPES = join(import.meta.dirname, 'blank', 'types');
+  const COMPILER = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
+  const peers = [
+    '@aws-sdk/client-dynamodb',
+    '@aws-sdk/lib-dynamodb',
+    '@smithy/types',
+    '@types/node',
+  ];
+  let project: BlankProject;
+  beforeAll(async () => {
+    const files = Object.fromEntries(
+      readdirSync(TYPES).map((file) => [file, readFileSync(join(TYPES, file), 'utf8')]),
+    );
+    project = await blankProject(packed.tarball, { peers: [...peers, 'vitest'], files });
+  });
+  afterAll(() => project?.remove());
+
+  test.each([
+    ['nodenext', ['--module', 'nodenext']],
+    ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+  ])('has no error by tsc with module resolution %s, nor has the package', async (_, resolution) => {
+    const words = [COMPILER, '-p', '.', '--pretty', 'false', ...resolution];
+    const { stdout } = await project.node(words);
+    const ours = /^(consumer|library|node_modules\/edgewise\/)/;
+    expect(stdout.split('\n').filter((line) => ours.test(line))).toEqual([]);
+    // Other libraries may have errors of their own; they are not ours to mend.
+    expect(stdout).not.toMatch(/^error/m);
+  });
+});
+
+describe.skipIf(!hasTools())(`a tool that checks packages (${INSTALL_TOOLS})`, () => {
   const tool = (path: string, ...words: string[]): ReturnType<typeof nodeIn> =>
-    nodeIn(HERE, [join('node_modules', path), ...words]);
+    nodeIn(ROOT, [toolFile(path), ...words]);
   const publint = 'publint/src/cli.js';
   const attw = '@arethetypeswrong/cli/dist/index.js';
 

@@ -1,6 +1,7 @@
 /** How a blank project runs its tests: three test runners, and what each says of a test. */
 
 import { stripVTControlCharacters } from 'node:util';
+import { hasTools } from '../installed.ts';
 import type { Ended } from '../tree-copy.ts';
 
 /** Where Vitest and Jest write what they report. */
@@ -16,8 +17,8 @@ export interface Runner {
   /** Of the runner, and of its folder in `tools/package/blank/`. */
   readonly name: 'vitest' | 'jest' | 'node-test';
   readonly type: 'module' | 'commonjs';
-  /** The first version of Node that can run it. */
-  readonly leastNode: readonly [number, number];
+  /** Whether it can run on this machine. */
+  readonly isHere: boolean;
   /** What follows `node`. */
   words(update: boolean): string[];
   /** The environment that asks for new budgets, where no word does. */
@@ -58,17 +59,16 @@ function messageOf(text: string): string {
   return message.replace(/^\w*Error: /, '').trimEnd();
 }
 
-/** Whether a version of Node, such as `20.19.0`, can run it. */
-export function isOnNode({ leastNode: [major, minor] }: Runner, version: string): boolean {
-  const [ofMajor = 0, ofMinor = 0] = version.split('.').map(Number);
-  return ofMajor > major || (ofMajor === major && ofMinor >= minor);
+/** From Node 22.14 on, `node:test` tells a test its file. */
+function tellsFile([major = 0, minor = 0]: readonly number[]): boolean {
+  return major > 22 || (major === 22 && minor >= 14);
 }
 
 export const RUNNERS: readonly Runner[] = [
   {
     name: 'vitest',
     type: 'module',
-    leastNode: [20, 19],
+    isHere: true,
     words: (update) => {
       const words = [
         'node_modules/vitest/vitest.mjs',
@@ -83,7 +83,7 @@ export const RUNNERS: readonly Runner[] = [
   {
     name: 'jest',
     type: 'commonjs',
-    leastNode: [20, 19],
+    isHere: hasTools(),
     words: (update) => {
       const words = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${REPORT}`];
       return update ? [...words, '-u'] : words;
@@ -93,7 +93,7 @@ export const RUNNERS: readonly Runner[] = [
   {
     name: 'node-test',
     type: 'module',
-    leastNode: [22, 14],
+    isHere: tellsFile(process.versions.node.split('.').map(Number)),
     words: () => ['--test', '--test-reporter=tap', 'order.test.mjs'],
     updateEnvironment: { EDGEWISE_UPDATE: 'all' },
     failures: tapFailures,

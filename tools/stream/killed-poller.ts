@@ -1,5 +1,5 @@
 /**
- * The process that `killed-poller.engine.test.ts` kills: it follows one stream, and counts its
+ * The process that `killed-poller.verify.test.ts` kills: it follows one stream, and counts its
  * records once. Its words are endpoint, table, stream ARN, checkpoint file and log.
  */
 

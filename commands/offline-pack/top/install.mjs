@@ -3,13 +3,15 @@
 // An old Node (12.20 or later) has to be able to read this file: it says that Node is too old.
 
 import { spawn } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import fs, { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PACK = fileURLToPath(new URL('.', import.meta.url));
 const WORKSHOP = join(PACK, 'workshop');
 const LOCK = join(WORKSHOP, 'package-lock.json');
+/** npm's own, because a home may be read-only. */
+const CACHE = join(PACK, 'packages', 'npm-cache');
 
 /** Exit code where this machine lacks something; the workshop's README.md has the others. */
 const ENVIRONMENT = 4;
@@ -23,7 +25,7 @@ const NPM = process.platform === 'win32' ? CI : `exec ${CI}`;
 
 /** By npm's own variables, which need no quotes on any system; an option of the user gives way. */
 const OFFLINE = {
-  npm_config_cache: join(PACK, 'npm-cache'),
+  npm_config_cache: CACHE,
   npm_config_offline: 'true',
   npm_config_prefer_online: 'false',
   npm_config_audit: 'false',
@@ -41,7 +43,7 @@ const REFUSALS = ['EACCES', 'EPERM', 'EROFS'];
 async function install() {
   const problem = wrongPlatform();
   if (problem !== undefined) return end(problem);
-  say('npm installs the workshop from the folder npm-cache. It asks no network.');
+  say('npm installs the workshop from the folder packages. It asks no network.');
   say('This takes about a minute.');
   const started = Date.now();
   const { status, error, isStopped, refusal } = await npmEnd();
@@ -53,6 +55,8 @@ async function install() {
       'Expected npm to install the workshop, but it did not; npm says why above. Unpack the archive anew, then run: node install.mjs',
     );
   }
+  // It has every package a second time. An old Node has no such function to import by its name.
+  fs.rmSync(CACHE, { recursive: true, force: true, maxRetries: 5 });
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s. Now run:`);
   say('');
   say('  cd workshop');
@@ -60,7 +64,7 @@ async function install() {
 }
 
 /**
- * Runs npm to its end. With the pack's lock file npm takes everything by its hash; the workshop's own
+ * Runs npm to its end. With the pack's lock file npm takes everything from files, each with its hash; the workshop's own
  * serves in a network, and is put back.
  */
 async function npmEnd() {

@@ -3,10 +3,14 @@
 import type { EngineKind } from '../../engine/engine.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 
-/** `budgets.json` of a lab: the reference's receipts by engine and step. */
-export type Budgets = Readonly<
-  Partial<Record<EngineKind, Readonly<Record<string, readonly ChargedReceipt[]>>>>
->;
+/** The reference's receipts on one engine, by step. */
+export type EngineBudgets = Readonly<Record<string, readonly ChargedReceipt[]>>;
+
+/**
+ * `budgets.json` of a lab: the reference's receipts by engine and step. Another engine than the
+ * embedded one has only the steps that cost something else there.
+ */
+export type Budgets = Readonly<Partial<Record<EngineKind, EngineBudgets>>>;
 
 /** Head room over the reference's units; requests have none. */
 const UNITS_FACTOR = 1.25;
@@ -33,15 +37,19 @@ export function allowance(budget: ChargedReceipt): ChargedReceipt {
   };
 }
 
-/** The budget of an access pattern; other engines than the measured ones get the embedded one's. */
+/** The budgets of an engine, all steps; an engine that was not measured has the embedded one's. */
+export function budgetsOn(budgets: Budgets, engine: EngineKind): EngineBudgets {
+  return { ...budgets.embedded, ...budgets[engine] };
+}
+
+/** The budget of an access pattern. */
 export function findBudget(
   budgets: Budgets,
   engine: EngineKind,
   step: string,
   name: string,
 ): ChargedReceipt | undefined {
-  const ofEngine = budgets[engine] ?? budgets.embedded;
-  return ofEngine?.[step]?.find((budget) => budget.name === name);
+  return budgetsOn(budgets, engine)[step]?.find((budget) => budget.name === name);
 }
 
 /** Fewest reads of a budget that make it a walk: each but the first goes where an answer leads. */

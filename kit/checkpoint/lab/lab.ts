@@ -49,7 +49,7 @@ export async function findLab(root: string, number: string): Promise<Lab> {
 
 /** The lab's data; apart from {@link readLabs}, because it loads the seeds. */
 export async function readFixture(root: string, lab: Lab): Promise<Fixture<unknown>> {
-  const file = join(root, 'labs', lab.name, 'fixture.ts');
+  const file = join(root, 'labs', lab.name, 'check', 'fixture.ts');
   const module = (await importSource(root, file)) as { fixture: Fixture<unknown> };
   return module.fixture;
 }
@@ -83,8 +83,9 @@ export function lineOf(source: string, name: string): number {
 
 async function readLab(root: string, name: string): Promise<Lab> {
   const folder = join(root, 'labs', name);
-  const file = join(folder, 'steps.ts');
-  if (!existsSync(file)) throw new Error(`labs/${name} has no steps.ts`);
+  const check = join(folder, 'check');
+  const file = join(check, 'steps.ts');
+  if (!existsSync(file)) throw new Error(`labs/${name} has no check/steps.ts`);
   const { info, steps } = (await importSource(root, file)) as Pick<Lab, 'info' | 'steps'>;
   return {
     name,
@@ -93,7 +94,7 @@ async function readLab(root: string, name: string): Promise<Lab> {
     modelFile: join(folder, 'model.ts'),
     starterFile: join(folder, 'starter.ts'),
     solutionFile: join(root, 'solutions', name, 'model.ts'),
-    checkpointFile: join(folder, 'checkpoint.test.ts'),
-    budgetsFile: join(folder, 'budgets.json'),
+    checkpointFile: join(check, 'checkpoint.test.ts'),
+    budgetsFile: join(check, 'budgets.json'),
   };
 }

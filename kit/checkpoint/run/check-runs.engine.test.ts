@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLab, type Lab } from '../lab/lab.ts';
 import { SWEEPS } from '../worker/fault-sweep.ts';
-import { CheckRuns } from './check-runs.ts';
+import { CheckRuns, type CheckRunsOptions } from './check-runs.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const workshop = mkdtempSync(join(tmpdir(), 'edgewise-check-'));
@@ -13,17 +13,24 @@ let lab: Lab;
 let runs: CheckRuns;
 const news: string[] = [];
 
-beforeAll(async () => {
-  lab = await findLab(root, '1');
-  runs = new CheckRuns({
-    root,
-    workshop,
-    lab,
-    limitSeconds: 5,
+function runsOf(
+  lab: Lab,
+  options: Pick<CheckRunsOptions, 'limitSeconds'> & Partial<CheckRunsOptions>,
+): CheckRuns {
+  return new CheckRuns({
+    ...{ root, workshop, lab },
     environment: {},
     plain: false,
     onRestart: () => {},
     onPrint: () => {},
+    ...options,
+  });
+}
+
+beforeAll(async () => {
+  lab = await findLab(root, '1');
+  runs = runsOf(lab, {
+    limitSeconds: 5,
     onNews: (one, { seed, times }) => {
       if ('begun' in one) news.push(`${one.begun.step} begins, seed ${seed} x${times}`);
       else news.push(`${one.ended.step} ${one.ended.outcome}`);
@@ -59,5 +66,45 @@ describe('runs of a checkpoint, without a terminal', () => {
     const again = await runs.check({ modelFile: lab.solutionFile, seed: 1 }, steps());
     expect(again).toMatchObject({ passedUnseen: 1, steps: [{ outcome: 'pass' }] });
     expect(again.growth.map(({ growth }) => growth)).toEqual(['flat']);
+  });
+});
+
+/** A page of posts, and every page of the table read for it. */
+const SCANNING_PAGE = `
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+export async function postsOfTag({ db, table: TableName }, tag, { limit, cursor = '' }) {
+  const ids = [];
+  for await (const { Items = [] } of paginateScan({ client: db }, { TableName })) {
+    for (const { PK, postId } of Items) if (PK === 'TAG#' + tag && postId > cursor) ids.push(postId);
+  }
+  const postIds = ids.sort().slice(0, limit);
+  return { postIds, ...(ids.length > limit && { cursor: postIds.at(-1) }) };
+}`;
+
+describe('pages that cost too much', () => {
+  test('are priced by the first at ten times the data, and nobody waits for the others', async () => {
+    const blog = await findLab(root, '5');
+    const model = join(workshop, 'scanning-page.ts');
+    const rest = `export * from ${JSON.stringify(blog.solutionFile)};`;
+    writeFileSync(model, `${rest}\n${SCANNING_PAGE}`);
+    const scans: number[] = [];
+    const blogRuns = runsOf(blog, {
+      limitSeconds: 60,
+      onNews: (one, { times }) => {
+        if (!('ended' in one) || times === 1) return;
+        scans.push(one.ended.requests.filter(({ operation }) => operation === 'Scan').length);
+      },
+    });
+    try {
+      const asked = blog.steps.filter(({ id }) => id === '5.2');
+      const { steps: checked, growth } = await blogRuns.check({ modelFile: model, seed: 1 }, asked);
+      expect(checked[0]?.failed?.failure?.smell).toBe('SCAN');
+      const page = growth.find(({ now }) => now.name === 'a page of posts');
+      expect(page?.growth).toBe('grows with the table');
+      // The first fact sends no Scan; each Scan of the second is one of the page that is priced.
+      expect(scans).toEqual([0, page?.tenfold.requests]);
+    } finally {
+      await blogRuns.close();
+    }
   });
 });

@@ -63,7 +63,7 @@ export interface Subject {
 /** What a run is about. */
 export interface RunRequest
   extends Subject,
-    Pick<CheckpointSettings, 'mode' | 'everyStep' | 'receiptsHere' | 'settleMs'> {
+    Pick<CheckpointSettings, 'mode' | 'until' | 'everyStep' | 'receiptsHere' | 'settleMs'> {
   /** @default 1 */
   readonly times?: number;
   readonly steps: readonly Step[];
@@ -233,7 +233,7 @@ export class CheckRuns {
   ): Promise<EndedRun> {
     const { modelFile, steps, mode, everyStep = false, seed, times = 1, isQuiet = false } = request;
     const { limitSeconds = this.#options.limitSeconds, withoutSweeps = mode !== 'judge' } = request;
-    const { receiptsHere, settleMs, tellsItems = !isQuiet } = request;
+    const { until, receiptsHere, settleMs, tellsItems = !isQuiet } = request;
     const { engine, itemsFile } = opened;
     const tables = opened.tables({ seed, times }, steps);
     const [names, prepared] = await Promise.all([tables, this.#prepared]);
@@ -243,6 +243,7 @@ export class CheckRuns {
       ...(settleMs !== undefined && { settleMs }),
       names,
       mode,
+      ...(until !== undefined && { until }),
       sweeps: !withoutSweeps,
       everyStep,
       tellsItems,
@@ -266,9 +267,9 @@ export class CheckRuns {
     steps: readonly StepOutcome[],
     openTenfold: () => Promise<LabEngine>,
   ): Promise<Pick<CheckedSteps, 'steps' | 'growth'>> {
-    const tenfold = await this.#measureTenfold(subject, [dear.step], openTenfold);
-    const growth = compareGrowth(seen.report.facts, tenfold.report.facts);
     const name = dear.failed?.receipts.at(-1)?.name;
+    const tenfold = await this.#measureTenfold(subject, [dear.step], openTenfold, name);
+    const growth = compareGrowth(seen.report.facts, tenfold.report.facts);
     const own = growth.find((one) => one.step === dear.step.id && one.now.name === name);
     const { failed } = dear;
     if (!own || own.growth === 'flat' || !failed?.failure) return { steps, growth };
@@ -301,10 +302,12 @@ export class CheckRuns {
     subject: Subject,
     steps: readonly Step[],
     openTenfold: () => Promise<LabEngine>,
+    until?: string,
   ): Promise<EndedRun> {
     const times = GROWTH_TIMES;
     return this.runOn(await openTenfold(), {
       ...subject,
+      ...(until !== undefined && { until }),
       times,
       steps,
       mode: 'measure',

@@ -13,8 +13,8 @@ beforeEach(() => {
   write('package.json', JSON.stringify({ type: 'module', imports: { '#seeds/*': './seeds/*' } }));
   write('package-lock.json', '{}');
   write(
-    'labs/01-first/fixture.ts',
-    "import { table } from './table.ts';\nexport const items = async () => (await import('#seeds/domain.ts')).make(table);\n",
+    'labs/01-first/check/fixture.ts',
+    "import { table } from '../table.ts';\nexport const items = async () => (await import('#seeds/domain.ts')).make(table);\n",
   );
   write('labs/01-first/table.ts', "export const table = 'one';\n");
   write('labs/01-first/starter.ts', 'export {};\n');
@@ -45,7 +45,7 @@ describe('the key of a lab’s data', () => {
   });
 
   test.each([
-    ['the fixture itself', 'labs/01-first/fixture.ts', "import './table.ts';\n"],
+    ['the fixture itself', 'labs/01-first/check/fixture.ts', "import '../table.ts';\n"],
     ['a file beside it', 'labs/01-first/table.ts', "export const table = 'two';\n"],
     [
       'a seed that it imports when it needs it',

@@ -25,7 +25,7 @@ export async function dataKey(root: string, workshop: string, lab: Lab): Promise
   const kept = join(workshop, 'cache', 'sources', `${lab.name}.json`);
   const known = await keptSources(root, kept);
   if (known) return known.key;
-  const files = await importedFiles(root, join(root, 'labs', lab.name, 'fixture.ts'));
+  const files = await importedFiles(root, join(root, 'labs', lab.name, 'check', 'fixture.ts'));
   return (await keepSources(root, kept, files)).key;
 }
 

@@ -5,14 +5,13 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { identify } from '../../engine/endpoint.ts';
-import { meter } from '../../meter/meter.ts';
 import type { Budgets } from '../judge/budget.ts';
 import { definitionOf, type Fixture, tableOfStep } from '../lab/fixture.ts';
 import type { Step } from '../lab/step.ts';
 import { ENGINE_START_SECONDS, type FactNews } from '../run/watchdog.ts';
 import { Fact, type FactCheck } from './fact.ts';
 import { type KeptCall, SWEEPS } from './fault-sweep.ts';
-import { connect } from './model-client.ts';
+import { ownClient } from './own-client.ts';
 import type { EngineAddress } from './settings.ts';
 import { StepTable } from './step-table.ts';
 
@@ -41,11 +40,13 @@ export function defineCheckpoint<Data>(lab: {
   channel.unref();
   const tell = (news: FactNews): void => channel.postMessage(news);
   beforeAll(() => untilAnswers(settings.engine));
+  const own = ownClient(settings.engine);
   afterAll(() => channel.close());
   // An engine remembers for minutes which ids a transaction has had as its token; others use it as well.
   const run = settings.names.suffix === '' ? '' : randomUUID();
   const data = lab.fixture.data(settings.names.seed, settings.names.times);
   let failed: string | undefined;
+  let isPriced = false;
   const isBehindFailure = (id: string): boolean =>
     settings.everyStep ? failed === id : failed !== undefined;
 
@@ -59,8 +60,7 @@ export function defineCheckpoint<Data>(lab: {
       let next = 0;
       const name = tableOfStep(lab.fixture, settings.names, id);
       const loaded = lab.fixture.ownTables[id]?.(data);
-      const db = connect(settings.engine);
-      const table = new StepTable(name, db, loaded);
+      const table = new StepTable(name, own.db, loaded);
       const definition = definitionOf(lab.fixture, id);
       const { settleMs } = settings;
       if (settleMs !== undefined) table.settle(definition, settleMs, loaded !== undefined);
@@ -69,7 +69,7 @@ export function defineCheckpoint<Data>(lab: {
         data,
         table,
         definition,
-        ownUnits: meter(db, { engine: settings.engine.kind }).totals,
+        ownUnits: own.units,
         ids: crc32(`${id} ${name} ${run}`).toString(36),
         budgets: lab.budgets,
         settings,
@@ -85,7 +85,7 @@ export function defineCheckpoint<Data>(lab: {
             ...{ position, isAfterLocal },
             ...(settings.sweeps && { kept }),
           });
-          if (isBehindFailure(id) || unwritten) {
+          if (isPriced || isBehindFailure(id) || unwritten) {
             task.meta.checkpoint = fact.skipped();
             skip('checked after what stands before it');
           }
@@ -94,6 +94,7 @@ export function defineCheckpoint<Data>(lab: {
           tell({ ended: report });
           task.meta.checkpoint = report;
           if (report.outcome === 'fail') failed = id;
+          isPriced ||= report.receipts.some(({ name }) => name === settings.until);
           unwritten ||= report.outcome === 'todo';
           isAfterLocal ||= report.localOnly !== undefined;
           if (error !== undefined) throw error;

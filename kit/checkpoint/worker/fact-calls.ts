@@ -17,12 +17,12 @@ import type {
   GovernedTable,
   GovernedTableOptions,
 } from './governed-table.ts';
+import { connect } from './kept-client.ts';
 import { requireLocal } from './local-only.ts';
 import {
   type BrokenMoment,
   type CallOutcome,
   type ClientOptions,
-  connect,
   costOfCall,
   givenId,
   type ModelCall,

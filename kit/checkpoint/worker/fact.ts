@@ -52,7 +52,7 @@ export interface FactOptions<Data> {
   readonly table: StepTable;
   /** That table's. */
   readonly definition: TableDefinition;
-  /** What the check's own requests have been charged so far, of the whole step. */
+  /** What the checks' own requests have been charged so far, of all steps. */
   readonly ownUnits: Readonly<RequestUnits>;
   /** What was loaded into the step's own table; absent where it shares one. */
   readonly loaded?: readonly Item[];
@@ -68,6 +68,9 @@ export interface FactOptions<Data> {
 export interface MeasuredCall<T> extends Call<T> {
   readonly durationMs: number;
 }
+
+/** The one price that the run is for is known. */
+class PriceKnown extends Error {}
 
 /** Why a check broke off that expects something of the check before it. */
 const GOES_ON = 'Such a check goes on from a check that runs only on this machine.';
@@ -120,6 +123,7 @@ export class Fact<Data> extends FactCalls {
     } catch (thrown) {
       const error = readable(thrown);
       if (error instanceof TodoError) return { report: this.#report('todo') };
+      if (error instanceof PriceKnown) return { report: this.#report('skip') };
       if (error instanceof LocalOnly || this.#hasConflict()) {
         const localOnly = error instanceof LocalOnly ? error.reason : CONFLICT;
         return { report: { ...this.#report('skip'), localOnly } };
@@ -266,11 +270,9 @@ export class Fact<Data> extends FactCalls {
     ways: readonly OtherWay[] = [],
     advice?: readonly string[],
   ): void {
+    this.endIfPriced(call, name);
     const { settings, budgets, step } = this.#options;
-    this.#patterns.set(call.trace, name);
-    this.#answerBytes[name] = Buffer.byteLength(JSON.stringify(call.value) ?? '');
-    const receipt = receiptOf(name, call.trace);
-    this.#receipts.push(receipt);
+    const receipt = this.#price(call, name);
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine.kind, step.id, name);
     if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
@@ -287,6 +289,24 @@ export class Fact<Data> extends FactCalls {
     if (here && isDeepStrictEqual(here.way, receipt.way)) return;
     const { function: called } = this.callOf(call.trace);
     throw new CheckFailure({ ...failure, ...(called !== undefined && { function: called }) });
+  }
+
+  /**
+   * Ends the run if this price is all that it is for. A walk asks at its first page, so that nobody
+   * waits for the others; it judges the cost after its last page, when the list is known to be right.
+   */
+  endIfPriced(call: Call<unknown>, name: string): void {
+    if (this.#options.settings.until !== name) return;
+    this.#price(call, name);
+    throw new PriceKnown();
+  }
+
+  #price({ value, trace }: Call<unknown>, name: string): ChargedReceipt {
+    this.#patterns.set(trace, name);
+    this.#answerBytes[name] = Buffer.byteLength(JSON.stringify(value) ?? '');
+    const receipt = receiptOf(name, trace);
+    this.#receipts.push(receipt);
+    return receipt;
   }
 
   /**

@@ -10,6 +10,7 @@ import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../document-client.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { EngineLink } from '../../governor/proxy/engine-link.ts';
 import { type RunningGovernor, startGovernor } from '../../governor/proxy/server.ts';
 import type { TableState } from '../../governor/proxy/state.ts';
 import type { Settings } from '../../governor/setting.ts';
@@ -20,7 +21,10 @@ import { attachMeter, type RecordingMeter } from '../../meter/recording-meter.ts
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, dropTable, type TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
+import { wiredClient } from './engine-wire.ts';
+import { connect } from './kept-client.ts';
 import { givenId, type ModelCall } from './model-client.ts';
+import { ownClient } from './own-client.ts';
 import { WirePut } from './wire-put.ts';
 
 /** What is needed to open a table. */
@@ -83,6 +87,7 @@ export class GovernedTable {
   readonly #options: GovernedTableOptions;
   readonly #clock: { seconds: number };
   readonly #governor: RunningGovernor;
+  readonly #link: EngineLink;
   readonly #db: DynamoDBDocumentClient;
   readonly #meter: RecordingMeter;
   #calls = 0;
@@ -99,7 +104,9 @@ export class GovernedTable {
     this.#clock = clock;
     this.#governor = governor;
     // What is throttled is told at once: repeating it would offer more than the load says.
-    this.#db = createDocumentClient({ endpoint: governor.endpoint, maxAttempts: 1 });
+    const { endpoint } = governor;
+    this.#link = new EngineLink(endpoint);
+    this.#db = createDocumentClient({ endpoint, maxAttempts: 1, ...wiredClient(this.#link) });
     this.#meter = attachMeter(this.#db, options.engine.kind);
   }
 
@@ -177,21 +184,15 @@ export class GovernedTable {
 
   /** What the table holds, read past the governor. */
   async items(): Promise<Item[]> {
-    const db = createDocumentClient(this.#options.engine);
-    try {
-      return await scanItems(db, { TableName: this.#options.name, ConsistentRead: true });
-    } finally {
-      db.destroy();
-    }
+    const { db } = ownClient(this.#options.engine);
+    return scanItems(db, { TableName: this.#options.name, ConsistentRead: true });
   }
 
   /** Drops the table and stops the governor. */
   async close(): Promise<void> {
-    const db = createDocumentClient(this.#options.engine);
     try {
-      await dropTable(db, this.#options.name);
+      await dropTable(connect(this.#options.engine), this.#options.name);
     } finally {
-      db.destroy();
       await this.#end();
     }
   }
@@ -224,7 +225,7 @@ export class GovernedTable {
   }
 
   async #end(): Promise<void> {
-    this.#db.destroy();
+    this.#link.close();
     await this.#governor.stop();
   }
 

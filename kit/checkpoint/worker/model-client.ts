@@ -1,15 +1,13 @@
-/** Calls a model as an application would: each call with a metered document client of its own. */
+/** Calls a model as an application would: each call with a metered document client for itself. */
 
-import { Agent } from 'node:http';
-import { Agent as TlsAgent } from 'node:https';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createDocumentClient } from '../../document-client.ts';
 import { attachFault } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
 import type { LabContext } from '../../lab-context.ts';
 import { WRITES } from '../../meter/operation.ts';
 import { attachMeter } from '../../meter/recording-meter.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { borrowClient } from './kept-client.ts';
 import { holdWrite, Race } from './race.ts';
 import type { EngineAddress } from './settings.ts';
 
@@ -72,13 +70,6 @@ export class EndlessRequestsError extends Error {
   override readonly name = 'EndlessRequestsError';
 }
 
-/**
- * The connections of a checkpoint. Every call has a client of its own, but a connection of its own
- * would cost more than the call, and over TLS far more; the end of the engine closes them.
- */
-const CONNECTIONS = new Agent({ keepAlive: true });
-const TLS_CONNECTIONS = new TlsAgent({ keepAlive: true });
-
 /** Makes the calls of one fact. */
 export class ModelClient {
   /** Requests of the latest call to end; of calls that raced, of the one that cost least. */
@@ -109,7 +100,7 @@ export class ModelClient {
     { prepare = () => {}, ...options }: ClientOptions = {},
   ): Promise<CallOutcome<T>> {
     const { engine, table, now, ids } = this.#options;
-    const db = connect(engine, options);
+    const { db, giveBack } = borrowClient(engine, options);
     const { records: trace, underWay } = attachMeter(db, engine.kind);
     this.calls.push(trace);
     const newId = (): string => givenId(ids.family, ++this.#lastId);
@@ -122,6 +113,7 @@ export class ModelClient {
     const durationMs = performance.now() - started;
     const isMissingAwait = underWay() > 0 && 'value' in ended;
     while (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    giveBack(trace);
     this.trace = trace;
     for (const { readUnits, writeUnits } of trace) {
       this.units.readUnits += readUnits;
@@ -184,15 +176,6 @@ export class ModelClient {
   ): Promise<CallOutcome<T>> {
     return this.call(call, { prepare: (db) => holdWrite(db, meanwhile, write) });
   }
-}
-
-/** A client over the checkpoint's connections. */
-export function connect(
-  { endpoint, signedFor }: EngineAddress,
-  options: Pick<ClientOptions, 'maxAttempts'> = {},
-): DynamoDBDocumentClient {
-  const agent = endpoint.startsWith('https:') ? TLS_CONNECTIONS : CONNECTIONS;
-  return createDocumentClient({ endpoint, agent, ...(signedFor && { signedFor }), ...options });
 }
 
 /** What a call came to, an error as a value. */

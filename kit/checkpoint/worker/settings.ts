@@ -18,6 +18,8 @@ export interface CheckpointSettings {
   readonly everyStep?: boolean;
   /** Whether receipts are judged, or only taken to make budgets from. */
   readonly mode: 'judge' | 'measure';
+  /** Ends the run as soon as this access pattern is priced. @default it goes on to its end */
+  readonly until?: string;
   /** Whether right calls are made again while something goes wrong. */
   readonly sweeps: boolean;
   /** Whether the items of tables that were written are told, for `show` and the page. */

@@ -7,10 +7,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { createClient } from '../../document-client.ts';
 import type { Item } from '../../item/item.ts';
 import { itemToJson } from '../../item/item-json.ts';
-import { Connection } from '../../load/connection.ts';
-import type { Outcome } from '../../load/outcome.ts';
-import { type Target, targetOf } from '../../load/target.ts';
-import { wireRequest } from '../../load/wire-request.ts';
+import { type EngineReply, EngineWire } from './engine-wire.ts';
 
 /** What is put, and on which condition. */
 export interface WirePutInput {
@@ -19,20 +16,14 @@ export interface WirePutInput {
   readonly ConditionExpression?: string;
 }
 
-type Answer = Outcome & { readonly kind: 'answer' };
-
-const TIMEOUT_MS = 60_000;
-
-/** One connection; a put at a time. */
+/** A put at a time. */
 export class WirePut {
-  readonly #connection: Connection;
-  readonly #target: Target;
+  readonly #wire: EngineWire;
   /** The SDK's error by the answer's body: many refusals say the same. */
   readonly #errors = new Map<string, unknown>();
 
   constructor(endpoint: string) {
-    this.#target = targetOf(endpoint);
-    this.#connection = new Connection(this.#target);
+    this.#wire = new EngineWire(endpoint);
   }
 
   /**
@@ -42,24 +33,15 @@ export class WirePut {
    * @throws {Error} when there is no answer
    */
   async send(put: WirePutInput): Promise<unknown> {
-    const input = { ...put, Item: itemToJson(put.Item) };
-    const request = wireRequest(this.#target, 'PutItem', input);
-    const outcome = await new Promise<Outcome>((resolve) => {
-      this.#connection.send(request, TIMEOUT_MS, resolve);
-    });
-    if (outcome.kind !== 'answer') {
-      throw new Error(
-        `a put got no answer: ${outcome.kind === 'broken' ? outcome.cause : 'timeout'}`,
-      );
-    }
-    return outcome.status === 200 ? undefined : this.#errorOf(outcome);
+    const answer = await this.#wire.send('PutItem', { ...put, Item: itemToJson(put.Item) });
+    return answer.status === 200 ? undefined : this.#errorOf(answer);
   }
 
   close(): void {
-    this.#connection.close();
+    this.#wire.close();
   }
 
-  async #errorOf(answer: Answer): Promise<unknown> {
+  async #errorOf(answer: EngineReply): Promise<unknown> {
     const known = this.#errors.get(answer.body);
     if (known !== undefined) return known;
     const error = await sdkError(answer);
@@ -69,7 +51,7 @@ export class WirePut {
 }
 
 /** The error that the SDK makes of an answer. */
-async function sdkError({ status, body }: Answer): Promise<unknown> {
+async function sdkError({ status, body }: EngineReply): Promise<unknown> {
   const response = {
     statusCode: status,
     headers: { 'content-type': 'application/x-amz-json-1.0' },

@@ -1,231 +1,225 @@
-/** 2.13 the other designs, with counters and without an index. */
+/** The designs of a follow as bare requests: what each of them costs is measured side by side. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
-import { attachFault } from '#kit/fault/fault.ts';
-import type { Item } from '#kit/item/item.ts';
-import type { LabContext } from '#kit/lab-context.ts';
-import { WRITES } from '#kit/meter/operation.ts';
-import * as model from '#lab/02-social/model.ts';
-import { designItems, designWays } from '../design.ts';
-import type { Follow } from '../entities.ts';
-import { fixture, type SocialData } from '../fixture.ts';
-import { itemOf } from '../item.ts';
-import { indexedTownItems, type Town } from '../town.ts';
-import { explainMiscount } from './coherence.ts';
 import {
-  type Check,
-  type Facts,
-  FIRST_FACT,
-  isNoRepetition,
-  refusedAs,
-  undoesNothing,
-} from './context.ts';
-import { costsOf } from './design-cost.ts';
-import { tellsGoneUser } from './gone-user.ts';
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import type { Item } from '#kit/item/item.ts';
+import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { Follow, Profile } from '../entities.ts';
+import { indexedItem, itemOf } from './item.ts';
+import { type Maker, type Person, reverseOf } from './maker.ts';
 
-export const design: Facts = (fact) => {
-  const adaFollowsBo = (check: Check) => (lab: LabContext) => {
-    const { ada, bo } = check.data.town;
-    return model.followCounted(lab, ada.userId, bo.userId);
+/** For each design a user whose edges are stored in it. */
+export interface Designs {
+  twice: Person;
+  indexed: Person;
+  forward: Person;
+}
+
+type Way = (lab: LabContext) => Promise<unknown>;
+type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const SHAPE = { follows: 30, followers: 200, mutual: 0 } as const;
+/** Edges of a page. */
+const LIMIT = 25;
+const SINCE = '2024-06-01T12:00:00.000Z';
+
+export function makeDesigns(make: Maker): Designs {
+  return { twice: make.person(SHAPE), indexed: make.person(SHAPE), forward: make.person(SHAPE) };
+}
+
+/** The items of all three. */
+export function designItems({ twice, indexed, forward }: Designs): Item[] {
+  return [
+    ...[twice, indexed, forward].map(({ profile }) => itemOf(profile)),
+    ...edgesOf(twice).flatMap((edge) => [itemOf(edge), itemOf(reverseOf(edge))]),
+    ...edgesOf(indexed).map(indexedItem),
+    ...edgesOf(forward).map(itemOf),
+  ];
+}
+
+/**
+ * What an application asks, and how each design answers.
+ *
+ * @param newcomers users who follow, and follow no more; two of them are counted
+ */
+export function designWays(
+  { twice, indexed, forward }: Designs,
+  newcomers: readonly [Profile, Profile, Profile, Profile],
+): Record<string, Record<string, Way>> {
+  const edge = (newcomer: 0 | 1 | 2 | 3, { profile }: Person): Follow => ({
+    Type: 'Follow',
+    followerId: newcomers[newcomer].userId,
+    followeeId: profile.userId,
+    since: SINCE,
+  });
+  const [a, counted, b, bCounted, c] = [
+    edge(2, twice),
+    edge(0, twice),
+    edge(2, indexed),
+    edge(1, indexed),
+    edge(3, forward),
+  ];
+  const read = (ofA: Way, ofB: Way, ofC: Way): Record<string, Way> =>
+    inDesigns([ofA, ofA, ofB, ofB, ofC]);
+  return {
+    follow: inDesigns([
+      transact(putsOf(halvesOf(a))),
+      transact([...putsOf(halvesOf(counted)), ...countsOf(counted, 1)]),
+      put(indexedItem(b)),
+      transact([...putsOf([indexedItem(bCounted)]), ...countsOf(bCounted, 1)]),
+      put(itemOf(c)),
+    ]),
+    unfollow: inDesigns([
+      transact(deletesOf(halvesOf(a))),
+      transact([...deletesOf(halvesOf(counted)), ...countsOf(counted, -1)]),
+      remove(itemOf(b)),
+      transact([...deletesOf([itemOf(bCounted)]), ...countsOf(bCounted, -1)]),
+      remove(itemOf(c)),
+    ]),
+    following: read(
+      ...([twice, indexed, forward].map((one) =>
+        page({ ...collection(one, 'FOLLOWS#USER#'), Limit: LIMIT }),
+      ) as [Way, Way, Way]),
+    ),
+    followers: read(
+      page({ ...collection(twice, 'FOLLOWER#USER#'), Limit: LIMIT }),
+      page({ ...inIndex(indexed), Limit: LIMIT }),
+      scanned(forward),
+    ),
+    'how many': inDesigns([
+      page({ ...collection(twice, 'FOLLOWER#USER#'), Select: 'COUNT' }),
+      get(profileKeys(twice.profile.userId)),
+      page({ ...inIndex(indexed), Select: 'COUNT' }),
+      get(profileKeys(indexed.profile.userId)),
+      scanned(forward),
+    ]),
+    'do I follow': read(
+      ...([twice, indexed, forward].map((one) =>
+        get(keysOf(itemOf(edgesOf(one).at(-1) as Follow))),
+      ) as [Way, Way, Way]),
+    ),
   };
-  const cleoUnfollowsAda = (check: Check) => (lab: LabContext) => {
-    const { ada, cleo } = check.data.town;
-    return model.unfollowCounted(lab, cleo.userId, ada.userId);
+}
+
+/** Ways by the designs that they are of. */
+function inDesigns([a, aCounted, b, bCounted, c]: readonly [Way, Way, Way, Way, Way]) {
+  return { '(a)': a, '(a) counted': aCounted, '(b)': b, '(b) counted': bCounted, '(c)': c };
+}
+
+function edgesOf({ profile, follows, followers }: Person): Follow[] {
+  const back = followers.map(
+    ({ followerId, since }): Follow => ({
+      ...{ Type: 'Follow', followerId, since },
+      followeeId: profile.userId,
+    }),
+  );
+  return [...follows, ...back];
+}
+
+function halvesOf(edge: Follow): Item[] {
+  return [itemOf(edge), itemOf(reverseOf(edge))];
+}
+
+// Keys and questions.
+
+function profileKeys(userId: string) {
+  return adjacencyKeys(entityKey('USER', userId), 'PROFILE');
+}
+
+function keysOf({ PK, SK }: Item): { PK: string; SK: string } {
+  return { PK: String(PK), SK: String(SK) };
+}
+
+function collection({ profile }: Person, prefix: string): Omit<QueryCommandInput, 'TableName'> {
+  return {
+    KeyConditionExpression: 'PK = :user AND begins_with(SK, :edge)',
+    ExpressionAttributeValues: { ':user': entityKey('USER', profile.userId), ':edge': prefix },
   };
-  const adaFollowsBoForward = (check: Check) => (lab: LabContext) => {
-    const { ada, bo } = check.data.town;
-    return model.followForward(lab, ada.userId, bo.userId);
+}
+
+function inIndex({ profile }: Person): Omit<QueryCommandInput, 'TableName'> {
+  return {
+    IndexName: 'GSI1',
+    KeyConditionExpression: 'GSI1PK = :user AND begins_with(GSI1SK, :edge)',
+    ExpressionAttributeValues: {
+      ':user': entityKey('USER', profile.userId),
+      ':edge': 'FOLLOWER#USER#',
+    },
   };
-
-  fact('one item of the edge and both counters change together', async (check) => {
-    const call = await check.run(adaFollowsBo(check));
-    await check.sameItems(withAdaFollowsBo(check.data.town, FIRST_FACT));
-    check.cost(call, 'follow, counted');
-  });
-
-  fact('a user who follows, unfollows and follows again is a follower', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { bo, dora } = check.data.town;
-    const follow = (lab: LabContext) => model.followCounted(lab, bo.userId, dora.userId);
-    await check.run(follow);
-    await check.run((lab) => model.unfollowCounted(lab, bo.userId, dora.userId));
-    const expected = withFollow(check.data.town, bo.userId, dora.userId, check.now.toISOString());
-    const what = `${bo.userId} followed ${dora.userId}, unfollowed, and followed again within a second. Each call returned.`;
-    await isNoRepetition(check, follow, what, expected);
-  });
-
-  fact('following twice is refused, and counts once; nobody follows themselves', async (check) => {
-    await check.table.restoreAll(withAdaFollowsBo(check.data.town, FIRST_FACT));
-    const { ada } = check.data.town;
-    const twice = 'Following somebody for the second time';
-    await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
-    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
-      model.followCounted(lab, ada.userId, ada.userId),
-    );
-  });
-
-  fact('a user who does not exist is refused, and nothing is written', async (check) => {
-    const { ada } = check.data.town;
-    const { userId } = check.data.hermit.profile;
-    for (const [what, followerId, followeeId] of [
-      ['Following a user who does not exist', ada.userId, userId],
-      ['Following as a user who does not exist', userId, ada.userId],
-    ] as const) {
-      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-        model.followCounted(lab, followerId, followeeId),
-      );
-    }
-  });
-
-  fact('if the answer is lost, the SDK asks again, and the follow counts once', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const outcome = await check.runAny((lab) => adaFollowsBo(check)(losesAnswer(lab)));
-    check.holds('value' in outcome, [
-      'DynamoDB did your write, and its answer was lost. The SDK sent the request again.',
-      `Expected followCounted to return, but it threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
-      'How can DynamoDB know that the second request is the first one again?',
-    ]);
-    await check.sameItems(withAdaFollowsBo(check.data.town, check.now.toISOString()));
-  });
-
-  fact('of two clients that follow for the same user, one is refused', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
-    const done = ended.filter((one) => 'value' in one).length;
-    check.holds(done === 1, [
-      'Two clients made the same user follow the same one, at the same moment.',
-      `Expected one to be refused as alreadyFollowing; ${done} succeeded.`,
-    ]);
-    await check.sameItems(withAdaFollowsBo(check.data.town, check.now.toISOString()));
-  });
-
-  fact('an unfollow deletes the item, and both counters go down with it', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const call = await check.run(cleoUnfollowsAda(check));
-    await check.sameItems(withoutCleo(check.data.town));
-    check.cost(call, 'unfollow, counted');
-    await check.run(cleoUnfollowsAda(check));
-    await check.sameItems(withoutCleo(check.data.town));
-  });
-
-  fact('unfollowing somebody whom the user does not follow changes nothing', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { ada, bo, cleo } = check.data.town;
-    const unknown = check.data.hermit.profile.userId;
-    for (const [followerId, followeeId] of [
-      [ada.userId, cleo.userId],
-      [bo.userId, unknown],
-      [unknown, bo.userId],
-    ] as const) {
-      await check.run((lab) => model.unfollowCounted(lab, followerId, followeeId));
-      await check.sameItems(before(check.data));
-    }
-  });
-
-  fact('of two clients that unfollow at once, one takes the counters back', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    await check.race([cleoUnfollowsAda(check), cleoUnfollowsAda(check)]);
-    await check.sameItems(withoutCleo(check.data.town));
-  });
-
-  fact('a missing profile is not treated as a missing follow', async (check) => {
-    const { ada, follows } = check.data.town;
-    const items = before(check.data);
-    await tellsGoneUser(check, cleoUnfollowsAda(check), items, ada, follows.cleoFollowsAda);
-  });
-
-  fact('a connection that breaks leaves counters that count the edges', async (check) => {
-    for (const call of [adaFollowsBo(check), cleoUnfollowsAda(check)]) {
-      for (const moment of ['before', 'inside', 'after'] as const) {
-        await check.table.restoreAll(before(check.data));
-        await check.runBroken(call, moment);
-        const lines = explainMiscount(await check.table.items());
-        check.holds(lines === undefined, ['The table contradicts itself:', ...(lines ?? [])]);
-      }
-    }
-  });
-
-  fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { userId } = check.data.town.ada;
-    await undoesNothing(check, `${userId} unfollows ${userId}`, (lab) =>
-      model.unfollowCounted(lab, userId, userId),
-    );
-  });
-
-  fact('forwards only, a follow is one item that is in no index', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const call = await check.run(adaFollowsBoForward(check));
-    const edge = itemOf(adaToBo(check.data.town, check.now.toISOString()));
-    await check.sameItems([...before(check.data), edge]);
-    check.cost(call, 'follow, forwards only');
-    const twice = 'followForward for an edge that is there';
-    await check.refuses(twice, ...refusedAs('alreadyFollowing'), (lab) =>
-      adaFollowsBoForward(check)({ ...lab, now: () => new Date(0) }),
-    );
-    const { ada } = check.data.town;
-    await check.refuses('followForward from a user to the same user', ...refusedAs('self'), (lab) =>
-      model.followForward(lab, ada.userId, ada.userId),
-    );
-  });
-
-  fact('a put that is sent again finds its own first attempt', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const outcome = await check.runAny((lab) => adaFollowsBoForward(check)(losesAnswer(lab)));
-    const [isRefusal, refusal] = refusedAs('alreadyFollowing');
-    check.holds('value' in outcome || isRefusal(outcome.error), [
-      'DynamoDB did your write, and its answer was lost. The SDK sent the request again.',
-      `Expected followForward to return, or ${refusal}; it threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
-      'What does a condition that fails say about the edge?',
-    ]);
-    const edge = itemOf(adaToBo(check.data.town, check.now.toISOString()));
-    await check.sameItems([...before(check.data), edge]);
-    const ended = 'value' in outcome ? 'returned' : 'threw alreadyFollowing';
-    check.note(
-      `The answer was lost, and the SDK asked again: followCounted returned, followForward ${ended}. Both follows were in the table.`,
-    );
-  });
-
-  fact('what every design costs for every question', async (check) => {
-    const { designs, town } = check.data;
-    await check.table.restoreAll([...before(check.data), ...designItems(designs)]);
-    const newcomers = [town.ada, town.bo, town.cleo, town.dora] as const;
-    check.figures(
-      'every design, measured in this run (requests, units):',
-      await costsOf(check, designWays(designs, newcomers)),
-    );
-    check.note(
-      'counted: with both counters, in the same transaction. A page has 25 edges; a user has 200 followers.',
-    );
-    check.note('For followers and how many, (c) has to scan the table: it grows with the table.');
-  });
-};
-
-/** A context whose client loses the answer of the first write's first attempt. */
-function losesAnswer(lab: LabContext): LabContext {
-  attachFault(lab.db, { at: 'after', operation: WRITES, attempts: 1 });
-  return lab;
 }
 
-function before(data: SocialData): Item[] {
-  return fixture.ownTables['2.13']?.(data) ?? [];
+// Requests; the edges of a page are less than 1 MB.
+
+function get(Key: { PK: string; SK: string }): Way {
+  return ({ db, table }) => db.send(new GetCommand({ TableName: table, Key }));
 }
 
-function adaToBo({ ada, bo }: Town, since: string): Follow {
-  return { Type: 'Follow', followerId: ada.userId, followeeId: bo.userId, since };
+function page(input: Omit<QueryCommandInput, 'TableName'>): Way {
+  return ({ db, table }) => db.send(new QueryCommand({ ...input, TableName: table }));
 }
 
-function withAdaFollowsBo(town: Town, since: string): Item[] {
-  return withFollow(town, town.ada.userId, town.bo.userId, since);
+/** Without a reverse half and without an index: the whole table is read, all its pages. */
+function scanned({ profile }: Person): Way {
+  return async ({ db, table }) => {
+    const pages = paginateScan(
+      { client: db },
+      {
+        TableName: table,
+        FilterExpression: 'SK = :edge',
+        ExpressionAttributeValues: { ':edge': compositeKey(['FOLLOWS', 'USER', profile.userId]) },
+      },
+    );
+    let found = 0;
+    for await (const { Count = 0 } of pages) found += Count;
+    return found;
+  };
 }
 
-/** The table with one more follow. */
-function withFollow(town: Town, followerId: string, followeeId: string, since: string): Item[] {
-  const { cleoFollowsAda, boFollowsCleo } = town.follows;
-  const added: Follow = { Type: 'Follow', followerId, followeeId, since };
-  return indexedTownItems(town, [cleoFollowsAda, boFollowsCleo, added]);
+function put(Item: Item): Way {
+  return ({ db, table }) => db.send(new PutCommand({ TableName: table, Item }));
 }
 
-function withoutCleo(town: Town): Item[] {
-  return indexedTownItems(town, [town.follows.boFollowsCleo]);
+function remove(item: Item): Way {
+  return ({ db, table }) => db.send(new DeleteCommand({ TableName: table, Key: keysOf(item) }));
+}
+
+/** An action of a transaction at this table. */
+type ActionAt = (TableName: string) => Action;
+
+function transact(actions: readonly ActionAt[]): Way {
+  return ({ db, table }) => {
+    const TransactItems = actions.map((actionAt) => actionAt(table));
+    return db.send(new TransactWriteCommand({ TransactItems }));
+  };
+}
+
+function putsOf(items: readonly Item[]): ActionAt[] {
+  return items.map((Item) => (TableName) => ({ Put: { TableName, Item } }));
+}
+
+function deletesOf(items: readonly Item[]): ActionAt[] {
+  return items.map((item) => (TableName) => ({ Delete: { TableName, Key: keysOf(item) } }));
+}
+
+function countsOf({ followerId, followeeId }: Follow, by: 1 | -1): ActionAt[] {
+  const count =
+    (userId: string, counter: string): ActionAt =>
+    (TableName) => ({
+      Update: {
+        TableName,
+        Key: profileKeys(userId),
+        UpdateExpression: `SET ${counter} = ${counter} + :by`,
+        ExpressionAttributeValues: { ':by': by },
+      },
+    });
+  return [count(followerId, 'followingCount'), count(followeeId, 'followerCount')];
 }

@@ -1,135 +1,41 @@
-/** 2.12 requests that wait for an answer. */
+/** A user with a few friend requests that wait, and many that are answered. */
 
 import type { Item } from '#kit/item/item.ts';
-import type { LabContext } from '#kit/lab-context.ts';
-import * as model from '#lab/02-social/model.ts';
 import type { FriendRequest } from '../entities.ts';
-import { fixture, type SocialData } from '../fixture.ts';
-import { friendItems, itemOf } from '../item.ts';
-import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+import { itemOf } from './item.ts';
+import type { Maker } from './maker.ts';
 
-/** More than any app shows on one screen. */
-const MANY = 120;
-
-const asked = { what: 'requests', label: (one: FriendRequest) => `${one.askedAt} ${one.fromId}` };
-
-export const request: Facts = (fact) => {
-  const adaAsks = (check: Check) => (lab: LabContext) =>
-    model.requestFriend(lab, check.data.town.ada.userId, check.data.requests.toId);
-
-  fact('a request is one item, and the index has it', async (check) => {
-    const call = await check.run(adaAsks(check));
-    await check.sameItems([...before(check.data), itemOf(newRequest(check.data))]);
-    check.cost(call, 'request');
-  });
-
-  fact('the requests that wait are a Query on the index, newest first', async (check) => {
-    const { toId, pending } = check.data.requests;
-    const call = await check.run((lab) => model.pendingRequests(lab, toId));
-    check.sameList(call, [newRequest(check.data), ...pending], asked);
-    check.cost(call, 'pending requests');
-  });
-
-  fact('all requests that wait are there, however many', async (check) => {
-    const toId = check.data.town.cleo.userId;
-    const many = Array.from({ length: MANY }, (_, number): FriendRequest => {
-      const askedAt = new Date(check.now.getTime() - number * 1_000).toISOString();
-      return {
-        Type: 'FriendRequest',
-        fromId: `${toId}-${number}`,
-        toId,
-        askedAt,
-        state: 'pending',
-      };
-    });
-    await check.table.restore(many.map(itemOf));
-    const call = await check.run((lab) => model.pendingRequests(lab, toId));
-    check.sameList(call, many, asked);
-    await check.table.remove(many.map(itemOf));
-  });
-
-  fact('asking again, or oneself, is refused', async (check) => {
-    const { ada } = check.data.town;
-    const [answered] = check.data.requests.answered;
-    const { toId } = check.data.requests;
-    await check.refuses(
-      'Asking for the second time',
-      ...refusedAs('alreadyExists'),
-      adaAsks(check),
-    );
-    await check.refuses('Asking oneself', ...refusedAs('self'), (lab) =>
-      model.requestFriend(lab, ada.userId, ada.userId),
-    );
-    await check.refuses('Asking after an answer', ...refusedAs('alreadyExists'), (lab) =>
-      model.requestFriend(lab, answered?.fromId ?? '', toId),
-    );
-  });
-
-  fact('an accepted request leaves the index, and both are friends', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { toId, pending } = check.data.requests;
-    const [newest] = pending;
-    const { fromId = '' } = newest ?? {};
-    const call = await check.run((lab) => model.answerRequest(lab, toId, fromId, true));
-    const since = check.now.toISOString();
-    await check.sameItems([
-      ...withAnswer(check.data, fromId, 'accepted'),
-      ...friendItems(toId, fromId, since),
-    ]);
-    check.cost(call, 'accept');
-    const left = await check.run((lab) => model.pendingRequests(lab, toId));
-    check.sameList(left, pending.slice(1), asked);
-  });
-
-  fact('a declined request leaves the index, and makes no friends', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { toId, pending } = check.data.requests;
-    const { fromId = '' } = pending[0] ?? {};
-    await check.run((lab) => model.answerRequest(lab, toId, fromId, false));
-    await check.sameItems(withAnswer(check.data, fromId, 'declined'));
-  });
-
-  fact('a request is answered once', async (check) => {
-    const { toId, pending } = check.data.requests;
-    const { fromId = '' } = pending[0] ?? {};
-    for (const [what, accept] of [
-      ['Accepting a request that was declined', true],
-      ['Declining a request for the second time', false],
-    ] as const) {
-      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-        model.answerRequest(lab, toId, fromId, accept),
-      );
-    }
-    // Friends no more: the request was accepted, and its friendship has ended.
-    await check.table.restoreAll(withAnswer(check.data, fromId, 'accepted'));
-    const again = 'Accepting a request for the second time, after the friendship has ended';
-    await check.refuses(again, ...refusedAs('notFound'), (lab) =>
-      model.answerRequest(lab, toId, fromId, true),
-    );
-    await check.refuses('Answering nobody', ...refusedAs('notFound'), (lab) =>
-      model.answerRequest(lab, toId, check.data.hermit.profile.userId, true),
-    );
-    await check.refuses('Answering oneself', ...refusedAs('notFound'), (lab) =>
-      model.answerRequest(lab, toId, toId, true),
-    );
-  });
-};
-
-function before(data: SocialData): Item[] {
-  return fixture.ownTables['2.12']?.(data) ?? [];
+/** The user, and their requests. */
+export interface Requests {
+  toId: string;
+  /** Newest first. */
+  pending: FriendRequest[];
+  answered: FriendRequest[];
 }
 
-function newRequest({ town, requests }: SocialData): FriendRequest {
-  const { toId } = requests;
-  const fromId = town.ada.userId;
-  return { Type: 'FriendRequest', fromId, toId, askedAt: FIRST_FACT, state: 'pending' };
+const PENDING = 4;
+const ANSWERED = 60;
+
+export function makeRequests(make: Maker): Requests {
+  const toId = make.userId();
+  const request = (state: FriendRequest['state']): FriendRequest => ({
+    Type: 'FriendRequest',
+    fromId: make.userId(),
+    toId,
+    askedAt: make.time(),
+    state,
+  });
+  const times = Array.from({ length: PENDING }, () => request('pending'));
+  return {
+    toId,
+    pending: times.sort((a, b) => (a.askedAt < b.askedAt ? 1 : -1)),
+    answered: Array.from({ length: ANSWERED }, (_, number) =>
+      request(number % 3 === 0 ? 'declined' : 'accepted'),
+    ),
+  };
 }
 
-/** The table when a pending request has its answer. */
-function withAnswer(data: SocialData, fromId: string, state: FriendRequest['state']): Item[] {
-  const answered = data.requests.pending
-    .filter((one) => one.fromId === fromId)
-    .map((one) => itemOf({ ...one, state }));
-  const keys = new Set(answered.map(({ PK, SK }) => `${PK} / ${SK}`));
-  return [...before(data).filter(({ PK, SK }) => !keys.has(`${PK} / ${SK}`)), ...answered];
+/** The items of all of them. */
+export function requestItems({ pending, answered }: Requests): Item[] {
+  return [...pending, ...answered].map(itemOf);
 }

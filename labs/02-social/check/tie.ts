@@ -1,191 +1,44 @@
-/** 2.9 what an edge knows. */
+/** A user whose follows have strengths, and whose name is copied to those they follow. */
 
 import type { Item } from '#kit/item/item.ts';
-import type { LabContext } from '#kit/lab-context.ts';
-import * as model from '#lab/02-social/model.ts';
-import type { Follow } from '../entities.ts';
-import { fixture, type SocialData } from '../fixture.ts';
-import { itemOf } from '../item.ts';
-import { strongestFirst, tieItems } from '../tie.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Random } from '#kit/random.ts';
+import type { Follow, Profile } from '../entities.ts';
+import { itemOf } from './item.ts';
+import { type Maker, reverseOf } from './maker.ts';
 
-const MOST = 5;
-const NEW_NAME = 'Ada Lovelace-King';
+/** The user, and their follows in id order. */
+export interface Ties {
+  profile: Profile;
+  follows: Follow[];
+}
 
-const tied = {
-  what: 'follows',
-  label: (edge: Follow) => `${edge.strength} -> ${edge.followeeId}`,
-  rank: { by: 'strength', of: ({ strength = 0 }: Follow) => strength },
-};
+const FOLLOWS = 40;
 
-export const tie: Facts = (fact) => {
-  fact('the strongest follows are the first of the index, read backwards', async (check) => {
-    const { profile, follows } = check.data.ties;
-    const call = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
-    check.sameList(call, strongestFirst(follows).slice(0, MOST), tied);
-    check.cost(call, 'strongest ties');
-  });
+export function makeTies(make: Maker, random: Random): Ties {
+  const { profile, follows } = make.person({ follows: FOLLOWS, followers: 0, mutual: 0 });
+  // One digit, two and three: texts sort otherwise than numbers.
+  const strengths = [100, 9, 0, 10, 99, ...follows.slice(5).map(() => random.integer(11, 98))];
+  return {
+    profile,
+    follows: follows.map((edge, place) => ({
+      ...edge,
+      notifications: false,
+      strength: strengths[place] as number,
+    })),
+  };
+}
 
-  fact(
-    'who asks for more gets all of them, and nothing else that the index holds',
-    async (check) => {
-      const { profile, follows } = check.data.ties;
-      const call = await check.run((lab) => model.strongestTies(lab, profile.userId, 100));
-      check.sameList(call, strongestFirst(follows), tied);
-    },
+/** Both halves of every follow; the reverse half has a copy of the follower's name. */
+export function tieItems({ profile, follows }: Ties, name = profile.name): Item[] {
+  return [
+    itemOf({ ...profile, name }),
+    ...follows.flatMap((edge) => [itemOf(edge), itemOf(reverseOf(edge, { followerName: name }))]),
+  ];
+}
+
+/** Strongest first; of equals, ids backwards. */
+export function strongestFirst(follows: readonly Follow[]): Follow[] {
+  return [...follows].sort(
+    (a, b) => (b.strength ?? 0) - (a.strength ?? 0) || (a.followeeId < b.followeeId ? 1 : -1),
   );
-
-  fact('a new strength moves the edge to its new place', async (check) => {
-    const { profile, follows } = check.data.ties;
-    const [, nine] = follows;
-    const changed = { ...(nine as Follow), notifications: true, strength: 100 };
-    const call = await check.run((lab) =>
-      model.setTie(lab, profile.userId, changed.followeeId, {
-        notifications: true,
-        strength: 100,
-      }),
-    );
-    await check.sameItems(withFollow(check.data, changed));
-    check.cost(call, 'set a tie');
-    const all = follows.map((edge) => (edge === nine ? changed : edge));
-    const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
-    check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
-  });
-
-  fact(
-    'strongest first, a strength of one digit comes after a strength of two digits',
-    async (check) => {
-      await check.table.restoreAll(before(check.data));
-      const { profile, follows } = check.data.ties;
-      const [hundred] = follows;
-      const changed = { ...(hundred as Follow), strength: 8 };
-      await check.run((lab) =>
-        model.setTie(lab, profile.userId, changed.followeeId, {
-          notifications: false,
-          strength: 8,
-        }),
-      );
-      const all = follows.map((edge) => (edge === hundred ? changed : edge));
-      const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
-      check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
-      await check.sameItems(withFollow(check.data, changed));
-    },
-  );
-
-  fact('a strength that is no whole number from 0 to 100 is refused', async (check) => {
-    const { profile, follows } = check.data.ties;
-    const { followeeId = '' } = follows[0] ?? {};
-    for (const strength of [-1, 101, 1.5, Number.NaN]) {
-      await check.refuses(`A strength of ${strength}`, ...refusedAs('badStrength'), (lab) =>
-        model.setTie(lab, profile.userId, followeeId, { notifications: true, strength }),
-      );
-    }
-  });
-
-  fact('a strength of 0 is a strength', async (check) => {
-    const { profile, follows } = check.data.ties;
-    const before = await check.table.items();
-    const { followeeId = '' } = follows[0] ?? {};
-    const tie = { notifications: true, strength: 0 };
-    await check.run((lab) => model.setTie(lab, profile.userId, followeeId, tie));
-    const weakest = await check.run((lab) => model.strongestTies(lab, profile.userId, 1_000));
-    check.holds(weakest.value.at(-1)?.followeeId === followeeId, [
-      `The tie to ${followeeId} was set to 0. It should be the last of all ties.`,
-      'Which of your lines takes 0 for no strength at all?',
-    ]);
-    await check.table.restoreAll(before);
-  });
-
-  fact('notifications are switched off again, and a strength goes down to 0', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { profile, follows } = check.data.ties;
-    const edge = follows.at(-1) as Follow;
-    for (const tie of [
-      { notifications: true, strength: 70 },
-      { notifications: false, strength: 0 },
-    ]) {
-      await check.run((lab) => model.setTie(lab, profile.userId, edge.followeeId, tie));
-      await check.sameItems(withFollow(check.data, { ...edge, ...tie }));
-    }
-  });
-
-  fact('a tie needs a follow: nothing is made up', async (check) => {
-    const { profile } = check.data.ties;
-    const what = 'Setting the strength of a follow that is none';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.setTie(lab, profile.userId, check.data.town.ada.userId, {
-        notifications: false,
-        strength: 1,
-      }),
-    );
-  });
-
-  fact('a rename reaches the profile and every copy', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const call = await check.run(renamed(check));
-    await check.sameItems(afterRename(check.data));
-    check.cost(call, 'rename');
-  });
-
-  fact('a copy that could not be renamed is told, and a second try completes it', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const outcome = await check.runBroken(renamed(check), 'inside');
-    check.holds('error' in outcome, [
-      'The connection broke while the copies were renamed: expected an error, but it returned. How does the caller learn that some writes were not done?',
-    ]);
-    await check.run(renamed(check));
-    await check.sameItems(afterRename(check.data));
-  });
-
-  fact('a follow that ends during a rename does not come back as half an edge', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const { profile, follows } = check.data.ties;
-    // In the middle: the copies behind it are still to be renamed.
-    const gone = follows[follows.length >> 1] as Follow;
-    const unfollow = (): Promise<void> => check.table.remove(halvesOf(check.data, gone));
-    // Another client takes both halves away between the model's read and its first copy.
-    await check.runWhile(renamed(check), unfollow, 2);
-    const left = { profile, follows: follows.filter((edge) => edge !== gone) };
-    await check.sameItems(others(check.data, tieItems(left, NEW_NAME)));
-  });
-
-  fact('nobody is renamed who does not exist', async (check) => {
-    const what = 'Renaming a user who does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.rename(lab, check.data.hermit.profile.userId, NEW_NAME),
-    );
-  });
-};
-
-function renamed(check: Check): (lab: LabContext) => Promise<void> {
-  return (lab) => model.rename(lab, check.data.ties.profile.userId, NEW_NAME);
-}
-
-/** What the table begins with. */
-function before(data: SocialData): Item[] {
-  return fixture.ownTables['2.9']?.(data) ?? [];
-}
-
-/** The items of everybody else, and these. */
-function others(data: SocialData, own: readonly Item[]): Item[] {
-  const mine = new Set(tieItems(data.ties).map(keyOf));
-  return [...before(data).filter((item) => !mine.has(keyOf(item))), ...own];
-}
-
-function withFollow(data: SocialData, changed: Follow): Item[] {
-  const item = itemOf(changed);
-  return before(data).map((one) => (keyOf(one) === keyOf(item) ? item : one));
-}
-
-function afterRename(data: SocialData): Item[] {
-  return others(data, tieItems(data.ties, NEW_NAME));
-}
-
-function halvesOf({ ties }: SocialData, edge: Follow): Item[] {
-  const own = tieItems({ ...ties, follows: [edge] });
-  return own.filter((item) => item.Type !== 'Profile');
-}
-
-function keyOf(item: Item): string {
-  return `${item.PK} / ${item.SK}`;
 }

@@ -1,133 +1,69 @@
-/** 3.18 a seller's products. */
+/** Sellers with products in the window, and what another part of the shop keeps beside them. */
 
 import type { Item } from '#kit/item/item.ts';
-import type { LabContext } from '#kit/lab-context.ts';
-import * as model from '#lab/03-ecommerce/model.ts';
-import type { NewProduct, Product, SellerProduct } from '../entities.ts';
-import { listedItem } from '../item.ts';
-import { ofSeller } from '../maker.ts';
-import { offeredItems } from '../seller.ts';
-import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
+import { Random } from '#kit/random.ts';
+import type { OtherItem, Product, User } from '../entities.ts';
+import { itemOf, listedItem } from './item.ts';
+import { inOrderOf, Maker, ofSeller } from './maker.ts';
 
-const sold = {
-  what: 'products',
-  label: ({ sellerId, productId }: SellerProduct) => `${sellerId} sells ${productId}`,
-};
-
-export const sellers: Facts = (fact) => {
-  fact('the products of a seller are a prefix of the collection, in id order', async (check) => {
-    const { seller, products } = check.data.sellers;
-    const call = await check.run((lab) => model.productsOfSeller(lab, seller.userId));
-    check.sameList(call, products.map(ofSeller), sold);
-    check.cost(call, 'products of a seller');
-  });
-
-  fact('a seller who offers nothing yet has no products', async (check) => {
-    const { userId } = check.data.sellers.beginner;
-    const call = await check.run((lab) => model.productsOfSeller(lab, userId));
-    check.sameList(call, [], sold);
-  });
-
-  fact('a product that is offered is in the window and with its seller', async (check) => {
-    const product = freshNow(check);
-    await check.run(offers(product));
-    await staysInWindow(check, product);
-    await check.sameItems([...before(check), ...offeredItems(product)]);
-  });
-
-  fact('a product whose id is taken is refused, whoever sells it', async (check) => {
-    const { products, beginner } = check.data.sellers;
-    const [taken] = products as [Product];
-    const again = { ...taken, sellerId: beginner.userId, name: 'Something else' };
-    const what = 'Offering an id that another seller has';
-    await check.refuses(what, ...refusedAs('alreadyExists'), offers(again));
-  });
-
-  fact('nobody but a seller offers a product', async (check) => {
-    await restart(check);
-    const { customer } = check.data.sellers;
-    const who = [
-      ['a user who does not exist', `${customer.userId}0`],
-      ['a customer', customer.userId],
-    ] as const;
-    for (const [name, sellerId] of who) {
-      const product = { ...freshNow(check), sellerId };
-      const what = `Offering a product of ${name}`;
-      await check.refuses(what, ...refusedAs('notFound'), offers(product));
-    }
-  });
-
-  fact('an id that is taken is told before a seller who is not there', async (check) => {
-    const { products, customer } = check.data.sellers;
-    const [taken] = products as [Product];
-    const again = { ...taken, sellerId: `${customer.userId}0` };
-    const what = 'Offering an id that is taken, of a user who does not exist';
-    await check.refuses(what, ...refusedAs('alreadyExists'), offers(again));
-  });
-
-  fact('a connection that breaks leaves product and edge, or neither', async (check) => {
-    const product = freshNow(check);
-    for (const moment of ['inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(offers(product), moment);
-      const isOf = ({ productId }: Item): boolean => productId === product.productId;
-      const own = (await check.table.items()).filter(isOf);
-      const keys = own.map(({ PK, SK }) => `${PK} / ${SK}`).join(', ');
-      check.holds(own.length !== 1, [
-        `The connection broke while ${product.productId} was offered. Of its two items only one is there: ${keys}.`,
-        'Which request puts both, or none?',
-      ]);
-    }
-  });
-
-  fact('of two sellers who offer the same id at once, one is refused', async (check) => {
-    await restart(check);
-    const { beginner } = check.data.sellers;
-    const one = freshNow(check);
-    const products = [one, { ...one, sellerId: beginner.userId }];
-    const ended = await check.race(products.map(offers));
-    const offered = products.filter((_, nth) => 'value' in (ended[nth] ?? {}));
-    check.holds(offered.length === 1, [
-      'Two sellers offered a product with the same id at the same moment.',
-      `Expected one of them to be refused; ${offered.length} were told that it is listed.`,
-      'Of which item does your condition ask whether it is there?',
-    ]);
-    await check.sameItems([...before(check), ...offered.flatMap(offeredItems)]);
-  });
-
-  fact('a product with its edge is one transaction', async (check) => {
-    await restart(check);
-    check.cost(await check.run(offers(freshNow(check))), 'offer a product');
-  });
-};
-
-function offers(product: Product): (lab: LabContext) => Promise<void> {
-  const { productId, name, sellerId, priceCents, stock } = product;
-  const given: NewProduct = { productId, name, sellerId, priceCents, stock };
-  return (lab) => model.offerProduct(lab, given);
+/** Who sells what. */
+export interface Sellers {
+  seller: User;
+  /** The seller's, in id order. */
+  products: Product[];
+  /** Sells nothing yet. */
+  beginner: User;
+  customer: User;
+  /** Of the two sellers. */
+  stats: OtherItem[];
+  /** Of many other sellers, ten times as many at ten times the data. */
+  others: Product[];
+  /** Not in the table; of `seller`. */
+  fresh: Product;
 }
 
-/** The new product, listed at this moment. */
-function freshNow({ data, now }: Check): Product {
-  const CreatedAt = now.toISOString();
-  return { ...data.sellers.fresh, CreatedAt, UpdatedAt: CreatedAt };
+const PRODUCTS = 40;
+const OTHERS = 150;
+const STATS = 5;
+
+/** @param times so many times the products of other sellers */
+export function makeSellers(seed: number, times: number): Sellers {
+  const make = new Maker(new Random(`${seed}/lab-3/seller`));
+  const [seller, beginner] = [makeSeller(make), makeSeller(make)];
+  const ownProduct = (): Product => ({ ...make.product(), sellerId: seller.userId });
+  return {
+    ...{ seller, beginner, customer: make.user() },
+    products: inOrderOf(
+      'productId',
+      Array.from({ length: PRODUCTS }, () => ownProduct()),
+    ),
+    stats: [seller, beginner].flatMap(({ userId }) => make.others('SellStats', userId, STATS)),
+    fresh: ownProduct(),
+    others: Array.from({ length: OTHERS * times }, () => make.product()),
+  };
 }
 
-function before(check: Check): Item[] {
-  return loadedItems(check, '3.18');
+/** A seller's id has a capital letter: in small letters it is nobody's. */
+function makeSeller(make: Maker): User {
+  const user = make.user();
+  return { ...user, userId: user.userId.toUpperCase(), role: 'seller' };
 }
 
-async function restart(check: Check): Promise<void> {
-  await check.table.restoreAll(before(check));
+export function sellerItems({
+  seller,
+  beginner,
+  customer,
+  stats,
+  products,
+  others,
+}: Sellers): Item[] {
+  return [
+    ...[seller, beginner, customer, ...stats].map(itemOf),
+    ...[...products, ...others].flatMap(offeredItems),
+  ];
 }
 
-/** The product is in GSI1 under its month, as 3.13 wants it. */
-async function staysInWindow(check: Check, product: Product): Promise<void> {
-  const wanted = listedItem(product);
-  const items = await check.table.items();
-  const found = items.find(({ PK, SK }) => PK === wanted.PK && SK === wanted.SK);
-  check.holds(!found || found.GSI1PK === wanted.GSI1PK, [
-    `The product has GSI1PK = ${found?.GSI1PK}; the window of 3.13 looks for it under ${wanted.GSI1PK}.`,
-    'An item has one place in an index. Which other item can lead from the seller to the product?',
-  ]);
+/** A product as step 3.18 stores it: itself, in the window of 3.13, and its seller's edge. */
+export function offeredItems(product: Product): Item[] {
+  return [listedItem(product), itemOf(ofSeller(product))];
 }

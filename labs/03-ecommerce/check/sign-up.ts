@@ -1,112 +1,66 @@
-/** 3.20 users by sign-up. */
+/** Users by the day on which they signed up, spread over shards. */
 
-import { isDeepStrictEqual } from 'node:util';
-import { severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
-import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { Item } from '#kit/item/item.ts';
-import type { LabContext } from '#kit/lab-context.ts';
-import * as model from '#lab/03-ecommerce/model.ts';
-import { type NewUser, SIGN_UP_SHARDS, type User } from '../entities.ts';
-import { signedUpItem } from '../item.ts';
-import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
+import { Random } from '#kit/random.ts';
+import { SIGN_UP_SHARDS, shardOf, type User } from '../entities.ts';
+import { signedUpItem } from './item.ts';
+import { Maker } from './maker.ts';
 
-const signedUp = {
-  what: 'users',
-  label: (user: User) =>
-    `${user.userId} (${user.CreatedAt}, ${String(signedUpItem(user).GSI1PK).slice(-2)})`,
-};
-
-export const signUps: Facts = (fact) => {
-  fact('the users of a day come from every shard, oldest first', async (check) => {
-    const { day, users } = check.data.signUps;
-    const call = await check.run((lab) => model.usersSignedUpOn(lab, day));
-    losesNoShard(check, call);
-    check.sameList(call, users, signedUp);
-    check.cost(call, 'users of a day');
-    severalAtOnce(check, call, 'Which of the Queries of the shards needs the answer of another?');
-  });
-
-  fact('a day on which nobody signed up has no users', async (check) => {
-    const call = await check.run((lab) => model.usersSignedUpOn(lab, check.data.signUps.emptyDay));
-    check.sameList(call, [], signedUp);
-  });
-
-  fact('the users who sign up on a day are spread over its shards', async (check) => {
-    const { fresh } = check.data.signUps;
-    for (const user of fresh) await check.run(signsUp(user));
-    await spreadOverShards(check, fresh);
-    await check.sameItems([...before(check), ...fresh.map(signedUpItem)]);
-  });
-
-  fact('a sign-up is one put', async (check) => {
-    await check.table.restoreAll(before(check));
-    const [user] = check.data.signUps.fresh as [User];
-    const call = await check.run(signsUp(user));
-    await check.sameItems([...before(check), signedUpItem(user)]);
-    check.cost(call, 'sign up');
-  });
-
-  fact('a user whose id is taken is refused', async (check) => {
-    const [taken] = check.data.signUps.users as [User];
-    const again = { ...taken, name: 'Somebody else' };
-    const what = 'Signing up with an id that is taken';
-    await check.refuses(what, ...refusedAs('alreadyExists'), signsUp(again));
-  });
-
-  fact('of two who sign up with the same id at once, one is refused', async (check) => {
-    await check.table.restoreAll(before(check));
-    const [user] = check.data.signUps.fresh as [User];
-    const users = ['Ada', 'Bo'].map((name) => ({ ...user, name }));
-    const ended = await check.race(users.map(signsUp));
-    const stored = ended.filter((one) => 'value' in one).length;
-    check.holds(stored === 1, [
-      'Two people signed up with the same id at the same moment.',
-      `Expected one of them to be refused; ${stored} were told that they are signed up.`,
-      'What does DynamoDB itself check at the moment of writing?',
-    ]);
-  });
-};
-
-/** Signs a user up at the moment at which the user was made. */
-function signsUp({
-  CreatedAt,
-  userId,
-  name,
-  email,
-  role,
-}: User): (lab: LabContext) => Promise<void> {
-  const given: NewUser = { userId, name, email, role };
-  return (lab) => model.signUp({ ...lab, now: () => new Date(CreatedAt) }, given);
+/** Who signed up when. */
+export interface SignUps {
+  /** The day that is asked for. */
+  day: string;
+  /** Its users, oldest first, by id where the time is the same. */
+  users: User[];
+  /** A day on which nobody signed up. */
+  emptyDay: string;
+  /** Users of other days, two of them a moment before the day and a moment after it. */
+  others: User[];
+  /** Not in the table, one of each shard. */
+  fresh: User[];
 }
 
-function before(check: Check): Item[] {
-  return loadedItems(check, '3.20');
+const DAY = '2026-01-14';
+const [FIRST, NOON, LAST] = ['T00:00:00.000Z', 'T12:00:00.000Z', 'T23:59:59.999Z'].map(
+  (time) => `${DAY}${time}`,
+) as [string, string, string];
+const [BEFORE, AFTER] = ['2026-01-13T23:59:59.999Z', '2026-01-15T00:00:00.000Z'];
+const USERS = 34;
+/** So many sign up in the same millisecond. */
+const AT_NOON = 6;
+/** Ten times as many at ten times the data. */
+const OTHERS = 420;
+
+/** @param times so many times the users of other days */
+export function makeSignUps(seed: number, times: number): SignUps {
+  const random = new Random(`${seed}/lab-3/sign-up`);
+  const make = new Maker(random);
+  const signedUp = (moment: string): User => ({ ...make.user(), ...make.times(moment) });
+  const inDay = (): User =>
+    signedUp(new Date(Date.parse(FIRST) + random.integer(1, 86_399) * 1_000).toISOString());
+  const users = [
+    ...[FIRST, LAST, ...Array.from({ length: AT_NOON }, () => NOON)].map(signedUp),
+    ...Array.from({ length: USERS }, inDay),
+  ];
+  const fresh = new Map<number, User>();
+  while (fresh.size < SIGN_UP_SHARDS) {
+    const user = inDay();
+    fresh.set(shardOf(user.userId, SIGN_UP_SHARDS), user);
+  }
+  // The maker's own times are before 2026.
+  const others = Array.from({ length: OTHERS * times }, () => make.user());
+  return {
+    ...{ day: DAY, emptyDay: '2026-02-01', fresh: [...fresh.values()] },
+    users: users.sort((one, other) => (sortedBy(one) < sortedBy(other) ? -1 : 1)),
+    others: [...others, signedUp(BEFORE), signedUp(AFTER)],
+  };
 }
 
-/** What is missing is not in shards that nobody asked. */
-function losesNoShard(check: Check, { value, trace }: Call<User[]>): void {
-  const { day, users } = check.data.signUps;
-  const conditions = trace.map(({ keyCondition = '' }) => keyCondition);
-  const asked = Array.from({ length: SIGN_UP_SHARDS }, (_, shard) => {
-    const key = `SIGNUP#${day}#${shard}`;
-    return { key, isAsked: conditions.some((one) => one.includes(`= ${key}`)) };
-  });
-  const lost = asked.find(({ isAsked }) => !isAsked);
-  const isAnother = !asked.some(({ isAsked }) => isAsked);
-  check.holdsOr('LOST-SHARD', !lost || isAnother || isDeepStrictEqual(value, users), [
-    `None of your Queries asks for ${lost?.key}, and the users of that shard are missing.`,
-    `SIGN_UP_SHARDS is ${SIGN_UP_SHARDS}: the shards of a day are #0 to #${SIGN_UP_SHARDS - 1}. Which shards does your function ask?`,
-  ]);
+export function signUpItems({ users, others }: SignUps): Item[] {
+  return [...users, ...others].map(signedUpItem);
 }
 
-/** Users of one day are under different keys of the index. */
-async function spreadOverShards(check: Check, fresh: readonly User[]): Promise<void> {
-  const ids = new Set(fresh.map(({ userId }) => userId));
-  const items = (await check.table.items()).filter(({ userId }) => ids.has(String(userId)));
-  const keys = [...new Set(items.map(({ GSI1PK }) => GSI1PK))];
-  check.holds(items.length < fresh.length || keys.length > 1, [
-    `${fresh.length} users signed up on one day, and each of them belongs to another shard. In GSI1 all of them have the same partition key value: GSI1PK = ${keys[0]}.`,
-    'Everybody who signs up now writes there, and one partition takes 1,000 write units a second.',
-    'Which number does the lesson put behind the day, and what is it calculated from?',
-  ]);
+/** What a user is sorted by in GSI1. */
+function sortedBy(user: User): string {
+  return String(signedUpItem(user).GSI1SK);
 }

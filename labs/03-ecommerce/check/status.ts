@@ -1,141 +1,58 @@
-/** 3.17 new requirement: orders by status. */
+/** A table that already holds orders, most of them done: what a new requirement meets. */
 
-import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Item } from '#kit/item/item.ts';
-import type { LabContext } from '#kit/lab-context.ts';
-import * as model from '#lab/03-ecommerce/model.ts';
-import type { CustomerOrder, Order, OrderStatus } from '../entities.ts';
-import { itemOf, openItem } from '../item.ts';
-import { edgeOf } from '../maker.ts';
-import { edgesIn, indexedItems, statusItems } from '../status.ts';
-import { type Check, EARLIER_WRITES, type Facts, refusedAs, withItems } from './context.ts';
-import { aMomentAgo } from './moment-ago.ts';
+import type { Random } from '#kit/random.ts';
+import type { CustomerOrder, Order, OrderStatus, ProductReview } from '../entities.ts';
+import { itemOf, openItem } from './item.ts';
+import { edgeOf, inOrderOf, type Maker, ofProduct } from './maker.ts';
 
-const OPEN = ['placed', 'paid', 'shipped'] as const;
-const indexes = (lab: LabContext): Promise<number> => model.indexOpenOrders(lab);
+/** Orders of many customers in every status, and items of other types around them. */
+export interface Statuses {
+  /** Oldest first. */
+  orders: Order[];
+  /** Long ones: together more than a page of 1 MB. */
+  reviews: ProductReview[];
+}
 
-const ordered = {
-  what: 'orders',
-  label: ({ orderId, CreatedAt }: CustomerOrder) => `${orderId} (${CreatedAt.slice(0, 10)})`,
+/** How many orders there are of each status. */
+const COUNTS: Readonly<Record<OrderStatus, number>> = {
+  placed: 8,
+  paid: 6,
+  shipped: 5,
+  delivered: 90,
+  cancelled: 11,
 };
+const REVIEWS = 320;
+const COMMENT_BYTES = 3_400;
 
-export const status: Facts = (fact) => {
-  fact('the open orders get into the index, and no other item is rewritten', async (check) => {
-    const loaded = await check.table.items();
-    const call = await check.run(indexes);
-    await check.sameItems(indexedItems(check.data.statuses));
-    const open = OPEN.flatMap((one) => edgesIn(check.data.statuses, one)).length;
-    check.sameValue(call, open, 'The number of items that were rewritten');
-    check.cost(call, 'index open orders');
-    check.note(`For the new requirement ${open} of ${loaded.length} items were rewritten.`);
-  });
-
-  fact('the second time there is nothing left to rewrite', async (check) => {
-    const call = await check.run(indexes);
-    check.sameValue(call, 0, 'The number of items that were rewritten');
-    await check.sameItems(indexedItems(check.data.statuses));
-  });
-
-  fact('the open orders of a status are a Query on GSI1, oldest first', async (check) => {
-    for (const one of OPEN) {
-      const call = await check.run((lab) => model.openOrders(lab, one));
-      check.sameList(call, edgesIn(check.data.statuses, one), ordered);
-      if (one === 'paid') check.cost(call, 'open orders');
-    }
-  });
-
-  fact('an order that moves on moves in the index, on both of its items', async (check) => {
-    const order = orderIn(check, 'paid');
-    const call = await check.run(moves(order, 'shipped'));
-    await check.sameItems(afterMove(check, order, 'shipped'));
-    check.cost(call, 'move an order on');
-  });
-
-  fact('an order that is done leaves the index', async (check) => {
-    await restart(check);
-    const order = orderIn(check, 'shipped');
-    await check.run(moves(order, 'delivered'));
-    await check.sameItems(afterMove(check, order, 'delivered'));
-  });
-
-  fact('an order that is not there does not move', async (check) => {
-    const { orderId } = check.data.order.order;
-    await check.refuses('Moving an order that does not exist', ...refusedAs('notFound'), (lab) =>
-      model.setStatus(lab, orderId, 'paid'),
-    );
-  });
-
-  fact('a connection that breaks leaves both items of an order in agreement', async (check) => {
-    const order = orderIn(check, 'placed');
-    for (const moment of ['inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(moves(order, 'paid'), moment);
-      await check.run(moves(order, 'paid'));
-      await check.sameItems(afterMove(check, order, 'paid'));
-    }
-  });
-
-  fact('an order that was placed a moment ago is rewritten as well', async (check) => {
-    await check.table.restoreAll(statusItems(check.data.statuses));
-    const placed = itemOf(edgeOf(orderIn(check, 'placed')));
-    const isPlaced = ({ PK, SK }: Readonly<Record<string, unknown>>): boolean =>
-      PK === placed.PK && SK === placed.SK;
-    const { value } = await check.run((lab) => indexes(aMomentAgo(lab, isPlaced, Infinity)));
-    const open = OPEN.flatMap((one) => edgesIn(check.data.statuses, one)).length;
-    check.holds(value === open, [
-      'An order was placed just before the rewrite. Your read was answered as it may be on AWS, a moment old: without that order.',
-      `Expected ${open} items to be rewritten, got ${brief(value)}.`,
-      EARLIER_WRITES,
-    ]);
-    await check.sameItems(indexedItems(check.data.statuses));
-  });
-
-  fact('a rewrite that was broken off is told, and completed by the next', async (check) => {
-    await check.table.restoreAll(statusItems(check.data.statuses));
-    const outcome = await check.runBroken(indexes, 'inside');
-    check.holds('error' in outcome, [
-      'The connection broke while the orders were rewritten: expected an error, but it returned. How does the caller learn that some writes were not done?',
-    ]);
-    await check.run(indexes);
-    await check.sameItems(indexedItems(check.data.statuses));
-  });
-
-  fact('an order that is delivered meanwhile does not come back as open', async (check) => {
-    await check.table.restoreAll(statusItems(check.data.statuses));
-    // All of a status: whichever page the rewrite has read, it holds some of them.
-    const placed = check.data.statuses.orders.filter((order) => order.status === 'placed');
-    const orders = placed.map((order): Order => ({ ...order, status: 'delivered' }));
-    const delivered = orders.flatMap((order) => [itemOf(order), openItem(edgeOf(order))]);
-    const call = await check.runWhile(indexes, () => check.table.restore(delivered));
-    const back = (await check.table.items()).find(
-      ({ Type, GSI1PK, orderId }) =>
-        Type === 'CustomerOrder' && GSI1PK && orders.some((order) => order.orderId === orderId),
-    );
-    check.holds(back === undefined, [
-      `Between your read and your write ${orders.length} orders were delivered. ${back?.orderId} is one of them, and it is in the index of open orders now.`,
-      'What must still be true of the edge when you write its keys?',
-    ]);
-    await check.sameItems(withItems(indexedItems(check.data.statuses), delivered));
-    const open = OPEN.flatMap((one) => edgesIn(check.data.statuses, one)).length;
-    check.sameValue(call, open - orders.length, 'The number of items that were rewritten');
-  });
-};
-
-function moves(order: Order, to: OrderStatus): (lab: LabContext) => Promise<void> {
-  return (lab) => model.setStatus(lab, order.orderId, to);
+export function makeStatuses(make: Maker, random: Random): Statuses {
+  const orders = (Object.entries(COUNTS) as [OrderStatus, number][]).flatMap(([status, count]) =>
+    Array.from({ length: count }, () => make.order(make.id('u'), status)),
+  );
+  return {
+    orders: inOrderOf('CreatedAt', orders),
+    reviews: Array.from({ length: REVIEWS }, () => {
+      const review = ofProduct(make.review(make.id('u'), make.id('p')));
+      const comment = `${random.uint32()} stars would be too few. `.repeat(COMMENT_BYTES / 25);
+      return { ...review, comment };
+    }),
+  };
 }
 
-/** The table with the open orders in the index. */
-async function restart(check: Check): Promise<void> {
-  await check.table.restoreAll(indexedItems(check.data.statuses));
+/** The table before the requirement: no customer's edge is in the index. */
+export function statusItems({ orders, reviews }: Statuses): Item[] {
+  return [...orders.flatMap((order) => [order, edgeOf(order)]), ...reviews].map(itemOf);
 }
 
-function orderIn({ data }: Check, of: OrderStatus): Order {
-  return data.statuses.orders.find((order) => order.status === of) as Order;
+/** The table after it. */
+export function indexedItems({ orders, reviews }: Statuses): Item[] {
+  return [
+    ...orders.flatMap((order) => [itemOf(order), openItem(edgeOf(order))]),
+    ...reviews.map(itemOf),
+  ];
 }
 
-function afterMove(check: Check, order: Order, to: OrderStatus): Item[] {
-  const moved: Order = { ...order, status: to, UpdatedAt: check.now.toISOString() };
-  const items = [itemOf(moved), openItem(edgeOf(moved))];
-  return withItems(indexedItems(check.data.statuses), items);
+/** The customers' edges of a status, oldest first. */
+export function edgesIn({ orders }: Statuses, status: OrderStatus): CustomerOrder[] {
+  return orders.filter((order) => order.status === status).map(edgeOf);
 }

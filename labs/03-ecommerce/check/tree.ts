@@ -1,64 +1,73 @@
-/** 3.10 the tree of categories. */
+/** A tree of categories, stored both ways: as edges from parent to child, and as paths. */
 
-import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
-import * as model from '#lab/03-ecommerce/model.ts';
-import type { CategoryChild, CategoryPath, Subtree } from '../entities.ts';
-import { inOrderOf } from '../maker.ts';
-import type { Check, Facts } from './context.ts';
+import type { Item } from '#kit/item/item.ts';
+import type { Random } from '#kit/random.ts';
+import type { CategoryChild, CategoryPath } from '../entities.ts';
+import { itemOf } from './item.ts';
+import type { Maker } from './maker.ts';
 
-const edges = {
-  what: 'edges',
-  label: ({ parentId, childId }: CategoryChild) => `${parentId} -> ${childId}`,
-};
-
-export const tree: Facts = (fact) => {
-  fact('the subcategories are a prefix of the collection, in id order', async (check) => {
-    const { idOf, children } = check.data.tree;
-    const parentId = idOf('electronics');
-    const call = await check.run((lab) => model.subcategories(lab, parentId));
-    const own = children.filter((edge) => edge.parentId === parentId);
-    check.sameList(call, inOrderOf('childId', own), edges);
-    check.cost(call, 'subcategories');
-  });
-
-  fact('the parents are the same edges on GSI1: there may be two', async (check) => {
-    const { idOf, children } = check.data.tree;
-    const childId = idOf('headphones');
-    const call = await check.run((lab) => model.parents(lab, childId));
-    const own = children.filter((edge) => edge.childId === childId);
-    check.sameList(call, inOrderOf('parentId', own), edges);
-    check.cost(call, 'parents');
-  });
-
-  fact('a subtree is one Query of the paths that begin like its own', async (check) => {
-    const call = await subtreeOf(check, ['electronics', 'audio']);
-    sameSubtree(check, call, ['electronics', 'audio']);
-    check.cost(call, 'a subtree');
-  });
-
-  fact('the whole tree, a leaf, and a path that nobody has are subtrees too', async (check) => {
-    for (const words of [
-      ['electronics'],
-      ['electronics', 'phones', 'cases'],
-      ['electronics', 'headphones'],
-    ]) {
-      sameSubtree(check, await subtreeOf(check, words), words);
-    }
-  });
-};
-
-function subtreeOf(check: Check, words: readonly string[]): Promise<Call<Subtree>> {
-  const path = words.map(check.data.tree.idOf);
-  return check.run((lab) => model.subtree(lab, path));
+/** The tree. */
+export interface Tree {
+  /** The id of a category by its word. */
+  idOf(word: string): string;
+  children: CategoryChild[];
+  /** In path order. */
+  paths: CategoryPath[];
 }
 
-function sameSubtree(check: Check, { value, trace }: Call<Subtree>, words: string[]): void {
-  const path = words.map(check.data.tree.idOf).join('/');
-  const categories = check.data.tree.paths.filter((one) => `${one.path}/`.startsWith(`${path}/`));
-  check.sameList({ value: value?.categories, trace }, categories, {
-    what: 'categories',
-    label: (one: CategoryPath) => one.path,
-  });
-  const productCount = categories.reduce((sum, one) => sum + one.productCount, 0);
-  check.sameValue({ value: value?.productCount, trace }, productCount, 'The number of products');
+interface Branch {
+  readonly [word: string]: Branch;
+}
+
+/** `audio` begins `audio-books`, and stands beside it; headphones are in two places. */
+const WORDS: Branch = {
+  electronics: {
+    audio: {
+      headphones: { wired: {}, wireless: {} },
+      radios: { 'car-radios': {}, 'kitchen-radios': {} },
+      speakers: { 'book-shelf': {}, portable: {} },
+    },
+    'audio-books': { crime: {}, travel: {} },
+    phones: { cases: {}, chargers: {} },
+    sports: { headphones: {}, watches: {} },
+  },
+};
+
+export function makeTree(make: Maker, random: Random): Tree {
+  const shop = make.id('c');
+  const idOf = (word: string): string => `${shop}-${word}`;
+  const children: CategoryChild[] = [];
+  const paths: CategoryPath[] = [];
+  const grow = (branch: Branch, above: readonly string[]): void => {
+    for (const [word, below] of Object.entries(branch)) {
+      const [parentId, childId] = [above.at(-1), idOf(word)];
+      const path = [...above, childId];
+      paths.push({
+        ...{ Type: 'CategoryPath', categoryId: childId, path: path.join('/'), name: word },
+        ...{ productCount: random.integer(0, 90), ...make.times() },
+      });
+      if (parentId !== undefined) {
+        children.push({ Type: 'CategoryChild', parentId, childId, ...make.times() });
+      }
+      grow(below, path);
+    }
+  };
+  grow(WORDS, []);
+  return { idOf, children, paths: paths.sort((a, b) => (sortedBy(a) < sortedBy(b) ? -1 : 1)) };
+}
+
+/** The categories of a tree, its edges and its paths. */
+export function treeItems({ children, paths }: Tree): Item[] {
+  const nodes = new Map(
+    paths.map(({ categoryId, name, CreatedAt, UpdatedAt }) => [
+      categoryId,
+      itemOf({ Type: 'Category', categoryId, name, CreatedAt, UpdatedAt }),
+    ]),
+  );
+  return [...nodes.values(), ...[...children, ...paths].map(itemOf)];
+}
+
+/** What a path is sorted by in the table. */
+function sortedBy(path: CategoryPath): string {
+  return String(itemOf(path).SK);
 }

@@ -1,180 +1,210 @@
-/** 6.1 nodes and edges. */
+/** People, where they live, what they can do and whom they know, as the checks know them. */
 
-import { isDeepStrictEqual } from 'node:util';
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
-import type { LabContext } from '#kit/lab-context.ts';
-import * as model from '#lab/06-knowledge-graph/model.ts';
-import type { Edge, Neighbourhood, NewPerson, Skill } from '../entities.ts';
-import { circleItems } from '../fixture.ts';
-import { COMMON_SKILL } from '../graph.ts';
-import { edgeItem, personItems } from '../item.ts';
-import { byText } from '../maker.ts';
-import { type Check, edgeList, type Facts, refusedAs } from './context.ts';
-import { areInIndexes } from './index-key.ts';
+import type { Item } from '#kit/item/item.ts';
+import { parseKey } from '#kit/keys.ts';
+import type { Random } from '#kit/random.ts';
+import { drawPeople } from '#seeds/domains/people/shape.ts';
+import {
+  type Edge,
+  type Knows,
+  type LivesIn,
+  type NewPerson,
+  type PartOf,
+  type Seat,
+  SHARDS_OF,
+  type Skill,
+} from '../entities.ts';
+import {
+  edgeItem,
+  partItem,
+  personItems,
+  rankedItem,
+  seatItem,
+  summaryItem,
+  targetOf,
+} from './item.ts';
+import { COMMON_DAY, COMMON_YEAR, type Maker } from './maker.ts';
 
-export const graph: Facts = (fact) => {
-  const adds = (person: NewPerson) => (lab: LabContext) => model.addPerson(lab, person);
+/** A graph of people. */
+export interface Graph {
+  readonly people: readonly NewPerson[];
+  readonly livesIn: readonly LivesIn[];
+  readonly skills: readonly Skill[];
+  readonly knows: readonly Knows[];
+  readonly seats: readonly Seat[];
+  readonly parts: readonly PartOf[];
+}
 
-  fact('a person is a node and an edge to the day of birth', async (check) => {
-    const { stranger } = check.data.circle;
-    const call = await check.run(adds(stranger));
-    await areInIndexes(check, personItems(stranger));
-    await check.sameItems([...loaded(check), ...personItems(stranger)]);
-    check.cost(call, 'add a person');
-  });
-
-  fact('who was born in a common year is in a shard of the index', async (check) => {
-    await check.table.restoreAll(loaded(check));
-    const { newcomers } = check.data.circle;
-    for (const one of newcomers) {
-      await check.run(adds(one));
-      await areInIndexes(check, personItems(one));
-    }
-    await check.sameItems([...loaded(check), ...newcomers.flatMap(personItems)]);
-  });
-
-  fact('a person who is in the graph is refused', async (check) => {
-    await check.table.restoreAll(loaded(check));
-    const [first] = check.data.circle.people as [NewPerson];
-    const again = { ...first, name: 'Zoe Zander', bornOn: '2001-01-01' };
-    await check.refuses('A person with a taken id', ...refusedAs('alreadyExists'), adds(again));
-  });
-
-  fact('two clients that add one person at once leave one of them', async (check) => {
-    await check.table.restoreAll(loaded(check));
-    const { stranger } = check.data.circle;
-    const other = { ...stranger, bornOn: '1999-12-31' };
-    const ended = await check.race([adds(stranger), adds(other)]);
-    const added = ended.flatMap((outcome, nth) => ('value' in outcome ? [nth] : []));
-    check.holds(added.length === 1, [
-      `Two clients added ${stranger.personId} at once, and ${added.length} of them were told that it was done.`,
-      'Which condition does the second of these writes not meet?',
-    ]);
-    const winner = added[0] === 0 ? stranger : other;
-    await check.sameItems([...loaded(check), ...personItems(winner)]);
-  });
-
-  fact('each kind of edge has its keys', async (check) => {
-    const names = { LivesIn: 'live at a place', Skill: 'have a skill', Knows: 'know a person' };
-    for (const edge of newEdges(check)) {
-      await check.table.restoreAll(loaded(check));
-      const call = await check.run((lab) => model.addEdge(lab, edge));
-      await areInIndexes(check, [edgeItem(edge)]);
-      await check.sameItems([...loaded(check), edgeItem(edge)]);
-      check.cost(call, names[edge.Type]);
-    }
-  });
-
-  fact('a skill that many people have is in a shard of the index', async (check) => {
-    await check.table.restoreAll(loaded(check));
-    const edges = commonEdges(check);
-    for (const edge of edges) {
-      await check.run((lab) => model.addEdge(lab, edge));
-      await areInIndexes(check, [edgeItem(edge)]);
-    }
-    await check.sameItems([...loaded(check), ...edges.map(edgeItem)]);
-  });
-
-  fact('an edge that is added again has its new attributes, and is one edge', async (check) => {
-    await check.table.restoreAll(loaded(check));
-    const [, edge] = newEdges(check) as [Edge, Skill];
-    const better = { ...edge, level: edge.level + 1 };
-    await check.run((lab) => model.addEdge(lab, edge));
-    await check.run((lab) => model.addEdge(lab, better));
-    const items = await check.table.items();
-    const isOld = items.some((item) => isDeepStrictEqual(item, edgeItem(edge)));
-    check.holds(!isOld, [
-      `${edgeList.label(edge)} was added with level ${edge.level}, and again with level ${better.level}. Its item still has level ${edge.level}.`,
-      'Which part of your request keeps what was there before?',
-    ]);
-    await check.sameItems([...loaded(check), edgeItem(better)]);
-  });
-
-  fact('an edge is removed, and no other edge with it', async (check) => {
-    for (const edge of newEdges(check)) {
-      await check.table.restoreAll([...loaded(check), edgeItem(edge)]);
-      const call = await check.run((lab) => model.removeEdge(lab, edge));
-      await check.sameItems(loaded(check));
-      if (edge.Type === 'Skill') check.cost(call, 'remove an edge');
-    }
-  });
-
-  fact('an edge that is not there is removed without an error', async (check) => {
-    await check.table.restoreAll(loaded(check));
-    for (const edge of newEdges(check)) {
-      const outcome = await check.runAny((lab) => model.removeEdge(lab, edge));
-      check.holds('value' in outcome, [
-        `There is no ${edgeList.label(edge)}: removing it has nothing to do, and must not fail. It threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
-        'A DeleteItem of nothing is no error. Which part of your request makes it one?',
-      ]);
-    }
-    await check.sameItems(loaded(check));
-  });
-
-  fact('a person and all edges are one Query', async (check) => {
-    await check.table.restoreAll(loaded(check));
-    for (const { personId } of check.data.circle.people) {
-      const call = await check.run((lab) => model.neighbourhood(lab, personId));
-      hasOwnKinds(check, call.value);
-      check.sameValue(call, neighbourhoodOf(check, personId), `The neighbourhood of ${personId}`);
-      if (personId === check.data.circle.people[0]?.personId) check.cost(call, 'a neighbourhood');
-    }
-  });
-
-  fact('the neighbourhood of nobody is refused as notFound', async (check) => {
-    const { unknownId } = check.data;
-    const what = 'The neighbourhood of a person who is not in the graph';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.neighbourhood(lab, unknownId),
-    );
-  });
+/** A skill that every second person has. */
+export const COMMON_SKILL = 'typescript';
+/** Skills that the first people have, from whom to whom; some begin like others. */
+const SKILLS: Readonly<Record<string, readonly [number, number]>> = {
+  java: [0, 20],
+  javascript: [10, 30],
+  go: [18, 22],
 };
+/** Places where the first people live, as many as they are at each of them. */
+const PLACES = { oslo: 24, 'oslo-east': 6, osaka: 5, bern: 4, berlin: 70, lima: 2, turku: 3 };
+/** Places, and the greater ones that they are parts of. */
+const WHOLE: Readonly<Record<string, string>> = {
+  ...{ 'oslo-east': 'oslo', oslo: 'norway', norway: 'europe', bern: 'switzerland' },
+  ...{ switzerland: 'europe', berlin: 'germany', germany: 'europe', turku: 'finland' },
+  ...{ finland: 'europe', osaka: 'japan', japan: 'asia', lima: 'peru', quito: 'ecuador' },
+  ...Object.fromEntries(Array.from('abcdefg', (part) => [`quito-${part}`, 'quito'])),
+};
+/** Three people of every graph were born on this day, and {@link BIRTHDAYS} in the same year. */
+export const BIRTHDAY = '1984-03-19';
+const BIRTHDAYS = [
+  BIRTHDAY,
+  BIRTHDAY,
+  BIRTHDAY,
+  '1984-03-02',
+  '1984-02-29',
+  '1984-12-31',
+  '1984-01-09',
+];
+/** Each shard of the common year has somebody of the common day, and the first has another day too. */
+const COMMON_SHARDS = SHARDS_OF[`BORN#${COMMON_YEAR}`] ?? 0;
+const COMMON_BIRTHS = [
+  ...Array.from({ length: COMMON_SHARDS }, (_, shard) => ({ shard, bornOn: COMMON_DAY })),
+  { shard: 0, bornOn: `${COMMON_YEAR}-12-31` },
+];
+/** A table mostly holds texts that no question of this lab reads. */
+const ABOUT = 'We have made umbrellas since 1911, and it still rains. '.repeat(400);
+/** Companies with a seat at each of the named places. */
+const SEATS = 2;
 
-function loaded({ data }: Check) {
-  return circleItems(data.circle);
+/** A graph of so many people; each knows five others on average. */
+export function makeGraph(make: Maker, random: Random, people: number): Graph {
+  const shape = drawPeople({ people, seed: random.uint32() });
+  const others = Array.from({ length: people - COMMON_BIRTHS.length }, (_, nth) =>
+    make.person(nth, BIRTHDAYS[nth]),
+  );
+  const common = COMMON_BIRTHS.map(({ shard, bornOn }, nth) =>
+    make.personIn({ shard, shards: COMMON_SHARDS, nth, bornOn }),
+  );
+  const persons = [...others, ...common];
+  const idOf = (nth: number): string => (persons[nth] as NewPerson).personId;
+  const homes = Object.entries(PLACES).flatMap(([place, many]) => Array(many).fill(place));
+  return {
+    people: persons,
+    livesIn: Array.from(shape.livesIn.right, (place, nth) =>
+      make.livesIn(idOf(nth), homes[nth] ?? `place-${place}`),
+    ),
+    skills: [
+      ...persons.flatMap(({ personId }, nth) =>
+        skillsOf(nth).map((skillId) => make.skill(personId, skillId)),
+      ),
+      ...Array.from(shape.skilled.left, (person, edge) =>
+        make.skill(idOf(person), `skill-${shape.skilled.right[edge]}`),
+      ),
+    ],
+    knows: Array.from(shape.knows.sources, (source, edge) =>
+      make.knows(idOf(source), idOf(shape.knows.targets[edge] as number)),
+    ),
+    parts: Object.entries(WHOLE).map(([placeId, wholeId]) => {
+      return { Type: 'PartOf' as const, placeId, wholeId };
+    }),
+    seats: Object.keys(PLACES).flatMap((placeId) =>
+      Array.from({ length: SEATS }, () => ({
+        ...{ Type: 'Seat' as const, companyId: make.id(), placeId, about: ABOUT },
+      })),
+    ),
+  };
 }
 
-/** An edge of each kind, from the first person. */
-function newEdges({ data: { circle } }: Check): Edge[] {
-  const [{ personId }, , { personId: otherId }] = circle.people as [
-    NewPerson,
-    NewPerson,
-    NewPerson,
-  ];
+function skillsOf(nth: number): string[] {
+  const named = Object.entries(SKILLS).flatMap(([skill, [from, to]]) => {
+    return nth >= from && nth < to ? [skill] : [];
+  });
+  return nth % 2 === 0 ? [COMMON_SKILL, ...named] : named;
+}
+
+/** Two graphs as one. */
+export function merged(one: Graph, other: Graph): Graph {
+  return {
+    people: [...one.people, ...other.people],
+    livesIn: [...one.livesIn, ...other.livesIn],
+    skills: [...one.skills, ...other.skills],
+    knows: [...one.knows, ...other.knows],
+    seats: [...one.seats, ...other.seats],
+    parts: [...one.parts, ...other.parts],
+  };
+}
+
+/** Whom each person of a village knows: within it, in circles too. */
+const VILLAGE: readonly (readonly number[])[] = [
+  ...[[1, 2, 3], [0, 2, 4, 5], [6, 7], [3, 7, 8], [9, 10], [10, 11, 0], [1], [12, 13]],
+  ...[[14], [15], [2], [16], [17], [], [18], [16], [0], [18], []],
+];
+/** So many people the host knows: more than one BatchGetItem takes keys. */
+const GUESTS = 120;
+/** What the first two people of a village have in common, and what they have not. */
+const TWINS = [
+  { place: 'alta', skills: ['sql', 'rust', 'cooking'], bornOn: '1991-06-15' },
+  { place: 'alta', skills: ['rust', 'cooking', 'swift'], bornOn: '1991-06-15' },
+];
+
+/** A graph and one more person, the host, who knows very many of the others and whom nobody knows. */
+export function withHost(make: Maker, graph: Graph): { graph: Graph; host: NewPerson } {
+  const host = make.person(GUESTS, '1999-09-09');
+  const { personId } = host;
+  const guests = graph.people.slice(-GUESTS);
+  const more: Graph = {
+    people: [host],
+    livesIn: [make.livesIn(personId, 'bodo')],
+    skills: [],
+    knows: guests.map((guest) => make.knows(personId, guest.personId)),
+    seats: [],
+    parts: [],
+  };
+  return { graph: merged(graph, more), host };
+}
+
+/** People who know one another and nobody else: walks among them cost the same in a graph of any size. */
+export function makeVillage(make: Maker): Graph {
+  const people = VILLAGE.map((_, nth) => make.person(nth, TWINS[nth]?.bornOn));
+  const idOf = (nth: number): string => (people[nth] as NewPerson).personId;
+  return {
+    people,
+    livesIn: people.map(({ personId }, nth) => make.livesIn(personId, TWINS[nth]?.place ?? 'bodo')),
+    skills: TWINS.flatMap(({ skills }, nth) => skills.map((one) => make.skill(idOf(nth), one))),
+    knows: VILLAGE.flatMap((known, nth) => known.map((one) => make.knows(idOf(nth), idOf(one)))),
+    seats: [],
+    parts: [],
+  };
+}
+
+export function edgesOf({ livesIn, skills, knows }: Graph): Edge[] {
+  return [...livesIn, ...skills, ...knows];
+}
+
+/** The graph's items, without summaries. */
+export function graphItems(graph: Graph): Item[] {
   return [
-    { Type: 'LivesIn', personId, placeId: 'osl', since: '2024-02-29' },
-    { Type: 'Skill', personId, skillId: 'jav', level: 3 },
-    { Type: 'Knows', personId, otherId },
+    ...graph.people.flatMap(personItems),
+    ...edgesOf(graph).map(edgeItem),
+    ...graph.seats.map(seatItem),
+    ...graph.parts.map(partItem),
   ];
 }
 
-/** The common skill, of somebody in each shard. */
-function commonEdges({ data: { circle } }: Check): Edge[] {
-  return circle.newcomers.map(({ personId }) => ({
-    ...{ Type: 'Skill', personId, skillId: COMMON_SKILL, level: 2 },
-  }));
+/** How many edges point at each node. */
+export function degreesOf(edges: readonly Edge[]): ReadonlyMap<string, number> {
+  const degrees = new Map<string, number>();
+  for (const node of edges.map(targetOf)) degrees.set(node, (degrees.get(node) ?? 0) + 1);
+  return degrees;
 }
 
-/** Each list has edges of one type. */
-function hasOwnKinds(check: Check, found: Neighbourhood): void {
-  const kinds = { livesIn: 'LivesIn', skills: 'Skill', knows: 'Knows' } as const;
-  for (const [name, kind] of Object.entries(kinds)) {
-    const list: unknown = Reflect.get(Object(found), name);
-    const types = Array.isArray(list) ? list.map((one) => Reflect.get(Object(one), 'Type')) : [];
-    const other = types.find((type) => typeof type === 'string' && type !== kind);
-    check.holds(other === undefined, [
-      `In your answer the list ${name} has an item of the type ${other}. The item collection of a person holds items of several types.`,
-      `Which of your lines puts an item into ${name}, and what does that line ask of its Type?`,
-    ]);
-  }
+/** A summary for each node that an edge points at. */
+export function summaryItems(edges: readonly Edge[]): Item[] {
+  return [...degreesOf(edges)].map(([node, degree]) => summaryItem(node, degree));
 }
 
-function neighbourhoodOf({ data: { circle } }: Check, personId: string): Neighbourhood {
-  const person = circle.people.find((one) => one.personId === personId) as NewPerson;
-  const of = <Kind extends Edge['Type']>(kind: Kind) =>
-    circle.edges
-      .filter((edge): edge is Extract<Edge, { Type: Kind }> => edge.Type === kind)
-      .filter((edge) => edge.personId === personId)
-      .sort((a, b) => byText(edgeItem(a).SK, edgeItem(b).SK));
-  return { ...person, livesIn: of('LivesIn'), skills: of('Skill'), knows: of('Knows') };
+/** The same, each person ranked. */
+export function rankedItems(edges: readonly Edge[]): Item[] {
+  return [...degreesOf(edges)].map(([node, degree]) => {
+    const [kind, id] = parseKey(node) as [string, string];
+    return kind === 'person' ? rankedItem(id, degree) : summaryItem(node, degree);
+  });
 }

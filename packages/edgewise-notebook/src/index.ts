@@ -20,8 +20,9 @@ export {
   startGovernor,
 } from '../../../kit/governor/proxy/server.ts';
 export type { GovernorState } from '../../../kit/governor/proxy/state.ts';
+export type { HeatEvent } from '../../../kit/heat/heat-event.ts';
 export { HeatHistory } from '../../../kit/heat/heat-history.ts';
-export { heatOfStates } from '../../../kit/heat/state-heat.ts';
+export { TableHeat } from '../../../kit/heat/table-heat.ts';
 export type { Item } from '../../../kit/item/item.ts';
 export { itemBytes } from '../../../kit/item/item-size.ts';
 export { countItems, queryItems, scanItems } from '../../../kit/item/query-items.ts';

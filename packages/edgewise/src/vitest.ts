@@ -4,7 +4,7 @@
  * Importing it adds the matchers to `expect`, and lists budgets without a test after each test file.
  */
 
-import { afterAll, afterEach, beforeEach, type ExpectStatic, expect } from 'vitest';
+import { afterAll, beforeEach, type ExpectStatic, expect } from 'vitest';
 import type { TestEnd } from '../../../kit/assert/budget-without-test.ts';
 import {
   budgetsWithoutTest,
@@ -12,7 +12,6 @@ import {
   receiptMatchers,
 } from '../../../kit/assert/matchers.ts';
 import type { MeasuredGrowth } from '../../../kit/assert/measure-growth.ts';
-import { KitError } from '../../../kit/kit-error.ts';
 import type { MeasuredReceipt } from '../../../kit/meter/receipt.ts';
 import type { GrowthMatchers, ReceiptMatchers } from './receipt-assertion.ts';
 
@@ -31,26 +30,11 @@ declare module 'vitest' {
   }
 }
 
-expect.extend({
-  ...receiptMatchers,
-  toKeepBudget(this: MatcherState & { readonly assertion?: unknown }, receipt: unknown) {
-    // Vitest before 4.1 tells the name of the test that was started last, whichever test asks.
-    const isTold = 'assertion' in this;
-    const [test, ...others] = isTold ? [] : underWay;
-    if (others.length > 0) throw oneOfMany();
-    const currentTestName = test ? nameOf(test) : this.currentTestName;
-    return receiptMatchers.toKeepBudget.call({ ...this, currentTestName }, receipt);
-  },
-});
+expect.extend(receiptMatchers);
 
 let file: TestFile | undefined;
-const underWay = new Set<Task>();
 beforeEach(({ task }) => {
   file = task.file;
-  underWay.add(task);
-});
-afterEach(({ task }) => {
-  underWay.delete(task);
 });
 
 afterAll(() => {
@@ -63,7 +47,6 @@ afterAll(() => {
 /** A suite or a test, as Vitest tells of it. */
 interface Task {
   readonly name: string;
-  readonly suite?: Task | undefined;
   readonly tasks?: readonly Task[];
   readonly result?: { readonly state?: string } | undefined;
 }
@@ -81,17 +64,4 @@ function endsOf(suite: Task, names: readonly string[] = []): Map<string, TestEnd
     else ends.set(full.join(' > '), task.result?.state === 'pass' ? 'passed' : 'not passed');
   }
   return ends;
-}
-
-/** Full name of a test. */
-function nameOf({ name, suite }: Task): string {
-  return suite ? `${nameOf(suite)} > ${name}` : name;
-}
-
-function oneOfMany(): KitError {
-  return new KitError(
-    'environment',
-    'assert.concurrentTest',
-    'Expected Vitest to tell which test asks for a budget, got several concurrent tests and no name. Take Vitest 4.1 or later, or let these tests run one after another.',
-  );
 }

@@ -1,4 +1,4 @@
-/** Each diagram of a lesson or a deck has its picture, drawn from the block as it is now. */
+/** Each diagram of a lesson has its picture, drawn from the block as it is now. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ROOT } from '../../tree-copy.ts';
 import { diagramsOf, hashInPicture, leftPictures, pageDiagrams } from './page-diagram.ts';
 
-const COMMAND = 'run: npm run diagrams --prefix tools/browser';
+const COMMAND = 'run: npm run diagrams --prefix tools';
 const diagrams = pageDiagrams(ROOT);
 
 test('no picture is left of a block that is gone', () => {
@@ -41,7 +41,7 @@ describe.each(diagrams)('$path', ({ path, block, hash }) => {
 test('a block has the number of its place on the page', () => {
   const lesson =
     '```mermaid\ngraph LR\n  a --> b\n```\n\n```sql\n```\n\n```mermaid\ngraph TD\n```\n';
-  const found = diagramsOf('labs/01-invoicing/', lesson);
+  const found = diagramsOf('labs/01-invoicing', lesson);
   expect(found.map(({ path }) => path)).toEqual([
     'labs/01-invoicing/diagram-1.svg',
     'labs/01-invoicing/diagram-2.svg',

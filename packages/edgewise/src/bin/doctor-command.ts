@@ -26,8 +26,8 @@ const PEERS: readonly Peer[] = [
     install: 'npm install @aws-sdk/client-dynamodb',
   },
   { name: '@aws-sdk/lib-dynamodb', least: '3.782.0' },
-  { name: 'vitest', least: '3.2.0' },
-  { name: 'jest', least: '29.0.0' },
+  { name: 'vitest', least: '4.1.0' },
+  { name: 'jest', least: '30.0.0' },
 ];
 
 interface Finding {

@@ -4,12 +4,7 @@ import { EXIT_CODES } from '../../../../kit/exit-code.ts';
 import { KitError } from '../../../../kit/kit-error.ts';
 import { inFlags } from './in-flags.ts';
 
-/**
- * Runs a command and exits with its code.
- *
- * A {@link KitError} is told by its sentence. Any other error is a bug of the package and is told
- * with its stack.
- */
+/** Runs a command and exits with its code. */
 export async function runToEnd(command: () => Promise<number>): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough, such as `head`, changes nothing; a full disk does.
@@ -19,18 +14,25 @@ export async function runToEnd(command: () => Promise<number>): Promise<void> {
   try {
     code = await command();
   } catch (error) {
-    code = tell(error);
+    const end = endOf(error);
+    process.stderr.write(end.text);
+    code = end.code;
   }
   await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
   process.exit(code);
 }
 
-function tell(error: unknown): number {
+/**
+ * What an error is told as.
+ *
+ * A {@link KitError} is told by its sentence. Any other error is a bug of the package and is told
+ * with its stack.
+ */
+export function endOf(error: unknown): { readonly code: number; readonly text: string } {
   if (error instanceof KitError && error.ending !== 'bug') {
-    process.stderr.write(`${inFlags(error.message)}\n`);
-    return EXIT_CODES[error.ending];
+    return { code: EXIT_CODES[error.ending], text: `${inFlags(error.message)}\n` };
   }
   const stack = error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`This is a bug of edgewise, not yours. Please report it:\n${stack}\n`);
-  return EXIT_CODES.bug;
+  const text = `This is a bug of edgewise, not yours. Please report it:\n${stack}\n`;
+  return { code: EXIT_CODES.bug, text };
 }

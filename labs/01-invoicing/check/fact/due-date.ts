@@ -1,0 +1,132 @@
+/** 1.9 a bill whose date changes. */
+
+import type { Item } from '#kit/item/item.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/01-invoicing/model.ts';
+import type { Bill } from '../../entities.ts';
+import { writableItems } from '../fixture.ts';
+import { dueItem, edgeItem, nodeItem } from '../item.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+
+/** The data's dates are of 2025. */
+const NEXT_YEAR = '2026-03-15T12:00:00.000Z';
+const YEAR_AFTER = '2027-08-01T00:00:00.000Z';
+
+export const dueDate: Facts = (fact) => {
+  fact('a bill with another month is found there, and no longer in the old one', async (check) => {
+    const [bill] = check.data.writable.bills;
+    const call = await check.run(moves(bill, NEXT_YEAR));
+    await check.sameItems(after(check, { ...bill, dueAt: NEXT_YEAR }));
+    check.cost(call, 'move to another month');
+  });
+
+  fact('another day of the same month changes the edge where it is', async (check) => {
+    await restart(check);
+    const [bill] = check.data.writable.bills;
+    const dueAt = sameMonth(bill);
+    const call = await check.run(moves(bill, dueAt));
+    await check.sameItems(after(check, { ...bill, dueAt }));
+    check.cost(call, 'move within the month');
+  });
+
+  fact('the same date again changes nothing', async (check) => {
+    const [bill] = check.data.writable.bills;
+    const dueAt = sameMonth(bill);
+    await check.run(moves(bill, dueAt));
+    await check.sameItems(after(check, { ...bill, dueAt }));
+  });
+
+  fact('a bill that was stored without an edge gets one', async (check) => {
+    await restart(check);
+    const [first, second] = check.data.writable.bills;
+    for (const dueAt of [second.dueAt, NEXT_YEAR]) {
+      await check.run(moves(second, dueAt));
+      const bill = { ...second, dueAt };
+      await check.sameItems([...after(check, first, bill), dueItem(bill)]);
+    }
+  });
+
+  fact('a bill that does not exist is refused', async (check) => {
+    const { bill } = check.data.fresh;
+    const what = 'Changing the date of a bill that does not exist';
+    await check.refuses(what, ...refusedAs('notFound'), moves(bill, NEXT_YEAR));
+  });
+
+  fact('a connection that breaks leaves a bill with one edge, of its own date', async (check) => {
+    const [bill] = check.data.writable.bills;
+    for (const moment of ['inside', 'after'] as const) {
+      await restart(check);
+      await check.runBroken(moves(bill, NEXT_YEAR), moment);
+      await hasOneEdge(check, bill, 'The connection broke while its date was changed.');
+      await check.run(moves(bill, NEXT_YEAR));
+      await check.sameItems(after(check, { ...bill, dueAt: NEXT_YEAR }));
+    }
+  });
+
+  fact('a bill that is moved between its read and its write has one edge', async (check) => {
+    await restart(check);
+    const [bill] = check.data.writable.bills;
+    const other = { ...bill, dueAt: YEAR_AFTER };
+    await check.runWhile(moves(bill, NEXT_YEAR), async () => {
+      await check.table.remove([dueItem(bill)]);
+      await check.table.restore([nodeItem(other), dueItem(other)]);
+    });
+    const meanwhile = 'Between your read and your write another client changed its date.';
+    await hasOneEdge(check, bill, meanwhile);
+    await check.sameItems(after(check, { ...bill, dueAt: NEXT_YEAR }));
+  });
+
+  fact('cents that are allocated between its read and its write stay so', async (check) => {
+    await restart(check);
+    const { invoice, bills, edge } = check.data.writable;
+    const [bill] = bills;
+    const spent = { ...bill, unallocatedCents: bill.unallocatedCents - 50 };
+    const allocated = [
+      nodeItem({ ...invoice, totalCents: invoice.totalCents + 50 }),
+      edgeItem({ ...edge, allocatedCents: edge.allocatedCents + 50 }),
+    ];
+    await check.runWhile(moves(bill, NEXT_YEAR), () =>
+      check.table.restore([nodeItem(spent), ...allocated]),
+    );
+    const isBill = ({ Type, billId }: Item): boolean => Type === 'Bill' && billId === bill.billId;
+    const now = (await check.table.items()).find(isBill);
+    check.holds(now?.unallocatedCents === spent.unallocatedCents, [
+      `Between your read and your write 50 cents of bill ${bill.billId} were allocated: ${spent.unallocatedCents} are left. The bill says ${now?.unallocatedCents}.`,
+      'Which attributes of the bill does a new date change, and which does your write set?',
+    ]);
+  });
+};
+
+function moves({ billId }: Bill, dueAt: string): (lab: LabContext) => Promise<void> {
+  return (lab) => model.changeDueDate(lab, billId, dueAt);
+}
+
+/** Another day of a bill's month. */
+function sameMonth({ dueAt }: Bill): string {
+  const [day] = ['28', '27'].filter((one) => one !== dueAt.slice(8, 10));
+  return `${dueAt.slice(0, 8)}${day}T23:59:59.999Z`;
+}
+
+async function restart(check: Check): Promise<void> {
+  const [bill] = check.data.writable.bills;
+  await check.table.restoreAll(after(check, bill));
+}
+
+/** The table with these bills, and the edge of the first. */
+function after({ data: { writable } }: Check, first: Bill, second = writable.bills[1]): Item[] {
+  return [...writableItems({ ...writable, bills: [first, second] }), dueItem(first)];
+}
+
+async function hasOneEdge(check: Check, { billId }: Bill, meanwhile: string): Promise<void> {
+  const items = await check.table.items();
+  const own = items.filter((item) => item.billId === billId);
+  const dueAt = own.find(({ Type }) => Type === 'Bill')?.dueAt;
+  const edges = own.filter(({ Type }) => Type === 'DueBill');
+  const isOne = edges.length === 1 && edges[0]?.dueAt === dueAt;
+  const found = edges.map(({ PK, dueAt: date }) => `${PK} says ${date}`).join(', ') || 'no edge';
+  check.holds(isOne, [
+    `${meanwhile} Bill ${billId} is due at ${dueAt} now. Its edges: ${found}.`,
+    'Expected one edge, of the month and the date that the bill has.',
+    'What must still be true of the bill when you move its edge, and which request does all of it or nothing?',
+  ]);
+}

@@ -1,0 +1,96 @@
+/** 1.8 bills due in a month. */
+
+import type { Item } from '#kit/item/item.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/01-invoicing/model.ts';
+import type { Bill, DueBill } from '../../entities.ts';
+import { entityOf } from '../../entities.ts';
+import { dueItems } from '../due.ts';
+import { dueItem, nodeItem } from '../item.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+
+const due = { what: 'bills', label: ({ billId, dueAt }: DueBill) => `${billId} (due ${dueAt})` };
+
+export const dueMonth: Facts = (fact) => {
+  fact('a bill and the edge from its month are stored together', async (check) => {
+    await check.run(adds(check.data.due.fresh));
+    await check.sameItems(withFresh(check));
+  });
+
+  fact('one Query returns the bills of a month in bill order', async (check) => {
+    await restart(check);
+    const { month, bills } = check.data.due;
+    const call = await check.run((lab) => model.billsDueIn(lab, month));
+    check.sameList(call, bills.map(edgeOf), due);
+    check.cost(call, 'bills due in a month');
+  });
+
+  fact('a month in which no bill falls due has none', async (check) => {
+    const { emptyMonth } = check.data.due;
+    const call = await check.run((lab) => model.billsDueIn(lab, emptyMonth));
+    check.sameList(call, [], due);
+  });
+
+  fact('a bill whose id is taken is refused, whatever its month', async (check) => {
+    const { bills, emptyMonth } = check.data.due;
+    const [taken] = bills as [Bill];
+    const again = { ...taken, payee: 'somebody else', dueAt: `${emptyMonth}-10T12:00:00.000Z` };
+    const what = 'Adding a bill whose id is taken, due in another month';
+    await check.refuses(what, ...refusedAs('alreadyExists'), adds(again));
+  });
+
+  fact('a connection that breaks leaves bill and edge, or neither', async (check) => {
+    const { fresh } = check.data.due;
+    for (const moment of ['inside', 'after'] as const) {
+      await restart(check);
+      await check.runBroken(adds(fresh), moment);
+      const names = (await check.table.items()).filter(isOf(fresh)).map(({ PK }) => String(PK));
+      check.holds(names.length !== 1, [
+        `The connection broke while bill ${fresh.billId} was stored. Only its item under ${names[0]} is in the table.`,
+        'Which request stores both items, or none?',
+      ]);
+    }
+  });
+
+  fact('of two clients that add the same id at once, one is refused', async (check) => {
+    await restart(check);
+    const { fresh, emptyMonth } = check.data.due;
+    const other = { ...fresh, dueAt: `${emptyMonth}-10T12:00:00.000Z` };
+    const ended = await check.race([adds(fresh), adds(other)]);
+    const added = ended.filter((one) => 'value' in one).length;
+    check.holds(added === 1, [
+      'Two clients added the same bill at the same moment, one with another month.',
+      `Expected one of them to be refused; ${added} were told that it is stored.`,
+      'Of which item does your condition ask whether it is there?',
+    ]);
+    const isStored = (item: Item): boolean => item.Type === 'Bill' && isOf(fresh)(item);
+    const bill = entityOf((await check.table.items()).find(isStored) ?? {}) as Bill;
+    await check.sameItems([...dueItems(check.data.due), nodeItem(bill), dueItem(bill)]);
+  });
+
+  fact('a bill with its edge is one transaction', async (check) => {
+    await restart(check);
+    const call = await check.run(adds(check.data.due.fresh));
+    check.cost(call, 'add a bill');
+  });
+};
+
+function adds(bill: Bill): (lab: LabContext) => Promise<void> {
+  return (lab) => model.addBill(lab, bill);
+}
+
+async function restart(check: Check): Promise<void> {
+  await check.table.restoreAll(dueItems(check.data.due));
+}
+
+function withFresh({ data: { due: bills } }: Check): Item[] {
+  return [...dueItems(bills), nodeItem(bills.fresh), dueItem(bills.fresh)];
+}
+
+function isOf({ billId }: Bill): (item: Item) => boolean {
+  return (item) => item.billId === billId;
+}
+
+function edgeOf(bill: Bill): DueBill {
+  return entityOf(dueItem(bill)) as DueBill;
+}

@@ -1,0 +1,136 @@
+/** 2.6 one item and an index instead. */
+
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '#kit/item/item.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/02-social/model.ts';
+import type { Follow } from '../../entities.ts';
+import { fixture } from '../fixture.ts';
+import { indexedItem, itemOf } from '../item.ts';
+import { reverseOf } from '../maker.ts';
+import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+import { cursorFitsUrl, cursorsOf, refusesForeignCursors, survivesForgery } from './page.ts';
+import { walk } from './walk.ts';
+
+const LIMIT = 25;
+const label = (edge: Follow): string => `${edge.followerId} -> ${edge.followeeId}`;
+
+export const indexed: Facts = (fact) => {
+  const adaFollowsBo = (check: Check) => (lab: LabContext) => {
+    const { ada, bo } = check.data.town;
+    return model.followIndexed(lab, ada.userId, bo.userId);
+  };
+
+  fact('one item is the whole edge', async (check) => {
+    const { ada, bo } = check.data.town;
+    const call = await check.run(adaFollowsBo(check));
+    const added = follow(ada.userId, bo.userId, FIRST_FACT);
+    const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+    await check.sameItems([...before, indexedItem(added)]);
+    check.cost(call, 'follow, as one item');
+  });
+
+  fact('following twice, or oneself, is refused', async (check) => {
+    const { ada } = check.data.town;
+    const twice = 'Following somebody for the second time';
+    await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
+    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+      model.followIndexed(lab, ada.userId, ada.userId),
+    );
+  });
+
+  fact('of two clients that follow for the same user, one is refused', async (check) => {
+    const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+    await check.table.restoreAll(before);
+    const { ada, bo } = check.data.town;
+    const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
+    const done = ended.filter((one) => 'value' in one).length;
+    check.holds(done === 1, [
+      'Two clients made the same user follow the same one, at the same moment.',
+      `Expected one to be refused as alreadyFollowing; ${done} succeeded.`,
+    ]);
+    const added = follow(ada.userId, bo.userId, check.now.toISOString());
+    await check.sameItems([...before, indexedItem(added)]);
+  });
+
+  fact(
+    'a follow that ended and begins again has the time of its second beginning',
+    async (check) => {
+      const { ada, bo } = check.data.town;
+      const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+      await check.table.restoreAll(before);
+      await check.run(adaFollowsBo(check));
+      const again = follow(ada.userId, bo.userId, check.now.toISOString());
+      await check.sameItems([...before, indexedItem(again)]);
+    },
+  );
+
+  fact('a follow that has no key of GSI1 is a follow too', async (check) => {
+    const { cleo, dora } = check.data.town;
+    const there = itemOf({ ...follow(cleo.userId, dora.userId, FIRST_FACT), notifications: true });
+    await check.table.restore([there]);
+    const what = 'Following for the second time, where the first follow has no key of GSI1';
+    await check.refuses(what, ...refusedAs('alreadyFollowing'), (lab) =>
+      model.followIndexed(lab, cleo.userId, dora.userId),
+    );
+    await check.table.remove([there]);
+  });
+
+  fact('the index gives the followers, a page at a time', async (check) => {
+    const { userId, follows } = check.data.indexed;
+    const pattern = 'a page by the index';
+    const [first, ...rest] = await walk(check, model.followersIndexed, userId, LIMIT, pattern);
+    const edges = [first, ...rest].flatMap((one) => one?.page.edges ?? []);
+    const call = { value: edges, trace: first?.call.trace ?? [] };
+    check.sameList(call, follows, { what: 'followers', label });
+    if (first) check.cost({ ...first.call, value: first.page.edges }, pattern);
+  });
+
+  fact('the cursor fits a URL, and a cursor of another list is refused', async (check) => {
+    const { indexed, indexedNamesake } = check.data;
+    await cursorFitsUrl(check, model.followersIndexed, indexed.userId);
+    const other = indexed.follows[0]?.followerId ?? '';
+    const own = await cursorsOf(check, model.followersIndexed, indexed.userId);
+    await refusesForeignCursors(check, model.followersIndexed, other, own);
+    const like = await cursorsOf(check, model.followersIndexed, indexedNamesake.userId);
+    await refusesForeignCursors(check, model.followersIndexed, indexed.userId, like);
+  });
+
+  fact('a cursor that somebody has changed leads nowhere else', async (check) => {
+    const { userId, follows } = check.data.indexed;
+    const other = check.data.indexedNamesake.userId;
+    await survivesForgery(check, model.followersIndexed, userId, other, { own: follows, label });
+  });
+
+  fact('the pages of the index go on behind any id', async (check) => {
+    const { profile, followers } = check.data.odd;
+    const follows = followers.map((edge): Follow => ({ ...edge, Type: 'Follow' }));
+    const items = follows.map(indexedItem);
+    await check.table.restore(items);
+    const pages = await walk(check, model.followersIndexed, profile.userId, 1);
+    const value = pages.flatMap(({ page }) => page.edges);
+    const trace = pages.at(-1)?.call.trace ?? [];
+    check.sameList({ value, trace }, follows, { what: 'followers', label });
+    await check.table.remove(items);
+  });
+
+  fact('what the three designs cost for the same edge', async (check) => {
+    const { bo, cleo, dora } = check.data.town;
+    const forward = follow(cleo.userId, dora.userId, FIRST_FACT);
+    const put = (Item: Item) => (lab: LabContext) =>
+      lab.db.send(new PutCommand({ TableName: lab.table, Item }));
+    await check.compare('the same edge in the three designs, without counters:', {
+      '(a) two items': ({ db, table }) => {
+        const halves = [itemOf(forward), itemOf(reverseOf(forward))];
+        const TransactItems = halves.map((Item) => ({ Put: { TableName: table, Item } }));
+        return db.send(new TransactWriteCommand({ TransactItems }));
+      },
+      '(b) one item, index': put(indexedItem(follow(dora.userId, cleo.userId, FIRST_FACT))),
+      '(c) forwards only': put(itemOf(follow(bo.userId, cleo.userId, FIRST_FACT))),
+    });
+  });
+};
+
+function follow(followerId: string, followeeId: string, since: string): Follow {
+  return { Type: 'Follow', followerId, followeeId, since };
+}

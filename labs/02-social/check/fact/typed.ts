@@ -1,0 +1,222 @@
+/** 2.10 other kinds of edges. */
+
+import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { memberNameQuestion } from '#kit/checkpoint/tell/question.ts';
+import { fewAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import type { Item } from '#kit/item/item.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/02-social/model.ts';
+import type { FriendOfFriend } from '../../entities.ts';
+import { fixture, type SocialData } from '../fixture.ts';
+import { friendItems, itemOf } from '../item.ts';
+import { type TownFollow, townItems } from '../town.ts';
+import { beforeEachWrite } from './before-each-write.ts';
+import { explainIncoherence } from './coherence.ts';
+import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+
+/** What the town begins with, and what is left when ada has blocked bo. */
+const BEFORE = ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo'] as const;
+const LEFT = ['cleoFollowsBo'] as const;
+
+/** Most Queries for the friends of friends that may be under way at the same time. */
+const IN_FLIGHT = 8;
+
+export const typed: Facts = (fact) => {
+  const adaBlocksBo = (check: Check) => (lab: LabContext) => {
+    const { ada, bo } = check.data.town;
+    return model.block(lab, ada.userId, bo.userId);
+  };
+  const adaAndDora = (check: Check) => (lab: LabContext) => {
+    const { ada, dora } = check.data.town;
+    return model.befriend(lab, ada.userId, dora.userId);
+  };
+
+  fact('a friendship is there from both ends', async (check) => {
+    const call = await check.run(adaAndDora(check));
+    const { ada, dora } = check.data.town;
+    const added = friendItems(ada.userId, dora.userId, FIRST_FACT);
+    await check.sameItems([...before(check.data), ...added]);
+    check.cost(call, 'befriend');
+  });
+
+  fact('befriending twice, from either end, changes nothing; oneself is refused', async (check) => {
+    const { ada, dora } = check.data.town;
+    const items = await check.table.items();
+    await check.run(adaAndDora(check));
+    await check.run((lab) => model.befriend(lab, dora.userId, ada.userId));
+    await check.sameItems(items);
+    await check.refuses('Befriending oneself', ...refusedAs('self'), (lab) =>
+      model.befriend(lab, ada.userId, ada.userId),
+    );
+  });
+
+  fact('a like is one item, and the first one keeps its date', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const { ada } = check.data.town;
+    const likes = (lab: LabContext): Promise<void> => model.like(lab, ada.userId, '4711');
+    const call = await check.run(likes);
+    const likedAt = check.now.toISOString();
+    const added = itemOf({ Type: 'Like', userId: ada.userId, postId: '4711', likedAt });
+    await check.sameItems([...before(check.data), added]);
+    check.cost(call, 'like');
+    await check.run((lab) => likes({ ...lab, now: () => new Date(0) }));
+    await check.sameItems([...before(check.data), added]);
+  });
+
+  fact('a block takes the follows in both directions away', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const call = await check.run(adaBlocksBo(check));
+    await check.sameItems(afterBlock(check, LEFT));
+    check.cost(call, 'block', [TWO_GETS]);
+  });
+
+  fact('a block where nobody follows is one item more', async (check) => {
+    await check.table.restoreAll(withTown(check.data, LEFT));
+    await check.run(adaBlocksBo(check));
+    await check.sameItems(afterBlock(check, LEFT));
+  });
+
+  fact('an unfollow between the read and the write of block is counted once', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const unfollow = () =>
+      check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
+    await check.runWhile(adaBlocksBo(check), unfollow);
+    await check.sameItems(afterBlock(check, LEFT));
+  });
+
+  fact('a follow between the read and the write of block is deleted as well', async (check) => {
+    await check.table.restoreAll(withTown(check.data, LEFT));
+    const follow = () =>
+      check.table.restoreAll(withTown(check.data, ['boFollowsAda', 'cleoFollowsBo']));
+    await check.runWhile(adaBlocksBo(check), follow);
+    await check.sameItems(afterBlock(check, LEFT));
+  });
+
+  fact(
+    'if one follow was there and the other one comes before the write, both are deleted',
+    async (check) => {
+      await check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
+      const back = () => check.table.restoreAll(before(check.data));
+      await check.runWhile(adaBlocksBo(check), back);
+      await check.sameItems(afterBlock(check, LEFT));
+    },
+  );
+
+  fact(
+    'if follows change before the first write and before the second, block still blocks',
+    async (check) => {
+      await check.table.restoreAll(before(check.data));
+      const left: TownFollow[][] = [['adaFollowsBo', 'cleoFollowsBo'], [...LEFT]];
+      const unfollow = async (): Promise<void> => {
+        const names = left.shift();
+        if (names) await check.table.restoreAll(withTown(check.data, names));
+      };
+      const outcome = await check.runAny((lab) =>
+        adaBlocksBo(check)(beforeEachWrite(lab, unfollow)),
+      );
+      check.holds('value' in outcome, [
+        'Before your first write one follow ended. Before your second write the other follow ended.',
+        `The block should still be written, but block threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+        'How often does your function read the follows again, and what happens after that?',
+      ]);
+      await check.sameItems(afterBlock(check, LEFT));
+    },
+  );
+
+  fact('a block that is given up is told', async (check) => {
+    await check.table.restoreAll(before(check.data));
+    const ways: (readonly TownFollow[])[] = [BEFORE, ['adaFollowsBo', 'cleoFollowsBo']];
+    let changes = 12;
+    const change = async (): Promise<void> => {
+      if (changes === 0) return;
+      changes -= 1;
+      await check.table.restoreAll(withTown(check.data, ways[changes % 2] ?? BEFORE));
+    };
+    const outcome = await check.runAny((lab) => adaBlocksBo(check)(beforeEachWrite(lab, change)));
+    const isThere = (await check.table.items()).some(
+      ({ Type, userId }) => Type === 'Block' && userId === check.data.town.ada.userId,
+    );
+    check.holds('error' in outcome || isThere, [
+      `Before each of your first ${12 - changes} writes a follow came or ended. Your call returned without an error, and there is no block.`,
+      'What does your function do after its last try?',
+    ]);
+  });
+
+  fact('a connection that breaks leaves no half of an edge', async (check) => {
+    for (const moment of ['before', 'inside', 'after'] as const) {
+      await check.table.restoreAll(before(check.data));
+      await check.runBroken(adaBlocksBo(check), moment);
+      const lines = explainIncoherence(await check.table.items());
+      check.holds(lines === undefined, ['The table contradicts itself:', ...(lines ?? [])]);
+      await check.run(adaBlocksBo(check));
+      await check.sameItems(afterBlock(check, LEFT));
+    }
+  });
+
+  fact('friends of friends: the friends, then a Query for each of them', async (check) => {
+    const { userId } = check.data.friends;
+    const call = await check.run((lab) => model.friendsOfFriends(lab, userId));
+    countsEveryId(check, call.value);
+    check.sameList(call, friendsOfFriends(check.data), {
+      what: 'friends of friends',
+      label: (one) => `${one.userId}, ${one.common} in common`,
+    });
+    check.cost(call, 'friends of friends');
+    fewAtOnce(check, call, IN_FLIGHT);
+  });
+};
+
+function before(data: SocialData): Item[] {
+  return fixture.ownTables['2.10']?.(data) ?? [];
+}
+
+/** The table with other follows in the town. */
+function withTown(data: SocialData, names: readonly TownFollow[]): Item[] {
+  const town = new Set(townItems(data.town, BEFORE).map(keyOf));
+  const others = before(data).filter((item) => !town.has(keyOf(item)));
+  return [...others, ...townItems(data.town, names)];
+}
+
+function afterBlock(check: Check, left: readonly TownFollow[]): Item[] {
+  const { ada, bo } = check.data.town;
+  const since = check.now.toISOString();
+  const added = itemOf({ Type: 'Block', userId: ada.userId, blockedId: bo.userId, since });
+  return [...withTown(check.data, left), added];
+}
+
+/** Ids that are names of members of every object are counted like any other. */
+function countsEveryId(check: Check, value: unknown): void {
+  const found = new Map(
+    (Array.isArray(value) ? value : []).map((one) => [Object(one).userId, Object(one).common]),
+  );
+  const wrong = friendsOfFriends(check.data).find(
+    ({ userId, common }) => userId in {} && found.get(userId) !== common,
+  );
+  check.holds(found.size < 2 || wrong === undefined, [
+    `${wrong?.userId} is an id like any other, with ${wrong?.common} friends in common. In your list: ${brief(found.get(wrong?.userId ?? ''))}.`,
+    memberNameQuestion(wrong?.userId ?? ''),
+  ]);
+}
+
+/** Who is reached through how many friends, without the user and the friends themselves. */
+function friendsOfFriends({ friends }: SocialData): FriendOfFriend[] {
+  const both = friends.friendships.flatMap(([one, other]) => [
+    [one, other] as const,
+    [other, one] as const,
+  ]);
+  const of = (id: string): string[] => both.filter(([one]) => one === id).map(([, other]) => other);
+  const direct = of(friends.userId);
+  const common = new Map<string, number>();
+  for (const id of direct.flatMap(of)) {
+    if (id !== friends.userId && !direct.includes(id)) common.set(id, (common.get(id) ?? 0) + 1);
+  }
+  return [...common]
+    .map(([userId, times]) => ({ userId, common: times }))
+    .sort((a, b) => b.common - a.common || (a.userId < b.userId ? -1 : 1));
+}
+
+function keyOf(item: Item): string {
+  return `${item.PK} / ${item.SK}`;
+}

@@ -1,0 +1,91 @@
+/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { Fact } from '#kit/checkpoint/worker/fact.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { askedCollection } from '#kit/meter/request-record.ts';
+import { IN_FLIGHT, RecommendationsError } from '../../entities.ts';
+import type { RecommendationsData } from '../fixture.ts';
+
+/** The context of a fact of this lab. */
+export type Check = Fact<RecommendationsData>;
+
+/** Adds a step's facts. */
+export type Facts = (fact: AddFact<RecommendationsData>) => void;
+
+export const refusedAs = refusalsBy(RecommendationsError);
+
+/**
+ * A walk reads no more items of one collection than its cap says.
+ *
+ * @param partition begins the partition keys of these collections, such as `TAG#`
+ * @param what the items are, such as `posts`
+ */
+export function keepsCap(
+  check: Check,
+  { trace }: Call<unknown>,
+  { partition, what, most }: { partition: string; what: string; most: number },
+): void {
+  const read = new Map<string, number>();
+  for (const record of trace) {
+    const key = askedCollection(record);
+    if (key?.startsWith(partition)) read.set(key, (read.get(key) ?? 0) + record.itemsRead);
+  }
+  const over = [...read].find(([, items]) => items > most);
+  check.holds(over === undefined, [
+    `Your code read ${over?.[1]} ${what} of ${over?.[0]}. Expected the first ${most} of them.`,
+    'Which part of a Query says how many items it may read?',
+  ]);
+}
+
+/** A list about something does not have that thing itself. */
+export function leavesOut(check: Check, ids: readonly unknown[], own: string): void {
+  check.holds(!ids.includes(own), [
+    `Your list has ${own} itself.`,
+    'Which of the lists that you counted is it in, and which of your lines takes it out?',
+  ]);
+}
+
+/** An edge that was there keeps its date. */
+export async function keepsDate(
+  check: Check,
+  what: string,
+  key: Readonly<Record<'PK' | 'SK', unknown>>,
+  date: { attribute: string; first: string },
+): Promise<void> {
+  const { attribute, first } = date;
+  const items = await check.table.items();
+  const item = items.find(({ PK, SK }) => PK === key.PK && SK === key.SK);
+  const now = item?.[attribute];
+  check.holds(item === undefined || now === first, [
+    `${what} was there since ${first}. Your second call replaced its ${attribute} by ${now}.`,
+    'Which condition keeps your code from writing an edge that is there?',
+  ]);
+}
+
+/** A call that has nothing to do ends well. */
+export async function doesNothing(
+  check: Check,
+  what: string,
+  call: (lab: LabContext) => Promise<void>,
+): Promise<void> {
+  const outcome = await check.runAny(call);
+  check.holds('value' in outcome, [
+    `${what} has nothing to do, and must not fail. It threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+    'Which part of this error says that nothing is left to do, and where does your code look at it?',
+  ]);
+}
+
+/** A walk has several requests under way at once, and not too many. */
+export function isSideBySide(check: Check, call: Call<unknown>): void {
+  fewAtOnce(check, call, IN_FLIGHT);
+  severalAtOnce(
+    check,
+    call,
+    `Which of the Queries need no answer of each other, so that ${IN_FLIGHT} of them can be under way?`,
+  );
+}

@@ -1,0 +1,190 @@
+/** 5.6 recommendations that are ready. */
+
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import type { Item } from '#kit/item/item.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/05-recommendations/model.ts';
+import { entityOf, MOST_READINGS, RECOMMENDED, type StoredRecommendation } from '../../entities.ts';
+import { recommended } from '../community.ts';
+import { fixture, storedList } from '../fixture.ts';
+import { storedItem } from '../item.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+import { withMixedReadings } from './mixed-reading.ts';
+
+const ranks = {
+  what: 'ranks',
+  label: ({ rank, productId, score, refreshId }: StoredRecommendation) =>
+    `${rank}: ${productId}, score ${score}, by ${refreshId}`,
+};
+
+export const stored: Facts = (fact) => {
+  const refreshes = (userId: string) => (lab: LabContext) =>
+    model.refreshRecommendations(lab, userId);
+
+  fact('ten ranks are replaced in one transaction of ten actions', async (check) => {
+    const { many } = check.data.circle;
+    const call = await check.run(refreshes(many));
+    await isRefreshed(check, many);
+    check.cost(call, 'refresh');
+    const actions = call.trace.flatMap(({ input }) => (input.TransactItems as unknown[]) ?? []);
+    check.holds(actions.length === RECOMMENDED, [
+      `Your transaction has ${actions.length} actions, expected ${RECOMMENDED}.`,
+      'Which ranks may hold something from the refresh before?',
+    ]);
+  });
+
+  fact('ranks without a product are deleted', async (check) => {
+    const { few, none } = check.data.circle;
+    for (const userId of [few, none]) {
+      await check.table.restoreAll(loaded(check));
+      await check.run(refreshes(userId));
+      await isRefreshed(check, userId);
+    }
+  });
+
+  fact('no two refreshes have one id', async (check) => {
+    const { many } = check.data.circle;
+    await check.table.restoreAll(loaded(check));
+    await check.run(refreshes(many));
+    const [one] = await storedOf(check, many);
+    await check.run(refreshes(many));
+    const [other] = await storedOf(check, many);
+    check.holds(one?.refreshId !== other?.refreshId, [
+      `Two refreshes of ${many} wrote the same refreshId, ${brief(one?.refreshId)}.`,
+      'A reader tells two refreshes apart by their ids. Where does your id come from?',
+    ]);
+  });
+
+  fact('the stored list is one Query, in the order of the ranks', async (check) => {
+    const { many, none, stored: lists } = check.data.circle;
+    await check.table.restoreAll(loaded(check));
+    const call = await check.run((lab) => model.storedRecommendations(lab, many));
+    check.sameList(call, ofUser(lists, many), ranks);
+    check.cost(call, 'stored recommendations');
+    const nothing = await check.run((lab) => model.storedRecommendations(lab, none));
+    check.sameList(nothing, [], ranks);
+  });
+
+  fact('a refresh in the middle of a reading shows one list, the old or the new', async (check) => {
+    const { many, community } = check.data.circle;
+    const products = recommended(community, many);
+    for (const length of [RECOMMENDED, 3, 0]) {
+      await check.table.restoreAll(loaded(check));
+      const next = storedList(many, `refresh-${length}`, products.slice(0, length));
+      const call = await check.run((lab) =>
+        model.storedRecommendations(
+          withMixedReadings(lab, () => replace(check, many, next), 1),
+          many,
+        ),
+      );
+      isOneList(check, call.value);
+      const isNew = Array.isArray(call.value) && call.value.length === next.length;
+      check.sameList(call, isNew ? next : ofUser(check.data.circle.stored, many), ranks);
+    }
+  });
+
+  fact('a list that is refreshed during every reading is not shown at all', async (check) => {
+    const { many, community } = check.data.circle;
+    await check.table.restoreAll(loaded(check));
+    const products = recommended(community, many);
+    let times = 0;
+    const refresh = () => {
+      times += 1;
+      return replace(check, many, storedList(many, `refresh-${times}`, products));
+    };
+    const what = `A list that was a mix ${MOST_READINGS} times`;
+    const outcome = await check.runAny((lab) =>
+      model.storedRecommendations(withMixedReadings(lab, refresh, 2 * MOST_READINGS), many),
+    );
+    check.holds(times <= MOST_READINGS, [
+      `The first ${times} readings were mixes, and your function went on reading after reading ${MOST_READINGS}. Expected ${MOST_READINGS} readings at most.`,
+      'Which of your lines counts the readings?',
+    ]);
+    const [isExpected, expected] = refusedAs('unsettled');
+    check.holds('error' in outcome && isExpected(outcome.error), [
+      `${what}: expected ${expected}, but ${
+        'error' in outcome ? `it threw ${String(outcome.error)}` : 'it returned a list'
+      }.`,
+      'What does your function do after its last reading?',
+    ]);
+    check.holds(times === MOST_READINGS, [
+      `Each reading was a mix, and your function read ${times} times. Expected ${MOST_READINGS}.`,
+      'Which of your lines counts the readings?',
+    ]);
+  });
+
+  fact('two refreshes at once leave the list of one of them', async (check) => {
+    const { many } = check.data.circle;
+    await check.table.restoreAll(loaded(check));
+    await check.race([refreshes(many), refreshes(many)]);
+    const list = await storedOf(check, many);
+    const ids = new Set(list.map(({ refreshId }) => refreshId));
+    check.holds(ids.size === 1 && list.every(({ outOf }) => outOf === list.length), [
+      `Two refreshes wrote at once. Now the ${list.length} ranks are of ${ids.size} refreshes.`,
+      'Which request writes all ranks, or none?',
+    ]);
+  });
+};
+
+function loaded({ data }: Check): Item[] {
+  return fixture.ownTables['5.6']?.(data) ?? [];
+}
+
+function ofUser(lists: readonly StoredRecommendation[], userId: string): StoredRecommendation[] {
+  return lists.filter((one) => one.userId === userId);
+}
+
+/** The ranks that the table has of a user, in order. */
+async function storedOf({ table }: Check, userId: string): Promise<StoredRecommendation[]> {
+  const entities = (await table.items()).map(entityOf);
+  const own = entities.filter(
+    (one): one is StoredRecommendation => one.Type === 'Recommendation' && one.userId === userId,
+  );
+  return own.sort((a, b) => a.rank - b.rank);
+}
+
+/** The table has the list that is recommended to a user now, in place of the one before. */
+async function isRefreshed(check: Check, userId: string): Promise<void> {
+  const products = recommended(check.data.circle.community, userId);
+  const ids = (await storedOf(check, userId)).map(({ refreshId }) => refreshId);
+  const id = ids.find((one) => one !== `refresh-of-${userId}`);
+  check.holds(products.length === 0 || (typeof id === 'string' && id !== ''), [
+    `The ranks of ${userId} have the refreshId ${brief(id ?? ids[0])}. Expected a new one, from lab.newId().`,
+    'How does a reader see that two ranks are of one refresh?',
+  ]);
+  const list = storedList(userId, id ?? '', products, check.now.toISOString());
+  await check.sameItems(withList(loaded(check), userId, list));
+}
+
+function withList(items: readonly Item[], userId: string, list: readonly StoredRecommendation[]) {
+  const others = items.filter(
+    (item) => !(item.Type === 'Recommendation' && item.userId === userId),
+  );
+  return [...others, ...list.map(storedItem)];
+}
+
+/** The ranks that were given are of one refresh, and all of that refresh. */
+function isOneList(check: Check, value: unknown): void {
+  const list = (Array.isArray(value) ? value : []) as readonly (StoredRecommendation | undefined)[];
+  const during = 'Another client refreshed the list in the middle of your Query.';
+  const ids = new Set(list.map((one) => one?.refreshId));
+  check.holds(ids.size <= 1, [
+    `${during} Your list has ranks of ${ids.size} refreshes: ${[...ids].map(brief).join(', ')}.`,
+    'What do the ranks of one refresh have in common, and where does your code compare it?',
+  ]);
+  const outOf = list[0]?.outOf;
+  check.holds(outOf === undefined || outOf === list.length, [
+    `${during} Your list has ${list.length} ranks, and each says that its refresh wrote ${outOf}.`,
+    'Which of your lines compares outOf with the number of ranks?',
+  ]);
+}
+
+/** Another client's refresh: the list of a user in the table is this one now. */
+async function replace(
+  check: Check,
+  userId: string,
+  list: readonly StoredRecommendation[],
+): Promise<readonly StoredRecommendation[]> {
+  await check.table.restoreAll(withList(loaded(check), userId, list));
+  return list;
+}

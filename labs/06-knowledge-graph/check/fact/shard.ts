@@ -1,0 +1,122 @@
+/** 6.3 shards for the common keys. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/06-knowledge-graph/model.ts';
+import { type NewPerson, SHARDS_OF, shardOf } from '../../entities.ts';
+import { bornIn, idsOf } from '../answer.ts';
+import { COMMON_SKILL } from '../graph.ts';
+import { COMMON_DAY, COMMON_YEAR } from '../maker.ts';
+import {
+  askedKeys,
+  byBirth,
+  byName,
+  type Check,
+  type Facts,
+  peopleBy,
+  readsNothingElse,
+} from './context.ts';
+
+export const shards: Facts = (fact) => {
+  fact('the shards of a common skill are read as one list, in order', async (check) => {
+    const expected = withSkill(check, COMMON_SKILL);
+    const call = await readsShards(check, `skill#${COMMON_SKILL}`, expected, (lab) =>
+      model.peopleWithSkill(lab, COMMON_SKILL),
+    );
+    check.cost(call, 'a common skill');
+    readsNothingElse(check, call);
+  });
+
+  fact('any other skill is one Query', async (check) => {
+    for (const skillId of ['java', 'go', check.data.unknownId]) {
+      const call = await check.run((lab) => model.peopleWithSkill(lab, skillId));
+      check.sameList(call, withSkill(check, skillId), peopleBy(check, byName));
+      const needless = askedKeys(call.trace).find((key) => key !== `skill#${skillId}`);
+      check.holds(needless === undefined, [
+        `Your code asks for the key ${needless}. SHARDS_OF does not name skill#${skillId}: everybody is under that one key.`,
+        'Which of your lines looks at SHARDS_OF, before it asks for a shard?',
+      ]);
+      if (skillId === 'java') check.cost(call, 'any other skill');
+      readsNothingElse(check, call);
+    }
+  });
+
+  fact('the shards of a common year are read as one list, by day', async (check) => {
+    const expected = ids(bornIn(check.data.graph, COMMON_YEAR));
+    const call = await readsShards(check, `BORN#${COMMON_YEAR}`, expected, (lab) =>
+      model.bornIn(lab, Number(COMMON_YEAR)),
+    );
+    check.cost(call, 'born in a common year');
+    readsNothingElse(check, call);
+  });
+
+  fact('a day of a common year is in all shards of the year', async (check) => {
+    const expected = ids(bornIn(check.data.graph, COMMON_DAY));
+    const call = await readsShards(check, `BORN#${COMMON_YEAR}`, expected, (lab) =>
+      model.bornOn(lab, COMMON_DAY),
+    );
+    check.cost(call, 'born on a common day');
+    readsNothingElse(check, call);
+  });
+};
+
+function withSkill({ data: { graph } }: Check, skillId: string): string[] {
+  return idsOf(graph.skills.filter((edge) => edge.skillId === skillId));
+}
+
+function ids(found: readonly { personId: string }[]): string[] {
+  return found.map(({ personId }) => personId);
+}
+
+/** The people under a common key, from every shard, which are asked at the same time. */
+async function readsShards(
+  check: Check,
+  key: string,
+  expected: readonly string[],
+  run: (lab: LabContext) => Promise<string[]>,
+): Promise<Call<string[]>> {
+  const call = await check.run(run);
+  losesNoShard(check, key, expected, call);
+  check.sameList(call, expected, peopleBy(check, inShard(key)));
+  check.holds(!askedKeys(call.trace).includes(key), [
+    `Your code asks for the shards, and for the key ${key} besides. Nobody is there: each item of a common key is in a shard.`,
+    'Which of your lines looks at SHARDS_OF, before it asks for a key?',
+  ]);
+  // A request that asks no shard has its own fact: what it costs.
+  if (call.trace.length >= shardsOf(key)) {
+    severalAtOnce(check, call, 'Which of the Queries of the shards needs the answer of another?');
+  }
+  return call;
+}
+
+/** What is missing is not in shards that nobody asked. */
+function losesNoShard(
+  check: Check,
+  key: string,
+  expected: readonly string[],
+  { value, trace }: Call<string[]>,
+): void {
+  const shards = shardsOf(key);
+  // A Scan asks for no key, and loses none.
+  const asked = askedKeys(trace);
+  const lost = expected.find((id) => !asked.includes(`${key}#${shardOf(id, shards)}`));
+  const isRight = isDeepStrictEqual(value, expected) || asked.length === 0;
+  check.holdsOr('LOST-SHARD', lost === undefined || isRight, [
+    `None of your Queries asks for the key ${key}#${shardOf(lost ?? '', shards)}, and ${lost} is there.`,
+    `SHARDS_OF says ${shards} for ${key}: its items are under ${key}#0 to ${key}#${shards - 1}. Which of these keys does your function ask for?`,
+  ]);
+}
+
+/** The order of the list, and the shard in which a person is. */
+function inShard(key: string): (person: NewPerson) => string {
+  return (person) => {
+    const shard = `shard ${shardOf(person.personId, shardsOf(key))}`;
+    return key.startsWith('BORN#') ? `${byBirth(person)}, ${shard}` : shard;
+  };
+}
+
+function shardsOf(key: string): number {
+  return SHARDS_OF[key] ?? 0;
+}

@@ -1,0 +1,37 @@
+/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+
+import { CheckFailure } from '#kit/checkpoint/judge/fact-report.ts';
+import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { Fact } from '#kit/checkpoint/worker/fact.ts';
+import { failureOf } from '#kit/checkpoint/worker/failure.ts';
+import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
+import type { SmellId } from '#kit/meter/smell.ts';
+import { wrap } from '#kit/report/line.ts';
+import { ShardError } from '../../entities.ts';
+import type { ShardData } from '../fixture.ts';
+
+/** The context of a fact of this lab. */
+export type Check = Fact<ShardData>;
+
+/** Adds a step's facts. */
+export type Facts = (fact: AddFact<ShardData>) => void;
+
+export const refusedAs = refusalsBy(ShardError);
+
+/**
+ * Something that must hold of calls that were driven: the fact itself has not sent them.
+ *
+ * @param shown requests of one of them, to be shown; none where they tell nothing
+ * @throws {CheckFailure} `wrong-answer`
+ */
+export function demand(
+  condition: boolean,
+  lines: readonly string[],
+  { shown = [], smell }: { shown?: readonly RequestRecord[]; smell?: SmellId } = {},
+): void {
+  if (condition) return;
+  const text = { lines: lines.flatMap(wrap) };
+  const failure = failureOf('wrong-answer', text, shown.length > 0 ? { trace: shown } : undefined);
+  throw new CheckFailure({ ...failure, ...(smell && { smell }) });
+}

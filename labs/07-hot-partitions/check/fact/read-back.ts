@@ -1,0 +1,202 @@
+/** 7.4 read it back: what holds for the list of a sharded user. */
+
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
+import type { Follow, PageRequest } from '../../entities.ts';
+import { listKey } from '../item.ts';
+import type { Listed } from '../maker.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+import { lostShards } from './lost-shard.ts';
+import { walk } from './walk.ts';
+
+const LIMIT = 25;
+/** Shards of which a first page is read, and how long it is. */
+const FEWER_SHARDS = 4;
+const RAISED_AFTER = 20;
+/** What is no follow says so. */
+const label = ({ Type, followerId, followeeId }: Follow): string =>
+  `${(Type as string) === 'Follow' ? '' : `${Type} `}${followerId} -> ${followeeId}`;
+export const listed = { what: 'followers', label };
+
+export const readBack: Facts = (fact) => {
+  const famousList =
+    ({ data }: Check) =>
+    (lab: LabContext, page: PageRequest) =>
+      model.followers(lab, data.famous.userId, data.famous.shardCount, page);
+
+  fact('every follower of every shard is in the list, once, in id order', async (check) => {
+    const { userId, followers } = check.data.famous;
+    const pattern = 'a page of followers';
+    const pages = await walk(check, famousList(check), LIMIT, pattern);
+    const [first] = pages;
+    const trace = first?.call.trace ?? [];
+    const edges = pages.flatMap(({ page }) => page.edges);
+    const lost = lostShards(userId, followers, { edges, trace });
+    check.holdsOr('LOST-SHARD', lost === undefined, lost ?? []);
+    beginsWithTheFirst(check, followers, first?.page.edges ?? []);
+    goesOn(check, followers, edges, pages.length);
+    check.sameList(
+      { value: edges, trace },
+      followers.map(({ follow }) => follow),
+      listed,
+    );
+    check.holds(pages.at(-1)?.page.edges.length !== 0, [
+      `Page ${pages.length - 1} ended with the last follower, and had a cursor that led to an empty page.`,
+      'A full page does not mean that there are more followers. What did the answers of the shards say about that?',
+    ]);
+    if (first) check.cost({ ...first.call, value: first.page.edges }, pattern);
+  });
+
+  fact('a list in one shard goes on to the end of the shard', async (check) => {
+    const { userId, followers } = check.data.famous;
+    const inFirst = followers.filter(({ shard }) => shard === 0);
+    const list = (lab: LabContext, page: PageRequest) => model.followers(lab, userId, 1, page);
+    const pages = await walk(check, list, LIMIT);
+    const edges = pages.flatMap(({ page }) => page.edges);
+    goesOn(check, inFirst, edges, pages.length);
+    check.sameList(
+      { value: edges, trace: pages.at(-1)?.call.trace ?? [] },
+      inFirst.map(({ follow }) => follow),
+      listed,
+    );
+  });
+
+  fact('the shards are asked side by side', async (check) => {
+    const { trace } = await check.run((lab) => famousList(check)(lab, { limit: LIMIT }));
+    const most = Math.max(...trace.map(({ underWay }) => underWay));
+    check.holds(most > 1, [
+      `${trace.length} requests, each sent when the one before it was answered.`,
+      'No shard needs the answer of another shard. On AWS each answer takes milliseconds to travel. Ten shards that are asked one after another take ten times as long as one shard. Which of your requests waits for another request, and why?',
+    ]);
+  });
+
+  fact('somebody without followers has one empty page, without a cursor', async (check) => {
+    const { cleo } = check.data.town;
+    const call = await check.run((lab) => model.followers(lab, cleo.userId, 4, { limit: LIMIT }));
+    check.sameList({ ...call, value: call.value.edges }, [], listed);
+    check.sameValue({ ...call, value: call.value.cursor }, undefined, 'The cursor');
+  });
+
+  fact('pages of one follower each lead through the list, too', async (check) => {
+    const { userId, shardCount, followers } = check.data.famous;
+    const seen: Follow[] = [];
+    let trace: readonly RequestRecord[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 6; page++) {
+      const request = { limit: 1, ...(cursor !== undefined && { cursor }) };
+      const call = await check.run((lab) => model.followers(lab, userId, shardCount, request));
+      seen.push(...call.value.edges);
+      ({ cursor } = call.value);
+      ({ trace } = call);
+    }
+    const expected = followers.slice(0, 6).map(({ follow }) => follow);
+    check.sameList({ value: seen, trace }, expected, listed);
+  });
+
+  fact(
+    'a cursor fits into a URL; a cursor of another user, or an invented one, is refused',
+    async (check) => {
+      const { famous, town } = check.data;
+      const call = await check.run((lab) => famousList(check)(lab, { limit: 2 }));
+      const cursor = call.value.cursor ?? '';
+      check.holds(cursor !== '' && encodeURIComponent(cursor) === cursor, [
+        cursor === ''
+          ? 'A first page with limit 2 came without a cursor, although there are many more followers.'
+          : `A URL cannot hold your cursor as it is. It ends with ${cursor.slice(-6)}, and would end with ${encodeURIComponent(cursor.slice(-6))}.`,
+        ...(cursor === '' ? [] : ['Which alphabet uses no +, no / and no =?']),
+      ]);
+      const json = (value: unknown): string =>
+        Buffer.from(JSON.stringify(value)).toString('base64url');
+      for (const madeUp of ['nonsense', '', json({}), json([]), json('x'), json(null)]) {
+        await check.refuses(`The cursor '${madeUp}'`, ...refusedAs('badCursor'), (lab) =>
+          model.followers(lab, famous.userId, 10, { limit: 2, cursor: madeUp }),
+        );
+      }
+      await check.refuses('A cursor of another list', ...refusedAs('badCursor'), (lab) =>
+        model.followers(lab, town.ada.userId, 10, { limit: 2, cursor }),
+      );
+      await check.refuses('A list of 0 shards', ...refusedAs('badShardCount'), (lab) =>
+        model.followers(lab, famous.userId, 0, { limit: 2 }),
+      );
+    },
+  );
+
+  fact('a cursor stays good when the number of shards is raised', async (check) => {
+    const { userId, shardCount, followers } = check.data.famous;
+    const list = (count: number, page: PageRequest) => (lab: LabContext) =>
+      model.followers(lab, userId, count, page);
+    const first = await check.run(list(FEWER_SHARDS, { limit: RAISED_AFTER }));
+    const { cursor } = first.value;
+    const what = `A page of ${FEWER_SHARDS} shards was read, the count was raised to ${shardCount}, and the next page was asked for with the cursor of the first page.`;
+    check.holds(cursor !== undefined, [
+      `A first page with limit ${RAISED_AFTER}, of ${FEWER_SHARDS} shards, came without a cursor, although there are many more followers. When does a list go on?`,
+    ]);
+    const second = await check.runAny(list(shardCount, { limit: RAISED_AFTER, cursor }));
+    check.holds(!('error' in second), [
+      `${what} That call threw ${errorText('error' in second && second.error)}`,
+      'It is still the same list, and its cursor has to stay good. What in your cursor depends on the number of shards?',
+    ]);
+    if ('error' in second) return;
+    const last = first.value.edges.at(-1)?.followerId ?? '';
+    const after = followers.map(({ follow }) => follow).filter((one) => one.followerId > last);
+    const [next] = second.value.edges;
+    check.holds(next === undefined || next.followerId > last, [
+      `${what} The next page began with ${next?.followerId}; the first page had ended with ${last}.`,
+      'Your cursor knows nothing of the new shards. After which id do you begin to read them?',
+    ]);
+    const call = { trace: second.trace, value: second.value.edges };
+    check.sameList(call, after.slice(0, RAISED_AFTER), listed);
+  });
+
+  fact('the price of the same page without shards', async (check) => {
+    const { plain } = check.data;
+    await check.compare('as many followers under one key, for the same page:', {
+      'one key': ({ db, table }) =>
+        db.send(
+          new QueryCommand({
+            TableName: table,
+            IndexName: 'GSI1',
+            Limit: LIMIT,
+            KeyConditionExpression: 'GSI1PK = :key',
+            ExpressionAttributeValues: { ':key': listKey(plain.userId) },
+          }),
+        ),
+    });
+  });
+};
+
+/** No page is cut before the shards are merged. */
+function beginsWithTheFirst(
+  check: Check,
+  followers: readonly Listed[],
+  page: readonly Follow[],
+): void {
+  const on = new Set(page.map(({ followerId }) => followerId));
+  const last = page.at(-1)?.followerId ?? '';
+  const left = followers.find(
+    ({ follow }) => follow.followerId < last && !on.has(follow.followerId),
+  );
+  check.holds(left === undefined, [
+    `The first page ends with ${last}. ${left?.follow.followerId} comes before ${last} in id order, and is not on the page.`,
+    `${left?.follow.followerId} is in shard ${left?.shard}: the first follower of all can be in any shard. What do you have to do with the answers of all shards before you cut the page?`,
+  ]);
+}
+
+/** The pages do not end while somebody is to come. */
+function goesOn(
+  check: Check,
+  followers: readonly Listed[],
+  edges: readonly Follow[],
+  pages: number,
+): void {
+  const isBeginning =
+    edges.length > 0 &&
+    edges.every(({ followerId }, place) => followers[place]?.follow.followerId === followerId);
+  check.holds(!isBeginning || edges.length >= followers.length, [
+    `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
+    'Does your page get a cursor if a shard has more, and also if more followers were found than fit the page?',
+  ]);
+}

@@ -1,0 +1,88 @@
+/** 8.2 `largeItems`, the monitor. */
+
+import type { Instead } from '#kit/checkpoint/judge/budget.ts';
+import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import type { Item } from '#kit/item/item.ts';
+import { itemBytes } from '#kit/item/item-size.ts';
+import type { LabContext } from '#kit/lab-context.ts';
+import { grouped } from '#kit/report/text.ts';
+import * as model from '#lab/08-production/model.ts';
+import type { LargeItem } from '../../entities.ts';
+import { LARGE_BYTES } from '../large.ts';
+import type { Check, Facts } from './context.ts';
+import { loaded, restart } from './large-table.ts';
+
+/** Four Scans of a segment each, at once, serve as well as one of the whole table. */
+const FOUR_SEGMENTS: Instead = { of: 'Scan table', way: Array(4).fill('Scan table') };
+
+const itemList = {
+  what: 'items',
+  label: ({ item, bytes }: LargeItem) => `${item}, ${bytes} bytes`,
+};
+
+const measures = (bytes: number) => (lab: LabContext) => model.largeItems(lab, bytes);
+
+export const monitor: Facts = (fact) => {
+  fact('the large items of a table are found by their size in bytes', async (check) => {
+    await restart(check);
+    const expected = largerThan(check, LARGE_BYTES);
+    const call = await check.run(measures(LARGE_BYTES));
+    countsAsDynamoDB(check, call);
+    leavesOut(check, call, LARGE_BYTES);
+    check.sameList(call, expected, itemList);
+    check.cost(call, 'all large items', [FOUR_SEGMENTS]);
+  });
+
+  fact('an item of exactly so many bytes is not larger', async (check) => {
+    const [largest, second] = largerThan(check, LARGE_BYTES) as [LargeItem, LargeItem];
+    check.sameList(await check.run(measures(second.bytes)), [largest], itemList);
+    check.sameList(await check.run(measures(largest.bytes)), [], itemList);
+  });
+};
+
+/** The items that are larger, the largest first. */
+function largerThan(check: Check, bytes: number): LargeItem[] {
+  return loaded(check)
+    .map((item) => ({ item: `${item.PK} / ${item.SK}`, bytes: itemBytes(item) }))
+    .filter((one) => one.bytes > bytes)
+    .sort((one, other) => other.bytes - one.bytes);
+}
+
+/** The sizes are DynamoDB's, and not those of something else. */
+function countsAsDynamoDB(check: Check, { value }: Call<unknown>): void {
+  const items = new Map(loaded(check).map((item) => [`${item.PK} / ${item.SK}`, item]));
+  const answered = Array.isArray(value) ? (value as (Partial<LargeItem> | null | undefined)[]) : [];
+  for (const one of answered) {
+    const item = items.get(String(one?.item));
+    const bytes = one?.bytes;
+    if (!item || typeof bytes !== 'number' || bytes === itemBytes(item)) continue;
+    check.holds(false, [
+      `You say that ${one?.item} has ${grouped(bytes)} bytes. DynamoDB counts ${grouped(itemBytes(item))}.`,
+      ...reasonFor(item, bytes),
+      'Which function of entities.ts counts as DynamoDB does?',
+    ]);
+  }
+}
+
+/** Where a wrong size may come from; nothing where nobody knows. */
+function reasonFor(item: Item, bytes: number): string[] {
+  const { PK: _, SK: __, ...entity } = item;
+  const isJson = [item, entity].some((one) => JSON.stringify(one).length === bytes);
+  if (isJson) {
+    return [
+      'Yours is the length of its JSON: each quote and bracket counts there, and ü counts as one. In DynamoDB, ü takes two bytes, and two digits of a number take one.',
+    ];
+  }
+  if (bytes % 1_024 !== 0) return [];
+  return ['Yours comes from units: a read is rounded up to 4 KB, and a write to 1 KB.'];
+}
+
+/** An item of exactly so many bytes is not larger. */
+function leavesOut(check: Check, { value }: Call<unknown>, bytes: number): void {
+  const found = Array.isArray(value) ? (value as (Partial<LargeItem> | undefined)[]) : [];
+  const exact = found.find((one) => one?.bytes === bytes);
+  check.holds(exact === undefined, [
+    `${exact?.item} has ${grouped(bytes)} bytes, and you were asked for items that are larger than ${grouped(bytes)} bytes.`,
+    `Which comparison leaves out an item of exactly ${grouped(bytes)} bytes?`,
+  ]);
+}

@@ -1,0 +1,155 @@
+/**
+ * The sweeps are checked at every function of every lab: the reference over a client that is careless in
+ * one way fails each step whose requests the carelessness concerns. So does the reference that changes
+ * what its caller gave, at each step with a function that is given an object.
+ */
+
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Budgets } from '../../kit/checkpoint/judge/budget.ts';
+import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
+import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
+import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { type ModelRun, ModelScreens } from './model-screen.ts';
+import { stepModel } from './step-model.ts';
+
+/** A way to be careless: what the client does instead of `send`, and the requests that it concerns. */
+interface Carelessness {
+  readonly send: string;
+  readonly concerns: RegExp;
+}
+
+const BROKEN = "error.name === 'TimeoutError'";
+const WAYS: Readonly<Record<string, Carelessness>> = {
+  'takes the first page for the list': {
+    send: 'const { LastEvaluatedKey, ...answer } = await send(command); return answer;',
+    concerns: /^(Query|Scan)/,
+  },
+  'forgets what a batch has left': {
+    send: 'const { UnprocessedKeys, UnprocessedItems, ...answer } = await send(command); return answer;',
+    concerns: /^Batch/,
+  },
+  'takes a broken connection for an empty answer': {
+    send: `try { return await send(command); } catch (error) { if (${BROKEN}) return {}; throw error; }`,
+    concerns: /./,
+  },
+  'takes every error for a failed condition': {
+    send: `
+      try { return await send(command); } catch (error) {
+        const { TransactItems: actions } = command.input;
+        const $metadata = {};
+        if (!actions) throw new ConditionalCheckFailedException({ message: 'no', $metadata });
+        const CancellationReasons = actions.map(() => ({ Code: 'ConditionalCheckFailed' }));
+        throw new TransactionCanceledException({ message: 'no', $metadata, CancellationReasons });
+      }`,
+    concerns: /^(TransactWrite|Put|Update|Delete)/,
+  },
+  'remembers every answer': {
+    send: `
+      const asked = JSON.stringify(command.input);
+      if (!remembered.has(asked)) remembered.set(asked, await send(command));
+      return remembered.get(asked);`,
+    concerns: /./,
+  },
+};
+
+/** A type of a parameter whose arguments are objects. */
+const OBJECT = /^\{|\[\]$|^(?!LabContext|Status|OrderStatus)[A-Z]/;
+
+/** The reference, whose every function writes into the last object that it was given. */
+const SPOILING = `
+const own = (_, name) => async (lab, ...input) => {
+  const value = await reference[name](lab, ...input);
+  const given = input.findLast((one) => typeof one === 'object');
+  if (given) given[Array.isArray(given) ? given.length : 'spoiled'] = 'spoiled';
+  return value;
+};`;
+
+/** Steps whose answer is right all the same, by way. */
+const UNHARMED: Readonly<Record<string, readonly string[]>> = {
+  // The Queries of 3.4 and 5.7 name a Limit, and that of 7.3 one whole key: there is one page.
+  'takes the first page for the list': ['3.4', '5.7', '7.3'],
+  // A follow that was not seen cancels the transaction, and the reference looks again.
+  'forgets what a batch has left': ['2.10'],
+  // Each review gets an id of its own: no request is sent twice.
+  'remembers every answer': ['3.15'],
+};
+
+const labs = await readLabs(ROOT);
+let tree: TreeCopy;
+
+// Tests wait for their turn in a queue; every model in it has a limit of its own.
+vi.setConfig({ testTimeout: 0 });
+
+beforeAll(async () => {
+  tree = await copyTree();
+});
+afterAll(() => tree.remove());
+
+describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
+  const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;
+  const ways = Object.entries(WAYS).map(([name, way], nth) => {
+    return { ...way, name, model: `labs/${lab.name}/careless-${nth}.ts` };
+  });
+  const spoiling: ModelRun = {
+    model: `labs/${lab.name}/spoiling.ts`,
+    seed: 1,
+    steps: lab.steps.map(({ id }) => id),
+    isShort: true,
+  };
+  let screens: ModelScreens;
+
+  beforeAll(async () => {
+    for (const { model, send } of ways) {
+      await writeFile(join(tree.folder, model), carelessModel(lab, send));
+    }
+    await writeFile(join(tree.folder, spoiling.model), stepModel(lab, SPOILING));
+    screens = new ModelScreens(tree, lab, [spoiling]);
+  });
+  afterAll(() => screens.stop());
+
+  test.each(ways)('a client that $name is seen', async ({ name, model, concerns }) => {
+    const steps = Object.entries(budgets.embedded ?? {}).flatMap(([step, own]) => {
+      const isConcerned = own.some(({ way }) => way.some((one) => concerns.test(one)));
+      return isConcerned && !UNHARMED[name]?.includes(step) ? [step] : [];
+    });
+    const run: ModelRun = { model, seed: 1, steps, isShort: true };
+    const failures = steps.length > 0 ? (await screens.of(run)).failures : {};
+    expect(Object.keys(failures).sort()).toEqual(steps.sort());
+  });
+
+  test('a function that changes what its caller gave is told so', async () => {
+    const contract = contractOf(readFileSync(lab.starterFile, 'utf8'));
+    const concerned = lab.steps.filter(({ exports }) =>
+      contract.some(({ name, parameters }) => {
+        return exports.includes(name) && parameters.some(({ type }) => OBJECT.test(type));
+      }),
+    );
+    const { failures } = await screens.of(spoiling);
+    const told = Object.entries(failures).filter(([, { lines }]) =>
+      / changed its argument: /.test(lines.join(' ')),
+    );
+    expect(told.map(([step]) => step).sort()).toEqual(concerned.map(({ id }) => id).sort());
+  });
+
+  test('nothing else is said of them', async () => {
+    expect(await screens.end()).toEqual({ code: 0, complaint: '' });
+  });
+});
+
+/** The reference, whose every function gets the careless client. */
+function carelessModel(lab: Lab, send: string): string {
+  return stepModel(
+    lab,
+    `
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+const remembered = new Map();
+const careless = (db) => {
+  const send = (command) => db.send(command);
+  return Object.assign(Object.create(db), { send: async (command) => { ${send} } });
+};
+const own = (_, name) => (lab, ...input) => reference[name]({ ...lab, db: careless(lab.db) }, ...input);`,
+  );
+}

@@ -1,0 +1,142 @@
+/**
+ * The checks of a lab are checked: reference and known-right models pass, the starter is not started,
+ * known-wrong models fail. Known-right models are checked on other data by `right.verify.test.ts`.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { copyTree, type Ended, ROOT, type TreeCopy } from '../tree-copy.ts';
+import {
+  type RightModel,
+  rightModels,
+  strayRightFiles,
+  type WrongModel,
+  writeRightModels,
+  writeWrongModels,
+  wrongModels,
+} from './kept-model.ts';
+import { type ModelScreen, ModelScreens, type StepFailure, withoutTimes } from './model-screen.ts';
+import { expectBudgets, expectPass, referenceRun } from './reference.ts';
+import { type Shared, sharedRuns } from './step-model.ts';
+import { expectFailure, type FailedModel, firstOfKinds, wrongScreensText } from './wrong-model.ts';
+
+/**
+ * Declares the tests of a lab; one test file calls it for each, so that two labs are checked at a time.
+ *
+ * @param number the lab's
+ */
+export async function embeddedGallery(number: number): Promise<void> {
+  const lab = await findLab(ROOT, String(number));
+  const models = { wrong: await wrongModels(lab), right: await rightModels(lab) };
+  // Tests wait for their turn in a queue; every model in it has a limit of its own.
+  vi.setConfig({ testTimeout: 0 });
+  describe(`${lab.name} on the embedded engine`, () => galleryOf(lab, models));
+}
+
+function galleryOf(lab: Lab, kept: { wrong: WrongModel[]; right: RightModel[] }): void {
+  const reference = referenceRun(lab);
+  const wrong = sharedRuns(lab, 'shared-wrong', kept.wrong, 'seen data');
+  const right = sharedRuns(lab, 'shared-right', kept.right, 'seen data');
+  let tree: TreeCopy;
+  let screens: ModelScreens;
+
+  beforeAll(async () => {
+    tree = await copyTree();
+    await writeWrongModels(tree, lab, wrong);
+    await writeRightModels(tree, lab, right);
+    const runs = [...right, ...wrong].map(({ run }) => run);
+    screens = new ModelScreens(tree, lab, [reference, ...runs]);
+  });
+  afterAll(async () => {
+    screens.stop();
+    await tree.remove();
+  });
+
+  test('the reference passes every step, on the data it sees and on unseen data', async () => {
+    expectPass(await screens.of(reference), lab);
+  });
+
+  test('the budgets are what the reference costs', async () => {
+    expectBudgets(await screens.of(reference), lab, 'embedded');
+  });
+
+  const quoted = quotedScreen(lab);
+  test.runIf(quoted.length > 0)('what the lesson quotes is what the reference shows', async () => {
+    const shown = (await screens.of(reference)).screen.split('\n').map((line) => line.trim());
+    expect(quoted.filter((line) => !shown.includes(line))).toEqual([]);
+  });
+
+  test('the starter is not started, and is told where to begin', async () => {
+    const { code, stdout } = await screens.within('the starter', command());
+    expect(code).toBe(2);
+    expect(existsSync(join(tree.folder, 'labs', lab.name, 'model.ts'))).toBe(true);
+    await expect(stdout).toMatchFileSnapshot(
+      join(ROOT, 'labs', lab.name, 'check', 'starter.screen.txt'),
+    );
+  });
+
+  test('every known-right model belongs to a step', () => {
+    expect(strayRightFiles(lab)).toEqual([]);
+  });
+
+  test.each(right)('the known-right model $name passes $step', async ({ run }) => {
+    expectPass(await screens.of(run), lab);
+  });
+
+  /** A model that passes on the data it sees may fail on other data: only a run of its own has that. */
+  async function screenOf({ run, step, alone }: Shared<WrongModel>): Promise<ModelScreen> {
+    const together = await screens.of(run);
+    return step in together.failures ? together : screens.of(alone);
+  }
+
+  test.each(wrong)('the known-wrong model $name fails $step', async (model) => {
+    expectFailure(await screenOf(model), model);
+  });
+
+  test('the known-wrong models fail with their messages', async () => {
+    const failed: FailedModel[] = [];
+    for (const model of wrong) {
+      const { failures } = await screenOf(model);
+      failed.push({ model, failure: failures[model.step] as StepFailure });
+    }
+    const whole = new Map<string, string>();
+    for (const { model } of firstOfKinds(failed)) {
+      const shown = await screens.of(model.alone);
+      expectFailure(shown, model);
+      whole.set(model.name, withoutTimes(shown.screen));
+    }
+    const file = join(ROOT, 'labs', lab.name, 'check', 'wrong.screens.txt');
+    await expect(wrongScreensText(failed, whole)).toMatchFileSnapshot(file);
+  });
+
+  test.each(wrong.slice(0, 1))('the command says the same of $name', async ({ name, alone }) => {
+    const words = [`model=wrong:${name}`, String(alone.step)];
+    const { code, stdout, stderr } = await screens.within(alone.model, command(...words));
+    expect(stderr).toBe('');
+    const shown = await screens.of(alone);
+    expect([code, withoutTimes(stdout)]).toEqual([shown.code, withoutTimes(shown.screen)]);
+  });
+
+  test('nothing else is said of them', async () => {
+    expect(await screens.end()).toEqual({ code: 0, complaint: '' });
+  });
+
+  /** `npm run lab:N`, in a process of its own. */
+  function command(...words: string[]): Promise<Ended> {
+    return tree.node(['commands/lab.mjs', String(lab.info.number), 'types=off', ...words]);
+  }
+}
+
+/** The lines of the reference's screen that a lesson has, in blocks that begin as screens do. */
+function quotedScreen(lab: Lab): string[] {
+  const lesson = readFileSync(join(ROOT, 'labs', lab.name, 'README.md'), 'utf8');
+  const blocks = [...lesson.matchAll(/```\n( {2}\S[\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  return blocks.flatMap((block) =>
+    block
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim()),
+  );
+}

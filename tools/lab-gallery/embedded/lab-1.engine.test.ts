@@ -1,0 +1,3 @@
+import { embeddedGallery } from '../embedded-gallery.ts';
+
+await embeddedGallery(1);
