@@ -6,10 +6,16 @@ import { isPlain } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
-import { admittedOf, forecastRateOf, medianOf } from '../../loadtest/judge/judge-runs.ts';
+import {
+  admittedOf,
+  forecastRateOf,
+  longRunRateOf,
+  medianOf,
+} from '../../loadtest/judge/judge-runs.ts';
 import { ARMS } from '../../loadtest/load/change.ts';
 import { saveReport, saveResult } from '../../loadtest/report/report.ts';
 import { firstOf, leadOf, verdictLines } from '../../loadtest/report/report-arm.ts';
+import { isQueued } from '../../loadtest/report/report-rate.ts';
 import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
 import { runLoadtest } from '../../loadtest/run/run-loadtest.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
@@ -61,6 +67,12 @@ function showRates(run: DriverRun): void {
     `Before: the follows lie even in the table, but in GSI1 they all have one key, and the index makes the table refuse what it cannot follow. After: GSI1PK ends in one of ${LOAD.shards} shard numbers, chosen at random. ${LOAD.shards} shards are not ${LOAD.shards} partitions: one partition holds ${grouped(fullest)} % of the writes, and it is full first.`,
   );
   print(['']);
+  if (isQueued(run)) {
+    paragraph(
+      `At first, writes wait in the index's queue for several partitions, and all of these write at their limit. Later they wait only for the fullest one: in the long run ${grouped(medianOf(arms, 'after', longRunRateOf))} a second are admitted.`,
+    );
+    print(['']);
+  }
   for (const line of verdictLines(run)) paragraph(line);
   const doubts = checks.filter(({ passed }) => !passed);
   for (const { name, text } of doubts) paragraph(`Not as it should be: ${name}: ${text}.`);

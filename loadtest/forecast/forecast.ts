@@ -9,6 +9,7 @@ import type { Settings } from '../../kit/governor/setting.ts';
 import { partitionLimit } from '../load/scenario.ts';
 import type { Stream } from '../load/stream.ts';
 import { type AdmittedFlow, admittedFlow, type RequestKind } from './flow.ts';
+import { type QueuedWrite, queueFlow } from './queue-flow.ts';
 
 /** What is expected of one arm. */
 export interface Forecast extends AdmittedFlow {
@@ -65,6 +66,49 @@ export function forecastLoad(
     ),
     ...(calls > 1 && { wholePerSecond: Math.min(load.requestsPerSecond, patient) }),
   };
+}
+
+/** What was known when the queue of an index was full for the first time. */
+export interface FullQueue {
+  /** Its index. */
+  readonly index: string;
+  /** Numbers of all requests of the arm that were admitted, in order. */
+  readonly admitted: readonly number[];
+  /** How many of them had been admitted by then. */
+  readonly before: number;
+  /** Units that the partitions of the index had written by then, in the order of the keys. */
+  readonly writtenUnits: readonly number[];
+}
+
+/**
+ * Requests a second that are admitted from then on, for so many seconds: by the keys that were drawn,
+ * and by what waited for which partition. It nears {@link Forecast.requestsPerSecond} the longer it is.
+ */
+export function forecastFullQueue(
+  stream: Stream,
+  settings: Settings,
+  table: TablePartitions,
+  { index, admitted, before, writtenUnits }: FullQueue,
+  seconds: number,
+): number {
+  const { partitions } = resourceIn(table, index);
+  const writes = admitted.map((nth): QueuedWrite => {
+    const units = new Map<number, number>();
+    for (const charge of stream.charges(nth, 0)) {
+      if (charge.index !== index) continue;
+      const partition = partitionOf(partitions, charge.key, nth);
+      units.set(partition, (units.get(partition) ?? 0) + charge.units);
+    }
+    return units;
+  });
+  const waiting = new Map(writtenUnits.map((units, partition) => [partition, -units]));
+  for (const write of writes.slice(0, before)) {
+    for (const [partition, units] of write) {
+      waiting.set(partition, (waiting.get(partition) ?? 0) + units);
+    }
+  }
+  const limit = partitionLimit(settings, 'write');
+  return queueFlow({ waiting, writes: writes.slice(before), seconds, limit });
 }
 
 /** The kinds of calls among the first requests, and what they come to. */

@@ -66,8 +66,12 @@ export function medianOf(
 /** Admitted requests a second, in the steady part. */
 export const admittedOf = ({ steady }: ArmResult): number => steady?.admittedPerSecond ?? 0;
 
-/** The same figure of the forecast. */
-export const forecastRateOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
+/** By arithmetic, of a load that does not end. */
+export const longRunRateOf = ({ forecast }: ArmResult): number => forecast.requestsPerSecond;
+
+/** By arithmetic, in the steady part. */
+export const forecastRateOf = ({ forecast, steady }: ArmResult): number =>
+  steady?.forecastPerSecond ?? forecast.requestsPerSecond;
 
 function validCheck(arms: readonly ArmResult[], repeated: readonly string[]): ThresholdResult {
   const doubts = arms.flatMap(({ doubts: { counts } }, at) =>

@@ -4,6 +4,9 @@ import type { Forecast } from '../forecast/forecast.ts';
 import type { ArmResult, Steady } from '../run/result.ts';
 import type { Sample } from '../run/sample.ts';
 
+/** What was counted in a steady part; the arithmetic comes later. */
+export type SteadyRates = Omit<Steady, 'forecastPerSecond'>;
+
 /** Buckets are empty and connections open after this. */
 const WARM_UP_SECONDS = 1;
 
@@ -24,7 +27,7 @@ export function steadyOf(
   samples: readonly Sample[],
   units: UnitsPerRequest,
   { lastSeconds, withoutRefusals = false }: { lastSeconds: number; withoutRefusals?: boolean },
-): Steady | undefined {
+): SteadyRates | undefined {
   const begunSeconds = samples[0]?.atSeconds ?? 0;
   const sent = samples.filter(({ atSeconds }) => atSeconds <= lastSeconds);
   const inTime = untilSecondSplit(sent);
@@ -38,6 +41,12 @@ export function steadyOf(
   const since = refused ? 'first index refusal' : split ? 'split' : 'warm-up';
   const { fromSeconds, ...rates } = ratesBetween(from, to, units.unitsPerRequest);
   return { fromSeconds: fromSeconds - begunSeconds, since, ...rates };
+}
+
+/** The first sample that is so many seconds after the first of all. */
+export function sampleAt(samples: readonly Sample[], seconds: number): Sample | undefined {
+  const due = (samples[0]?.atSeconds ?? 0) + seconds - 1e-6;
+  return samples.find(({ atSeconds }) => atSeconds >= due);
 }
 
 /** A table that splits once has a partition more than at first; what follows is another story. */
@@ -69,7 +78,11 @@ function evenEnd(
 /** What one request takes directly, and what it writes to the indexes. */
 type UnitsPerRequest = Pick<Forecast, 'unitsPerRequest' | 'indexUnitsPerRequest'>;
 
-function ratesBetween(from: Sample, to: Sample, unitsPerRequest: number): Omit<Steady, 'since'> {
+function ratesBetween(
+  from: Sample,
+  to: Sample,
+  unitsPerRequest: number,
+): Omit<SteadyRates, 'since'> {
   const seconds = to.atSeconds - from.atSeconds;
   const perSecond = (units: number): number => units / unitsPerRequest / seconds;
   const throttled = difference(from.throttledUnits, to.throttledUnits);
@@ -141,11 +154,9 @@ export function requestSteps(
 
 /** The partitions of an arm in its steady part; nothing where it has none. */
 export function steadyPartitions({ samples, steady }: ArmResult): PartitionStep[] {
-  const [first] = samples;
-  if (!steady || !first) return [];
-  const fromSeconds = first.atSeconds + steady.fromSeconds;
-  const from = samples.find(({ atSeconds }) => atSeconds >= fromSeconds - 1e-6);
-  const to = samples.find(({ atSeconds }) => atSeconds >= fromSeconds + steady.seconds - 1e-6);
+  if (!steady) return [];
+  const from = sampleAt(samples, steady.fromSeconds);
+  const to = sampleAt(samples, steady.fromSeconds + steady.seconds);
   if (!from || !to) return [];
   return partitionFlow(from, to).map((flow) => ({ ...flow, atSeconds: steady.fromSeconds }));
 }

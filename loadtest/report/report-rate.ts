@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import { grouped } from '../../kit/report/text.ts';
-import { admittedOf, forecastRateOf } from '../judge/judge-runs.ts';
+import { admittedOf, forecastRateOf, longRunRateOf, medianOf } from '../judge/judge-runs.ts';
 import { steadyPartitions } from '../judge/steady-window.ts';
 import { ARMS, type ArmName } from '../load/change.ts';
 import { DRIVERS } from '../load/driver.ts';
@@ -20,6 +20,17 @@ const SINCE: Readonly<Record<Steady['since'], string>> = {
 const AT_ONCE =
   'A connection sends its next request as soon as the last is answered: what is offered, and so what is refused, says how fast this machine asks.';
 
+const QUEUED =
+  'All partitions of an index share one queue. At first, writes wait in it for several partitions, and all of these write at their limit. Later the queue holds only writes for the fullest partition, so less is admitted in the long run.';
+
+/** Whether the queue of an index decided what an arm after the change was admitted. */
+export function isQueued({ name, arms }: Pick<DriverRun, 'name' | 'arms'>): boolean {
+  const [forecast, longRun] = [forecastRateOf, longRunRateOf].map((figure) =>
+    medianOf(arms, 'after', figure),
+  ) as [number, number];
+  return name !== 'sdk' && forecast !== longRun;
+}
+
 /** Offered, admitted, and why not; with what the arithmetic says beside it. */
 export function ratePart(result: LoadtestResult, run: DriverRun): ReportPart {
   const { settings, operation } = result;
@@ -34,6 +45,7 @@ export function ratePart(result: LoadtestResult, run: DriverRun): ReportPart {
     ['offered', ...both(({ steady }) => steady?.offeredPerSecond ?? 0)],
     ['admitted', ...both(admittedOf)],
     ...(driver === 'sdk' ? [] : [['admitted, by arithmetic', ...both(forecastRateOf)]]),
+    ...(isQueued(run) ? [['the same, in the long run', ...both(longRunRateOf)]] : []),
     ...wholeRows(result, run),
     ...reasons.map((reason) => [
       reason,
@@ -48,6 +60,7 @@ export function ratePart(result: LoadtestResult, run: DriverRun): ReportPart {
       sinceText(arms),
       ...(driver === 'autocannon' ? [AT_ONCE] : []),
       ...callsText(result),
+      ...(isQueued(run) ? [QUEUED] : []),
     ],
     table: { columns: titles.map((title) => ({ title, decimals: 1 })), rows },
     pictures: [`throughput-${driver}`],

@@ -7,14 +7,14 @@ import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../../kit/limits.ts';
 import { createTable, dropTable } from '../../kit/table.ts';
-import { type Forecast, forecastLoad, splitOnce } from '../forecast/forecast.ts';
+import { type Forecast, forecastFullQueue, forecastLoad, splitOnce } from '../forecast/forecast.ts';
 import { doubtsOf } from '../judge/arm-doubt.ts';
-import { steadyOf } from '../judge/steady-window.ts';
+import { type SteadyRates, sampleAt, steadyOf } from '../judge/steady-window.ts';
 import type { ArmName } from '../load/change.ts';
 import { type Stream, streamOf } from '../load/stream.ts';
 import { type AnyDriven, type ArmParts, drive, driverResult } from './drive.ts';
-import { expectedItems, readBack } from './read-back.ts';
-import type { ArmResult, Steady, TopKey } from './result.ts';
+import { expectedItems, type Fates, readBack } from './read-back.ts';
+import type { ArmResult, TopKey } from './result.ts';
 import { resourceIn, type Sample, type Sampled, Sampler, tableIn } from './sample.ts';
 
 /** A closed loop offers as much as it can. */
@@ -42,7 +42,8 @@ async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
   const stream = streamOf(scenario, change, rate);
   await createTable(db, scenario.table, table);
   await loadItems(stream, parts);
-  const forecast = forecastOf(arm, stream, await governor.state(), parts);
+  const begin = await governor.state();
+  const forecast = forecastOf(arm, stream, begin, parts);
   const { index } = scenario.list;
   const sampled: Sampled = { operation: stream.operation, ...(index !== undefined && { index }) };
   const sampler = new Sampler(governor, table, sampled);
@@ -50,7 +51,11 @@ async function armResult(arm: ArmName, parts: ArmParts): Promise<ArmResult> {
   const { driven, fates } = await drive(stream, parts);
   const end = await sampler.stop();
   const { samples } = sampler;
-  const steady = steadyPart(samples, forecast, driven, parts);
+  const rates = steadyPart(samples, forecast, driven, parts);
+  const steady = rates && {
+    ...rates,
+    forecastPerSecond: windowForecast(rates, { stream, begin, forecast, fates, samples }, parts),
+  };
   const keys = (key: string): string[] => stream.keys(key, fates.length);
   const expected = expectedItems(scenario, stream, keys(scenario.list.key), fates);
   const found = await readBack(governor.endpoint, table, scenario, keys, expected);
@@ -106,9 +111,40 @@ function steadyPart(
   forecast: Forecast,
   driven: AnyDriven,
   { driver, options: { seconds } }: ArmParts,
-): Steady | undefined {
+): SteadyRates | undefined {
   const lastSeconds = (samples[0]?.atSeconds ?? 0) + Math.min(driven.seconds, seconds);
   return steadyOf(samples, forecast, { lastSeconds, withoutRefusals: driver === 'sdk' });
+}
+
+/** What is known of an arm once it is over. */
+interface EndedArm {
+  readonly stream: Stream;
+  /** Before the load. */
+  readonly begin: GovernorState;
+  readonly forecast: Forecast;
+  readonly fates: Fates;
+  readonly samples: readonly Sample[];
+}
+
+/** By arithmetic, for the steady part alone: what the forecast says, or what the full queue lets pass. */
+function windowForecast(
+  { since, fromSeconds, seconds }: SteadyRates,
+  { stream, begin, forecast, fates, samples }: EndedArm,
+  { table }: Pick<ArmParts, 'table'>,
+): number {
+  const { hottest, limit, requestsPerSecond, unitsPerRequest } = forecast;
+  const from = sampleAt(samples, fromSeconds);
+  const index = from?.resources.find(({ name }) => name === hottest.name);
+  if (!from || !index || since !== 'first index refusal' || limit !== 'an index') {
+    return requestsPerSecond;
+  }
+  const queue = {
+    index: hottest.name,
+    admitted: [...fates.keys()].filter((nth) => fates[nth] === 'done'),
+    before: Math.round(from.admittedUnits / unitsPerRequest),
+    writtenUnits: index.partitions.map(({ units }) => units),
+  };
+  return forecastFullQueue(stream, begin.settings, tableIn(begin, table), queue, seconds);
 }
 
 /** By what they were admitted: of the table and its indexes, or of what was read. */

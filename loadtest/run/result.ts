@@ -117,6 +117,8 @@ export interface Steady {
   readonly since: 'first index refusal' | 'warm-up' | 'split';
   readonly offeredPerSecond: number;
   readonly admittedPerSecond: number;
+  /** By arithmetic, for just this time: while a queue is full, more passes at first than later. */
+  readonly forecastPerSecond: number;
   /** Requests a second, by reason. */
   readonly throttledPerSecond: Readonly<Record<string, number>>;
 }
