@@ -66,7 +66,7 @@ export default {
       to: {
         dependencyTypesNot: ['core'],
         pathNot:
-          '^kit/(governor/|capacity/|door/|event/|expression/expression-check[.]|heat/heat-event[.]|item/(own-member|value-size)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
+          '^kit/(governor/|capacity/|door/|event/|expression/expression-check[.]|heat/heat-event[.]|item/(normal-value|own-member|value-size)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
     },
     {

@@ -157,3 +157,15 @@ export const INDEX_MAX_INCLUDED = 20;
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
  */
 export const TABLE_MAX_INCLUDED = 100;
+
+/**
+ * Significant digits of a number, at most.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+export const NUMBER_DIGITS = 38;
+
+/**
+ * Powers of ten of a number's first digit, zero apart: from 1E-130 to 9.9E+125.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+export const NUMBER_EXPONENTS = { low: -130, high: 125 } as const;

@@ -35,6 +35,7 @@ export interface IndexWrite {
  * @param before the item as it was, `undefined` if there was none
  * @param after the item as it is now, `undefined` if it was deleted
  * @param bytesOf the size of an item, in the form that the items are in
+ * @param isSame whether two items of that form are the same for DynamoDB
  * @example
  * indexWrites({ partitionKey: 'status' }, undefined, { PK: 'O#1', status: 'open' }, itemBytes); // => one
  */
@@ -43,6 +44,7 @@ export function indexWrites(
   before: Item | undefined,
   after: Item | undefined,
   bytesOf: (item: Item) => number,
+  isSame: (one: Item, other: Item) => boolean = isDeepStrictEqual,
 ): IndexWrite[] {
   const oldEntry = entryOf(shape, before);
   const newEntry = entryOf(shape, after);
@@ -50,9 +52,10 @@ export function indexWrites(
     const entry = oldEntry ?? newEntry;
     return entry ? [writeOf(shape, entry, bytesOf(entry))] : [];
   }
-  if (isDeepStrictEqual(oldEntry, newEntry)) return [];
+  if (isSame(oldEntry, newEntry)) return [];
   const sizes = [bytesOf(oldEntry), bytesOf(newEntry)] as const;
-  if (sameKey(shape, oldEntry, newEntry)) return [writeOf(shape, newEntry, Math.max(...sizes))];
+  if (isSame(keyOf(shape, oldEntry), keyOf(shape, newEntry)))
+    return [writeOf(shape, newEntry, Math.max(...sizes))];
   return [writeOf(shape, oldEntry, sizes[0]), writeOf(shape, newEntry, sizes[1])];
 }
 
@@ -65,9 +68,9 @@ function entryOf({ partitionKey, sortKey, projected }: IndexShape, item?: Item):
   return Object.fromEntries(held.filter(([, value]) => value !== undefined));
 }
 
-function sameKey({ partitionKey, sortKey }: IndexShape, one: Item, other: Item): boolean {
-  const names = sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
-  return names.every((name) => isDeepStrictEqual(one[name], other[name]));
+function keyOf({ partitionKey, sortKey }: IndexShape, entry: Item): Item {
+  const key = { [partitionKey]: entry[partitionKey] };
+  return sortKey === undefined ? key : { ...key, [sortKey]: entry[sortKey] };
 }
 
 function writeOf({ partitionKey, sortKey }: IndexShape, entry: Item, bytes: number): IndexWrite {

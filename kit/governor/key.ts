@@ -26,15 +26,21 @@ export const HASH_END = 2 ** 53;
  * is its distribution, not where a key lies.
  *
  * @param value text, a number, or bytes: 'S', 'N' and 'B' of the same look are apart
+ * @param type `N` for a number that is given as its one text, with more digits than a double has
  * @example
  * hashOf('USER#alice') < HASH_END; // => true
  */
-export function hashOf(value: string | number | bigint | Uint8Array): number {
-  const isText = typeof value === 'string';
-  const isBytes = value instanceof Uint8Array;
-  const type = isBytes ? 'B' : isText ? 'S' : 'N';
-  const [high, low] = sha256Start(type, isText || isBytes ? value : `${value}`);
+export function hashOf(
+  value: string | number | bigint | Uint8Array,
+  type: 'S' | 'N' | 'B' = typeOf(value),
+): number {
+  const [high, low] = sha256Start(type, value instanceof Uint8Array ? value : `${value}`);
   return high * 2 ** 21 + (low >>> 11);
+}
+
+function typeOf(value: unknown): 'S' | 'N' | 'B' {
+  if (value instanceof Uint8Array) return 'B';
+  return typeof value === 'string' ? 'S' : 'N';
 }
 
 /**

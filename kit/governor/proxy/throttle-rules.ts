@@ -1,6 +1,8 @@
 /** The rules in force, and how often each has refused. */
 
+import { numberText } from '../../item/normal-value.ts';
 import type { CapacityEvent } from '../capacity-event.ts';
+import { hashOf } from '../key.ts';
 import type { Resource } from '../resource.ts';
 import type { Operation, Refusal } from '../throttling-reason.ts';
 import { causeOfRule, checkThrottleRule, isAbout, type ThrottleRule } from './throttle-rule.ts';
@@ -79,9 +81,9 @@ export class ThrottleRules {
 
 /** The table or the index whose limit a rule pretends was met; `undefined` where it does not fit. */
 function refusedFor(rule: ThrottleRule, event: AskedEvent): Resource | undefined {
-  const { resource, operation, partitionKeyText } = event;
+  const { resource, operation } = event;
   if (resource.tableName !== rule.table || !isAbout(rule, operation)) return undefined;
-  if (rule.key !== undefined && rule.key !== partitionKeyText) return undefined;
+  if (rule.key !== undefined && !isKeyOf(event, rule.key)) return undefined;
   if (operation === 'Write') {
     return rule.index === undefined
       ? resource
@@ -89,6 +91,12 @@ function refusedFor(rule: ThrottleRule, event: AskedEvent): Resource | undefined
   }
   const read = resource.isIndex ? resource.name : undefined;
   return read === rule.index ? resource : undefined;
+}
+
+/** A number may be spelled in any way; its hash tells it from a text of the same look. */
+function isKeyOf({ partitionKeyText, hash }: AskedEvent, key: string): boolean {
+  if (key === partitionKeyText) return true;
+  return numberText(key) === partitionKeyText && hashOf(partitionKeyText, 'N') === hash;
 }
 
 function stateOf({ id, rule, refused }: Entry): ThrottleRuleState {

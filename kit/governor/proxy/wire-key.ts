@@ -1,5 +1,6 @@
 /** Keys on the wire, as places on the model's line of keys and as text for people. */
 
+import { numberText } from '../../item/normal-value.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { hashOf, type Key, LOWEST, sortKeyOf } from '../key.ts';
 import type { KeyShape, KeyType } from './table-schema.ts';
@@ -36,7 +37,8 @@ export function collectionKey(
   partitionKeyText: string,
 ): NamedKey {
   if (latest?.text !== partitionKeyText || latest.type !== type) {
-    const hash = hashOf(keyValue(partitionKeyText, type));
+    const isBytes = type === 'B';
+    const hash = hashOf(isBytes ? bytesOf(partitionKeyText) : partitionKeyText, type);
     latest = { type, text: partitionKeyText, hash };
   }
   const { hash } = latest;
@@ -49,7 +51,8 @@ export function withSortKey(
   { sortKeyType = 'S' }: KeyShape,
   text: string,
 ): NamedKey {
-  const sortKey = sortKeyOf(keyValue(text, sortKeyType));
+  const value = sortKeyType === 'B' ? bytesOf(text) : sortKeyType === 'N' ? Number(text) : text;
+  const sortKey = sortKeyOf(value);
   return { hash, sortKey, partitionKeyText, sortKeyText: text };
 }
 
@@ -58,14 +61,13 @@ export function collectionEnd(key: NamedKey, { sortKeyType }: KeyShape): NamedKe
   return { ...key, sortKey: sortKeyType === 'N' ? Infinity : '\u{ffff}' };
 }
 
-/** The text of a key value of that type. */
+/** The text of a key value of that type; a number has one text, however it is spelled. */
 export function textOf(value: WireValue | undefined, type: KeyType = 'S'): string | undefined {
   const text = value?.[type];
   if (typeof text !== 'string' || text === '') return undefined;
-  return type === 'N' && !Number.isFinite(Number(text)) ? undefined : text;
+  return type === 'N' ? numberText(text) : text;
 }
 
-function keyValue(text: string, type: KeyType): string | number | Uint8Array {
-  if (type === 'N') return Number(text);
-  return type === 'B' ? Buffer.from(text, 'base64') : text;
+function bytesOf(base64: string): Uint8Array {
+  return Buffer.from(base64, 'base64');
 }

@@ -2,6 +2,7 @@
 
 import { indexWrites } from '../../capacity/index-write.ts';
 import { writeUnits } from '../../capacity/write-units.ts';
+import { isSameValue } from '../../item/normal-value.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
 import type { NamedIndexWrite, WriteOutcome } from './gate.ts';
@@ -27,10 +28,11 @@ export function writeOutcome(
     item === before ? oldBytes : item === after ? newBytes : sizeOf(item);
   let units = writeUnits({ oldBytes, newBytes });
   for (const { shape } of schema.localIndexes) {
-    for (const write of indexWrites(shape, before, after, bytesOf)) units += write.units;
+    for (const write of indexWrites(shape, before, after, bytesOf, isSameItem))
+      units += write.units;
   }
   const entries = schema.globalIndexes.flatMap((index) =>
-    indexWrites(index.shape, before, after, bytesOf).map((write) =>
+    indexWrites(index.shape, before, after, bytesOf, isSameItem).map((write) =>
       indexEntry(schema, index, write as IndexWriteOnWire, oldBytes === 0),
     ),
   );
@@ -78,6 +80,9 @@ function indexEntry(
   const addedBytes = grows ? units * WRITE_UNIT_BYTES : 0;
   return { hash, sortKey, partitionKeyText, sortKeyText, index: governed, units, addedBytes };
 }
+
+/** A number may be spelled in another way, a set may have another order. */
+const isSameItem = (one: unknown, other: unknown): boolean => isSameValue({ M: one }, { M: other });
 
 /** An item that no engine takes is the engine's to refuse: it counts as the largest there is. */
 function sizeOf(item: unknown): number {
