@@ -146,7 +146,10 @@ describe('a throttled request, as the SDK reads it', () => {
     ['on demand', onDemand, 'ThrottlingError'],
     ['provisioned', provisioned, 'ProvisionedThroughputExceeded'],
   ] as const)('a transaction, %s, is cancelled with its reasons and not retried', async (_mode, options, code) => {
-    const answer = transactionCanceled([TABLE.KeyRangeThroughput, undefined], options);
+    const answer = transactionCanceled([
+      { refusal: TABLE.KeyRangeThroughput, ...options },
+      { refusal: undefined, ...options },
+    ]);
     const { error, requests } = await received(answer, 'transact');
     expect(error).toMatchObject({
       name: 'TransactionCanceledException',
@@ -154,6 +157,22 @@ describe('a throttled request, as the SDK reads it', () => {
       CancellationReasons: [{ Code: code }, { Code: 'None' }],
     });
     expect(requests).toBe(1);
+  });
+
+  test.each([
+    [onDemand, provisioned],
+    [provisioned, onDemand],
+  ])('a transaction over tables %o and %o tells each member by its own table', (...modes) => {
+    const refusal = TABLE.KeyRangeThroughput;
+    for (const [place, { mode }] of modes.entries()) {
+      const members = modes.map((own, nth) => {
+        return { ...own, refusal: nth === place ? refusal : undefined };
+      });
+      const reasons = transactionCanceled(members).body.CancellationReasons as { Code: string }[];
+      expect(reasons[place]?.Code).toBe(
+        mode === 'provisioned' ? 'ProvisionedThroughputExceeded' : 'ThrottlingError',
+      );
+    }
   });
 });
 

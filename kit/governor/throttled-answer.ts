@@ -61,18 +61,20 @@ export function throttlingError(refusal: Refusal, options: WireErrorOptions): Wi
   return answer(type, { message, ThrottlingReasons: reasons });
 }
 
+/** A member of a transaction: why it was refused, if it was, and how its own table is paid for. */
+export interface TransactionMember extends Pick<WireErrorOptions, 'mode'> {
+  readonly refusal: Refusal | undefined;
+}
+
 /**
  * The answer to a transaction of which a member was throttled.
  *
- * @param refusals one for each member, in the order of the request
+ * @param members in the order of the request
  */
-export function transactionCanceled(
-  refusals: readonly (Refusal | undefined)[],
-  options: WireErrorOptions,
-): WireError {
-  const reasons = refusals.map((refusal) =>
+export function transactionCanceled(members: readonly TransactionMember[]): WireError {
+  const reasons = members.map(({ refusal, mode }) =>
     refusal
-      ? { Code: codeOf(refusal, options), Message: messageOf(refusal, options) }
+      ? { Code: codeOf(refusal, mode), Message: messageOf(refusal, { mode }) }
       : { Code: 'None' },
   );
   const codes = reasons.map(({ Code }) => Code).join(', ');
@@ -104,7 +106,7 @@ function answer(type: string, members: Readonly<Record<string, unknown>>): WireE
   return { status: 400, body: { __type: type, ...members } };
 }
 
-function codeOf(refusal: Refusal, { mode }: WireErrorOptions): string {
+function codeOf(refusal: Refusal, mode: WireErrorOptions['mode']): string {
   const isProvisioned = mode === 'provisioned' && refusal.cause !== 'AccountLimit';
   return isProvisioned ? 'ProvisionedThroughputExceeded' : 'ThrottlingError';
 }

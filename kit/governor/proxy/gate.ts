@@ -143,9 +143,15 @@ export class Gate {
     return batchStatementError(refusal, this.#errorOptions(throughput.mode));
   }
 
-  /** The answer to a transaction, one refusal or none for each member. */
-  canceled(refusals: readonly (Refusal | undefined)[], { throughput }: Resource): Reply {
-    const { status, body } = transactionCanceled(refusals, this.#errorOptions(throughput.mode));
+  /** The answer to a transaction, one refusal or none for each of its events. */
+  canceled(
+    refusals: readonly (Refusal | undefined)[],
+    events: readonly Pick<NamedEvent, 'resource'>[],
+  ): Reply {
+    const members = events.map(({ resource }, place) => {
+      return { refusal: refusals[place], mode: resource.throughput.mode };
+    });
+    const { status, body } = transactionCanceled(members);
     return ownReply(status, body);
   }
 

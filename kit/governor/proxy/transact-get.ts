@@ -35,7 +35,7 @@ export async function governTransactGet(
   const events = members.map(({ event }) => event);
   const refusals = gate.admitTransaction(events);
   if (refusals.some((refusal) => refusal)) {
-    return gate.canceled(refusals, (members[0] as GetMember).schema.resource);
+    return gate.canceled(refusals, events);
   }
   const reply = await call.sendAdmitted(events, () => call.send());
   if (reply.status !== 200) return reply;

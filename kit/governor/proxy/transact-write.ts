@@ -39,7 +39,7 @@ export async function governTransactWrite(
   const events = members.map(({ event }) => (isRepeat ? asRead(event) : event));
   const refusals = gate.admitTransaction(events);
   if (refusals.some((refusal) => refusal)) {
-    return gate.canceled(refusals, (members[0] as WriteMember).schema.resource);
+    return gate.canceled(refusals, events);
   }
   const before = isRepeat ? new Map() : await readItems(call.link, members);
   const reply = await call.sendAdmitted(events, () => call.send());
