@@ -23,6 +23,17 @@ test('a run is told with the writes that it admits and refuses', () => {
   );
 });
 
+test('a run that ends before the queue of the index is full is told with what follows', () => {
+  const { starts, partitionLimit } = MODEL;
+  const run = runOf({ shards: 4, seconds: 10 });
+  const forecast = shardForecast(run.knobs, { starts, partitionLimit, room: 10_000 });
+  const writes = { offered: 3_000, admitted: 3_000, refused: 0 };
+  expect(runSentence({ ...run, forecast, writes })).toMatch(
+    /^With 4 shards, about 1,766 of 3,000 writes a second are admitted after about \d+ s\. Until then/,
+  );
+  expect(guessSentence(1_766, { ...run, forecast, writes })).toContain('that is right');
+});
+
 test.each([
   [1_500, 'Your guess was 1,500: that is right, within 2 %.'],
   [2_000, 'Your guess was 2,000: 530 too high.'],

@@ -9,17 +9,22 @@ import type { StarRun } from './star-run.ts';
 /** Writes a second that are nearly the same to a reader of the chart. */
 const NEARLY = 0.5;
 
-/** What came of a run, in one sentence. */
-export function runSentence({ knobs, writes }: StarRun): string {
+/** What came of a run, in one sentence: of the steady state, also where the run ends before it. */
+export function runSentence(run: StarRun): string {
+  const { knobs, writes, forecast } = run;
   const { offered, admitted, refused } = writes;
   const keys = `With ${withNoun(knobs.shards, 'shard')}`;
+  if (fillsLate(run)) {
+    return `${keys}, about ${grouped(forecast.admitted)} of ${grouped(offered)} writes a second are admitted after about ${grouped(forecast.fullAfterSeconds)} s. Until then the index's queue takes what the index cannot follow.`;
+  }
   if (refused < NEARLY) return `${keys}, all ${grouped(offered)} writes a second are admitted.`;
   return `${keys}, ${grouped(admitted)} of ${grouped(offered)} writes a second are admitted; ${grouped(refused)} are refused.`;
 }
 
 /** How a guess compares with a run. */
-export function guessSentence(guessed: number, { writes }: StarRun): string {
-  const off = Math.round(writes.admitted) - guessed;
+export function guessSentence(guessed: number, run: StarRun): string {
+  const { writes, forecast } = run;
+  const off = Math.round(fillsLate(run) ? forecast.admitted : writes.admitted) - guessed;
   const said = `Your guess was ${grouped(guessed)}`;
   if (Math.abs(off) <= writes.offered / 50) return `${said}: that is right, within 2 %.`;
   return `${said}: ${grouped(Math.abs(off))} ${off > 0 ? 'too low' : 'too high'}.`;
@@ -50,6 +55,16 @@ export function arithmeticSentences(
       : []),
     `The simulation admits ${grouped(writes.admitted)} a second in its second half.`,
   ];
+}
+
+/**
+ * Whether the index's queue is full only in the second half of the run, which is counted, or after it. After
+ * a split the forecast no longer holds.
+ */
+function fillsLate({ knobs, forecast }: StarRun): boolean {
+  const { fullAfterSeconds } = forecast;
+  const isLate = fullAfterSeconds < Infinity && fullAfterSeconds > knobs.seconds / 2;
+  return isLate && knobs.split === 'off';
 }
 
 /** What one page of the star's followers costs. */
