@@ -23,12 +23,15 @@ const AT_ONCE =
 const QUEUED =
   'All partitions of an index share one queue. At first, writes wait in it for several partitions, and all of these write at their limit. Later the queue holds only writes for the fullest partition, so less is admitted in the long run.';
 
-/** Whether the queue of an index decided what an arm after the change was admitted. */
+/** From here on the two rates are worth a sentence. */
+const LESS_LATER = 1.02;
+
+/** Whether an arm after the change was admitted more, while a queue held several partitions' writes. */
 export function isQueued({ name, arms }: Pick<DriverRun, 'name' | 'arms'>): boolean {
   const [forecast, longRun] = [forecastRateOf, longRunRateOf].map((figure) =>
     medianOf(arms, 'after', figure),
   ) as [number, number];
-  return name !== 'sdk' && forecast !== longRun;
+  return name !== 'sdk' && forecast > LESS_LATER * longRun;
 }
 
 /** Offered, admitted, and why not; with what the arithmetic says beside it. */
