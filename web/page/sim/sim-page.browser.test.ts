@@ -55,12 +55,12 @@ describe('Before the guess', () => {
 });
 
 test('the result is compared with the guess, and explained', async () => {
-  const page = await openSim('?seconds=20&writes=2000');
-  await slider(page, 'Your guess').fill('2000');
+  const page = await openSim('?seconds=20&writes=4000');
+  await slider(page, 'Your guess').fill('4000');
   await reveal(page);
   await said(
     page,
-    /of 2,000 writes a second are admitted; .* Your guess was 2,000: \d+ too high\.$/,
+    /of 4,000 writes a second are admitted; .* Your guess was 4,000: [\d,]+ too high\.$/,
   );
   await page.getByText(/^A partition admits 1,000 a second\./).waitFor();
   await page.getByText('One page of 20 followers costs 1 Query and 0.5 read units.').waitFor();
