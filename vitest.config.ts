@@ -76,7 +76,6 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude: everywhere,
-          setupFiles: ['tools/browser/needs-browser.ts'],
           ...LIMITS,
         },
       },

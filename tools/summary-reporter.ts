@@ -11,7 +11,7 @@ import { ROOT } from './tree-copy.ts';
 
 const SHOWN_FILES = 10;
 const VERIFY_ADDS =
-  'npm run verify adds: the labs on DynamoDB Local and on more data, Jupyter, load tests, an offline install';
+  'npm run verify adds: the labs on DynamoDB Local and on more data, every word of npm run lab, all pages, Jupyter, load tests, an offline install';
 
 class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {

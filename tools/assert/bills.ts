@@ -1,4 +1,4 @@
-/** A test file as somebody outside writes it; `vitest.engine.test.ts` runs a copy of it in Vitest. */
+/** A test file as somebody outside writes it; `vitest.verify.test.ts` runs a copy of it in Vitest. */
 
 import { BatchWriteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

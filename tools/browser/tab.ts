@@ -1,8 +1,8 @@
 /** A tab of a real browser, opened for one test. */
 
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { patienceMs } from '../patience.ts';
-import { openChromium } from './chromium.ts';
+import { missingBrowser, openChromium } from './chromium.ts';
 import type { Browser, BrowserTab, ContextOptions } from './playwright.ts';
 
 /** What an element or an address may take to appear, in seconds. */
@@ -16,6 +16,11 @@ export interface TabOptions extends ContextOptions {
   /** Errors in the console that the test is about. */
   readonly expectedErrors?: RegExp;
 }
+
+// Without a browser the tests of a file that imports this are left out, and say why. In CI they fail.
+const missing = missingBrowser();
+if (missing && process.env.CI) throw new Error(missing);
+beforeEach(({ skip }) => skip(missing !== undefined, missing));
 
 /** One process for the tests of a file. */
 let browser: Promise<Browser> | undefined;

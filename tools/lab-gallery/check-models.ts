@@ -6,6 +6,7 @@
  * Vitest, its worker and the packages are loaded once: a model takes a fraction of the command's time.
  */
 
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { LIMIT_SECONDS } from '../../commands/lab/check.ts';
 import { chooseModel } from '../../commands/lab/model.ts';
@@ -62,7 +63,8 @@ async function checkModels(number: string): Promise<number> {
 
 async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<ModelScreen> {
   const { seed, withoutSweeps } = run;
-  const model = await chooseModel(lab, run.model);
+  const isOwn = resolve(PROJECT_FOLDER, run.model) === lab.modelFile;
+  const model = await chooseModel(lab, isOwn ? undefined : run.model);
   const asked = run.steps ?? (run.step === undefined ? undefined : [run.step]);
   const steps = lab.steps.filter(({ id }) => asked?.includes(id) ?? true);
   const subject = { modelFile: model.file, seed, ...(withoutSweeps && { withoutSweeps }) };

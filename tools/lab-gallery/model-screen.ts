@@ -12,7 +12,7 @@ import { ModelLimit } from './model-limit.ts';
 
 /** A model to check. */
 export interface ModelRun {
-  /** Its path from the project's folder. */
+  /** Its path from the project's folder; the learner's own is made from the starter. */
   readonly model: string;
   /** Of its data set. */
   readonly seed: number;

@@ -1,4 +1,4 @@
-/** The known-right models pass on unseen data and at ten times the data as well: `npm test` has the data that they see. */
+/** References and known-right models pass on unseen data and at ten times the data as well: `npm test` has the data that they see. */
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
@@ -22,14 +22,19 @@ beforeAll(async () => {
 afterAll(() => tree.remove());
 
 describe.each(galleries)('$lab.name', ({ lab, models }) => {
+  const reference = referenceRun(lab);
   const right = sharedRuns(lab, 'shared-right', models, 'all data');
   let screens: ModelScreens;
 
   beforeAll(async () => {
     await writeRightModels(tree, lab, right);
-    screens = new ModelScreens(tree, lab, [referenceRun(lab), ...right.map(({ run }) => run)]);
+    screens = new ModelScreens(tree, lab, [reference, ...right.map(({ run }) => run)]);
   });
   afterAll(() => screens.stop());
+
+  test('the reference passes every step on all data', async () => {
+    expectPass(await screens.of(reference), lab);
+  });
 
   test.each(right)('the known-right model $name passes $step on all data', async ({ run }) => {
     expectPass(await screens.of(run), lab);
