@@ -234,7 +234,7 @@ describe('a folder', () => {
     for (const folder of ['labs/01-invoicing', 'labs', '.']) chmodSync(join(root, folder), 0o555);
     // Root may write anywhere: the check runs as nobody then, once everything is loaded.
     const script = `
-      const { folderCheck } = await import('./commands/doctor/folder.ts');
+      const { folderCheck } = await import('./commands/doctor/install.ts');
       if (process.geteuid() === 0) process.seteuid(65534);
       console.log(JSON.stringify(await folderCheck.look({ root: process.argv[1] })));`;
     const args = ['--import', 'tsx', '--input-type=module', '-e', script, root];

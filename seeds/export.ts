@@ -14,10 +14,10 @@ import type { Item } from '../kit/item/item.ts';
 import { itemToJson } from '../kit/item/item-json.ts';
 import { jsonLine } from '../kit/item/json-line.ts';
 import { KitError } from '../kit/kit-error.ts';
+import { Random } from '../kit/random.ts';
 import { createTableInput, type TableDefinition } from '../kit/table.ts';
 import type { ItemStream } from './item-stream.ts';
 import { isPartStream, type SeedPart } from './seed-part.ts';
-import { shuffledItems } from './shuffled-items.ts';
 
 /** What to export, and where to. */
 export interface SeedExport {
@@ -141,4 +141,22 @@ async function refuseFull(folder: string): Promise<void> {
     'export.exists',
     `Expected \`${folder}\` to be a new or an empty folder, but there is something already. Name another.`,
   );
+}
+
+// Items in a random order, in bounded memory.
+
+/** Items that are held, and put in a random order, at a time. */
+const BLOCK_ITEMS = 50_000;
+
+/** The same items, the same way every time: block after block, each in a random order. */
+export function* shuffledItems(items: Iterable<Item>): Generator<Item> {
+  const random = new Random('shuffled items');
+  let block: Item[] = [];
+  for (const item of items) {
+    block.push(item);
+    if (block.length < BLOCK_ITEMS) continue;
+    yield* random.shuffleInPlace(block);
+    block = [];
+  }
+  yield* random.shuffleInPlace(block);
 }

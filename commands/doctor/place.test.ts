@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Setup } from './check.ts';
-import { clockCheck } from './clock.ts';
-import { diskVerdict } from './disk.ts';
-import { type Place, pathVerdict } from './path.ts';
+import { diskVerdict } from './install.ts';
+import { clockCheck, type Place, pathVerdict } from './surroundings.ts';
 
 const LINUX: Place = {
   path: '/srv/edgewise',

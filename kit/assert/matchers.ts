@@ -1,11 +1,11 @@
 /** The assertions as matchers, for `expect.extend` of Vitest and Jest. */
 
 import { KitError } from '../kit-error.ts';
+import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { budgetFailure } from './budget.ts';
 import { BudgetRun } from './budget-run.ts';
 import { budgetUpdate } from './budget-update.ts';
 import { settleBudgets, type TestEnd } from './budget-without-test.ts';
-import { checkedReceipt } from './checked-receipt.ts';
 import { costFailure } from './cost-failure.ts';
 import type { ExpectedCost } from './expected-cost.ts';
 import { growthFailure } from './growth-failure.ts';
@@ -121,4 +121,27 @@ function outsideTest(): KitError {
     'assert.outsideTest',
     'Expected `toKeepBudget` inside a test, got a call outside. In concurrent tests, take `expect` from the context of the test.',
   );
+}
+
+// What is given to an assertion: a receipt, or something else by mistake.
+
+/**
+ * The receipt that an assertion was given.
+ *
+ * @throws {KitError} `assert.noReceipt` for anything else, such as a promise or what `measure` returns
+ */
+export function checkedReceipt(given: unknown): MeasuredReceipt {
+  const { way, trace } = (given ?? {}) as Partial<MeasuredReceipt>;
+  if (Array.isArray(way) && Array.isArray(trace)) return given as MeasuredReceipt;
+  throw new KitError(
+    'bug',
+    'assert.noReceipt',
+    `Expected a receipt, got ${kindOf(given)}. Write: const { receipt } = await metered.measure('bills', () => …).`,
+  );
+}
+
+function kindOf(given: unknown): string {
+  if (given === null || typeof given !== 'object') return `\`${String(given)}\``;
+  if (given instanceof Promise) return 'a promise: an `await` is missing';
+  return 'receipt' in given ? 'all that `measure` returns' : 'another object';
 }

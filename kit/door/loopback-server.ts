@@ -1,10 +1,14 @@
 /** An HTTP server on 127.0.0.1, with somebody at its door. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTurn } from './turn.ts';
-import { UnreadAnswers, type UnreadLimits } from './unread-answer.ts';
 
 /**
  * Whether a request may come in. Where it may not, this has answered: nothing of the request is read,
@@ -101,4 +105,93 @@ async function close(server: Server, underWay: ReadonlySet<Promise<void>>): Prom
   await Promise.race([Promise.all(underWay), sleep(GRACE_MS, undefined, { ref: false })]);
   server.closeAllConnections();
   await closed;
+}
+
+// One answer after the other on each connection.
+// Node hands over every request of a connection as soon as it was read, also where its client sends
+// many and waits for none (pipelining): their answers would wait for each other in memory.
+
+/** Takes up a connection's next request when the answer before it has gone. */
+export function inTurn(answer: RequestListener): RequestListener {
+  /** Connections with an answer under way, and what waits for it. */
+  const busy = new WeakMap<Socket, (() => void)[]>();
+
+  function start(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    outgoing.once('close', () => takeNext(incoming.socket));
+    answer(incoming, outgoing);
+  }
+
+  function takeNext(socket: Socket): void {
+    const waiting = busy.get(socket) ?? [];
+    const next = waiting.shift();
+    if (!next || socket.destroyed || socket.writableEnded) {
+      busy.delete(socket);
+      return;
+    }
+    if (waiting.length === 0) socket.resume();
+    next();
+  }
+
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const waiting = busy.get(socket);
+    if (waiting) {
+      waiting.push(() => start(incoming, outgoing));
+      socket.pause(); // What was read already is bounded; the rest waits at the client.
+      return;
+    }
+    busy.set(socket, []);
+    start(incoming, outgoing);
+  };
+}
+
+// Answers that their clients do not read: held up to a limit, in bytes and in time.
+
+/** How much is held for clients that do not read. */
+export interface UnreadLimits {
+  /** Of all clients together, in bytes. */
+  mostBytes: number;
+  /** Without a byte that a client takes, in milliseconds. */
+  mostMs: number;
+}
+
+const LIMITS: UnreadLimits = { mostBytes: 64 * 2 ** 20, mostMs: 60_000 };
+
+/** The unread answers of one server; who makes it hold too much loses the connection. */
+export class UnreadAnswers {
+  readonly #limits: UnreadLimits;
+  /** Bytes that the system has not taken when the answer ended, the oldest first. */
+  readonly #answers = new Map<ServerResponse, number>();
+  #bytes = 0;
+
+  constructor(limits: UnreadLimits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** Watches over an answer from its end until its client has taken it. */
+  watch(outgoing: ServerResponse): void {
+    // Most are small: the system takes them at once, and nothing is held.
+    outgoing.once('prefinish', () => {
+      const bytes = outgoing.socket?.writableLength ?? 0;
+      if (bytes > 0) this.#hold(outgoing, bytes);
+    });
+  }
+
+  #hold(outgoing: ServerResponse, bytes: number): void {
+    this.#answers.set(outgoing, bytes);
+    this.#bytes += bytes;
+    outgoing.once('close', () => this.#release(outgoing));
+    // Node ends a connection whose time is over, and starts it anew with each byte that is taken.
+    outgoing.socket?.setTimeout(this.#limits.mostMs);
+    for (const oldest of this.#answers.keys()) {
+      if (this.#bytes <= this.#limits.mostBytes || oldest === outgoing) return;
+      this.#release(oldest);
+      oldest.destroy();
+    }
+  }
+
+  #release(outgoing: ServerResponse): void {
+    this.#bytes -= this.#answers.get(outgoing) ?? 0;
+    this.#answers.delete(outgoing);
+  }
 }

@@ -1,6 +1,6 @@
 /** Keep-alive connections to one target: as many as are needed, and requests that wait for one. */
 
-import { Connection } from './connection.ts';
+import { connect, type Socket } from 'node:net';
 import type { Outcome } from './outcome.ts';
 import type { Target } from './target.ts';
 
@@ -63,5 +63,66 @@ export class ConnectionPool {
       const next = this.#waiting[0] && this.#take();
       if (next) this.#start(next, this.#waiting.shift() as PooledRequest);
     });
+  }
+}
+
+// One keep-alive connection: a request at a time, written as bytes, its answer read as bytes.
+
+const HEAD_END = '\r\n\r\n';
+
+/** A connection that a pool hands out; it is of no use after a failure. */
+export class Connection {
+  readonly #socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #onOutcome: ((outcome: Outcome) => void) | undefined;
+  isOpen = true;
+
+  constructor({ host, port }: Target) {
+    this.#socket = connect({ host, port, noDelay: true });
+    this.#socket.on('data', (chunk) => this.#read(chunk));
+    this.#socket.on('error', (error: NodeJS.ErrnoException) => {
+      this.#fail({ kind: 'broken', cause: error.code ?? error.message });
+    });
+    this.#socket.on('close', () => this.#fail({ kind: 'broken', cause: 'connection closed' }));
+  }
+
+  /** Sends one request; `onOutcome` is called once, whatever happens. */
+  send(request: Buffer, timeoutMs: number, onOutcome: (outcome: Outcome) => void): void {
+    const timer = setTimeout(() => this.#fail({ kind: 'timeout' }), timeoutMs);
+    this.#onOutcome = (outcome) => {
+      clearTimeout(timer);
+      this.#onOutcome = undefined;
+      onOutcome(outcome);
+    };
+    this.#socket.write(request);
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.#socket.destroy();
+  }
+
+  #fail(outcome: Outcome): void {
+    this.close();
+    this.#onOutcome?.(outcome);
+  }
+
+  #read(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const headBytes = this.#received.indexOf(HEAD_END);
+    if (headBytes < 0) return;
+    const head = this.#received.toString('latin1', 0, headBytes);
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    // DynamoDB always states the length of its answers.
+    if (length === undefined) {
+      this.#fail({ kind: 'broken', cause: 'no content-length' });
+      return;
+    }
+    const end = headBytes + HEAD_END.length + Number(length);
+    if (this.#received.length < end) return;
+    const body = this.#received.toString('utf8', headBytes + HEAD_END.length, end);
+    this.#received = Buffer.alloc(0);
+    if (/\r\nconnection: *close/i.test(head)) this.close();
+    this.#onOutcome?.({ kind: 'answer', status: Number(head.slice(9, 12)), body });
   }
 }

@@ -1,18 +1,17 @@
 /** The whole page: header, the page that the address names, and a live region. */
 
-import type { JSX } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import type { FunctionComponent, JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Api } from './api.ts';
 import { DataPage } from './data/data-page.tsx';
 import { PageHeader } from './header/page-header.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { LabPage } from './lab/lab-page.tsx';
-import { LazyPage } from './lazy-page.tsx';
 import type { LiveState } from './live/live-state.ts';
 import { type Live, useLive } from './live/use-live.ts';
 import type { PagePath } from './page-path.ts';
 import { TracePage } from './trace/trace-page.tsx';
-import { VerdictRegion } from './verdict-region.tsx';
+import { verdictText } from './verdict.ts';
 
 interface Opened {
   readonly token: string;
@@ -107,5 +106,63 @@ export function NoToken(): JSX.Element {
         needs.
       </p>
     </main>
+  );
+}
+
+// Pages whose scripts come when they are opened: the first page stays small.
+
+interface Lazy<Props> {
+  /** The same function each time. */
+  readonly load: () => Promise<FunctionComponent<Props>>;
+  readonly props: Props;
+}
+
+type Loaded<Props> = { readonly Page: FunctionComponent<Props> } | 'failed' | undefined;
+
+/** The page, as soon as its script is there. */
+export function LazyPage<Props extends object>({ load, props }: Lazy<Props>): JSX.Element {
+  const [loaded, setLoaded] = useState<Loaded<Props>>();
+  useEffect(() => {
+    load().then(
+      (Page) => setLoaded({ Page }),
+      () => setLoaded('failed'),
+    );
+  }, [load]);
+  if (typeof loaded === 'object') return <loaded.Page {...props} />;
+  return (
+    <main id="main" class="page" tabIndex={-1}>
+      <h1>Edgewise</h1>
+      <p>
+        {loaded === 'failed'
+          ? 'The script of this page did not come. Look whether npm run web still runs, then reload the page.'
+          : 'The page is read…'}
+      </p>
+    </main>
+  );
+}
+
+// Reads new verdicts to whoever listens to the page.
+
+/** A verdict that was there when the page came is not read. */
+export function VerdictRegion({
+  state,
+  lab,
+}: {
+  state: LiveState;
+  lab: number | undefined;
+}): JSX.Element {
+  const seen = useRef<Readonly<Record<string, string>>>(undefined);
+  const said = useRef('');
+  const ids = Object.fromEntries(Object.entries(state.reports).map(([at, { id }]) => [at, id]));
+  const before = seen.current ?? ids;
+  const fresh = Object.values(state.reports).find(
+    (report) => before[report.lab] !== report.id && (lab === undefined || report.lab === lab),
+  );
+  if (fresh) said.current = verdictText(fresh);
+  seen.current = ids;
+  return (
+    <p class="hidden" role="status">
+      {said.current}
+    </p>
   );
 }

@@ -2,21 +2,21 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenExpression } from '../../expression/expression-check.ts';
+import { VALUE_MAX_LEVELS } from '../../limits.ts';
+import { withRegion } from '../arn.ts';
 import { accountCall } from './account-call.ts';
 import { batchGet } from './batch-get.ts';
 import { batchWrite } from './batch-write.ts';
-import { GovernedCall, type Handler, type HandlerContext } from './call.ts';
+import { errorNameOf, GovernedCall, type Handler, type HandlerContext, membersOf } from './call.ts';
+import { tableNameOf } from './catalog.ts';
 import { type EngineRequest, LinkError } from './engine-link.ts';
 import { getItem } from './get-item.ts';
-import { isTooDeep, TOO_DEEP } from './nesting.ts';
 import { batchExecuteStatement } from './partiql/batch-execute-statement.ts';
 import { executeStatement } from './partiql/execute-statement.ts';
 import { executeTransaction } from './partiql/execute-transaction.ts';
 import { putOrDelete } from './put-delete.ts';
 import { queryOrScan } from './query-scan.ts';
-import { inRegionOf } from './region.ts';
-import { errorReply, type Reply } from './reply.ts';
-import { tableCall } from './table-call.ts';
+import { errorReply, type Reply, withBody } from './reply.ts';
 import { transactGet } from './transact-get.ts';
 import { transactWrite } from './transact-write.ts';
 import { updateItem } from './update-item.ts';
@@ -121,4 +121,67 @@ function unanswered({ message, maybeDone }: LinkError): Reply {
   return maybeDone
     ? errorReply(500, `${SERVICE}#InternalServerError`, message)
     : errorReply(503, `${SERVICE}#ServiceUnavailable`, message);
+}
+
+// Requests that are nested deeper than DynamoDB takes.
+
+/**
+ * The depth of the deepest request that DynamoDB takes, or a little more: a level is two objects or
+ * lists in the JSON, and a batch has six around a value.
+ */
+const MOST_JSON_DEPTH = 2 * VALUE_MAX_LEVELS + 8;
+
+/** DynamoDB's sentence. */
+export const TOO_DEEP =
+  'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit';
+
+/**
+ * Whether it is so deep that no value of it is one of DynamoDB's, wherever it stands. What is a few
+ * levels too deep the engines refuse themselves; of this they make an error of their own.
+ */
+export function isTooDeep(input: unknown, left = MOST_JSON_DEPTH): boolean {
+  if (typeof input !== 'object' || input === null) return false;
+  return left === 0 || Object.values(input).some((member) => isTooDeep(member, left - 1));
+}
+
+// The region that a request is for: its signature says it.
+
+/**
+ * The credential scope of a signature: key, date, region, service.
+ * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-signing-elements.html
+ */
+const SCOPE = /Credential=[^,\s]*\/\d{8}\/([\w-]+)\/dynamodb\/aws4_request/;
+
+/** The answer, naming tables and indexes in the region of the request. */
+export function inRegionOf({ headers }: EngineRequest, reply: Reply): Reply {
+  if (!reply.body.includes('"arn:aws:dynamodb:')) return reply;
+  const text = reply.body.toString();
+  const named = withRegion(text, SCOPE.exec(headerOf(headers, 'authorization'))?.[1]);
+  return named === text ? reply : withBody(reply, named);
+}
+
+function headerOf(headers: readonly string[], name: string): string {
+  const at = headers.findIndex((one, place) => place % 2 === 0 && one.toLowerCase() === name);
+  return headers[at + 1] ?? '';
+}
+
+// Calls that make, change, describe or drop a table: sent on, and learned from.
+
+/** Sends the call on; what the engine answers is what the governor models from now on. */
+export async function tableCall(call: GovernedCall): Promise<Reply> {
+  const { catalog, operation, input } = call;
+  const reply = await call.send();
+  if (reply.status !== 200) {
+    if (errorNameOf(reply) === 'ResourceNotFoundException') forget(call);
+    return reply;
+  }
+  const answer = membersOf(reply);
+  if (operation === 'DeleteTable') forget(call);
+  else if (operation === 'DescribeTable') catalog.learn(answer.Table);
+  else catalog.learn(answer.TableDescription, input);
+  return reply;
+}
+
+function forget({ catalog, input }: GovernedCall): void {
+  if (typeof input.TableName === 'string') catalog.forget(tableNameOf(input.TableName));
 }

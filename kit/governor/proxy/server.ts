@@ -11,16 +11,17 @@ import { ClientTokens } from './client-token.ts';
 import { answerControl, isControl } from './control-page.ts';
 import { controlsOf, type GovernorControls } from './controls.ts';
 import { dynamoDBDoorkeeper } from './doorkeeper.ts';
+import { EngineLink, type EngineRequest } from './engine-link.ts';
 import { EventStream } from './event-stream.ts';
 import { Gate, type KeyRangeError } from './gate.ts';
 import { handle } from './handler.ts';
 import { type ClockOption, ModelClock } from './model-clock.ts';
 import { servePage } from './own-page.ts';
+import type { Reply } from './reply.ts';
 import { serve } from './serve.ts';
 import { type GovernorState, stateOf } from './state.ts';
 import { type TargetEvent, TargetWatch } from './target-watch.ts';
 import type { ThrottleRule } from './throttle-rule.ts';
-import { WatchedLink } from './watched-link.ts';
 
 /** Options of {@link startGovernor}. */
 export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
@@ -124,4 +125,22 @@ function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
     `Expected port ${port} of 127.0.0.1 to be free, but it is not (${cause.code}). Say, for example, npm run governor port=8790.`,
     { cause },
   );
+}
+
+// A way to the engine that is looked after: a failed request may mean that the engine is gone.
+
+/** Tells the watch of every request that the engine did not answer. */
+export class WatchedLink extends EngineLink {
+  readonly #watch: TargetWatch;
+
+  constructor(endpoint: string, watch: TargetWatch) {
+    super(endpoint);
+    this.#watch = watch;
+  }
+
+  override send(request: EngineRequest): Promise<Reply> {
+    const sent = super.send(request);
+    sent.catch(() => this.#watch.suspect());
+    return sent;
+  }
 }

@@ -2,13 +2,13 @@
 
 import type { Item } from '../../../kit/item/item.ts';
 import { Random } from '../../../kit/random.ts';
+import { fakerFor } from '../../fake.ts';
 import { blockEdges } from '../../graphs/in-parts/block-edge.ts';
 import { CounterDraw } from '../../graphs/in-parts/counter-draw.ts';
 import type { GraphInParts } from '../../graphs/in-parts/graph-in-parts.ts';
 import type { PartDegrees } from '../../graphs/in-parts/part-degree.ts';
 import { userKey } from '../user-key.ts';
 import { followEdgeItems, profileItem, SINCE_MS } from './follow.ts';
-import { InventedProfiles } from './invented-profile.ts';
 import type { SocialPartOptions } from './part-option.ts';
 
 /** Makes the items of one block after the other. */
@@ -66,5 +66,36 @@ export class BlockItems {
     const sinceMs = SINCE_MS.from + Math.floor(share * (SINCE_MS.end - SINCE_MS.from));
     const ends = { source: userKey(source, users), target: userKey(target, users) };
     return [...followEdgeItems(ends, { design: this.#options.design, sinceMs })];
+  }
+}
+
+// Names and texts of users, each by itself: no draw depends on the one before.
+
+/** How many of each are invented, to be put together anew for every user. */
+const POOL = { names: 1_000, bios: 2_000 } as const;
+
+/**
+ * Names and texts that faker has invented once, and a way to choose among them by a user's number:
+ * faker itself would have to invent those of all users before.
+ */
+export class InventedProfiles {
+  readonly #draw: CounterDraw;
+  readonly #first: readonly string[];
+  readonly #last: readonly string[];
+  readonly #bios: readonly string[];
+
+  constructor(seed: number) {
+    const { person } = fakerFor(seed, 'profile in parts');
+    this.#draw = new CounterDraw(`${seed}/in parts/profiles`);
+    this.#first = Array.from({ length: POOL.names }, () => person.firstName());
+    this.#last = Array.from({ length: POOL.names }, () => person.lastName());
+    this.#bios = Array.from({ length: POOL.bios }, () => person.bio());
+  }
+
+  /** The name and the text of a user. */
+  of(user: number): { name: string; bio: string } {
+    const pick = (values: readonly string[], which: number): string =>
+      values[this.#draw.uint32(user, which) % values.length] as string;
+    return { name: `${pick(this.#first, 0)} ${pick(this.#last, 1)}`, bio: pick(this.#bios, 2) };
   }
 }

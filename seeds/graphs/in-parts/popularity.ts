@@ -3,7 +3,6 @@
 import type { FollowShape } from '../follow-preset.ts';
 import { inverseNormal } from '../inverse-normal.ts';
 import { normalShare } from './normal-share.ts';
-import { ShareTable } from './share-table.ts';
 
 /** How far activity goes with popularity. */
 const CORRELATION = 0.7;
@@ -53,4 +52,65 @@ export class Popularity {
 /** Share of all draws by popularity that fall on the given share of the most popular. */
 export function shareOfTop(share: number, sigma: number): number {
   return normalShare(inverseNormal(share) + sigma);
+}
+
+// A function of a share, tabulated once and then looked up by products and sums alone.
+
+/** Cells for each halving of the distance to an end, and the halvings on one side. */
+const CELLS = 64;
+const CELL_BITS = 6;
+const HALVINGS = 33;
+/** Shares are told apart in steps of this size before the interpolation. */
+const STEPS = 2 ** 32;
+
+/**
+ * A function on the shares from 0 to 1, with straight lines between its tabulated values. The cells
+ * become smaller towards both ends, where functions of a distribution change fastest.
+ *
+ * The values are rounded to 24 bits: the last bits of `Math.exp` and `Math.log` may differ between
+ * versions of V8, and would make another graph of the same seed.
+ *
+ * @example
+ * new ShareTable((share) => share ** 2).at(0.5); // => 0.25
+ */
+export class ShareTable {
+  readonly #starts = new Float64Array(2 * HALVINGS * CELLS);
+  readonly #values = new Float64Array(2 * HALVINGS * CELLS);
+  readonly #slopes = new Float64Array(2 * HALVINGS * CELLS);
+
+  /** @param of its argument is above 0 and below 1 */
+  constructor(of: (share: number) => number) {
+    for (let halving = 0; halving < HALVINGS; halving++) {
+      for (let part = 0; part < CELLS; part++) this.#tabulate(of, halving, part);
+    }
+  }
+
+  /** The value at a share, 0 … 1. */
+  at(share: number): number {
+    const isUpper = share >= 0.5;
+    const steps = (isUpper ? 1 - share : share) * STEPS;
+    const whole = steps >>> 0;
+    const halving = Math.clz32(whole);
+    const part = (whole << (halving + 1)) >>> (32 - CELL_BITS);
+    const cell = (isUpper ? HALVINGS * CELLS : 0) + halving * CELLS + part;
+    const offset = steps - (this.#starts[cell] as number);
+    return (this.#values[cell] as number) + offset * (this.#slopes[cell] as number);
+  }
+
+  #tabulate(of: (share: number) => number, halving: number, part: number): void {
+    const octave = halving === HALVINGS - 1 ? 0 : 2 ** (31 - halving);
+    const start = octave * (1 + part / CELLS);
+    const width = Math.max(1, octave / CELLS);
+    for (const isUpper of [false, true]) {
+      const valueAt = (steps: number): number => {
+        const share = Math.max(steps, 0.5) / STEPS;
+        return Math.fround(of(isUpper ? 1 - share : share));
+      };
+      const cell = (isUpper ? HALVINGS * CELLS : 0) + halving * CELLS + part;
+      const value = valueAt(start);
+      this.#starts[cell] = start;
+      this.#values[cell] = value;
+      this.#slopes[cell] = (valueAt(start + width) - value) / width;
+    }
+  }
 }

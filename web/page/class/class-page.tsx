@@ -1,17 +1,16 @@
 /** `/class`: how far the class is, for the projector. Counts alone: nobody is named. */
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ClassAnswer, ClassLab } from '../../wire/answer.ts';
 import type { Api } from '../api.ts';
+import { clockTime } from '../clock-time.ts';
 import type { LiveState } from '../live/live-state.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ClassFigures } from './class-figures.tsx';
 import { addressedLab, busiestLab } from './class-lab.ts';
 import { ClassTimer } from './class-timer.tsx';
 import { CostHistograms } from './cost-histogram.tsx';
-import { HandInCount } from './hand-in-count.tsx';
-import { SmellCounts } from './smell-counts.tsx';
 import { StepStandings } from './step-standing.tsx';
 
 /** The class, or how to start it. */
@@ -102,6 +101,96 @@ function LabStanding({ answer, lab }: { answer: ClassAnswer; lab: ClassLab }): J
       <h2>Units of the last runs, beside the budget</h2>
       <CostHistograms steps={lab.steps} bounds={answer.costBounds} />
       <ClassFigures lab={lab} bounds={answer.costBounds} />
+    </>
+  );
+}
+
+// The smells of the class.
+
+interface Shown {
+  readonly smells: ClassLab['smells'];
+  readonly handIns: number;
+}
+
+/** A line for each smell that somebody has, the most frequent first. */
+export function SmellCounts({ smells, handIns }: Shown): JSX.Element {
+  if (smells.length === 0) return <p>None of the last runs has a smell.</p>;
+  return (
+    <table class="standing">
+      <thead>
+        <tr>
+          <th scope="col">Smell</th>
+          <td class="bar" />
+          <th scope="col" class="number">
+            Hand-ins
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {smells.map((one) => (
+          <tr key={one.smell}>
+            <th scope="row" class="smell">
+              {one.smell}
+            </th>
+            <td class="bar">
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="rest" width="100" height="10" />
+                <rect class="stuck" width={(100 * one.handIns) / handIns} height="10" />
+              </svg>
+            </td>
+            <td class="number">{one.handIns}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+// How many hand-ins there are.
+
+/** The count, and what there is to say of the folder; the children are in the line of the count. */
+export function HandInCount({
+  answer,
+  children,
+}: {
+  answer: ClassAnswer;
+  children: ComponentChildren;
+}): JSX.Element {
+  const { handIns, notReadable, notLookedAt, isGone, newestAt } = answer;
+  return (
+    <>
+      <div class="class-count">
+        <span>
+          <b>{handIns}</b> {handIns === 1 ? 'hand-in' : 'hand-ins'}
+        </span>
+        {notReadable > 0 && (
+          <span>
+            <b>{notReadable}</b> not readable
+          </span>
+        )}
+        {newestAt !== undefined && (
+          <span>
+            newest at <b>{clockTime(newestAt)}</b>
+          </span>
+        )}
+        {children}
+      </div>
+      {isGone && (
+        <p class="problem">
+          The folder cannot be read now. These are the last figures; the page goes on when the
+          folder is back.
+        </p>
+      )}
+      {notLookedAt > 0 && (
+        <p class="problem">
+          The folder has more than 500 files: {notLookedAt} of them are not looked at.
+        </p>
+      )}
+      {handIns === 0 && (
+        <p>
+          No hand-in has come yet. Each of you types: <code>npm run labs share to=DIR</code>
+        </p>
+      )}
     </>
   );
 }

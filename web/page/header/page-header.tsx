@@ -1,16 +1,16 @@
 /** The header of every page. */
 
 import type { JSX } from 'preact';
-import type { LabProgress } from '../../wire/event.ts';
+import { useState } from 'preact/hooks';
+import type { KnownGovernor, LabProgress } from '../../wire/event.ts';
+import type { StreamConnection } from '../live/live-stream.ts';
+import { waitingResults } from '../live/live-view.ts';
 import type { Live } from '../live/use-live.ts';
 import type { PagePath } from '../page-path.ts';
 import { coreText, passedSteps } from '../progress-text.ts';
 import { useNarrow } from '../use-narrow.ts';
-import { ConnectionLight } from './connection-light.tsx';
-import { GovernorLight } from './governor-light.tsx';
 import { LabMenu } from './lab-menu.tsx';
-import { PauseButton } from './pause-button.tsx';
-import { ThemeSelect } from './theme-select.tsx';
+import { keepTheme, keptTheme, THEMES, type Theme } from './theme.ts';
 
 /** Menu, progress, connection, pause and theme; below them the pages of the open lab. */
 export function PageHeader({ live, path }: { live: Live; path: PagePath }): JSX.Element {
@@ -85,5 +85,91 @@ function LabPages({ lab, page }: { lab: number; page: string }): JSX.Element {
         </a>
       ))}
     </nav>
+  );
+}
+
+// Holds the view still.
+
+/** Results arrive while the page is paused; the button says how many wait. */
+export function PauseButton({ live: { view, act } }: { live: Live }): JSX.Element {
+  const waiting = waitingResults(view);
+  const many = `${waiting} ${waiting === 1 ? 'result waits' : 'results wait'}`;
+  return (
+    <button
+      type="button"
+      aria-pressed={view.isPaused}
+      onClick={() => act({ type: view.isPaused ? 'go-on' : 'pause' })}
+    >
+      {view.isPaused ? `Go on${waiting > 0 ? `: ${many}` : ''}` : 'Pause'}
+    </button>
+  );
+}
+
+// Whether a governor runs, whose heat can be looked at.
+
+/** A light and a word that lead to the heat; nothing where no governor runs. */
+export function GovernorLight({
+  governor,
+}: {
+  governor: KnownGovernor | undefined;
+}): JSX.Element | null {
+  if (!governor) return null;
+  const { by, endpoint } = governor;
+  return (
+    <a class="light governor" href="/heat" title={`${by} listens on ${endpoint}`}>
+      <svg viewBox="0 0 10 10" aria-hidden="true">
+        <circle cx="5" cy="5" r="4" />
+      </svg>
+      governor
+    </a>
+  );
+}
+
+// Whether the page hears the server.
+
+const WORDS: Readonly<Record<StreamConnection, string>> = {
+  connecting: 'connecting…',
+  live: 'live',
+  reconnecting: 'reconnecting…',
+  ended: 'npm run web has ended: start it again',
+  refused: 'this address is old: open the address that npm run web printed last',
+};
+
+/** A light and a word. */
+export function ConnectionLight({ connection }: { connection: StreamConnection }): JSX.Element {
+  return (
+    <span class={`light ${connection}`} role="status">
+      <svg viewBox="0 0 10 10" aria-hidden="true">
+        <circle cx="5" cy="5" r="4" />
+      </svg>
+      {WORDS[connection]}
+    </span>
+  );
+}
+
+// The choice of light or dark.
+
+/** A list of the themes. */
+export function ThemeSelect(): JSX.Element {
+  const [theme, setTheme] = useState(keptTheme);
+  return (
+    <label class="theme">
+      <span class="wide-only">Theme </span>
+      <select
+        aria-label="Theme"
+        value={theme}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value as Theme;
+          keepTheme(chosen);
+          setTheme(chosen);
+        }}
+      >
+        {THEMES.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

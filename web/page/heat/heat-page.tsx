@@ -9,7 +9,7 @@ import type { Api } from '../api.ts';
 import type { LiveState } from '../live/live-state.ts';
 import type { Live } from '../live/use-live.ts';
 import { HeatChoice } from './heat-choice.tsx';
-import { HeatGallery } from './heat-gallery.tsx';
+import { HEAT_PATTERNS, PATTERN_WIDTH } from './heat-pattern.ts';
 import { HeatPicture } from './heat-picture.tsx';
 import { useHeat } from './use-heat.ts';
 
@@ -83,5 +83,38 @@ function GovernorLine(props: {
       The governor of <code>{governor.by}</code> at <code>{governor.endpoint}</code>
       {!hasTable && '. It has no table yet: send a request through it.'}
     </p>
+  );
+}
+
+// Patterns of heat to compare with.
+
+/** Folded: a picture is read when it is unfolded. */
+export function HeatGallery(): JSX.Element {
+  return (
+    <details class="heat-gallery">
+      <summary>Patterns to compare with</summary>
+      <p class="quiet">
+        Each is a minute of the simulator with a table of four partitions; the colours are shares of
+        the write limit.
+      </p>
+      <ul>
+        {HEAT_PATTERNS.map(({ name, title, text, height }) => (
+          <li key={name}>
+            <figure>
+              <figcaption>
+                <b>{title}.</b> {text}
+              </figcaption>
+              <img
+                src={`/heat/${name}.svg`}
+                alt={`Heat map: ${title}`}
+                width={PATTERN_WIDTH}
+                height={height}
+                loading="lazy"
+              />
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

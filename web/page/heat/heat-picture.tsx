@@ -2,19 +2,20 @@
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
 import type { HeatHistory, HeatTable } from '../../../kit/heat/heat-history.ts';
 import { heatSentence } from '../../../kit/heat/heat-sentence.ts';
 import { refusedColumns } from '../../../kit/heat/refusal-strip.ts';
 import { shownEntries, shownMarks } from '../../../kit/heat/shown-entry.ts';
+import { tickSeconds } from '../../../kit/heat/tick-seconds.ts';
+import { grouped } from '../../../kit/report/text.ts';
 import { useWidth } from '../use-width.ts';
-import { HeatKeys } from './heat-keys.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { HeatPanel } from './heat-panel.tsx';
 import { HeatTip, tipPlace } from './heat-tip.tsx';
 import { HeatEvents, HeatWordTable } from './heat-words.tsx';
 import { GUTTER_PX, panelShape } from './panel-shape.ts';
-import { TimeAxis } from './time-axis.tsx';
 import { panelOf, useHeatCursor } from './use-heat-cursor.ts';
 import { useDark, useDensity } from './use-screen.ts';
 
@@ -105,4 +106,63 @@ export function HeatPicture(props: HeatPictureShown): JSX.Element {
       <HeatEvents history={history} table={table} />
     </div>
   );
+}
+
+// The keys of a heat map, in words.
+
+/** Folded, below the picture. */
+export function HeatKeys({ canPause }: { canPause: boolean }): JSX.Element {
+  return (
+    <details class="heat-keys">
+      <summary>Keys</summary>
+      <p>
+        Arrows choose a cell. Home and End lead to the first and the newest time, Page Up and Page
+        Down to the table or index above and below, <kbd>[</kbd> and <kbd>]</kbd> to the split or
+        change before and after. Enter pins the text of the cell, Escape puts it away.
+        {canPause && ' Space pauses.'} <kbd>t</kbd> shows the table.
+      </p>
+    </details>
+  );
+}
+
+// The axis of model time below all panels.
+
+interface Shown {
+  readonly span: ColumnSpan;
+  readonly columnSeconds: number;
+  readonly columnPx: number;
+}
+
+const HEIGHT_PX = 34;
+const LEAST_TICK_PX = 64;
+
+/** Ticks at round times, and the unit. */
+export function TimeAxis({ span, columnSeconds, columnPx }: Shown): JSX.Element {
+  const [from, to] = [span.first * columnSeconds, span.end * columnSeconds];
+  const width = (span.end - span.first) * columnPx;
+  const xOf = (seconds: number): number =>
+    GUTTER_PX + ((seconds - from) / columnSeconds) * columnPx;
+  const ticks = tickSeconds(from, to, Math.max(1, Math.floor(width / LEAST_TICK_PX)));
+  return (
+    <svg class="heat-axis" width={GUTTER_PX + width} height={HEIGHT_PX} aria-hidden="true">
+      <path d={`M${GUTTER_PX} 1h${width}`} />
+      {ticks.map((seconds) => (
+        <g key={seconds}>
+          <path d={`M${xOf(seconds)} 1v5`} />
+          <text x={xOf(seconds)} y="17" class={anchorClass(xOf(seconds), GUTTER_PX + width)}>
+            {grouped(seconds)}
+          </text>
+        </g>
+      ))}
+      <text x={GUTTER_PX} y="31" class="heat-begin">
+        model time in seconds
+      </text>
+    </svg>
+  );
+}
+
+/** A number at an edge stays inside the picture. */
+function anchorClass(x: number, end: number): string {
+  if (end - x < 24) return 'heat-end';
+  return x - GUTTER_PX < 1 ? 'heat-begin' : '';
 }

@@ -3,7 +3,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { namesStep } from '../page-path.ts';
-import { makeScrollable } from './lesson-scroll.ts';
 
 /**
  * The lesson beside the result.
@@ -32,4 +31,24 @@ function showNamedHeading(): void {
   setTimeout(() => {
     if (namesStep(location.hash)) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   });
+}
+
+// Wide tables and code scroll in themselves, and can be reached by keyboard.
+
+/** Gives each table of a lesson a box to scroll in, and each box and each code a name and a tab stop. */
+export function makeScrollable(lesson: HTMLElement): void {
+  for (const table of lesson.querySelectorAll('table')) {
+    const box = document.createElement('div');
+    table.replaceWith(box);
+    box.append(table);
+    nameBox(box, 'Table');
+  }
+  for (const code of lesson.querySelectorAll('pre')) nameBox(code, 'Code');
+}
+
+function nameBox(box: HTMLElement, kind: string): void {
+  box.classList.add('scroll');
+  box.tabIndex = 0;
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', kind);
 }

@@ -3,7 +3,6 @@
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import type { HeatEvent } from '../../../kit/heat/heat-event.ts';
 import type { WebEvent } from '../../wire/event.ts';
-import { isHeatEvent } from './heat-news.ts';
 import { listenToStream, type StreamConnection } from './live-stream.ts';
 import { afterAction, FIRST_VIEW, type LiveView, type ViewAction } from './live-view.ts';
 
@@ -36,4 +35,20 @@ export function useLive(token: string): Live {
     [hearers],
   );
   return { view, connection, act, hearHeat };
+}
+
+// Which of the events that the page hears are of the heat.
+
+const TYPES: ReadonlySet<string> = new Set<HeatEvent['type']>([
+  'layout',
+  'load',
+  'dropped',
+  'split',
+  'split-refused',
+  'throughput-changed',
+]);
+
+/** Whether an event changes a heat map, and nothing else of the page. */
+export function isHeatEvent(event: WebEvent): event is HeatEvent {
+  return TYPES.has(event.type);
 }

@@ -7,10 +7,10 @@ import type { Knobs } from './knob.ts';
 import { KnobForm } from './knob-form.tsx';
 import { ScenarioText } from './scenario-text.tsx';
 import { ShardChart } from './shard-chart.tsx';
+import { readKnobs, searchOf } from './sim-address.ts';
 import { SimResult } from './sim-result.tsx';
 import { type StarRun, starRunOf, withRun } from './star-run.ts';
 import { guessSentence, runSentence } from './star-words.ts';
-import { useKnobs } from './use-knobs.ts';
 import { useSimulation } from './use-simulation.ts';
 
 const WAIT = 'The simulator works…';
@@ -87,4 +87,18 @@ export function SimPage(): JSX.Element {
 function sentenceOf(run: StarRun, asked: Knobs, guessed: number): string {
   const sentence = runSentence(run);
   return run.knobs === asked ? `${sentence} ${guessSentence(guessed, run)}` : sentence;
+}
+
+// The knobs, kept in the address.
+
+/** The knobs, and how to turn them; the address follows, without a new entry in the tab's history. */
+export function useKnobs(): [knobs: Knobs, turn: (change: Partial<Knobs>) => void] {
+  const [knobs, setKnobs] = useState(() => readKnobs(location.search));
+  const turn = (change: Partial<Knobs>): void => {
+    const turned = { ...knobs, ...change };
+    setKnobs(turned);
+    const search = searchOf(location.search, turned);
+    history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
+  };
+  return [knobs, turn];
 }

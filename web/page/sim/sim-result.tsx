@@ -1,11 +1,16 @@
 /** What a simulation shows. */
 
 import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { HEAT_VIEW } from '../../../kit/heat/heat-cell.ts';
+import { HeatHistory } from '../../../kit/heat/heat-history.ts';
 import { grouped } from '../../../kit/report/text.ts';
+import { heatOf } from '../../../simulator/heat-events.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
+import { HeatPicture } from '../heat/heat-picture.tsx';
+import { ViewChoice } from '../heat/view-choice.tsx';
 import { FlowChart } from './flow-chart.tsx';
 import { listReads, modelFigures } from './sim-figure.ts';
-import { SimHeat } from './sim-heat.tsx';
 import type { StarRun } from './star-run.ts';
 import { arithmeticSentences, pageSentence } from './star-words.ts';
 
@@ -40,4 +45,32 @@ function readsSentence(result: SimulationResult, queries: number): string {
   const { admitted, refused } = listReads(result);
   const sent = `The clients send ${grouped(queries)} Queries a second: ${grouped(admitted)} read units are admitted`;
   return refused < 0.5 ? `${sent}, none is refused.` : `${sent}, ${grouped(refused)} refused.`;
+}
+
+// The heat of a simulation's partitions.
+
+/** The heat map of the table and its index; a column is a second. */
+export function SimHeat({ result }: { result: SimulationResult }): JSX.Element {
+  const history = useMemo(() => historyOf(result), [result]);
+  const [view, setView] = useState(HEAT_VIEW);
+  const { tables, version } = history;
+  return (
+    <>
+      <h2>Heat of the partitions</h2>
+      {tables.map((table) => (
+        <div key={table.name}>
+          <div class="heat-choice">
+            <ViewChoice {...{ view, onView: setView }} />
+          </div>
+          <HeatPicture {...{ history, version, table, view }} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function historyOf(result: SimulationResult): HeatHistory {
+  const history = new HeatHistory({ columnSeconds: 1, columns: result.seconds.length });
+  for (const event of heatOf(result)) history.add(event);
+  return history;
 }

@@ -2,7 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { TraceAnswer } from '../../wire/answer.ts';
+import { unitsText } from '../../../kit/meter/receipt.ts';
+import { grouped } from '../../../kit/report/text.ts';
+import type { TraceAnswer, TraceRequest } from '../../wire/answer.ts';
 import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
 import { clockTime } from '../clock-time.ts';
@@ -12,7 +14,6 @@ import { ScrollText } from '../scroll-box.tsx';
 import { StatusWord } from '../status-word.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { requestGroups } from './request-group.ts';
-import { RequestLine } from './request-line.tsx';
 
 /** Requests that are shown at once. */
 const SHOWN = 200;
@@ -103,4 +104,33 @@ function Trace({ answer, lab }: { answer: TraceAnswer; lab: number }): JSX.Eleme
       )}
     </>
   );
+}
+
+// One request of a trace.
+
+/** How it asked and what it cost; unfolded, its command. */
+export function RequestLine({ request }: { request: TraceRequest }): JSX.Element {
+  const command = request.command.join('\n');
+  return (
+    <li class="request">
+      <details>
+        <summary>
+          <strong>{request.way}</strong> <span class="quiet">{requestText(request)}</span>
+          {request.error !== undefined && <strong class="error"> {request.error}</strong>}
+        </summary>
+        <ScrollText name="Command of the AWS CLI" text={command} />
+      </details>
+      <CopyButton text={command} title="as an AWS CLI command" />
+    </li>
+  );
+}
+
+function requestText(request: TraceRequest): string {
+  const { itemsRead, returned, error, call } = request;
+  const parts = [`call ${call}`];
+  if (itemsRead > 0 || returned > 0) {
+    parts.push(`${grouped(itemsRead)} read`, `${grouped(returned)} returned`);
+  }
+  if (error === undefined) parts.push(unitsText(request));
+  return parts.join(', ');
 }

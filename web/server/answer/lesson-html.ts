@@ -3,7 +3,6 @@
 import { posix } from 'node:path';
 import { Marked, type RendererObject } from 'marked';
 import { htmlText } from '../../../kit/report/html-text.ts';
-import { diagramText } from './diagram-text.ts';
 
 /** What a lesson is among. */
 export interface LessonPlace {
@@ -70,4 +69,32 @@ function linked(href: string, text: string, { lab, labs }: LessonPlace): string 
   const other = labs.find(({ name }) => path === `labs/${name}/README.md`);
   if (other) return `<a href="/lab/${other.number}">${text}</a>`;
   return `${text} (<code>${htmlText(path)}</code>)`;
+}
+
+// A diagram in words, for those who do not see it.
+
+/** `I1[Invoice 1001]`, `bo((bo))`, `table[(table Graph)]`: an id, and in brackets what it shows. */
+const NODE = String.raw`(\w+)(?:[[({]+([^\])}]+)[\])}]+)?`;
+const EDGE = new RegExp(String.raw`^${NODE}\s+(---|--\s+.+?\s+-->|-->\|.+?\||-->)\s*${NODE}$`);
+
+/**
+ * The edges of a block of Mermaid, one after the other: `Invoice 1001, 40.00, Bill 7001`. A line that
+ * is no edge is left out.
+ */
+export function diagramText(block: string): string {
+  const shown = new Map<string, string>();
+  const named = (id = '', text?: string): string => {
+    if (text !== undefined) shown.set(id, text);
+    return shown.get(id) ?? id;
+  };
+  const edges = block.split('\n').flatMap((line) => {
+    const [, from, fromText, arrow = '', to, toText] = EDGE.exec(line.trim()) ?? [];
+    if (from === undefined) return [];
+    const label = arrow
+      .replace(/^-->?\|?|\||-->?$|^---$/g, '')
+      .replace(/-+$/, '')
+      .trim();
+    return [[named(from, fromText), label || '—', named(to, toText)].join(' ')];
+  });
+  return edges.join('; ');
 }

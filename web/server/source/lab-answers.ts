@@ -1,8 +1,15 @@
 /** What the page is told of labs, read from the files on disk when it is asked for. */
 
+import { statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Lab, readFixture, readTable } from '../../../kit/checkpoint/lab/lab.ts';
-import { readTrace } from '../../../kit/checkpoint/learner/last-run.ts';
+import {
+  type LastItem,
+  lastRunFiles,
+  type RunHead,
+  readLastItems,
+  readTrace,
+} from '../../../kit/checkpoint/learner/last-run.ts';
 import { nextHint } from '../../../kit/checkpoint/learner/next-hint.ts';
 import { readProgress } from '../../../kit/checkpoint/learner/progress.ts';
 import { namedEndpoint } from '../../../kit/engine/endpoint.ts';
@@ -20,7 +27,6 @@ import { labProgress, progressSummary } from '../answer/progress-summary.ts';
 import { tableViews, viewOf } from '../answer/table-view.ts';
 import { traceAnswer } from '../answer/trace-answer.ts';
 import type { DataQuery } from '../web-source.ts';
-import { KeptItems } from './kept-items.ts';
 import { knownLab } from './known-lab.ts';
 import { readLesson } from './read-lesson.ts';
 
@@ -112,5 +118,39 @@ export class LabAnswers {
 
   #find(number: number, step?: string): Lab {
     return knownLab(this.#options.labs, number, step);
+  }
+}
+
+// The items of the last run of one lab, kept until another run has left others: reading them takes long.
+
+/** A run and its items. */
+export interface LastItems {
+  readonly run: RunHead;
+  readonly items: readonly LastItem[];
+}
+
+/** Keeps the items that were asked for last. */
+export class KeptItems {
+  readonly #folder: string;
+  #kept: { readonly stamp: string; readonly items: Promise<LastItems | undefined> } | undefined;
+
+  /** @param folder the folder `.workshop/last` */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * The items of a lab's last run; nothing where it has not run.
+   *
+   * @throws {KitError} `environment.lastRun`
+   */
+  of(lab: Lab): Promise<LastItems | undefined> {
+    const file = lastRunFiles(this.#folder, lab).items;
+    const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    const stamp = [file, mtimeMs, size, ino].join(' ');
+    if (this.#kept?.stamp !== stamp) {
+      this.#kept = { stamp, items: readLastItems(this.#folder, lab) };
+    }
+    return this.#kept.items;
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import { readReport } from '../../../kit/checkpoint/learner/last-report.ts';
 import { latestLab } from '../../../kit/checkpoint/learner/latest-lab.ts';
+import { type Progress, readProgress } from '../../../kit/checkpoint/learner/progress.ts';
 import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
 import type { CheckNews } from '../../../kit/checkpoint/run/check-news.ts';
 import { KitError } from '../../../kit/kit-error.ts';
@@ -18,9 +19,9 @@ import type {
   TraceAnswer,
 } from '../../wire/answer.ts';
 import type { Hello, ProgressSummary, WebEvent } from '../../wire/event.ts';
+import { progressSummary } from '../answer/progress-summary.ts';
 import type { DataQuery, LabsPart } from '../web-source.ts';
 import { knownLab } from './known-lab.ts';
-import { knownProgress } from './known-progress.ts';
 import { LabAnswers, type LabAnswersOptions } from './lab-answers.ts';
 import { LabChecks } from './lab-checks.ts';
 import { ReportWatch } from './report-watch.ts';
@@ -188,4 +189,21 @@ export class LabSource implements LabsPart {
 
 function savedAtOf({ modelFile }: Lab): string | undefined {
   return statSync(modelFile, { throwIfNoEntry: false })?.mtime.toISOString();
+}
+
+// The learner's progress, also where its file is spoiled.
+
+const NONE: Progress = { version: 1, steps: {} };
+
+/** Begins a new file, and keeps the spoiled one. */
+const NEW_PROGRESS = 'npm run labs new-progress';
+
+/** How far the learner is; of a spoiled file nothing is known, and the next command begins a new one. */
+export function knownProgress(file: string, labs: readonly Lab[]): ProgressSummary {
+  try {
+    return progressSummary(labs, readProgress(file));
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    return { ...progressSummary(labs, NONE), next: NEW_PROGRESS };
+  }
 }

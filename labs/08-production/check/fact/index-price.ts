@@ -1,14 +1,16 @@
 /** 8.1 what the three indexes of the catalog cost, measured side by side. */
 
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { Item } from '#kit/item/item.ts';
 import { itemBytes } from '#kit/item/item-size.ts';
+import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import { BATCH_GET_MAX_ITEMS } from '#kit/limits.ts';
 import { grouped } from '#kit/report/text.ts';
 import * as model from '#lab/08-production/model.ts';
 import type { Product } from '../../entities.ts';
 import { catalogItems } from '../catalog.ts';
-import { entriesOf, fetchedBack } from '../index-way.ts';
 import { catalogItem } from '../item.ts';
 import { addTo } from '../other-client.ts';
 import type { Facts } from './context.ts';
@@ -74,4 +76,39 @@ function writeUnits({ trace }: Call<unknown>, index: string): string {
 function storage(entries: readonly Item[]): string {
   const bytes = entries.reduce((sum, entry) => sum + itemBytes(entry) + STORAGE_BYTES, 0);
   return `${grouped(bytes / entries.length)} bytes`;
+}
+
+// Other ways to the cards of a seller than the index that holds them, to measure their prices.
+
+/** What an index of the catalog holds of a seller's products; these fit on one page. */
+export async function entriesOf(
+  lab: LabContext,
+  index: string,
+  sellerId: string,
+  attributes?: readonly string[],
+): Promise<Item[]> {
+  const { Items = [] } = await lab.db.send(
+    new QueryCommand({
+      TableName: lab.table,
+      IndexName: index,
+      KeyConditionExpression: 'GSI1PK = :seller',
+      ExpressionAttributeValues: { ':seller': entityKey('SELLER', sellerId) },
+      ...(attributes && {
+        ProjectionExpression: attributes.map((_, at) => `#${at}`).join(),
+        ExpressionAttributeNames: Object.fromEntries(
+          attributes.map((name, at) => [`#${at}`, name]),
+        ),
+      }),
+    }),
+  );
+  return Items;
+}
+
+/** The keys from an index, and then the items from the table. A local engine does the whole of a batch. */
+export async function fetchedBack(lab: LabContext, index: string, sellerId: string): Promise<void> {
+  const keys = (await entriesOf(lab, index, sellerId)).map(({ PK, SK }) => ({ PK, SK }));
+  for (let first = 0; first < keys.length; first += BATCH_GET_MAX_ITEMS) {
+    const Keys = keys.slice(first, first + BATCH_GET_MAX_ITEMS);
+    await lab.db.send(new BatchGetCommand({ RequestItems: { [lab.table]: { Keys } } }));
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TopKeys } from './top-keys.ts';
+import { TopKeys } from './insight.ts';
 
 test('Of many keys the larger half is kept, with its sums', () => {
   const keys = new TopKeys();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../kit/item/item.ts';
 import { DOMAINS } from './domain.ts';
-import { shuffledItems } from './shuffled-items.ts';
+import { shuffledItems } from './export.ts';
 
 const keyOf = ({ PK, SK }: Item): string => `${PK} ${SK}`;
 

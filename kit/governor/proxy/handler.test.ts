@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTooDeep } from './nesting.ts';
+import { isTooDeep } from './handler.ts';
 
 /** A value of a text below that many maps, or lists. */
 function value(levels: number, type: 'M' | 'L'): string {

@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { isUnchanged } from './unchanged.ts';
+import { isUnchanged } from './read-shard.ts';
 
 type Image = Record<string, AttributeValue>;
 const modified = (OldImage?: Image, NewImage?: Image): DynamoDBRecord => ({

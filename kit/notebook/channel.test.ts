@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kernelRequest, parseMessage } from './wire-message.ts';
+import { kernelRequest, parseMessage } from './channel.ts';
 
 const buffers = (frames: readonly string[]): Buffer[] => frames.map((frame) => Buffer.from(frame));
 

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
-import type { UnreadLimits } from './unread-answer.ts';
+import { type LoopbackServer, startLoopbackServer, type UnreadLimits } from './loopback-server.ts';
 
 /** More than a system takes for a client that does not read. */
 const ANSWER = Buffer.alloc(24 * 2 ** 20, 'x');

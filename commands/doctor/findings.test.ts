@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { KitError } from '../../kit/kit-error.ts';
 import { type Check, type Finding, note, ok, type Setup, type Verdict, wrong } from './check.ts';
-import { environmentCheck } from './environment.ts';
-import { examine } from './examine.ts';
+import { examine } from './findings.ts';
 import { withoutIdentity } from './privacy.ts';
 import { doctorVerdictLines, findingLines } from './screen.ts';
+import { environmentCheck } from './surroundings.ts';
 
 const setup = {} as Setup;
 const none = (_role: string, text: string): string => text;
