@@ -169,12 +169,16 @@ describe('everybody reads the followers of one account', () => {
       ['after', 'every', 6],
       ['after', 'copy', 4],
     ]);
-    const [before, every, copy] = arms as [ArmResult, ArmResult, ArmResult];
+    const [before, every] = arms as [ArmResult, ArmResult];
     expect(arms.map(({ forecast }) => forecast.unitsPerRequest)).toEqual([0.5, 3, 0.5]);
     expect(every.driver.sent).toBe(6 * before.driver.sent);
-    expect(admittedOf(every)).toBeLessThan(0.7 * admittedOf(before));
+    const forecasts = arms.map(({ forecast }) => Math.round(forecast.requestsPerSecond));
+    expect(forecasts).toEqual([180, 120, 240]);
+    // Three seconds of a machine that has other work: a tenth and more of them is chance.
+    for (const [place, arm] of arms.entries()) {
+      expect(Math.abs(admittedOf(arm) / (forecasts[place] as number) - 1)).toBeLessThan(0.25);
+    }
     expect(every.driver.wholePerSecond).toBeLessThan(admittedOf(every));
-    expect(admittedOf(copy)).toBeGreaterThan(1.3 * admittedOf(before));
 
     for (const { readBack } of arms) {
       expect(readBack).toMatchObject({ items: before.readBack.items, unanswered: 0 });

@@ -18,6 +18,7 @@ const write = (load: Partial<ScenarioLoad> = {}): ScenarioLoad => ({
 });
 const provisioned = (units: number, more: Partial<Scenario> = {}): Scenario => ({
   title: 'test',
+  parameters: { burstAtCreation: 0 },
   tables: [
     {
       ...{ name: 'T', mode: 'provisioned', writeUnitsPerSecond: units, readUnitsPerSecond: 5 },

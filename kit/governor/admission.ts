@@ -6,7 +6,7 @@
  */
 
 import type { Random } from '../random.ts';
-import type { CapacityEvent } from './capacity-event.ts';
+import type { CapacityEvent, EventOutcome } from './capacity-event.ts';
 import type { Bucket } from './limit/bucket.ts';
 import { blocksOf, replicaOf } from './limit/replica.ts';
 import type { Partition } from './partition.ts';
@@ -37,13 +37,15 @@ function partitionAtFault(refusal: Refusal, { arn, indexes }: Resource, own: Par
 }
 
 /** Applies an admitted write: its partition grows, its indexes have work. */
-export function apply(event: CapacityEvent): void {
+export function apply(
+  event: CapacityEvent,
+  { addedBytes, indexWrites }: Omit<EventOutcome, 'units'> = event,
+): void {
   if (event.operation !== 'Write') return;
-  if (event.addedBytes > 0) {
-    const partition = event.resource.map.locate(event.hash, event.sortKey);
-    partition.noteBytes(event, event.addedBytes);
+  if (addedBytes > 0) {
+    event.resource.map.locate(event.hash, event.sortKey).noteBytes(event, addedBytes);
   }
-  for (const write of event.indexWrites) write.index.backlog.push(write);
+  for (const write of indexWrites) write.index.backlog.push(write);
 }
 
 /** Takes units without asking, or gives them back; limits may go into debt. */

@@ -11,6 +11,9 @@ export interface EventIndexWrite extends IndexEntry {
   readonly index: Resource;
 }
 
+/** What an admitted event turned out to be. */
+export type EventOutcome = Pick<CapacityEvent, 'units' | 'addedBytes' | 'indexWrites'>;
+
 /** One event; a batch or a transaction is several. */
 export interface CapacityEvent extends Key {
   /** The table, or the index that is read. */
@@ -22,6 +25,6 @@ export interface CapacityEvent extends Key {
   readonly consistency: Consistency;
   /** Bytes by which the table grows; an overwrite of the same size adds none. */
   readonly addedBytes: number;
-  /** Of a write, to global indexes. */
+  /** Of a write, to global indexes: they wait for them from the admission on. */
   readonly indexWrites: readonly EventIndexWrite[];
 }

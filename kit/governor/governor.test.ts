@@ -9,6 +9,9 @@ import type { Resource } from './resource.ts';
 import { splitPartition } from './split/split-partition.ts';
 
 const ON_DEMAND: Throughput = { mode: 'on-demand' };
+/** A table that has spent what it had saved for a burst. */
+const SPENT = { parameters: { burstAtCreation: 0 } };
+
 const provisioned = (writeUnitsPerSecond: number): Throughput => ({
   mode: 'provisioned',
   readUnitsPerSecond: 10,
@@ -46,7 +49,7 @@ describe('a write', () => {
   });
 
   test('above the provision is throttled by it before the partition is asked', () => {
-    const governor = new Governor();
+    const governor = new Governor(SPENT);
     const table = governor.createTable({ name: 'T', throughput: provisioned(100) }, 0);
     expect(admitted(governor, event(table), 500)).toBe(100);
     expect(governor.admit(event(table), 0)?.cause).toBe('ProvisionedThroughput');
@@ -64,7 +67,7 @@ describe('a write', () => {
   });
 
   test('of a batch is admitted by itself; the request is throttled when all are', () => {
-    const governor = new Governor();
+    const governor = new Governor(SPENT);
     const table = governor.createTable({ name: 'T', throughput: provisioned(3) }, 0);
     const five = Array.from({ length: 5 }, () => event(table));
     const refused = governor.admitBatch(five, 0).filter((refusal) => refusal);
@@ -75,7 +78,7 @@ describe('a write', () => {
   });
 
   test('of a transaction takes nothing when another member is refused', () => {
-    const governor = new Governor();
+    const governor = new Governor(SPENT);
     const table = governor.createTable({ name: 'T', throughput: provisioned(3) }, 0);
     const members = [event(table, { units: 2 }), event(table, { units: 2 })];
     const refusals = governor.admitTransaction(members, 0);
@@ -120,7 +123,7 @@ describe('a read', () => {
 
 describe('an index that cannot follow', () => {
   function slowIndex(): { governor: Governor; table: Resource; write: CapacityEvent } {
-    const governor = new Governor();
+    const governor = new Governor(SPENT);
     const index = { name: 'I', throughput: provisioned(1) };
     const definition = { name: 'T', throughput: provisioned(20_000), indexes: [index] };
     const table = governor.createTable(definition, 0);
@@ -241,7 +244,7 @@ describe('a partition', () => {
   });
 
   test('does not split for load that its table’s provision refuses', () => {
-    const governor = new Governor();
+    const governor = new Governor(SPENT);
     const table = governor.createTable({ name: 'T', throughput: provisioned(100) }, 0);
     for (let write = 0; write < 800_000; write++) {
       governor.admit(event(table, { sortKey: scattered(write) }), write / 1_000);

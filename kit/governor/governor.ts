@@ -10,7 +10,8 @@
 import { KitError } from '../kit-error.ts';
 import { Random } from '../random.ts';
 import { admit, apply, charge, takeBack } from './admission.ts';
-import type { CapacityEvent } from './capacity-event.ts';
+import type { CapacityEvent, EventIndexWrite, EventOutcome } from './capacity-event.ts';
+import { compareKeys } from './key.ts';
 import { doublingsFor, type Throughput } from './limit/throughput.ts';
 import {
   type GovernedIndexDefinition,
@@ -193,14 +194,23 @@ export class Governor {
 
   /**
    * Completes an event that was admitted before its cost was known: takes or gives back the
-   * difference, lets the partition grow, and hands the indexes their work.
+   * difference, lets the partition grow, and hands the indexes the work that they do not have yet.
    *
-   * @param event as it turned out
-   * @param admittedUnits what was taken for it on admission
+   * @param outcome what it turned out to be; nothing of it where it was not done
    */
-  complete(event: CapacityEvent, admittedUnits: number): void {
-    if (event.units !== admittedUnits) this.charge(event, event.units - admittedUnits);
-    apply(event);
+  complete(event: CapacityEvent, { units, addedBytes, indexWrites }: EventOutcome): void {
+    if (units !== event.units) this.charge(event, units - event.units);
+    const more = new Set(indexWrites);
+    for (const early of event.indexWrites) {
+      const same = indexWrites.find((write) => more.has(write) && isSameWrite(write, early));
+      if (!same) {
+        early.index.backlog.takeBack(early);
+        continue;
+      }
+      more.delete(same);
+      early.index.map.locate(early.hash, early.sortKey).noteBytes(early, same.addedBytes);
+    }
+    apply(event, { addedBytes, indexWrites: [...more] });
   }
 
   #admitMember(event: CapacityEvent, now: number): Refusal | undefined {
@@ -229,6 +239,11 @@ export class Governor {
       }
     }
   }
+}
+
+/** Whether both write as much to the same place; by how much that grows is known only at the end. */
+function isSameWrite(one: EventIndexWrite, other: EventIndexWrite): boolean {
+  return one.index === other.index && one.units === other.units && compareKeys(one, other) === 0;
 }
 
 /** The table's name in an ARN of a table or an index. */

@@ -11,6 +11,12 @@ import { HeatSample } from './split/heat-sample.ts';
 import { Reservoir } from './split/reservoir.ts';
 import { SplitClock } from './split/split-when.ts';
 
+/** A partition's own share of the provision, by operation. */
+export interface Pools {
+  readonly Read: Pool;
+  readonly Write: Pool;
+}
+
 /** What a partition begins with: its interval, its bytes, and the partition that was split into it. */
 export interface PartitionBeginning {
   readonly from: Key;
@@ -38,7 +44,7 @@ export class Partition {
   /** What was written, by size. */
   readonly written: Reservoir;
   /** Its share of the provision, where capacity does not adapt. */
-  pools: { Read: Pool; Write: Pool } | undefined;
+  pools: Pools | undefined;
   /** Index writes that wait for this partition. */
   readonly waiting = new Fifo();
   /** The traffic before a decision to split, while it is looked at. */

@@ -6,7 +6,7 @@ import { Backlog } from './limit/backlog.ts';
 import { OperationLimit } from './limit/operation-limit.ts';
 import { Pool } from './limit/pool.ts';
 import { initialCount, limitOf, type Throughput } from './limit/throughput.ts';
-import { Partition } from './partition.ts';
+import { Partition, type Pools } from './partition.ts';
 import { PartitionMap } from './partition-map.ts';
 import type { Settings } from './setting.ts';
 
@@ -106,16 +106,25 @@ export class Resource {
     this.write.limit(limitOf(throughput, 'Write'), settings, now);
     const { partitions } = this.map;
     for (const partition of partitions) {
-      partition.pools = this.poolsOfShare(1 / partitions.length, now);
+      partition.pools = this.poolsOfShare(1 / partitions.length, now, partition.pools);
     }
   }
 
-  /** Pools of one partition's share of the provision, where capacity does not adapt. */
-  poolsOfShare(share: number, now: number): { Read: Pool; Write: Pool } | undefined {
+  /**
+   * Pools of one partition's share of the provision, where capacity does not adapt.
+   *
+   * @param before the pools that they replace
+   * @param partSaved the part of what those have saved that goes to these
+   */
+  poolsOfShare(share: number, now: number, before?: Pools, partSaved = 1): Pools | undefined {
     const { settings } = this.around;
     if (settings.adaptive === 'instant' || this.#throughput.mode === 'on-demand') return undefined;
     const { readUnitsPerSecond, writeUnitsPerSecond } = this.#throughput;
-    const pool = (units: number): Pool => new Pool(units * settings.scale * share, settings, now);
-    return { Read: pool(readUnitsPerSecond), Write: pool(writeUnitsPerSecond) };
+    const pool = (units: number, old?: Pool): Pool =>
+      new Pool(units * settings.scale * share, settings, now, old && partSaved * old.savedAt(now));
+    return {
+      Read: pool(readUnitsPerSecond, before?.Read),
+      Write: pool(writeUnitsPerSecond, before?.Write),
+    };
   }
 }

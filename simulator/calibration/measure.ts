@@ -40,6 +40,11 @@ export function throttledOtherwise(result: SimulationResult, reason: string): nu
   return sum(lanes.map((flow) => throttled(flow) - (flow?.throttled[reason] ?? 0)));
 }
 
+/** Units of writes that a resource throttled in a phase. */
+export function throttledIn(phase: PhaseResult, resource: string): number {
+  return throttled(phase.flows[resource]?.write);
+}
+
 /** The first second in which a resource throttled; the end if none did. */
 export function firstThrottle(result: SimulationResult, resource: string): number {
   const found = result.seconds.find(({ flows }) => throttled(flows[resource]?.write) > 0);

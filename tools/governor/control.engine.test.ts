@@ -6,6 +6,7 @@ import {
   type RunningGovernor,
   startGovernor,
 } from '../../kit/governor/proxy/server.ts';
+import { CountingLink } from './counting-link.ts';
 import { WireClient } from './virtual-load.ts';
 
 let engine: Engine;
@@ -22,12 +23,12 @@ afterAll(async () => {
 });
 
 /** A governor whose clock stands still, and a table of its own with an index. */
-async function govern(options: Partial<GovernorServerOptions> = {}) {
+async function govern(options: Partial<GovernorServerOptions> = {}, more: object = {}) {
   const governor = await startGovernor({ target: engine.endpoint, clock: 'manual', ...options });
   open.push(governor);
   const client = new WireClient(governor.endpoint);
   const name = `Control-${++tables}`;
-  await client.sendWell('CreateTable', definitionOf(name));
+  await client.sendWell('CreateTable', { ...definitionOf(name), ...more });
   return { governor, client, name };
 }
 
@@ -69,6 +70,51 @@ async function control(
   });
   return { status: answer.status, body: await answer.json() };
 }
+
+describe('An index that is full', () => {
+  // A queue of 20 units, and a clock that stands still: an index key takes a bucketful, then no more.
+  const SMALL = { scale: 0.02, parameters: { backlogUnits: 1_000 } };
+  // Forty partitions: the table itself refuses none of them.
+  const WIDE = {
+    WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 40_000 },
+  };
+
+  test('lets as many writes pass that come at once as one after the other', async () => {
+    const counts: number[] = [];
+    const link = await CountingLink.start(engine.endpoint);
+    link.delayMs = 20;
+    for (const isAtOnce of [false, true]) {
+      const { client, name } = await govern({ ...SMALL, target: link.endpoint }, WIDE);
+      const puts = Array.from({ length: 60 }, (_, nth) => put(name, `${nth}`));
+      const statuses: number[] = [];
+      const send = async (one: object): Promise<void> => {
+        statuses.push((await client.send('PutItem', one)).status);
+      };
+      if (isAtOnce) await Promise.all(puts.map(send));
+      else for (const one of puts) await send(one);
+      counts.push(statuses.filter((status) => status === 200).length);
+    }
+    await link.stop();
+    expect(counts[0]).toBeLessThan(40);
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  test('is given back what a write that was not done would have written there', async () => {
+    const { governor, client, name } = await govern(SMALL);
+    await client.sendWell('PutItem', put(name, 'taken'));
+    const refused = { ...put(name, 'taken'), ConditionExpression: 'attribute_not_exists(id)' };
+    // A key of the table that has no bucket left would refuse them: a few at a time.
+    for (let nth = 0; nth < 40; nth++) {
+      expect(await client.send('PutItem', refused)).toMatchObject({
+        body: { __type: expect.stringContaining('ConditionalCheckFailed') },
+      });
+      governor.advance(1);
+    }
+    const [index] = governor.state().tables[0]?.indexes ?? [];
+    const written = index?.partitions.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
+    expect({ written, queued: index?.backlog.queuedUnits }).toEqual({ written: 1, queued: 0 });
+  });
+});
 
 describe('A throttle rule', () => {
   test('refuses so many writes of its key, as AWS would, and no other request', async () => {

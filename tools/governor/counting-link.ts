@@ -10,6 +10,8 @@ type Break = 'before' | 'after';
 export class CountingLink {
   /** Origin that every request is passed on with, as if a page of it had asked. */
   origin: string | undefined;
+  /** Every request waits so long before it is passed on. */
+  delayMs = 0;
   readonly #target: URL;
   readonly #counts = new Map<string, number>();
   readonly #breaks = new Map<string, Break>();
@@ -73,14 +75,16 @@ export class CountingLink {
       this.#breaks.delete(operation);
       if (broken === 'before') incoming.socket.destroy();
       else
-        this.#passOn(incoming, (answer) => {
-          if (broken === 'after') {
-            incoming.socket.destroy();
-            return;
-          }
-          outgoing.writeHead(answer.statusCode as number, answer.rawHeaders);
-          answer.pipe(outgoing);
-        });
+        setTimeout(() => {
+          this.#passOn(incoming, (answer) => {
+            if (broken === 'after') {
+              incoming.socket.destroy();
+              return;
+            }
+            outgoing.writeHead(answer.statusCode as number, answer.rawHeaders);
+            answer.pipe(outgoing);
+          });
+        }, this.delayMs);
     });
     // Node closes a connection that is idle for five seconds: on a busy machine, one just taken up.
     server.keepAliveTimeout = 0;

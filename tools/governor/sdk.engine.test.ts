@@ -67,7 +67,7 @@ describe('The AWS SDK, through the governor, sees', () => {
     [
       'sdk-provisioned',
       true,
-      {},
+      { parameters: { burstAtCreation: 0 } },
       'ProvisionedThroughputExceededException',
       'TableWriteProvisionedThroughputExceeded',
     ],

@@ -1,7 +1,9 @@
 /**
  * The writes that wait between a table and one of its indexes, and the back-pressure of a full
- * queue: an index that cannot follow makes DynamoDB refuse every write to its table.
+ * queue: an index that cannot follow makes DynamoDB refuse every write to its table, also one that
+ * does not change the index: it "does not have time to determine" that, says AWS's workshop.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html
+ * @see https://github.com/aws-samples/amazon-dynamodb-labs content/design-patterns/ex1capacity/Step7.en.md
  */
 
 import type { Partition } from '../partition.ts';
@@ -52,6 +54,20 @@ export class Backlog {
     map.locate(entry.hash, entry.sortKey).waiting.push(entry);
     this.#queuedUnits += entry.units;
     write.offeredUnits += entry.units;
+  }
+
+  /** Undoes a push: of a write that was admitted and not done, or that changed nothing here. */
+  takeBack(entry: IndexEntry): void {
+    const { map, write } = this.#index;
+    const { units } = entry;
+    const partition = map.locate(entry.hash, entry.sortKey);
+    write.offeredUnits -= units;
+    if (partition.waiting.remove(entry)) {
+      this.#queuedUnits -= units;
+      return;
+    }
+    write.take(partition, partition.write, -units, -units);
+    write.countAdmitted(units, -1);
   }
 
   /** Why writes to the table are refused now, if they are: with what held the queue up. */

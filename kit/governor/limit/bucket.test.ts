@@ -25,28 +25,30 @@ describe('a partition’s bucket', () => {
 });
 
 describe('provisioned capacity', () => {
-  const depth = { allocSeconds: 1, burstSeconds: 300 };
+  const depth = { allocSeconds: 1, burstSeconds: 300, burstAtCreation: 1 };
 
-  test('saves nothing before the table is used', () => {
+  test('of a new table has saved 300 s of it, and no more', () => {
     const pool = new Pool(100, depth, 0);
-    expect(pool.has(100, 0)).toBe(true);
-    pool.take(100);
+    expect(pool.has(30_100, 0)).toBe(true);
+    pool.take(30_100);
     expect(pool.has(1, 0)).toBe(false);
   });
 
   test('saves what is unused, up to 300 s of it', () => {
-    const pool = new Pool(100, depth, 0);
-    pool.has(1, 200);
-    expect(pool.burst).toBe(20_000);
-    pool.has(1, 1_000);
-    expect(pool.burst).toBe(30_000);
+    const pool = new Pool(100, depth, 0, 0);
+    expect(pool.savedAt(200)).toBe(20_000);
+    expect(pool.savedAt(1_000)).toBe(30_000);
   });
 
   test('is used up before what was saved', () => {
-    const pool = new Pool(100, depth, 0);
-    pool.has(1, 200);
+    const pool = new Pool(100, depth, 0, 20_000);
     pool.take(150);
-    expect(pool.burst).toBe(19_950);
+    expect(pool.savedAt(0)).toBe(19_950);
+  });
+
+  test('that replaces another keeps what that had saved, as far as it can hold it', () => {
+    expect(new Pool(100, depth, 0, 500).savedAt(0)).toBe(500);
+    expect(new Pool(1, depth, 0, 500).savedAt(0)).toBe(300);
   });
 });
 

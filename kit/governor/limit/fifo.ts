@@ -26,6 +26,14 @@ export class Fifo {
     this.#entries.push(entry);
   }
 
+  /** Takes an entry out of the midst. @returns whether it waited */
+  remove(entry: IndexEntry): boolean {
+    const place = this.#entries.indexOf(entry, this.#head);
+    if (place < 0) return false;
+    this.#entries.splice(place, 1);
+    return true;
+  }
+
   shift(): IndexEntry | undefined {
     const entry = this.first;
     if (entry) this.#head++;

@@ -37,14 +37,15 @@ export class OperationLimit {
     this.refusals = refusalsOf(arn, isIndex, operation);
   }
 
-  /** Sets the limit; what was saved for a burst under another one is gone. */
+  /** Sets the limit; what was saved under another provision stays, as far as the new one can hold it. */
   limit(limit: LimitOfOperation, settings: Settings, now: number): void {
+    const saved = this.#pool?.savedAt(now);
     this.#pool = undefined;
     this.#window = undefined;
     if ('provisioned' in limit) {
       // Where capacity does not adapt, each partition has a pool of its own.
       const isShared = settings.adaptive === 'instant';
-      if (isShared) this.#pool = new Pool(limit.provisioned * settings.scale, settings, now);
+      if (isShared) this.#pool = new Pool(limit.provisioned * settings.scale, settings, now, saved);
       return;
     }
     const most = (limit.maxOnDemand ?? Infinity) * settings.scale;

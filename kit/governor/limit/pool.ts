@@ -9,44 +9,53 @@ export interface PoolDepth {
   allocSeconds: number;
   /** Seconds of it that are saved for a burst. */
   burstSeconds: number;
+  /** The part of those that a new table or index has saved already. */
+  burstAtCreation: number;
 }
 
-/** What is not used within `allocSeconds` is saved, up to `burstSeconds`; nothing is at first. */
+/** What is not used within `allocSeconds` is saved, up to `burstSeconds`. */
 export class Pool {
   readonly rate: number;
   readonly #allocCap: number;
   readonly #burstCap: number;
   #alloc: number;
-  #burst = 0;
+  #burst: number;
   #filledAt: number;
 
   /**
    * @param rate units a second
    * @param now model time, in seconds
+   * @param saved units that are saved already, where it replaces another pool
    */
-  constructor(rate: number, depth: PoolDepth, now: number) {
+  constructor(
+    rate: number,
+    depth: PoolDepth,
+    now: number,
+    saved = rate * depth.burstSeconds * depth.burstAtCreation,
+  ) {
     this.rate = rate;
     this.#allocCap = rate * depth.allocSeconds;
     this.#burstCap = rate * depth.burstSeconds;
+    this.#burst = Math.min(this.#burstCap, saved);
     this.#alloc = this.#allocCap;
     this.#filledAt = now;
   }
 
-  /** Units saved for a burst. */
-  get burst(): number {
-    return this.#burst;
-  }
-
   /** Whether that much may be taken now; a full pool also lets one larger request pass. */
   has(units: number, now: number): boolean {
+    const tokens = this.savedAt(now) + this.#alloc;
+    return tokens >= units || tokens >= this.#allocCap + this.#burstCap;
+  }
+
+  /** Units saved for a burst. */
+  savedAt(now: number): number {
     this.#alloc += this.rate * (now - this.#filledAt);
     this.#filledAt = now;
     if (this.#alloc > this.#allocCap) {
       this.#burst = Math.min(this.#burstCap, this.#burst + this.#alloc - this.#allocCap);
       this.#alloc = this.#allocCap;
     }
-    const tokens = this.#alloc + this.#burst;
-    return tokens >= units || tokens >= this.#allocCap + this.#burstCap;
+    return this.#burst;
   }
 
   /** Takes what came in first, then what was saved; below zero it is a debt. */

@@ -1,6 +1,5 @@
 /** BatchWriteItem: each member is admitted by itself; what is refused comes back as unprocessed. */
 
-import { writeUnits } from '../../capacity/write-units.ts';
 import { BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
 import type { Refusal } from '../throttling-reason.ts';
 import {
@@ -11,14 +10,14 @@ import {
   withUnprocessed,
 } from './batch-member.ts';
 import { type GovernedCall, type Input, membersOf } from './call.ts';
-import { type Gate, type NamedEvent, writeEvent } from './gate.ts';
+import type { Gate, NamedEvent } from './gate.ts';
 import { asks, without } from './put-delete.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
 import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
-import { writeOutcome } from './write-outcome.ts';
+import { askedWrite, writeOutcome } from './write-outcome.ts';
 
 /** One put or delete of the batch. */
 interface Member extends BatchMember {
@@ -94,7 +93,7 @@ function memberOf(table: string, schema: GovernedSchema, request: unknown): Memb
   const key = keyOf(schema, item);
   const newBytes = key && isPut ? wireItemBytes(item) : 0;
   if (!key || !(newBytes <= ITEM_MAX_BYTES)) return undefined;
-  const event = writeEvent(schema.resource, key, writeUnits({ oldBytes: 0, newBytes }));
+  const event = askedWrite(schema, key, isPut ? item : undefined);
   return { table, schema, request, item, name: itemName(schema, item), isPut, event };
 }
 

@@ -106,7 +106,7 @@ export class Gate {
 
   /** Completes an admitted write, whose cost its answer has told. */
   complete(event: NamedEvent, outcome: WriteOutcome): void {
-    this.governor.complete(eventOf(event.resource, event, event, outcome), event.units);
+    this.governor.complete(event, outcome);
     this.#noteMore(event, outcome.units - event.units);
     for (const write of outcome.indexWrites) {
       this.insight.noteAccess(write.index, write, 'Write', write.units);
@@ -115,8 +115,7 @@ export class Gate {
 
   /** Completes an admitted read, or a write that changed nothing. */
   completeUnits(event: NamedEvent, units: number): void {
-    if (units === event.units) return;
-    this.governor.charge(event, units - event.units);
+    this.governor.complete(event, { units, addedBytes: 0, indexWrites: [] });
     this.#noteMore(event, units - event.units);
   }
 
@@ -178,10 +177,19 @@ export class Gate {
   }
 }
 
-/** A write whose whole cost is not known yet. */
-export function writeEvent(resource: Resource, key: NamedKey, units: number): NamedEvent {
+/**
+ * A write whose whole cost is not known yet.
+ *
+ * @param indexWrites those that are known already
+ */
+export function writeEvent(
+  resource: Resource,
+  key: NamedKey,
+  units: number,
+  indexWrites: NamedEvent['indexWrites'] = [],
+): NamedEvent {
   const how = { operation: 'Write', consistency: 'strong' } as const;
-  return eventOf(resource, key, how, { units, addedBytes: 0, indexWrites: [] });
+  return eventOf(resource, key, how, { units, addedBytes: 0, indexWrites });
 }
 
 /** A read, at the least that it costs. */

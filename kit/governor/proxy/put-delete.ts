@@ -3,14 +3,14 @@
 import { writeUnits } from '../../capacity/write-units.ts';
 import { ITEM_MAX_BYTES } from '../../limits.ts';
 import { errorNameOf, type GovernedCall, membersOf } from './call.ts';
-import { type NamedEvent, writeEvent } from './gate.ts';
+import type { NamedEvent } from './gate.ts';
 import { cutMember } from './json-text.ts';
 import { itemName } from './read-item.ts';
 import { type Reply, withBody } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
 import { type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
-import { writeOutcome } from './write-outcome.ts';
+import { askedWrite, writeOutcome } from './write-outcome.ts';
 
 /** Admits, sends once with the old item asked for, and completes the write by what it has cost. */
 export async function putOrDelete(call: GovernedCall): Promise<Reply> {
@@ -21,7 +21,7 @@ export async function putOrDelete(call: GovernedCall): Promise<Reply> {
   const newBytes = after ? wireItemBytes(after) : 0;
   // The engine knows best how to refuse what is no request.
   if (!schema || !key || !(newBytes <= ITEM_MAX_BYTES)) return call.send();
-  const event = writeEvent(schema.resource, key, writeUnits({ oldBytes: 0, newBytes }));
+  const event = askedWrite(schema, key, after);
   const refusal = gate.admit(event);
   if (refusal) return gate.throttled(refusal, schema.resource);
   const reply = await call.sendAdmitted([event], () => call.sendWith(askedMembers(call.input)));

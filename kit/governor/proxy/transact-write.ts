@@ -4,13 +4,13 @@ import { readUnits } from '../../capacity/read-units.ts';
 import { TRANSACTION_FACTOR, writeUnits } from '../../capacity/write-units.ts';
 import { ITEM_MAX_BYTES, TRANSACTION_MAX_ITEMS } from '../../limits.ts';
 import type { GovernedCall } from './call.ts';
-import { type NamedEvent, readEvent, writeEvent } from './gate.ts';
+import { type NamedEvent, readEvent } from './gate.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
 import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
-import { writeOutcome } from './write-outcome.ts';
+import { askedWrite, writeOutcome } from './write-outcome.ts';
 
 /** One action of the transaction, or a statement that does the same. */
 export interface WriteMember {
@@ -76,8 +76,8 @@ async function memberOf(
   const key = schema && keyOf(schema, item);
   const newBytes = key && action === 'Put' ? wireItemBytes(item) : 0;
   if (!schema || !key || !(newBytes <= ITEM_MAX_BYTES)) return undefined;
-  const units = TRANSACTION_FACTOR * writeUnits({ oldBytes: 0, newBytes });
-  return { action, schema, item, event: writeEvent(schema.resource, key, units) };
+  const put = action === 'Put' ? item : undefined;
+  return { action, schema, item, event: askedWrite(schema, key, put, TRANSACTION_FACTOR) };
 }
 
 function isAction(name: string): name is WriteMember['action'] {

@@ -5,10 +5,10 @@ import { writeUnits } from '../../capacity/write-units.ts';
 import { isSameValue } from '../../item/normal-value.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
-import type { NamedIndexWrite, WriteOutcome } from './gate.ts';
+import { type NamedEvent, type NamedIndexWrite, type WriteOutcome, writeEvent } from './gate.ts';
 import type { GovernedSchema, IndexSchema } from './table-schema.ts';
 import { type WireItem, type WireValue, wireItemBytes } from './wire-item.ts';
-import { collectionKey, textOf, withSortKey } from './wire-key.ts';
+import { collectionKey, type NamedKey, textOf, withSortKey } from './wire-key.ts';
 
 /**
  * Units, growth and index writes of one put, update or delete.
@@ -41,6 +41,25 @@ export function writeOutcome(
     addedBytes: newBytes - oldBytes,
     indexWrites: entries.filter((entry) => entry !== undefined),
   };
+}
+
+/**
+ * What is asked for a write before its old item is known: as though there was none.
+ *
+ * @param put the item of a put; an update's new item is not known, nor the entries that a delete takes
+ * @param factor 2 in a transaction
+ */
+export function askedWrite(
+  schema: GovernedSchema,
+  key: NamedKey,
+  put: WireItem | undefined,
+  factor = 1,
+): NamedEvent {
+  if (!put) return writeEvent(schema.resource, key, factor);
+  const { units, indexWrites: entries } = writeOutcome(schema, undefined, put, factor);
+  // Whether the index grows is known only with the old item.
+  const asked = entries.map((entry) => ({ ...entry, addedBytes: 0 }));
+  return writeEvent(schema.resource, key, units, asked);
 }
 
 /** One write to an index where only its entry's item and its units are known. */

@@ -13,8 +13,8 @@ export function splitPartition(
   now: number,
 ): [Partition, Partition] {
   const halves = resource.map.split(partition, cut, shareBefore, now);
-  for (const half of halves)
-    half.pools = resource.poolsOfShare(shareOf(resource, partition) / 2, now);
+  const share = shareOf(resource, partition) / 2;
+  for (const half of halves) half.pools = resource.poolsOfShare(share, now, partition.pools, 0.5);
   for (let entry = partition.waiting.shift(); entry; entry = partition.waiting.shift()) {
     resource.map.locate(entry.hash, entry.sortKey).waiting.push(entry);
   }

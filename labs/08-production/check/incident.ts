@@ -63,7 +63,7 @@ function hotIndexKey(watched: Watched): Incident {
   };
 }
 
-/** Nothing is saved for a burst yet when the doors open; later the index's queue is full for seconds. */
+/** The burst is spent when the doors open; later the index's queue is full for seconds. */
 function busyHour(watched: Watched): Incident {
   const { provisionedWriteUnits: provision } = watched;
   const busy = orders(watched, 0.6 * provision);
@@ -115,7 +115,8 @@ function scenarioOf(watched: Watched, title: string, phases: readonly Phase[]): 
   };
   const index = { name: indexName, ...throughput, writeUnitsPerSecond: 2 * provisionedWriteUnits };
   const table = { name: tableName, mode: 'provisioned' as const, ...throughput, indexes: [index] };
-  return { title, scale: SCALE, split: 'off', tables: [table], phases };
+  const parameters = { burstAtCreation: 0 };
+  return { title, scale: SCALE, split: 'off', parameters, tables: [table], phases };
 }
 
 function phase(name: string, minutes: number, loads: readonly ScenarioLoad[]): Phase {

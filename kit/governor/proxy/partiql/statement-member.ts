@@ -1,9 +1,8 @@
 /** What statements read and write, as events of the model. */
 
 import { type Consistency, readUnits } from '../../../capacity/read-units.ts';
-import { writeUnits } from '../../../capacity/write-units.ts';
 import { ITEM_MAX_BYTES } from '../../../limits.ts';
-import { type NamedEvent, readEvent, writeEvent } from '../gate.ts';
+import { type NamedEvent, readEvent } from '../gate.ts';
 import { startOfScan } from '../query-scan.ts';
 import type { ReadTarget } from '../read-charge.ts';
 import type { GovernedSchema } from '../table-schema.ts';
@@ -11,6 +10,7 @@ import type { GetMember } from '../transact-get.ts';
 import type { WriteMember } from '../transact-write.ts';
 import { type WireItem, wireItemBytes } from '../wire-item.ts';
 import { collectionKey, keyOf, type NamedKey, textOf, withSortKey } from '../wire-key.ts';
+import { askedWrite } from '../write-outcome.ts';
 import { valuesNamed } from './condition.ts';
 import type { PartiqlStatement, Verb } from './statement.ts';
 
@@ -38,8 +38,7 @@ export function writeMemberOf(
   const key = item && keyOf(schema, item);
   const newBytes = statement.item ? wireItemBytes(statement.item) : 0;
   if (!action || !item || !key || !(newBytes <= ITEM_MAX_BYTES)) return undefined;
-  const units = factor * writeUnits({ oldBytes: 0, newBytes });
-  return { action, schema, item, event: writeEvent(schema.resource, key, units) };
+  return { action, schema, item, event: askedWrite(schema, key, statement.item, factor) };
 }
 
 /** The read of one item that a SELECT is; `undefined` where it does not name the whole key. */
