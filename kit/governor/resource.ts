@@ -5,7 +5,13 @@ import { arnOf } from './arn.ts';
 import { Backlog } from './limit/backlog.ts';
 import { OperationLimit } from './limit/operation-limit.ts';
 import { Pool } from './limit/pool.ts';
-import { initialCount, limitOf, type Throughput } from './limit/throughput.ts';
+import {
+  initialCount,
+  limitOf,
+  type Throughput,
+  type UnitsPerSecond,
+  warmAtFirst,
+} from './limit/throughput.ts';
 import { Partition, type Pools } from './partition.ts';
 import { PartitionMap } from './partition-map.ts';
 import type { Settings } from './setting.ts';
@@ -50,6 +56,7 @@ export class Resource {
   throttledRequests = 0;
   #indexes: readonly Resource[];
   #throughput: Throughput;
+  #warm: UnitsPerSecond = { readUnitsPerSecond: 0, writeUnitsPerSecond: 0 };
 
   /** @param table name of the table, for an index */
   constructor(
@@ -89,6 +96,11 @@ export class Resource {
     return this.#throughput;
   }
 
+  /** Warm throughput: the most that it was ever given. DynamoDB never takes it back. */
+  get warm(): UnitsPerSecond {
+    return this.#warm;
+  }
+
   addIndex(index: GovernedIndexDefinition, now: number): void {
     this.#indexes = [...this.#indexes, new Resource(index, this.around, now, this.name)];
   }
@@ -102,6 +114,11 @@ export class Resource {
   give(throughput: Throughput, now: number): void {
     const { settings } = this.around;
     this.#throughput = throughput;
+    const warm = warmAtFirst(throughput);
+    this.#warm = {
+      readUnitsPerSecond: Math.max(this.#warm.readUnitsPerSecond, warm.readUnitsPerSecond),
+      writeUnitsPerSecond: Math.max(this.#warm.writeUnitsPerSecond, warm.writeUnitsPerSecond),
+    };
     this.read.limit(limitOf(throughput, 'Read'), settings, now);
     this.write.limit(limitOf(throughput, 'Write'), settings, now);
     const { partitions } = this.map;

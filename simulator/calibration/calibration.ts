@@ -38,6 +38,7 @@ const TAIL = `
 - contention on a storage node;
 - lag between replicas, and between a table and the *reads* of its indexes;
 - Streams, TTL, auto scaling, global tables;
+- the limit of 10 GB of an item collection beside a local index: nothing is refused for it;
 - the use of burst capacity for maintenance.
 
 In two places the sources leave room, and the model takes a reading of its own:

@@ -32,7 +32,7 @@ async function govern(options: Partial<GovernorServerOptions> = {}, more: object
   return { governor, client, name };
 }
 
-function definitionOf(TableName: string): object {
+function definitionOf(TableName: string) {
   return {
     TableName,
     AttributeDefinitions: [
@@ -117,6 +117,27 @@ describe('An index that is full', () => {
 });
 
 describe('A throttle rule', () => {
+  test('with a limit that its table cannot meet is refused', async () => {
+    const { governor, client, name } = await govern();
+    const rule = { table: name, reason: 'TableWriteProvisionedThroughputExceeded' };
+    const sentence = `Expected a reason that the on-demand table ${name} can have, got \`${rule.reason}\`.`;
+    expect(() => governor.throttle(rule)).toThrow(sentence);
+    const { status, body } = await control(governor, 'POST', 'throttle', rule);
+    expect([status, body.code]).toEqual([400, 'governor.badRule']);
+    const provisioned = { ...definitionOf(`${name}-paid`), BillingMode: 'PROVISIONED' };
+    const [index] = definitionOf(name).GlobalSecondaryIndexes;
+    const paid = { ProvisionedThroughput: { ReadCapacityUnits: 5, WriteCapacityUnits: 5 } };
+    await client.sendWell('CreateTable', {
+      ...{ ...provisioned, ...paid, GlobalSecondaryIndexes: [{ ...index, ...paid }] },
+    });
+    governor.throttle({ ...rule, table: `${name}-paid` });
+    expect(() =>
+      governor.throttle({
+        ...{ table: `${name}-paid`, reason: 'TableReadMaxOnDemandThroughputExceeded' },
+      }),
+    ).toThrow('the provisioned table');
+  });
+
   test('refuses so many writes of its key, as AWS would, and no other request', async () => {
     const { governor, client, name } = await govern();
     governor.throttle({ table: name, key: 'star', operation: 'write', times: 2 });
@@ -188,10 +209,10 @@ describe('A throttle rule', () => {
       },
     ]);
     await client.sendWell('Query', query);
-    governor.throttle({ ...rule, reason: 'IndexWriteProvisionedThroughputExceeded', times: 1 });
+    governor.throttle({ ...rule, reason: 'IndexWriteMaxOnDemandThroughputExceeded', times: 1 });
     await client.sendWell('Query', query);
     expect((await client.send('PutItem', put(name, 'a'))).body.throttlingReasons).toMatchObject([
-      { reason: 'IndexWriteProvisionedThroughputExceeded' },
+      { reason: 'IndexWriteMaxOnDemandThroughputExceeded' },
     ]);
   });
 

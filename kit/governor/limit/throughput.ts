@@ -11,34 +11,50 @@ import type { LimitOfOperation } from './operation-limit.ts';
 
 /** Throughput in AWS's units a second: not scaled. */
 export type Throughput =
-  | ({ readonly mode: 'provisioned' } & UnitsPerSecond)
+  | ({ readonly mode: 'provisioned' } & UnitsPerSecond & WarmThroughput)
   | ({ readonly mode: 'on-demand' } & OnDemandThroughput);
 
-/** What may be said of an on-demand table or index. */
-export interface OnDemandThroughput {
-  /** The most it was allowed to use. */
-  readonly maxReadUnitsPerSecond?: number;
-  readonly maxWriteUnitsPerSecond?: number;
-  /** Warm throughput above that of a new table. */
+/** Warm throughput that is asked for, above that of a new table. */
+export interface WarmThroughput {
   readonly warmReadUnitsPerSecond?: number;
   readonly warmWriteUnitsPerSecond?: number;
 }
 
+/** What may be said of an on-demand table or index. */
+export interface OnDemandThroughput extends WarmThroughput {
+  /** The most it was allowed to use. */
+  readonly maxReadUnitsPerSecond?: number;
+  readonly maxWriteUnitsPerSecond?: number;
+}
+
+/** Warm throughput that it has from the beginning: by its mode, and what is asked for beyond. */
+export function warmAtFirst(throughput: Throughput): UnitsPerSecond {
+  const { readUnitsPerSecond, writeUnitsPerSecond } =
+    throughput.mode === 'provisioned' ? throughput : ON_DEMAND_UNITS;
+  const { warmReadUnitsPerSecond = 0, warmWriteUnitsPerSecond = 0 } = throughput;
+  return {
+    readUnitsPerSecond: Math.max(readUnitsPerSecond, warmReadUnitsPerSecond),
+    writeUnitsPerSecond: Math.max(writeUnitsPerSecond, warmWriteUnitsPerSecond),
+  };
+}
+
 /** Partitions that it begins with. */
 export function initialCount(throughput: Throughput): number {
-  if (throughput.mode === 'provisioned') return provisionedCount(throughput);
-  return onDemandCount({
-    readUnitsPerSecond: throughput.warmReadUnitsPerSecond ?? 0,
-    writeUnitsPerSecond: throughput.warmWriteUnitsPerSecond ?? 0,
-  });
+  const warm = warmCount(warmAtFirst(throughput));
+  return throughput.mode === 'provisioned' ? Math.max(warm, provisionedCount(throughput)) : warm;
 }
 
 /** How often its partitions split in two when it is given another throughput. */
 export function doublingsFor(count: number, throughput: Throughput): number {
-  return throughput.mode === 'provisioned'
-    ? doublings(count, throughput)
-    : doublingsTo(count, initialCount(throughput));
+  const warm = doublingsTo(count, warmCount(warmAtFirst(throughput)));
+  return throughput.mode === 'provisioned' ? Math.max(warm, doublings(count, throughput)) : warm;
 }
+
+/** A new on-demand table or index. */
+const ON_DEMAND_UNITS: UnitsPerSecond = {
+  readUnitsPerSecond: ON_DEMAND_READ_UNITS_PER_SECOND,
+  writeUnitsPerSecond: ON_DEMAND_WRITE_UNITS_PER_SECOND,
+};
 
 /** What limits its reads, or its writes, above the partitions. */
 export function limitOf(throughput: Throughput, operation: Operation): LimitOfOperation {
@@ -72,12 +88,10 @@ export function provisionedCount(provision: UnitsPerSecond): number {
   return Math.max(1, Math.ceil(partitionsFilled(provision)));
 }
 
-/** Partitions of a new on-demand table or index, as warm as that or as any other. */
-export function onDemandCount(warm: UnitsPerSecond): number {
+/** Partitions that together carry so much, reads and writes apart. */
+function warmCount(warm: UnitsPerSecond): number {
   return Math.max(
-    ON_DEMAND_WRITE_UNITS_PER_SECOND / PARTITION_WRITE_UNITS_PER_SECOND,
     Math.ceil(warm.writeUnitsPerSecond / PARTITION_WRITE_UNITS_PER_SECOND),
-    ON_DEMAND_READ_UNITS_PER_SECOND / PARTITION_READ_UNITS_PER_SECOND,
     Math.ceil(warm.readUnitsPerSecond / PARTITION_READ_UNITS_PER_SECOND),
   );
 }

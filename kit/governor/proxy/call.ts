@@ -62,6 +62,11 @@ export class GovernedCall implements HandlerContext {
     return this.link.send({ ...this.#request, body: Buffer.from(insertMembers(json, members)) });
   }
 
+  /** Sends other members in place of the request's own. */
+  sendInstead(members: Input): Promise<Reply> {
+    return this.link.send({ ...this.#request, body: Buffer.from(JSON.stringify(members)) });
+  }
+
   /**
    * Sends an admitted request. A request that did not reach the engine gets its units back, and so
    * does a request that the engine rejected as invalid.

@@ -3,7 +3,13 @@
 import type { Governor } from '../governor.ts';
 import type { Settings } from '../setting.ts';
 import type { EngineLink } from './engine-link.ts';
-import { type GovernedSchema, schemaOf, type TableSchema } from './table-schema.ts';
+import {
+  type Description,
+  type GovernedSchema,
+  schemaOf,
+  type TableSchema,
+  updatesOf,
+} from './table-schema.ts';
 import { isObject } from './wire-item.ts';
 
 /** Tables by name, each with the resource that models it. */
@@ -37,7 +43,7 @@ export class TableCatalog {
    *
    * @param request what was asked for, if the description follows from it
    */
-  learn(description: unknown, request?: Readonly<Record<string, unknown>>): void {
+  learn(description: unknown, request?: Description): void {
     if (!isObject(description) || typeof description.TableName !== 'string') return;
     const schema = schemaOf(description, request);
     const known = this.#tables.get(schema.name);
@@ -80,7 +86,7 @@ export class TableCatalog {
     this.#tables.set(name, { ...schema, resource });
   }
 
-  #update(known: GovernedSchema, schema: TableSchema, request?: object): void {
+  #update(known: GovernedSchema, schema: TableSchema, request?: Description): void {
     const { resource } = known;
     this.#tables.set(known.name, { ...schema, resource });
     // Without a request it is only a description: some engines leave out what was asked for.
@@ -88,10 +94,11 @@ export class TableCatalog {
     if (hasThroughput(request)) {
       this.#governor.changeThroughput(resource, schema.throughput, this.#now());
     }
+    const updated = new Set(updatesOf(request).map(({ IndexName }) => IndexName));
     for (const index of schema.globalIndexes) {
       const there = resource.indexes.find(({ name }) => name === index.name);
       if (!there) this.#governor.createIndex(resource, index, this.#now());
-      else if (JSON.stringify(there.throughput) !== JSON.stringify(index.throughput)) {
+      else if (updated.has(index.name)) {
         this.#governor.changeThroughput(there, index.throughput, this.#now());
       }
     }

@@ -54,7 +54,7 @@ export interface ControlledParts {
 export function controlsOf(parts: ControlledParts): GovernorControls {
   const { gate, catalog, clock, events, options } = parts;
   return {
-    throttle: (rule) => gate.rules.add(rule),
+    throttle: (rule) => gate.rules.add(rule, gate.governor.tables),
     stopThrottling: (choice) => gate.rules.remove(choice),
     advance: (seconds) => {
       const now = clock.advance(seconds);

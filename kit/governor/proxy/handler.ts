@@ -7,8 +7,7 @@ import { withRegion } from '../arn.ts';
 import { accountCall } from './account-call.ts';
 import { batchGet } from './batch-get.ts';
 import { batchWrite } from './batch-write.ts';
-import { errorNameOf, GovernedCall, type Handler, type HandlerContext, membersOf } from './call.ts';
-import { tableNameOf } from './catalog.ts';
+import { GovernedCall, type Handler, type HandlerContext } from './call.ts';
 import { type EngineRequest, LinkError } from './engine-link.ts';
 import { getItem } from './get-item.ts';
 import { batchExecuteStatement } from './partiql/batch-execute-statement.ts';
@@ -17,6 +16,7 @@ import { executeTransaction } from './partiql/execute-transaction.ts';
 import { putOrDelete } from './put-delete.ts';
 import { queryOrScan } from './query-scan.ts';
 import { errorReply, type Reply, withBody } from './reply.ts';
+import { tableCall } from './table-call.ts';
 import { transactGet } from './transact-get.ts';
 import { transactWrite } from './transact-write.ts';
 import { updateItem } from './update-item.ts';
@@ -163,25 +163,4 @@ export function inRegionOf({ headers }: EngineRequest, reply: Reply): Reply {
 function headerOf(headers: readonly string[], name: string): string {
   const at = headers.findIndex((one, place) => place % 2 === 0 && one.toLowerCase() === name);
   return headers[at + 1] ?? '';
-}
-
-// Calls that make, change, describe or drop a table: sent on, and learned from.
-
-/** Sends the call on; what the engine answers is what the governor models from now on. */
-export async function tableCall(call: GovernedCall): Promise<Reply> {
-  const { catalog, operation, input } = call;
-  const reply = await call.send();
-  if (reply.status !== 200) {
-    if (errorNameOf(reply) === 'ResourceNotFoundException') forget(call);
-    return reply;
-  }
-  const answer = membersOf(reply);
-  if (operation === 'DeleteTable') forget(call);
-  else if (operation === 'DescribeTable') catalog.learn(answer.Table);
-  else catalog.learn(answer.TableDescription, input);
-  return reply;
-}
-
-function forget({ catalog, input }: GovernedCall): void {
-  if (typeof input.TableName === 'string') catalog.forget(tableNameOf(input.TableName));
 }

@@ -1,7 +1,7 @@
 /** What the governor has to know of a table: its keys, its indexes, and what it is given. */
 
 import type { IndexShape } from '../../capacity/index-write.ts';
-import type { Throughput } from '../limit/throughput.ts';
+import type { Throughput, WarmThroughput } from '../limit/throughput.ts';
 import type { Resource } from '../resource.ts';
 import { isObject } from './wire-item.ts';
 
@@ -39,7 +39,7 @@ export interface GovernedSchema extends TableSchema {
 }
 
 /** The members of a TableDescription, or of the request that asked for it. */
-type Description = Readonly<Record<string, unknown>>;
+export type Description = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a `TableDescription`.
@@ -51,7 +51,7 @@ export function schemaOf(description: Description, request: Description = {}): T
   const types = typesOf(description.AttributeDefinitions);
   const keys = keyShapeOf(description.KeySchema, types);
   const throughput = throughputOf(description, request);
-  const asked = [...list(request.GlobalSecondaryIndexes), ...updatesOf(request)];
+  const asked = [...listOf(request.GlobalSecondaryIndexes), ...updatesOf(request)];
   const indexOf = (index: Description): IndexSchema => ({
     ...keyShapeOf(index.KeySchema, types),
     name: String(index.IndexName),
@@ -66,8 +66,8 @@ export function schemaOf(description: Description, request: Description = {}): T
     name: String(description.TableName),
     identity: `${description.TableId ?? ''} ${description.CreationDateTime ?? ''}`,
     throughput,
-    globalIndexes: list(description.GlobalSecondaryIndexes).map(indexOf),
-    localIndexes: list(description.LocalSecondaryIndexes).map(indexOf),
+    globalIndexes: listOf(description.GlobalSecondaryIndexes).map(indexOf),
+    localIndexes: listOf(description.LocalSecondaryIndexes).map(indexOf),
   };
 }
 
@@ -76,13 +76,13 @@ function merged(index: Description, asked: readonly Description[]): Description 
 }
 
 /** What an UpdateTable says of indexes, whether it creates or updates them. */
-function updatesOf({ GlobalSecondaryIndexUpdates: updates }: Description): Description[] {
-  return list(updates).flatMap(({ Create, Update }) => [Create, Update].filter(isObject));
+export function updatesOf({ GlobalSecondaryIndexUpdates: updates }: Description): Description[] {
+  return listOf(updates).flatMap(({ Create, Update }) => [Create, Update].filter(isObject));
 }
 
 function typesOf(definitions: unknown): ReadonlyMap<string, KeyType> {
   return new Map(
-    list(definitions).map(({ AttributeName, AttributeType }) => [
+    listOf(definitions).map(({ AttributeName, AttributeType }) => [
       String(AttributeName),
       AttributeType as KeyType,
     ]),
@@ -91,7 +91,7 @@ function typesOf(definitions: unknown): ReadonlyMap<string, KeyType> {
 
 function keyShapeOf(keySchema: unknown, types: ReadonlyMap<string, KeyType>): KeyShape {
   const named = (type: string): string | undefined => {
-    const key = list(keySchema).find(({ KeyType }) => KeyType === type);
+    const key = listOf(keySchema).find(({ KeyType }) => KeyType === type);
     return key && String(key.AttributeName);
   };
   const partitionKey = named('HASH') ?? '';
@@ -131,22 +131,29 @@ function throughputOf(description: Description, request: Description): Throughpu
   return isOnDemand ? onDemand(both) : provisioned(both);
 }
 
-function provisioned({ ProvisionedThroughput: units }: Description): Throughput {
+function provisioned({ ProvisionedThroughput: units, WarmThroughput }: Description): Throughput {
   const { ReadCapacityUnits, WriteCapacityUnits } = isObject(units) ? units : {};
   return {
     mode: 'provisioned',
     readUnitsPerSecond: Number(ReadCapacityUnits ?? 0),
     writeUnitsPerSecond: Number(WriteCapacityUnits ?? 0),
+    ...warm(WarmThroughput),
   };
 }
 
-function onDemand({ OnDemandThroughput: most, WarmThroughput: warm }: Description): Throughput {
+function onDemand({ OnDemandThroughput: most, WarmThroughput }: Description): Throughput {
   const { MaxReadRequestUnits, MaxWriteRequestUnits } = isObject(most) ? most : {};
-  const { ReadUnitsPerSecond, WriteUnitsPerSecond } = isObject(warm) ? warm : {};
   return {
     mode: 'on-demand',
     ...given('maxReadUnitsPerSecond', MaxReadRequestUnits),
     ...given('maxWriteUnitsPerSecond', MaxWriteRequestUnits),
+    ...warm(WarmThroughput),
+  };
+}
+
+function warm(asked: unknown): WarmThroughput {
+  const { ReadUnitsPerSecond, WriteUnitsPerSecond } = isObject(asked) ? asked : {};
+  return {
     ...given('warmReadUnitsPerSecond', ReadUnitsPerSecond),
     ...given('warmWriteUnitsPerSecond', WriteUnitsPerSecond),
   };
@@ -157,6 +164,7 @@ function given(name: string, units: unknown): Readonly<Record<string, number>> {
   return typeof units === 'number' && units > 0 ? { [name]: units } : {};
 }
 
-function list(value: unknown): Description[] {
+/** The objects of a list; none where it is no list. */
+export function listOf(value: unknown): Description[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

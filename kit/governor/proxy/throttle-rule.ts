@@ -1,6 +1,7 @@
 /** Rules that refuse requests on demand, whatever the partitions have left: for tests. */
 
 import { KitError } from '../../kit-error.ts';
+import type { Throughput } from '../limit/throughput.ts';
 import { type Cause, causeOfReason } from '../throttling-reason.ts';
 import { isObject } from './wire-item.ts';
 
@@ -83,6 +84,23 @@ export function causeOfRule({ reason }: ThrottleRule): Cause {
 export function isAbout({ operation, reason }: ThrottleRule, asked: 'Read' | 'Write'): boolean {
   if (operation !== undefined) return operation === asked.toLowerCase();
   return reason === undefined || causeOfReason(reason)?.operation === asked;
+}
+
+/** Limits that only tables of one mode have. */
+const MODE_OF: Readonly<Partial<Record<Cause, Throughput['mode']>>> = {
+  ProvisionedThroughput: 'provisioned',
+  MaxOnDemandThroughput: 'on-demand',
+};
+
+/**
+ * A rule for a table that is there: indexes are paid for as their table is.
+ *
+ * @throws {KitError} `governor.badRule`
+ */
+export function checkMode(rule: ThrottleRule, mode: Throughput['mode']): void {
+  const needed = MODE_OF[causeOfRule(rule)];
+  if (needed === undefined || needed === mode) return;
+  throw bad(`a reason that the ${mode} table ${rule.table} can have`, rule.reason);
 }
 
 /** A reason names an operation and a table or an index: the rule may not name others. */

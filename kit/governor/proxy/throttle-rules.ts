@@ -5,7 +5,13 @@ import type { CapacityEvent } from '../capacity-event.ts';
 import { hashOf } from '../key.ts';
 import type { Resource } from '../resource.ts';
 import type { Operation, Refusal } from '../throttling-reason.ts';
-import { causeOfRule, checkThrottleRule, isAbout, type ThrottleRule } from './throttle-rule.ts';
+import {
+  causeOfRule,
+  checkMode,
+  checkThrottleRule,
+  isAbout,
+  type ThrottleRule,
+} from './throttle-rule.ts';
 import type { NamedKey } from './wire-key.ts';
 
 /** A rule, and what it has done. */
@@ -34,9 +40,15 @@ export class ThrottleRules {
   #entries: Entry[] = [];
   #added = 0;
 
-  /** @throws {KitError} `governor.badRule` */
-  add(rule: unknown): ThrottleRuleState {
-    const entry = { id: ++this.#added, rule: checkThrottleRule(rule), refused: 0 };
+  /**
+   * @param tables those that are known: a limit that one of them cannot meet is refused
+   * @throws {KitError} `governor.badRule`
+   */
+  add(rule: unknown, tables: readonly Resource[] = []): ThrottleRuleState {
+    const checked = checkThrottleRule(rule);
+    const table = tables.find(({ name }) => name === checked.table);
+    if (table) checkMode(checked, table.throughput.mode);
+    const entry = { id: ++this.#added, rule: checked, refused: 0 };
     this.#entries.push(entry);
     return stateOf(entry);
   }

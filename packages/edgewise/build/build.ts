@@ -31,6 +31,8 @@ const COMMON = {
   // Everything else is bundled: the package has no dependency.
   external: ['@aws-sdk/*', 'vitest', 'vitest/*', '@jest/*', 'expect', 'jest'],
   legalComments: 'none' as const,
+  // Names and lines stay, for who reads a stack trace.
+  minifySyntax: true,
   logLevel: 'warning' as const,
   plugins: [compiledSchema(ROOT)],
   metafile: true as const,
