@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
+import type { GovernorState } from '../kit/governor/proxy/state.ts';
+import { readState } from '../kit/report/governor-state.ts';
 import { type WorkFolder, workFolder } from '../tools/command-here.ts';
 import { WireClient } from '../tools/governor/virtual-load.ts';
 import { CAN_LIST, descendantsOf } from '../tools/left-process.ts';
@@ -82,13 +84,19 @@ describe.runIf(CAN_LIST)('A governor whose own engine dies', () => {
 
 test('A governor says that its target is gone, and that it is back', async () => {
   const engine = await startEmbedded();
-  const { client, said } = await start(`target=${engine.endpoint}`);
-  await client.sendWell('ListTables', {});
+  const { client, port, said } = await start(`target=${engine.endpoint}`);
+  await client.sendWell('CreateTable', TABLE);
+  const state = async () => (await readState(port)) as GovernorState;
+  expect(await state()).toMatchObject({ engine: 'there', tables: [{ name: 'Orders' }] });
   await engine.stop();
   expect((await client.send('ListTables', {})).status).toBe(503);
   await expect.poll(said).toMatch(/^The engine behind the governor, \S+, is gone: .*503.*\n$/);
+  expect((await state()).engine).toBe('gone');
   const again = await startEmbedded({ port: Number(new URL(engine.endpoint).port) });
-  await expect.poll(said).toMatch(/, is back\.\n$/);
+  await expect
+    .poll(said)
+    .toMatch(/, is back, without these tables: Orders\. They are forgotten\.\n$/);
+  expect(await state()).toMatchObject({ engine: 'there', tables: [] });
   await client.sendWell('ListTables', {});
   await again.stop();
 });

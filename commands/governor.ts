@@ -10,6 +10,7 @@ import type { TargetEvent } from '../kit/governor/proxy/target-watch.ts';
 import { parseThrottleRule, type ThrottleRule } from '../kit/governor/proxy/throttle-rule.ts';
 import { GOVERNOR_DEFAULTS, SCALE_RANGES } from '../kit/governor/setting.ts';
 import { showGovernor } from '../kit/guard/governor-sign.ts';
+import type { ProcessSign } from '../kit/guard/process-sign.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { watchGovernor } from '../kit/report/governor-watch.ts';
 import { print } from '../kit/report/print.ts';
@@ -105,21 +106,28 @@ async function keepRunning(words: Words, port: number): Promise<number> {
   };
   const engine = await engineOf(words.options.get('target'), port, { end, onRestart });
   try {
-    const onTarget = engine.own ? undefined : tellOf(engine.endpoint);
+    const by = 'npm run governor';
+    let sign: ProcessSign | undefined;
+    const show = (engineIsGone: boolean): void => {
+      const before = sign;
+      sign = showGovernor(WORKSHOP_FOLDER, { endpoint: governor.endpoint, by, engineIsGone });
+      before?.remove();
+    };
+    const onTarget = (event: TargetEvent, lostTables: readonly string[]): void => {
+      show(event === 'gone');
+      tellTarget(engine.endpoint, event, lostTables);
+    };
     const governor = await startGovernor({
       ...options,
-      ...(onTarget && { onTarget }),
+      ...(!engine.own && { onTarget }),
       target: engine.endpoint,
       port,
     });
     forgetTables = () => governor.forgetTables();
     const behind = engine.own ? 'an embedded engine of its own' : engine.endpoint;
     print([`The governor listens on ${governor.endpoint}, in front of ${behind}.`]);
-    const sign = showGovernor(WORKSHOP_FOLDER, {
-      endpoint: governor.endpoint,
-      by: 'npm run governor',
-    });
-    await end.reached.finally(() => sign.remove());
+    show(false);
+    await end.reached.finally(() => sign?.remove());
     await governor.stop();
   } finally {
     await engine.stop();
@@ -164,13 +172,14 @@ function ownEngineDied(cause: string): KitError {
   );
 }
 
-function tellOf(endpoint: string): (event: TargetEvent) => void {
-  return (event) =>
-    tellError(
-      event === 'gone'
-        ? `The engine behind the governor, ${endpoint}, is gone: requests are answered with 503 until it is back.`
-        : `The engine behind the governor, ${endpoint}, is back.`,
-    );
+function tellTarget(endpoint: string, event: TargetEvent, lostTables: readonly string[]): void {
+  const engine = `The engine behind the governor, ${endpoint},`;
+  if (event === 'gone') {
+    tellError(`${engine} is gone: requests are answered with 503 until it is back.`);
+    return;
+  }
+  const lost = lostTables.join(', ');
+  tellError(`${engine} is back${lost && `, without these tables: ${lost}. They are forgotten`}.`);
 }
 
 function tellError(sentence: string): void {

@@ -10,6 +10,8 @@ export interface GovernorPlace {
   readonly endpoint: string;
   /** What runs it, in words: `npm run governor`. */
   readonly by: string;
+  /** Whether the engine behind it answers no more. @default false */
+  readonly engineIsGone?: boolean;
 }
 
 const KIND = 'governor';
@@ -22,8 +24,8 @@ const MOST_LENGTH = 1_000;
  *
  * @param workshop the folder `.workshop`
  */
-export function showGovernor(workshop: string, { endpoint, by }: GovernorPlace): ProcessSign {
-  return new ProcessSign(folderOf(workshop), KIND, JSON.stringify({ endpoint, by }));
+export function showGovernor(workshop: string, place: GovernorPlace): ProcessSign {
+  return new ProcessSign(folderOf(workshop), KIND, JSON.stringify(place));
 }
 
 /**
@@ -51,9 +53,10 @@ export function isLoopbackEndpoint(endpoint: string): boolean {
 function readPlace(file: string): GovernorPlace | undefined {
   try {
     const text = readFileSync(file, 'utf8');
-    const { endpoint, by } = JSON.parse(text) as Partial<GovernorPlace>;
+    const { endpoint, by, engineIsGone } = JSON.parse(text) as Partial<GovernorPlace>;
     if (text.length > MOST_LENGTH || typeof endpoint !== 'string') return undefined;
-    return isLoopbackEndpoint(endpoint) && typeof by === 'string' ? { endpoint, by } : undefined;
+    if (!isLoopbackEndpoint(endpoint) || typeof by !== 'string') return undefined;
+    return { endpoint, by, ...(engineIsGone === true && { engineIsGone }) };
   } catch {
     return undefined; // It was taken down meanwhile, or is not one of ours.
   }

@@ -46,6 +46,12 @@ describe('The partitions of a governor', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   });
 
+  test('stand below a line that says that the engine is gone', () => {
+    const said = 'The engine is gone: every request is answered with 503.';
+    expect(governorScreen(before, { ...now, engine: 'gone' }, true)[1]).toBe(said);
+    expect(lines.join('\n')).not.toContain('gone');
+  });
+
   test('name the key that most went to', () => {
     expect(lines.join('\n')).toContain('Social / GSI1');
     expect(lines.join('\n')).toContain('hottest key USER#star');

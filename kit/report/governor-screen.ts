@@ -42,6 +42,9 @@ export function governorScreen(
   const log = now.log.slice(-LOG_LINES).map(logLine);
   return [
     paint('title', heading),
+    ...(now.engine === 'gone'
+      ? [paint('fail', 'The engine is gone: every request is answered with 503.')]
+      : []),
     ...(tables.length > 0 ? tables : [none]),
     ...(log.length > 0 ? ['', ...log] : []),
   ].map((line) => line.trimEnd());

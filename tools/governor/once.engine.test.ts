@@ -4,6 +4,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { freePort } from '../../kit/engine/port.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import { answerOf, exchange, SIGNED } from '../door/raw-request.ts';
 import { CountingLink } from './counting-link.ts';
 import { operationRequest } from './wire-request.ts';
 
@@ -200,6 +201,13 @@ describe('A request', () => {
     expect(answer).toContain('200 OK');
     await untilClosed(socket);
     expect(link.count('PutItem')).toBe(1);
+  });
+
+  test('that announces more than 16 MB and sends nothing is refused, and holds no connection', async () => {
+    const { host } = new URL(governor.endpoint);
+    const head = ['POST / HTTP/1.1', `Host: ${host}`, ...SIGNED, 'content-length: 20000000'];
+    const answer = answerOf(await exchange(governor.endpoint, `${head.join('\r\n')}\r\n\r\n`));
+    expect(answer.status).toBe(413);
   });
 
   test('of more than 16 MB is refused with 413, and the next one is served', async () => {

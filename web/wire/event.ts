@@ -64,6 +64,8 @@ export interface KnownGovernor {
   readonly endpoint: string;
   /** What runs it, in words: `npm run governor`, `npm run loadtest celebrity`. */
   readonly by: string;
+  /** Whether the engine behind it answers no more. @default false */
+  readonly engineIsGone?: boolean;
 }
 
 /** The server hears another governor from now on, or none; what it told before belongs to the one before. */

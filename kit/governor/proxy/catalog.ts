@@ -58,6 +58,26 @@ export class TableCatalog {
     this.#tables.delete(name);
   }
 
+  /**
+   * Asks an engine that has come back for every known table; one that it does not have is forgotten.
+   *
+   * @returns the names of those
+   * @throws {LinkError}
+   */
+  async relearn(): Promise<string[]> {
+    const lost: string[] = [];
+    for (const TableName of [...this.#tables.keys()]) {
+      const answer = await this.#link.ask('DescribeTable', { TableName });
+      if (answer) {
+        this.learn(answer.Table);
+        continue;
+      }
+      this.forget(TableName);
+      lost.push(TableName);
+    }
+    return lost;
+  }
+
   /** All tables are gone. */
   forgetAll(): void {
     for (const name of [...this.#tables.keys()]) this.forget(name);

@@ -57,6 +57,8 @@ export class Gate {
   /** Items returned by Query and Scan. */
   readonly returnedItems = new WeakMap<Resource, Record<ReturningOperation, number>>();
   readonly now: () => number;
+  /** Whether the engine took no connection when it was last looked for. */
+  engineIsGone = false;
   readonly #keyRangeError: KeyRangeError;
 
   /**

@@ -59,9 +59,19 @@ async function replyTo(
   }
 }
 
+/** So long a body may still come that was refused when it was announced, in milliseconds. */
+const REFUSED_BODY_MS = 5_000;
+
 /** Waits for the whole body: what is cut off never reaches the engine. */
 function readBody(incoming: IncomingMessage): Promise<Buffer | 'too large' | 'cut off'> {
   return new Promise((resolve) => {
+    if (Number(incoming.headers['content-length'] ?? 0) > MOST_BODY_BYTES) {
+      // Who is still sending reads the answer afterwards; who sends nothing holds the connection no longer.
+      const end = setTimeout(() => incoming.socket.destroy(), REFUSED_BODY_MS).unref();
+      incoming.once('end', () => clearTimeout(end)).resume();
+      resolve('too large');
+      return;
+    }
     const chunks: Buffer[] = [];
     let bytes = 0;
     incoming.on('data', (chunk: Buffer) => {

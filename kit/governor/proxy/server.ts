@@ -47,8 +47,11 @@ export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
    * last second that answer with the item before that write; drawn by `seed`. @default 0
    */
   stale?: number;
-  /** Told when a request finds the engine gone, and when the engine listens again. */
-  onTarget?: (event: TargetEvent) => void;
+  /**
+   * Told when a request finds the engine gone, and when the engine listens again: then with the tables
+   * that it does not have any more, which are forgotten.
+   */
+  onTarget?: (event: TargetEvent, lostTables: readonly string[]) => void;
 }
 
 /** A governor that listens. */
@@ -83,7 +86,7 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const { onTarget = () => {}, conflicts = 0, stale = 0, ...settings } = others;
   const clock = new ModelClock(time);
   const governor = new Governor(settings);
-  const watch = new TargetWatch(target, onTarget);
+  const watch = new TargetWatch(target, (event) => void noteTarget(event));
   const link = new WatchedLink(target, watch);
   const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned, { conflicts, stale });
   const catalog = new TableCatalog(governor, link, clock.now);
@@ -101,6 +104,12 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
     const target = String(incoming.headers['x-amz-target'] ?? '');
     return serve((request) => handle(around, target, request), incoming, outgoing);
   });
+  async function noteTarget(event: TargetEvent): Promise<void> {
+    gate.engineIsGone = event === 'gone';
+    // Gone again while it is asked: it is looked for once more, and asked then.
+    const lost = event === 'back' ? await catalog.relearn().catch(() => []) : [];
+    onTarget(event, lost);
+  }
   const timer = setInterval(() => events.publish(), TICK_MS).unref();
   return {
     ...controls,

@@ -15,6 +15,8 @@ import type { ThrottleRuleState } from './throttle-rules.ts';
 export interface GovernorState {
   readonly nowSeconds: number;
   readonly settings: Settings;
+  /** Requests are answered with 503 while the engine is gone. */
+  readonly engine: 'there' | 'gone';
   readonly tables: readonly TableState[];
   /** Rules that refuse on demand, with what each has refused: in no other count. */
   readonly throttleRules: readonly ThrottleRuleState[];
@@ -74,6 +76,7 @@ export function stateOf(gate: Gate): GovernorState {
   return {
     nowSeconds: gate.now(),
     settings: governor.settings,
+    engine: gate.engineIsGone ? 'gone' : 'there',
     tables: governor.tables.map((table) => ({
       ...resourceState(gate, table),
       settings: table.around.settings,

@@ -79,10 +79,18 @@ function GovernorLine(props: {
     );
   }
   return (
-    <p class="quiet">
-      The governor of <code>{governor.by}</code> at <code>{governor.endpoint}</code>
-      {!hasTable && '. It has no table yet: send a request through it.'}
-    </p>
+    <>
+      <p class="quiet">
+        The governor of <code>{governor.by}</code> at <code>{governor.endpoint}</code>
+        {!hasTable && '. It has no table yet: send a request through it.'}
+      </p>
+      {governor.engineIsGone && (
+        <p class="problem">
+          The engine behind the governor is gone: every request is answered with 503 until it is
+          back.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -89,6 +89,11 @@ describe('the governor that runs', () => {
     await expect.poll(() => events.at(-1)).toEqual(load(1));
     expect(source.heat).toEqual({ governor, events: [LAYOUT, load(1)] });
     sign.remove();
+    const other = showGovernor(workshop, { ...governor, engineIsGone: true });
+    const gone = { ...governor, engineIsGone: true };
+    await expect.poll(() => events.at(-1)).toEqual({ type: 'governor', governor: gone });
+    expect(source.heat).toEqual({ governor: gone, events: [LAYOUT, load(1)] });
+    other.remove();
     await expect.poll(() => events.at(-1)).toEqual({ type: 'governor' });
     expect(source.heat).toEqual({ events: [LAYOUT, load(1)] });
   });

@@ -59,7 +59,10 @@ export class GovernorSource {
   #look(): void {
     const { workshop, named } = this.#options;
     const place = named ?? newestGovernor(workshop, Date.now());
-    if (place?.endpoint === this.#place?.endpoint && place?.by === this.#place?.by) return;
+    if (place?.endpoint === this.#place?.endpoint && place?.by === this.#place?.by) {
+      this.#noteEngine(place);
+      return;
+    }
     this.#stream?.close();
     this.#stream = undefined;
     this.#place = place;
@@ -68,12 +71,21 @@ export class GovernorSource {
     else this.#lose();
   }
 
+  /** The same governor; its engine may be gone, or back. */
+  #noteEngine(place: GovernorPlace | undefined): void {
+    if (place?.engineIsGone === this.#place?.engineIsGone) return;
+    this.#place = place;
+    if (!this.#known || !place) return;
+    this.#known = place;
+    this.#hear({ type: 'governor', governor: place });
+  }
+
   /** The pages hear of it when it answers. */
   #follow(place: GovernorPlace): void {
     this.#stream = new GovernorStream(place.endpoint, {
       onHello: (start, events) => this.#greet(place, start, events),
       onEvent: (event) => {
-        this.#show(place); // It may have been away, and go on where it left off.
+        this.#show(this.#place ?? place); // It may have been away, and go on where it left off.
         this.#take(event);
       },
       onGone: () => this.#lose(),
