@@ -55,7 +55,7 @@ export default {
       severity: 'error',
       from: { path: '^kit/governor/', pathNot: '^kit/governor/proxy/|[.]test[.]ts$' },
       to: {
-        pathNot: `^kit/(governor/(?!proxy/)|capacity/|heat/heat-event[.]|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
+        pathNot: `^kit/(governor/(?!proxy/)|capacity/|heat/heat-event[.]|item/text-bytes[.]|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
       },
     },
     {
@@ -66,7 +66,7 @@ export default {
       to: {
         dependencyTypesNot: ['core'],
         pathNot:
-          '^kit/(governor/|capacity/|door/|event/|expression/expression-check[.]|heat/heat-event[.]|item/(normal-value|own-member|value-size)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
+          '^kit/(governor/|capacity/|door/|event/|expression/expression-check[.]|heat/heat-event[.]|item/(normal-value|own-member|text-bytes|value-size|wire-item)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
     },
     {

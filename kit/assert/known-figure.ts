@@ -13,6 +13,14 @@ export function knownFigure(receipt: MeasuredReceipt, figure: Figure): number {
   const value = receipt[figure];
   if (value !== undefined) return value;
   const kind = figure === 'readUnits' ? 'read units' : 'write units';
+  if (figure === 'writeUnits' && receipt.trace.some((one) => one.refusedWriteUnits === 'unknown')) {
+    throw new KitError(
+      'engine',
+      'meter.noCapacity',
+      `Expected to know the ${kind} of ${receipt.name}, got a refused write of an item whose size nothing tells: AWS charges it. ` +
+        "Say ReturnValuesOnConditionCheckFailure: 'ALL_OLD' in that write, or assert requests and way only.",
+    );
+  }
   throw new KitError(
     'engine',
     'meter.noCapacity',

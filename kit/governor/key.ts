@@ -1,7 +1,7 @@
 /** A place on the line of keys: first the hash of the partition key, then the sort key. */
 
+import { textBytes } from '../item/text-bytes.ts';
 import { sha256Start } from './sha-256.ts';
-import { textBytes } from './text-bytes.ts';
 
 /**
  * A sort key value as the model compares it: a number, or a text of one character a byte, so that

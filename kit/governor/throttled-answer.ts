@@ -19,8 +19,11 @@ export interface WireErrorOptions {
    * of BatchWriteItem `ThrottlingException`.
    * @default 'PTEE'
    */
-  keyRangeErrorInProvisioned?: 'PTEE' | 'ThrottlingException';
+  keyRangeErrorInProvisioned?: KeyRangeError;
 }
+
+/** What hot partitions of provisioned tables answer. */
+export type KeyRangeError = 'PTEE' | 'ThrottlingException';
 
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810';
 

@@ -11,6 +11,7 @@ import { capacitiesOf, consumedUnits, giveBack } from './consumed-capacity.ts';
 import type { AnswerParts, Exchange } from './exchange.ts';
 import type { Listener } from './listener.ts';
 import { isDataOperation, isItemWrite, operationOf } from './operation.ts';
+import { refusedWriteUnits } from './refused-write.ts';
 import { Scope } from './scope.ts';
 import type { AnsweredItem } from './seen-value.ts';
 import { statementsOf } from './statement.ts';
@@ -213,6 +214,9 @@ function refused(exchange: Exchange, error: unknown): void {
   const reasons = cancellationReasons(error)?.map(({ Code }) => Code ?? 'None');
   if (reasons) exchange.reasons = reasons;
   exchange.attempts = attemptsOf(error);
+  const { operation, input } = exchange;
+  const units = refusedWriteUnits(operation, input, error);
+  if (units !== undefined) exchange.refusedWriteUnits = units;
 }
 
 function attemptsOf(outcome: unknown): number {

@@ -25,7 +25,10 @@ export function costTable(costs: Readonly<Record<string, CostFigures>>, plain = 
   const rows = Object.entries(costs);
   const all: readonly Unit[] = ['RCU', 'WCU'];
   const paid = all.filter((unit) => rows.some(([, cost]) => (unitsOf(cost, unit) ?? 0) > 0));
-  const units = paid.length > 0 ? paid : (['RCU'] as const);
+  const isUnknownWrite = rows.some(
+    ([, cost]) => 'writeUnits' in cost && cost.writeUnits === undefined,
+  );
+  const units = paid.length > 0 ? paid : isUnknownWrite ? (['WCU'] as const) : (['RCU'] as const);
   const titles = ['requests', 'items read', 'returned', ...units];
   const cellsOf = (cost: CostFigures): string[] => [
     ...[cost.requests, cost.itemsRead, cost.returned].map((figure) => cell(figure, 0)),

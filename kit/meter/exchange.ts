@@ -32,6 +32,8 @@ export interface Exchange {
   error?: string;
   /** Where the request, or an action in it, is not valid: what DynamoDB says of it. */
   invalid?: string;
+  /** Of a refused write: what AWS charges for it, at least. No answer tells it, so `writeUnits` is without it. */
+  refusedWriteUnits?: number | 'unknown';
   /** Of a cancelled transaction the reason of each action, in order: `['None', 'ConditionalCheckFailed']`. */
   reasons?: string[];
 }

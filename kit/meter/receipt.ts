@@ -18,7 +18,7 @@ export interface Receipt {
   readonly returned: number;
   /** Undefined where the engine answered a read without its capacity. */
   readonly readUnits: number | undefined;
-  /** Undefined where the engine answered a write without its capacity. */
+  /** Undefined where the engine answered a write without its capacity, or nothing tells what a refused one costs. */
   readonly writeUnits: number | undefined;
 }
 
@@ -32,6 +32,8 @@ export interface ChargedReceipt extends Receipt {
 export interface MeasuredReceipt extends Receipt {
   /** The engine's name, where the meter was told it. */
   readonly engine?: string;
+  /** Of the write units those of refused writes: reckoned as AWS charges them, because no answer tells. */
+  readonly reckonedWriteUnits?: number;
   /** The requests, in the order they were sent. */
   readonly trace: readonly RequestRecord[];
 }
@@ -65,15 +67,27 @@ export function measuredReceipt(
   const unknown = scope.exchanges.filter(({ noCapacity }) => noCapacity);
   const isUnknown = (isWrite: boolean): boolean =>
     unknown.some(({ operation, input }) => isItemWrite(operation, input) === isWrite);
+  const refused = scope.exchanges.flatMap(({ refusedWriteUnits: units }) => units ?? []);
+  const reckoned = refused.reduce((sum: number, units) => sum + Number(units), 0);
+  const isReckoned = refused.length > 0 && !Number.isNaN(reckoned);
   return {
     ...counted,
     readUnits: isUnknown(false) ? undefined : readUnits,
-    writeUnits: isUnknown(true) ? undefined : writeUnits,
+    writeUnits: isUnknown(true) || Number.isNaN(reckoned) ? undefined : writeUnits + reckoned,
+    ...(isReckoned && { reckonedWriteUnits: reckoned }),
     ...(engine !== undefined && { engine }),
     get trace() {
       return scope.records;
     },
   };
+}
+
+/** Says that write units are reckoned, where some are; on one line of at most 73 characters. */
+export function reckonedLines({ reckonedWriteUnits: units = 0 }: MeasuredReceipt): string[] {
+  if (units === 0) return [];
+  return [
+    `  reckoned: ${grouped(units, 1)} WCU of refused writes; AWS charges them, no answer tells`,
+  ];
 }
 
 /** Operation of a request and, where it reads many items, from which index. */

@@ -196,8 +196,9 @@ function itemsText(count: number): string {
 /** What it cost, or the error it ended in. AWS charges a write whose condition fails; engines do not. */
 function outcomeOf(record: RequestRecord): string {
   if (record.error === undefined) return unitsText(record);
-  const isCharged = record.error === 'ConditionalCheckFailedException';
-  return `${record.error}${isCharged ? ', on AWS 1.0 WCU or more' : ''}`;
+  const { error, refusedWriteUnits: units } = record;
+  if (error !== 'ConditionalCheckFailedException') return error;
+  return `${error}, on AWS ${grouped(units === 'unknown' ? 1 : (units ?? 1), 1)} WCU or more`;
 }
 
 function keyLines(record: RequestRecord): string[] {

@@ -2,6 +2,7 @@
 
 import { readUnits } from '../../capacity/read-units.ts';
 import { ownMember } from '../../item/own-member.ts';
+import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
 import type { Refusal } from '../throttling-reason.ts';
 import {
@@ -17,7 +18,6 @@ import { consistencyOf, hasProjection } from './get-item.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
 import { type Reply, withBody } from './reply.ts';
 import type { ItemBefore } from './stale-reads.ts';
-import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
 /** One key of the batch. */

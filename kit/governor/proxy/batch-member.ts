@@ -1,10 +1,10 @@
 /** The members of a batch: by table in the request, and by table again where they are unprocessed. */
 
 import { ownMember } from '../../item/own-member.ts';
+import { isObject } from '../../item/wire-item.ts';
 import { type Input, membersOf } from './call.ts';
 import { type Reply, withBody } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
-import { isObject } from './wire-item.ts';
 
 /** One put, delete or key of a batch. */
 export interface BatchMember {

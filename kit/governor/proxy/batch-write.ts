@@ -1,5 +1,6 @@
 /** BatchWriteItem: each member is admitted by itself; what is refused comes back as unprocessed. */
 
+import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
 import type { Refusal } from '../throttling-reason.ts';
 import {
@@ -15,7 +16,6 @@ import { asks, without } from './put-delete.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
-import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { askedWrite, writeOutcome } from './write-outcome.ts';
 

@@ -1,5 +1,6 @@
 /** The tables that the governor knows: learned from table calls that pass by, or asked for once. */
 
+import { isObject } from '../../item/wire-item.ts';
 import type { Governor } from '../governor.ts';
 import type { Settings } from '../setting.ts';
 import type { EngineLink } from './engine-link.ts';
@@ -10,7 +11,6 @@ import {
   type TableSchema,
   updatesOf,
 } from './table-schema.ts';
-import { isObject } from './wire-item.ts';
 
 /** Tables by name, each with the resource that models it. */
 export class TableCatalog {

@@ -1,5 +1,6 @@
 /** The controls over HTTP, for tests in any language: JSON in, JSON out. */
 
+import { isObject } from '../../item/wire-item.ts';
 import { KitError } from '../../kit-error.ts';
 import type { GovernorControls } from './controls.ts';
 import type { EngineRequest } from './engine-link.ts';
@@ -7,7 +8,6 @@ import type { Reply } from './reply.ts';
 import type { TableSettings } from './table-settings.ts';
 import type { ThrottleRule } from './throttle-rule.ts';
 import type { RuleChoice } from './throttle-rules.ts';
-import { isObject } from './wire-item.ts';
 
 /** Whether a request moves the governor: any on a page of its own that does not only read. */
 export function isControl(method: string | undefined, url: string | undefined): boolean {

@@ -40,7 +40,11 @@ export interface GovernorControls {
   configureTable(table: string, settings: TableSettings): void;
 }
 
-/** The parts of a governor that its controls move. */
+/**
+ * The parts of a governor that its controls move.
+ *
+ * @internal
+ */
 export interface ControlledParts {
   readonly gate: Gate;
   readonly catalog: TableCatalog;
@@ -50,7 +54,11 @@ export interface ControlledParts {
   readonly options: GovernorOptions;
 }
 
-/** The controls of one governor. */
+/**
+ * The controls of one governor.
+ *
+ * @internal
+ */
 export function controlsOf(parts: ControlledParts): GovernorControls {
   const { gate, catalog, clock, events, options } = parts;
   return {

@@ -6,6 +6,7 @@ import type { Governor } from '../governor.ts';
 import type { Resource } from '../resource.ts';
 import {
   batchStatementError,
+  type KeyRangeError,
   type StatementError,
   throttlingError,
   transactionCanceled,
@@ -29,9 +30,6 @@ export interface NamedEvent extends CapacityEvent, NamedKey {
 
 /** What an admitted write turned out to be. */
 export type WriteOutcome = Pick<NamedEvent, 'units' | 'addedBytes' | 'indexWrites'>;
-
-/** What hot partitions of provisioned tables answer. */
-export type KeyRangeError = NonNullable<WireErrorOptions['keyRangeErrorInProvisioned']>;
 
 /**
  * Operations whose answers CloudWatch counts the items of.

@@ -1,13 +1,13 @@
 /** GetItem: paid by the item's size, also where only a part of it is asked for. */
 
 import { type Consistency, readUnits } from '../../capacity/read-units.ts';
+import { type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { readEvent } from './gate.ts';
 import { itemName, readItem } from './read-item.ts';
 import { type Reply, withBody } from './reply.ts';
 import type { ItemBefore } from './stale-reads.ts';
 import type { GovernedSchema } from './table-schema.ts';
-import { type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
 /** Admits at the least a read costs, sends once, and completes the read. */

@@ -2,6 +2,7 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenExpression } from '../../expression/expression-check.ts';
+import { isObject } from '../../item/wire-item.ts';
 import { VALUE_MAX_LEVELS } from '../../limits.ts';
 import { withRegion } from '../arn.ts';
 import { accountCall } from './account-call.ts';
@@ -20,7 +21,6 @@ import { tableCall } from './table-call.ts';
 import { transactGet } from './transact-get.ts';
 import { transactWrite } from './transact-write.ts';
 import { updateItem } from './update-item.ts';
-import { isObject } from './wire-item.ts';
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map(
   Object.entries({

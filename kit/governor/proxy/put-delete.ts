@@ -1,6 +1,7 @@
 /** PutItem and DeleteItem: the answer itself carries the item as it was. */
 
 import { writeUnits } from '../../capacity/write-units.ts';
+import { type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { ITEM_MAX_BYTES } from '../../limits.ts';
 import { errorNameOf, type GovernedCall, membersOf } from './call.ts';
 import type { NamedEvent } from './gate.ts';
@@ -8,7 +9,6 @@ import { cutMember } from './json-text.ts';
 import { itemName } from './read-item.ts';
 import { type Reply, withBody } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
-import { type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { askedWrite, writeOutcome } from './write-outcome.ts';
 

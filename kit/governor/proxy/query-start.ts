@@ -1,9 +1,9 @@
 /** Where a Query begins to read: the value of its partition key, and of its sort key if it says. */
 
 import { ownMember } from '../../item/own-member.ts';
+import { isObject, type WireValue } from '../../item/wire-item.ts';
 import type { Input } from './call.ts';
 import type { KeyShape } from './table-schema.ts';
-import { isObject, type WireValue } from './wire-item.ts';
 import { collectionEnd, collectionKey, type NamedKey, textOf, withSortKey } from './wire-key.ts';
 
 /**

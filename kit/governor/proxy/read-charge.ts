@@ -4,12 +4,12 @@
  */
 
 import { readUnits } from '../../capacity/read-units.ts';
+import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import type { Partition } from '../partition.ts';
 import type { Resource } from '../resource.ts';
 import type { Input } from './call.ts';
 import type { Gate, NamedEvent, ReturningOperation } from './gate.ts';
 import type { GovernedSchema, KeyShape } from './table-schema.ts';
-import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
 /** What is read: a table, or a global index with partitions of its own. */

@@ -1,10 +1,10 @@
 /** The governor's own reads, where nothing else tells what a request costs. */
 
 import { ownMember } from '../../item/own-member.ts';
+import { isObject, type WireItem } from '../../item/wire-item.ts';
 import { BATCH_GET_MAX_ITEMS } from '../../limits.ts';
 import type { EngineLink } from './engine-link.ts';
 import type { TableSchema } from './table-schema.ts';
-import { isObject, type WireItem } from './wire-item.ts';
 import { textOf } from './wire-key.ts';
 
 /** An item as it is now; `undefined` if there is none. */

@@ -6,6 +6,7 @@ import { startLoopbackServer } from '../../door/loopback-server.ts';
 import { KitError } from '../../kit-error.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
+import type { KeyRangeError } from '../throttled-answer.ts';
 import { TableCatalog } from './catalog.ts';
 import { ClientTokens } from './client-token.ts';
 import { answerControl, isControl } from './control-page.ts';
@@ -13,7 +14,7 @@ import { controlsOf, type GovernorControls } from './controls.ts';
 import { dynamoDBDoorkeeper } from './doorkeeper.ts';
 import { EngineLink, type EngineRequest } from './engine-link.ts';
 import { EventStream } from './event-stream.ts';
-import { Gate, type KeyRangeError } from './gate.ts';
+import { Gate } from './gate.ts';
 import { handle } from './handler.ts';
 import { type ClockOption, ModelClock } from './model-clock.ts';
 import { servePage } from './own-page.ts';
@@ -138,7 +139,11 @@ function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
 
 // A way to the engine that is looked after: a failed request may mean that the engine is gone.
 
-/** Tells the watch of every request that the engine did not answer. */
+/**
+ * Tells the watch of every request that the engine did not answer.
+ *
+ * @internal
+ */
 export class WatchedLink extends EngineLink {
   readonly #watch: TargetWatch;
 

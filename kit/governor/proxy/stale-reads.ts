@@ -8,9 +8,9 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
  */
 
+import type { WireItem } from '../../item/wire-item.ts';
 import { KitError } from '../../kit-error.ts';
 import { Random } from '../../random.ts';
-import type { WireItem } from './wire-item.ts';
 
 /** How long a read may show an item as it was, in seconds of model time. */
 const STALE_SECONDS = 1;

@@ -70,7 +70,11 @@ export interface PartitionState {
   readonly bytes: number;
 }
 
-/** Reads the state; the model is not moved by it. */
+/**
+ * Reads the state; the model is not moved by it.
+ *
+ * @internal
+ */
 export function stateOf(gate: Gate): GovernorState {
   const { governor } = gate;
   return {

@@ -5,6 +5,7 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
  */
 
+import { isObject } from '../../item/wire-item.ts';
 import { type UnitsPerSecond, warmAtFirst } from '../limit/throughput.ts';
 import type { Resource } from '../resource.ts';
 import type { Operation } from '../throttling-reason.ts';
@@ -12,7 +13,6 @@ import { errorNameOf, type GovernedCall, type Input, membersOf } from './call.ts
 import { tableNameOf } from './catalog.ts';
 import { errorReply, ownReply, type Reply, withBody } from './reply.ts';
 import { listOf, schemaOf, updatesOf } from './table-schema.ts';
-import { isObject } from './wire-item.ts';
 
 const VALIDATION = 'com.amazon.coral.validate#ValidationException';
 /** What a table has that is not asked to be warmer. */

@@ -1,9 +1,9 @@
 /** What the governor has to know of a table: its keys, its indexes, and what it is given. */
 
 import type { IndexShape } from '../../capacity/index-write.ts';
+import { isObject } from '../../item/wire-item.ts';
 import type { Throughput, WarmThroughput } from '../limit/throughput.ts';
 import type { Resource } from '../resource.ts';
-import { isObject } from './wire-item.ts';
 
 /** Type of a key attribute. */
 export type KeyType = 'S' | 'N' | 'B';

@@ -1,8 +1,8 @@
 /** Settings that a table may have of its own, for test suites side by side. */
 
+import { isObject } from '../../item/wire-item.ts';
 import { KitError } from '../../kit-error.ts';
 import type { GovernorOptions } from '../setting.ts';
-import { isObject } from './wire-item.ts';
 
 /** What differs from the governor's own settings; the lots are drawn for all tables together. */
 export type TableSettings = Pick<

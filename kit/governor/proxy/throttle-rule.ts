@@ -1,9 +1,9 @@
 /** Rules that refuse requests on demand, whatever the partitions have left: for tests. */
 
+import { isObject } from '../../item/wire-item.ts';
 import { KitError } from '../../kit-error.ts';
 import type { Throughput } from '../limit/throughput.ts';
 import { type Cause, causeOfReason } from '../throttling-reason.ts';
-import { isObject } from './wire-item.ts';
 
 /** Refuses what fits all that it names. */
 export interface ThrottleRule {

@@ -34,7 +34,11 @@ interface Entry {
 /** An event, with the text of its key. */
 type AskedEvent = CapacityEvent & Pick<NamedKey, 'partitionKeyText'>;
 
-/** Asked before the limits are; the first rule that fits refuses. */
+/**
+ * Asked before the limits are; the first rule that fits refuses.
+ *
+ * @internal
+ */
 export class ThrottleRules {
   readonly #counts = new WeakMap<Resource, Record<Operation, number>>();
   #entries: Entry[] = [];

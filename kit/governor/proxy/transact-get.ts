@@ -1,6 +1,7 @@
 /** TransactGetItems: all members are admitted, or none; each costs twice a strong read. */
 
 import { readUnits } from '../../capacity/read-units.ts';
+import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { TRANSACTION_MAX_ITEMS } from '../../limits.ts';
 import { type GovernedCall, membersOf } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
@@ -8,7 +9,6 @@ import { hasProjection } from './get-item.ts';
 import { itemName, readItems } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
-import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 
 /** One Get of the transaction, or a SELECT that does the same. */

@@ -2,13 +2,13 @@
 
 import { readUnits } from '../../capacity/read-units.ts';
 import { TRANSACTION_FACTOR, writeUnits } from '../../capacity/write-units.ts';
+import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { ITEM_MAX_BYTES, TRANSACTION_MAX_ITEMS } from '../../limits.ts';
 import type { GovernedCall } from './call.ts';
 import { type NamedEvent, readEvent } from './gate.ts';
 import { type ItemsByName, itemName, readItems } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
-import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { askedWrite, writeOutcome } from './write-outcome.ts';
 

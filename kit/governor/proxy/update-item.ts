@@ -5,13 +5,13 @@
 
 import { writeUnits } from '../../capacity/write-units.ts';
 import { ownMember } from '../../item/own-member.ts';
+import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { type GovernedCall, type Input, membersOf } from './call.ts';
 import { type NamedIndexWrite, type WriteOutcome, writeEvent } from './gate.ts';
 import { askedOnFailure, asks, completeFailure, without } from './put-delete.ts';
 import { itemName, readItem } from './read-item.ts';
 import type { Reply } from './reply.ts';
 import type { GovernedSchema } from './table-schema.ts';
-import { isObject, type WireItem, wireItemBytes } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { entryOfItem, writeOutcome } from './write-outcome.ts';
 

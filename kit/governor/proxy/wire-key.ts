@@ -2,9 +2,9 @@
 
 import { numberText } from '../../item/normal-value.ts';
 import { ownMember } from '../../item/own-member.ts';
+import type { WireItem, WireValue } from '../../item/wire-item.ts';
 import { hashOf, type Key, LOWEST, sortKeyOf } from '../key.ts';
 import type { KeyShape, KeyType } from './table-schema.ts';
-import type { WireItem, WireValue } from './wire-item.ts';
 
 /** A place, and how its values read. */
 export interface NamedKey extends Key {

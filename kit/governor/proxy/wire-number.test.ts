@@ -1,10 +1,10 @@
 /** Numbers on the wire: one number may be spelled in several ways, and may have more digits than a double. */
 
 import { describe, expect, test } from 'vitest';
+import type { WireItem } from '../../item/wire-item.ts';
 import { Governor } from '../governor.ts';
 import { Gate, writeEvent } from './gate.ts';
 import { type GovernedSchema, schemaOf } from './table-schema.ts';
-import type { WireItem } from './wire-item.ts';
 import { keyOf } from './wire-key.ts';
 import { writeOutcome } from './write-outcome.ts';
 

@@ -4,10 +4,10 @@ import { indexWrites } from '../../capacity/index-write.ts';
 import { writeUnits } from '../../capacity/write-units.ts';
 import { isSameValue } from '../../item/normal-value.ts';
 import { ownMember } from '../../item/own-member.ts';
+import { type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
 import { ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
 import { type NamedEvent, type NamedIndexWrite, type WriteOutcome, writeEvent } from './gate.ts';
 import type { GovernedSchema, IndexSchema } from './table-schema.ts';
-import { type WireItem, type WireValue, wireItemBytes } from './wire-item.ts';
 import { collectionKey, type NamedKey, textOf, withSortKey } from './wire-key.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** BatchExecuteStatement: each statement is admitted by itself; what is refused is answered with its error. */
 
 import { readUnits } from '../../../capacity/read-units.ts';
+import { isObject, type WireItem, wireItemBytes } from '../../../item/wire-item.ts';
 import { BATCH_STATEMENT_MAX } from '../../../limits.ts';
 import type { StatementError } from '../../throttled-answer.ts';
 import { type GovernedCall, type Input, membersOf } from '../call.ts';
@@ -9,7 +10,6 @@ import { itemName, readItems } from '../read-item.ts';
 import { ownReply, type Reply, withBody } from '../reply.ts';
 import type { GetMember } from '../transact-get.ts';
 import type { WriteMember } from '../transact-write.ts';
-import { isObject, type WireItem, wireItemBytes } from '../wire-item.ts';
 import { statementOf } from './statement.ts';
 import { getMemberOf, writeMemberOf } from './statement-member.ts';
 import {

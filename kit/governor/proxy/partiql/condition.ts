@@ -3,7 +3,7 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.select.html
  */
 
-import type { WireValue } from '../wire-item.ts';
+import type { WireValue } from '../../../item/wire-item.ts';
 import { readLiteral, readMembers } from './literal.ts';
 import { depthsOf, isSign, isWord, nameIn, type Token } from './token.ts';
 

@@ -1,13 +1,13 @@
 /** ExecuteTransaction: a TransactGetItems or a TransactWriteItems that is written as statements. */
 
 import { TRANSACTION_FACTOR } from '../../../capacity/write-units.ts';
+import { isObject } from '../../../item/wire-item.ts';
 import { TRANSACTION_MAX_ITEMS } from '../../../limits.ts';
 import type { GovernedCall } from '../call.ts';
 import { itemName } from '../read-item.ts';
 import type { Reply } from '../reply.ts';
 import { type GetMember, governTransactGet } from '../transact-get.ts';
 import { governTransactWrite, type WriteMember } from '../transact-write.ts';
-import { isObject } from '../wire-item.ts';
 import { statementOf } from './statement.ts';
 import { getMemberOf, writeMemberOf } from './statement-member.ts';
 import { sendUnread } from './unread.ts';

@@ -3,7 +3,7 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.data-types.html
  */
 
-import type { WireItem, WireValue } from '../wire-item.ts';
+import type { WireItem, WireValue } from '../../../item/wire-item.ts';
 import { isSign, isWord, type Token } from './token.ts';
 
 /** Something that was read, and the place behind it. */

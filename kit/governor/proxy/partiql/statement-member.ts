@@ -1,6 +1,7 @@
 /** What statements read and write, as events of the model. */
 
 import { type Consistency, readUnits } from '../../../capacity/read-units.ts';
+import { type WireItem, wireItemBytes } from '../../../item/wire-item.ts';
 import { ITEM_MAX_BYTES } from '../../../limits.ts';
 import { type NamedEvent, readEvent } from '../gate.ts';
 import { startOfScan } from '../query-scan.ts';
@@ -8,7 +9,6 @@ import type { ReadTarget } from '../read-charge.ts';
 import type { GovernedSchema } from '../table-schema.ts';
 import type { GetMember } from '../transact-get.ts';
 import type { WriteMember } from '../transact-write.ts';
-import { type WireItem, wireItemBytes } from '../wire-item.ts';
 import { collectionKey, keyOf, type NamedKey, textOf, withSortKey } from '../wire-key.ts';
 import { askedWrite } from '../write-outcome.ts';
 import { valuesNamed } from './condition.ts';

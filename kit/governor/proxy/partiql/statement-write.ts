@@ -1,11 +1,11 @@
 /** What statements that write cost: neither they nor their answers hold the item before and after. */
 
 import { writeUnits } from '../../../capacity/write-units.ts';
+import { type WireItem, wireItemBytes } from '../../../item/wire-item.ts';
 import { errorNameOf, type GovernedCall } from '../call.ts';
 import { type ItemsByName, itemName, readItems } from '../read-item.ts';
 import type { Reply } from '../reply.ts';
 import type { WriteMember } from '../transact-write.ts';
-import { type WireItem, wireItemBytes } from '../wire-item.ts';
 import { writeOutcome } from '../write-outcome.ts';
 
 /**

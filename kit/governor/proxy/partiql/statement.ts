@@ -3,7 +3,7 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.statements.html
  */
 
-import type { WireItem } from '../wire-item.ts';
+import type { WireItem } from '../../../item/wire-item.ts';
 import { readLiteral } from './literal.ts';
 import { depthsOf, isSign, isWord, nameIn, type Token, tokensOf } from './token.ts';
 

@@ -3,8 +3,8 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.html
  */
 
+import { isObject, type WireValue } from '../../../item/wire-item.ts';
 import { STATEMENT_MAX_LENGTH } from '../../../limits.ts';
-import { isObject, type WireValue } from '../wire-item.ts';
 
 /** One word: of the language or a name, a name in double quotes, a value, or a sign. */
 export type Token =

@@ -3,13 +3,13 @@
  * that is there, and what the engine refuses.
  */
 
+import { isObject } from '../../../item/wire-item.ts';
 import { type GovernedCall, type Input, membersOf } from '../call.ts';
 import { readEvent, writeEvent } from '../gate.ts';
 import { consistencyOf } from '../get-item.ts';
 import { asks, without } from '../put-delete.ts';
 import { startOfScan } from '../query-scan.ts';
 import type { Reply } from '../reply.ts';
-import { isObject } from '../wire-item.ts';
 
 /**
  * Sends them without asking the model. Where the engine carries them out, what it has counted is

@@ -1,7 +1,7 @@
 /** Items in DynamoDB's own JSON, as they cross the wire. */
 
-import { CONTAINER_BYTES, ELEMENT_BYTES, numberBytes } from '../../item/value-size.ts';
-import { textBytes } from '../text-bytes.ts';
+import { textBytes } from './text-bytes.ts';
+import { CONTAINER_BYTES, ELEMENT_BYTES, numberBytes } from './value-size.ts';
 
 /** One attribute value: an object of one member, named after the type (`S`, `N`, `B`, `M`, …). */
 export type WireValue = Readonly<Record<string, unknown>>;
@@ -35,12 +35,18 @@ function wireValueBytes(value: unknown): number {
   }
   if (type === undefined) return Number.NaN;
   const content = value[type];
+  // The SDK has bytes where the wire has Base64.
+  if (ArrayBuffer.isView(content)) return content.byteLength;
   if (typeof content === 'string') return stringBytes(type, content);
   if (type === 'BOOL' || type === 'NULL') return 1;
   if (Array.isArray(content)) return listBytes(type, content);
   if (type !== 'M' || !isObject(content)) return Number.NaN;
   const members = content as WireItem;
   return CONTAINER_BYTES + ELEMENT_BYTES * Object.keys(members).length + wireItemBytes(members);
+}
+
+function memberBytes(type: string, member: unknown): number {
+  return typeof member === 'string' ? stringBytes(type, member) : Number.NaN;
 }
 
 function stringBytes(type: string, text: string): number {
@@ -59,7 +65,7 @@ function listBytes(type: string, members: readonly unknown[]): number {
   const memberType = type.charAt(0);
   return members.reduce(
     (sum: number, member) =>
-      sum + (typeof member === 'string' ? stringBytes(memberType, member) : Number.NaN),
+      sum + (ArrayBuffer.isView(member) ? member.byteLength : memberBytes(memberType, member)),
     0,
   );
 }
