@@ -119,7 +119,7 @@ function outsideTest(): KitError {
   return new KitError(
     'bug',
     'assert.outsideTest',
-    'Expected `toKeepBudget` inside a test, got a call outside. In concurrent tests, take `expect` from the context of the test.',
+    'Expected `toKeepBudget` inside a test, got a call that belongs to none. Call it in the test, or in a function that the test awaits.',
   );
 }
 

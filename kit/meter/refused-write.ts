@@ -13,7 +13,7 @@ import { statementsOf } from './statement.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Units, `unknown` where nothing tells a size; nothing for an error that costs no write. */
-export type RefusedUnits = number | 'unknown' | undefined;
+export type ReckonedUnits = number | 'unknown' | undefined;
 
 const CONDITION = 'ConditionalCheckFailedException';
 const CANCELED = 'TransactionCanceledException';
@@ -27,7 +27,7 @@ const PAID = ['None', 'ConditionalCheckFailed', 'DuplicateItem', 'TransactionCon
  * A put is reckoned by its own item. What an update or a delete meets is known only where the request
  * has asked for the old item (`ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`).
  */
-export function refusedWriteUnits(operation: string, input: Fields, error: unknown): RefusedUnits {
+export function refusedWriteUnits(operation: string, input: Fields, error: unknown): ReckonedUnits {
   const { name, Item, CancellationReasons: reasons } = error as Fields;
   if (name !== CONDITION && name !== CANCELED && name !== DUPLICATE) return undefined;
   if (statementsOf(input).length > 0) return 'unknown';

@@ -1,5 +1,6 @@
 /** A test file as somebody outside writes it; `vitest.verify.test.ts` runs a copy of it in Vitest. */
 
+import { setTimeout } from 'node:timers/promises';
 import { BatchWriteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measureGrowth } from '../../kit/assert/measure-growth.ts';
@@ -80,6 +81,16 @@ describe('budgets', () => {
   });
 
   test.concurrent.for(['one', 'two'])('are kept at once: %s', async (name, { expect }) => {
+    expect(await measured(name)).toKeepBudget();
+  });
+
+  test.concurrent.for([
+    ['three', 90],
+    ['four', 60],
+    ['five', 30],
+    ['six', 0],
+  ] as const)('are kept at once by the imported expect: %s', async ([name, ms]) => {
+    await setTimeout(ms);
     expect(await measured(name)).toKeepBudget();
   });
 

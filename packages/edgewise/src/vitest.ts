@@ -4,7 +4,8 @@
  * Importing it adds the matchers to `expect`, and lists budgets without a test after each test file.
  */
 
-import { afterAll, beforeEach, type ExpectStatic, expect } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterAll, aroundEach, type ExpectStatic, expect, type RunnerTestCase } from 'vitest';
 import type { TestEnd } from '../../../kit/assert/budget-without-test.ts';
 import {
   budgetsWithoutTest,
@@ -30,11 +31,20 @@ declare module 'vitest' {
   }
 }
 
-expect.extend(receiptMatchers);
-
+/** The test that a call belongs to: of tests that run at once, the imported `expect` knows one of them. */
+const running = new AsyncLocalStorage<RunnerTestCase>();
 let file: TestFile | undefined;
-beforeEach(({ task }) => {
+aroundEach(async (runTest, { task }) => {
   file = task.file;
+  await running.run(task, runTest);
+});
+
+expect.extend({
+  ...receiptMatchers,
+  toKeepBudget(this: MatcherState, receipt: unknown) {
+    const state = { ...this, currentTestName: running.getStore()?.fullTestName };
+    return receiptMatchers.toKeepBudget.call(state, receipt);
+  },
 });
 
 afterAll(() => {
