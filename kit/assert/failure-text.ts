@@ -2,7 +2,7 @@
 
 import { type CostFigures, costTable } from '../meter/cost-table.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
-import { reckonedLines, wayText } from '../meter/receipt.ts';
+import { receiptNotes, wayText } from '../meter/receipt.ts';
 import { requestLines } from '../meter/request-lines.ts';
 import type { Smell } from '../meter/smell.ts';
 import { cut, LINE_WIDTH } from '../report/line.ts';
@@ -25,7 +25,7 @@ export function failureText(receipt: MeasuredReceipt, text: AssertionText): stri
     ...sentenceLines(text.headline),
     '',
     ...costTable(text.costs),
-    ...reckonedLines(receipt),
+    ...receiptNotes(receipt),
     ...Object.entries(text.costs).flatMap(([name, { way }]) => wayLine(name, way)),
     '',
     ...requestLines({ trace: receipt.trace }),

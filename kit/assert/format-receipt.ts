@@ -2,7 +2,7 @@
 
 import { costTable } from '../meter/cost-table.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
-import { reckonedLines, wayText } from '../meter/receipt.ts';
+import { receiptNotes, wayText } from '../meter/receipt.ts';
 import { requestLines } from '../meter/request-lines.ts';
 import { cut } from '../report/line.ts';
 
@@ -20,7 +20,7 @@ export function formatReceipt(
   return [
     cut(`${name}: ${wayText(way) || 'no request'}`),
     ...costTable({ cost: receipt }, options.plain),
-    ...reckonedLines(receipt),
+    ...receiptNotes(receipt),
     '',
     ...requestLines({ trace }),
   ].join('\n');

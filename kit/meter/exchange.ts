@@ -22,6 +22,8 @@ export interface Exchange {
   unitsByIndex: Record<string, number>;
   /** The engine answered without a capacity: the units are unknown, and 0 here. */
   noCapacity?: true;
+  /** The engine is known to miscount such a read: its units are not to be trusted. */
+  isDoubtful?: true;
   /** Whether the answer had a `LastEvaluatedKey`: there is more to read. */
   more: boolean;
   /** Attempts the SDK needed, the first included. */

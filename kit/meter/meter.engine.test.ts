@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   BatchWriteItemCommand,
+  CreateTableCommand,
   DynamoDBClient,
   GetItemCommand,
+  type KeySchemaElement,
   QueryCommand as PlainQueryCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
@@ -15,9 +17,11 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatReceipt } from '../assert/format-receipt.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
+import { meter } from './meter.ts';
 import { attachMeter } from './recording-meter.ts';
 import type { RequestRecord } from './request-record.ts';
 
@@ -173,3 +177,41 @@ test('a request that is not valid has the words of DynamoDB, an action of a tran
   expect(get?.error).toBe('ResourceNotFoundException');
   expect(get?.invalid).toBeUndefined();
 });
+
+test('a receipt says that the engine miscounts what a local index fetches', async () => {
+  const name = `Fetching-${randomUUID()}`;
+  await newClient().send(
+    new CreateTableCommand({
+      ...{ TableName: name, BillingMode: 'PAY_PER_REQUEST' },
+      AttributeDefinitions: ['PK', 'SK', 'L'].map((AttributeName) => {
+        return { AttributeName, AttributeType: 'S' };
+      }),
+      KeySchema: keySchema('PK', 'SK'),
+      LocalSecondaryIndexes: [
+        {
+          ...{ IndexName: 'local', KeySchema: keySchema('PK', 'L') },
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
+      ],
+    }),
+  );
+  const db = newClient();
+  const metered = meter(db, { engine: 'embedded' });
+  const KeyConditionExpression = 'PK = :p';
+  const ExpressionAttributeValues = { ':p': { S: 'p' } };
+  const one = { TableName: name, IndexName: 'local', KeyConditionExpression };
+  const ask = (more: object) =>
+    metered.measure('local', () =>
+      db.send(new PlainQueryCommand({ ...one, ExpressionAttributeValues, ...more })),
+    );
+  expect((await ask({})).receipt.isDoubtful).toBeUndefined();
+  const { receipt } = await ask({ ProjectionExpression: 'd' });
+  expect(receipt.isDoubtful).toBe(true);
+  expect(formatReceipt(receipt)).toContain('\n  doubtful: this engine miscounts items');
+});
+
+function keySchema(...names: string[]): KeySchemaElement[] {
+  return names.map((AttributeName, place) => {
+    return { AttributeName, KeyType: place === 0 ? 'HASH' : 'RANGE' };
+  });
+}

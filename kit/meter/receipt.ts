@@ -32,6 +32,8 @@ export interface ChargedReceipt extends Receipt {
 export interface MeasuredReceipt extends Receipt {
   /** The engine's name, where the meter was told it. */
   readonly engine?: string;
+  /** Whether the engine is known to miscount one of the reads: `readUnits` is not to be trusted. */
+  readonly isDoubtful?: true;
   /** Of the write units those of refused writes: reckoned as AWS charges them, because no answer tells. */
   readonly reckonedWriteUnits?: number;
   /** The requests, in the order they were sent. */
@@ -75,6 +77,7 @@ export function measuredReceipt(
     readUnits: isUnknown(false) ? undefined : readUnits,
     writeUnits: isUnknown(true) || Number.isNaN(reckoned) ? undefined : writeUnits + reckoned,
     ...(isReckoned && { reckonedWriteUnits: reckoned }),
+    ...(scope.exchanges.some(({ isDoubtful }) => isDoubtful) && { isDoubtful: true as const }),
     ...(engine !== undefined && { engine }),
     get trace() {
       return scope.records;
@@ -82,11 +85,14 @@ export function measuredReceipt(
   };
 }
 
-/** Says that write units are reckoned, where some are; on one line of at most 73 characters. */
-export function reckonedLines({ reckonedWriteUnits: units = 0 }: MeasuredReceipt): string[] {
-  if (units === 0) return [];
+/** What is to be known of a receipt's units, on lines of at most 73 characters: reckoned, or doubtful. */
+export function receiptNotes({ reckonedWriteUnits = 0, isDoubtful }: MeasuredReceipt): string[] {
+  const units = grouped(reckonedWriteUnits, 1);
   return [
-    `  reckoned: ${grouped(units, 1)} WCU of refused writes; AWS charges them, no answer tells`,
+    ...(reckonedWriteUnits > 0
+      ? [`  reckoned: ${units} WCU of refused writes; AWS charges them, no answer tells`]
+      : []),
+    ...(isDoubtful ? ['  doubtful: this engine miscounts items that a local index fetches'] : []),
   ];
 }
 
