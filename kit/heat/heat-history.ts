@@ -25,6 +25,8 @@ export interface HeatTable {
   readonly resources: readonly ResourceHeat[];
   /** When anything came to it last, in model seconds. */
   readonly busySeconds: number;
+  /** It was dropped: its heat is shown until its columns have left the picture. */
+  readonly isGone: boolean;
 }
 
 /** Tables and indexes that are kept; those that were told least recently go. */
@@ -160,5 +162,6 @@ function tableOf(name: string, all: readonly ResourceHeat[]): HeatTable {
     indexes,
     resources: [...(table ? [table] : []), ...indexes],
     busySeconds: Math.max(...all.map(({ busySeconds }) => busySeconds)),
+    isGone: all.every(({ isGone }) => isGone),
   };
 }

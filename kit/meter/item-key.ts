@@ -5,6 +5,9 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 /** Attributes of an item or a key, in DynamoDB's JSON. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
+/** In place of the key of an item of a table whose key has other names. */
+export const UNNAMED_ITEM = '(an item)';
+
 /**
  * The key of an item as text: `INVOICE#1 / BILL#7`. Of a table whose keys have other names, the
  * values of the key; of an item of such a table, that it is one.
@@ -15,7 +18,7 @@ export function keyText(key: unknown, isWholeItem = false): string {
   if (PK || SK || Object.keys(attributes).length === 0) {
     return `${PK?.S ?? '(no PK)'} / ${SK?.S ?? '(no SK)'}`;
   }
-  if (isWholeItem) return '(an item)';
+  if (isWholeItem) return UNNAMED_ITEM;
   return Object.values(attributes).map(scalarText).join(' / ');
 }
 

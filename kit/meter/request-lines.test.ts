@@ -51,6 +51,25 @@ describe('the requests of a call', () => {
     );
   });
 
+  test('a strongly consistent read says so, and a batch shows its keys', () => {
+    const Keys = ['A', 'B', 'C', 'D', 'E'].map(key);
+    const input = { RequestItems: { Table: { Keys, ConsistentRead: true } } };
+    const trace = [record(1, 'BatchGetItem', { input, itemsRead: 5, readUnits: 5 })];
+    expect(requestLines({ trace })).toEqual([
+      'What ran:',
+      '  BatchGetItem, strongly consistent, 5 items read, 5.0 RCU',
+      ...['A', 'B', 'C', 'D'].map((name) => `    ${name} / ${name}`),
+      '    and 1 more',
+    ]);
+  });
+
+  test('items of a table whose keys have other names are counted', () => {
+    const puts = [1, 2, 3].map((id) => ({ PutRequest: { Item: { id: { N: `${id}` } } } }));
+    const input = { RequestItems: { Table: puts } };
+    const [, , line] = requestLines({ trace: [record(1, 'BatchWriteItem', { input })] });
+    expect(line).toBe('    (3 items)');
+  });
+
   test('a condition says of a long list that it is one', () => {
     const questions = Array.from({ length: 9 }, () => ({ S: 'how tall is it' }));
     const update = record(1, 'UpdateItem', {

@@ -3,7 +3,7 @@
 import { cut, cutList, LINE_WIDTH } from '../report/line.ts';
 import { grouped, wrapped } from '../report/text.ts';
 import { conditionOf } from './filled-expression.ts';
-import { keyText } from './item-key.ts';
+import { keyText, UNNAMED_ITEM } from './item-key.ts';
 import { unitsText, wayOf, wayText } from './receipt.ts';
 import type { RequestRecord } from './request-record.ts';
 import { targetText, type WriteAction, writtenKeys } from './write-action.ts';
@@ -174,6 +174,7 @@ function writtenLines(written: readonly WrittenBy[], said: string): string[] {
 function describeRequest(record: RequestRecord, position = '', times = 1): string[] {
   const backwards = record.input.ScanIndexForward === false ? ' backwards' : '';
   const parts = [
+    ...(isStrong(record) ? ['strongly consistent'] : []),
     ...(record.continues === undefined ? [] : ['next page']),
     ...(record.itemsRead > 0 ? [`${itemsText(record.itemsRead)} read${backwards}`] : []),
     outcomeOf(record),
@@ -201,8 +202,17 @@ function outcomeOf(record: RequestRecord): string {
   return `${error}, on AWS ${grouped(units === 'unknown' ? 1 : (units ?? 1), 1)} WCU or more`;
 }
 
+/** Whether a read, or a table's part of a batch, is strongly consistent. */
+function isStrong({ input }: RequestRecord): boolean {
+  const tables = Object.values((input.RequestItems ?? {}) as Readonly<Record<string, unknown>>);
+  return [input, ...tables].some(
+    (one) => (one as { ConsistentRead?: unknown }).ConsistentRead === true,
+  );
+}
+
 function keyLines(record: RequestRecord): string[] {
-  const keys = writtenKeys(record);
+  const keys =
+    record.operation === 'BatchGetItem' ? batchKeys(record) : namedOnce(writtenKeys(record));
   const more = keys.length - LISTED;
   const condition = conditionOf(record.input);
   return [
@@ -210,6 +220,21 @@ function keyLines(record: RequestRecord): string[] {
     ...(condition ? indented(`if ${condition}`) : []),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];
+}
+
+/** The keys that a batch asks for. */
+function batchKeys({ input }: RequestRecord): string[] {
+  const tables = Object.values((input.RequestItems ?? {}) as Readonly<Record<string, object>>);
+  return tables.flatMap((one) =>
+    ((one as { Keys?: unknown[] }).Keys ?? []).map((key) => keyText(key)),
+  );
+}
+
+/** Items whose keys nobody knows are counted. */
+function namedOnce(keys: readonly string[]): string[] {
+  const unnamed = keys.filter((key) => key === UNNAMED_ITEM).length;
+  if (unnamed < 2) return [...keys];
+  return [...keys.filter((key) => key !== UNNAMED_ITEM), `(${unnamed} items)`];
 }
 
 /** Each action of a transaction and its condition; of a cancelled one the reason beside it. */

@@ -142,6 +142,12 @@ test('simulate tells all of it as JSON, and fails where a figure is above its li
   expect(misspelt.stderr).toContain('Did you mean a limit such as `throttled>1%`?');
 });
 
+test('simulate takes the word json as the workshop’s command does', async () => {
+  const small = join(ROOT, 'simulator', 'examples', 'tp-2-partitions-double.json');
+  const { code, stdout } = await edgewise('simulate', small, 'json');
+  expect([code, Object.keys(JSON.parse(stdout))]).toEqual([0, expect.arrayContaining(['phases'])]);
+});
+
 test('simulate refuses a scenario in the words of the workshop’s own command', async () => {
   const scenario = { title: 'x', seed: -1, tables: [{ name: 'T', fields: 1 }], phases: [] };
   await project.write('bad.json', JSON.stringify(scenario));

@@ -12,13 +12,14 @@ const passing = readRecording('passing');
 const endOf = (events: readonly WebEvent[]): RunEnd =>
   events.find((event): event is RunEnd => event.type === 'run-end') as RunEnd;
 
-test('the failing step is first: its fact, the word "over", the smell and the place', async () => {
+test('the failing step is first: its fact, the costs once, the smell and the place', async () => {
   const { page } = await openPage('failing', '/lab/1');
   const finding = page.getByRole('article');
   const text = await finding.innerText();
   expect(await finding.getByRole('heading').innerText()).toMatch(/^FAIL 1\.5 /);
   expect(text).toContain('SCAN');
-  expect(text).toContain('over');
+  expect(text).toContain('costs too much');
+  expect(text.match(/436\.0/g)).toHaveLength(1);
   expect(text).toMatch(/labs\/01-invoicing\/model\.ts:\d+/);
 });
 

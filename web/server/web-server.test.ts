@@ -68,6 +68,16 @@ describe('The process survives', () => {
   });
 });
 
+test('An unknown address is a page for a browser, and a sentence for a program', async () => {
+  const shown = await page.ask('GET /labs', [here(), 'accept: text/html,*/*;q=0.8']);
+  expect([shown.status, shown.body]).toEqual([404, '<!doctype html>']);
+  const told = await page.ask('GET /labs');
+  expect([told.status, JSON.parse(told.body)]).toEqual([
+    404,
+    { refused: 'There is no such page. Begin at the first one: /.' },
+  ]);
+});
+
 test('A file is sent compressed to those who take that', async () => {
   const answer = await page.ask('GET /', [here(), 'accept-encoding: br, gzip']);
   expect(answer.headers.get('content-encoding')).toBe('gzip');

@@ -68,13 +68,18 @@ export class WebSite {
     if (method !== 'GET') {
       return refusal(405, 'Expected GET, got POST. Use the page.', { allow: 'GET' });
     }
-    const file = (await this.#options.files).get(url.split('?')[0] ?? '');
+    const files = await this.#options.files;
+    const found = files.get(url.split('?')[0] ?? '');
+    // Who looks with a browser sees a page that says so, and leads on.
+    const file =
+      found ?? (/\btext\/html\b/.test(headers.accept ?? '') ? files.get('/') : undefined);
     if (!file) return refusal(404, 'There is no such page. Begin at the first one: /.');
+    const status = found ? 200 : 404;
     const { type, body, gzipped } = file;
     const vary = { vary: 'accept-encoding' };
     const takesGzip = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
-    if (!takesGzip) return { status: 200, type, body, headers: vary };
-    return { status: 200, type, body: gzipped, headers: { ...vary, 'content-encoding': 'gzip' } };
+    if (!takesGzip) return { status, type, body, headers: vary };
+    return { status, type, body: gzipped, headers: { ...vary, 'content-encoding': 'gzip' } };
   }
 
   async #stream(

@@ -27,9 +27,10 @@ export function HeatChoice(props: Shown): JSX.Element {
           onChange={({ currentTarget }) => onTable(currentTarget.value || undefined)}
         >
           <option value="">the last with traffic ({table.name})</option>
-          {tables.map(({ name }) => (
+          {tables.map(({ name, isGone }) => (
             <option key={name} value={name}>
               {name}
+              {isGone && ' (dropped)'}
             </option>
           ))}
         </select>

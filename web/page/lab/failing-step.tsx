@@ -1,20 +1,25 @@
 /** The step that fails: what was checked, what it cost, and where to look. */
 
 import type { JSX } from 'preact';
-import type { ReportedFailure, ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { addressText } from '../data/data-address.ts';
 import { StatusWord } from '../status-word.tsx';
 import { functionsText } from './functions-text.ts';
 import { HintBox } from './hint-box.tsx';
-import { ReceiptBars } from './receipt-bars.tsx';
 import type { ReportContext } from './result-context.ts';
 import { TextLines } from './text-lines.tsx';
 
-/** The fact, the receipts, the explanation, the place in the model, and a hint. */
+/** The fact, the explanation with its costs, the place in the model, and a hint. */
 export function FailingStep(context: ReportContext & { step: ReportedStep }): JSX.Element {
   const { step, report, lab, about } = context;
   const { failure, functions, receipts } = step;
-  const hasTable = about?.views.some((view) => view.step === step.id);
+  const own = about?.views.find((view) => view.step === step.id);
+  const view = own ?? about?.views.find((shared) => shared.step === undefined);
+  const index = view?.indexes.find((name) =>
+    receipts.some(({ way }) => way.includes(`Query ${name}`)),
+  );
+  const place = { ...(own && { step: step.id }), ...(index !== undefined && { index }) };
   return (
     <article class="finding fail">
       <h2>
@@ -27,8 +32,6 @@ export function FailingStep(context: ReportContext & { step: ReportedStep }): JS
         </p>
       )}
       {functions && <p class="quiet">{functionsText(functions)}</p>}
-      {isOfCost(failure) &&
-        receipts.map((receipt) => <ReceiptBars key={receipt.name} receipt={receipt} />)}
       {failure && (
         <>
           <TextLines lines={failure.lines} />
@@ -38,19 +41,12 @@ export function FailingStep(context: ReportContext & { step: ReportedStep }): JS
       )}
       <p>
         <a href={`/lab/${lab.number}/trace?step=${step.id}`}>Requests of {step.id}</a>{' '}
-        <a href={`/lab/${lab.number}/data${hasTable ? `?step=${step.id}` : ''}`}>
-          Items of {step.id}
-        </a>{' '}
+        <a href={`/lab/${lab.number}/data${addressText(place)}`}>Items of {step.id}</a>{' '}
         <a href={`#${step.id}`}>Step {step.id} in the lesson</a>
       </p>
       <HintBox key={step.id} {...context} step={step.id} />
     </article>
   );
-}
-
-/** Beside another failure the receipts are those of facts that hold. */
-function isOfCost(failure: ReportedFailure | undefined): boolean {
-  return failure?.kind === 'wrong-way' || failure?.kind === 'grows';
 }
 
 interface PlaceInModel {

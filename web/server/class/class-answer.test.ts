@@ -78,6 +78,13 @@ test.each([
   expect(counts).toEqual([0, 1, 2, 3, 4, 5].map((one) => (one === at ? 1 : 0)));
 });
 
+test('A wrong answer within the budget is in no class, one above it is', () => {
+  const failed = (cost: HandInReceipt): HandIn =>
+    handInOfSteps({ ...OPEN, last: { outcome: 'fail', receipts: [cost] } });
+  const lab = stepsOf(failed(receipt(1)), failed(receipt(2)), ran(receipt(1)));
+  expect(lab?.steps[0]?.patterns[0]?.counts).toEqual([1, 1, 0, 0, 0, 0]);
+});
+
 test('Of the costs of one pattern in one run the dearest counts, and the highest of all is told', () => {
   const lab = stepsOf(ran(receipt(1), receipt(6), receipt(2)), ran(receipt(3)), ran());
   expect(lab?.steps[0]?.patterns).toEqual([

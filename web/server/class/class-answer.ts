@@ -100,7 +100,10 @@ function classPattern(
   const dearest = steps
     .flatMap(({ last }) => {
       const own = last?.receipts.filter((one) => one.name === name && one.allowed) ?? [];
-      return own.sort(byCost)[0] ?? [];
+      const [most] = own.sort(byCost);
+      // A wrong answer that is cheap is within no budget: nobody has passed with it.
+      const counts = most && (last?.outcome === 'pass' || costClass(most) > 0);
+      return counts ? [most] : [];
     })
     .sort(byCost);
   const counts = [...COST_BOUNDS, Number.POSITIVE_INFINITY].map(

@@ -40,7 +40,8 @@ export async function simulateCommand(words: string[]): Promise<number> {
     print(HELP);
     return 0;
   }
-  const [file, ...more] = positionals;
+  // The workshop's command has a word for it: both are right here.
+  const [file, ...more] = positionals.filter((word) => word !== 'json');
   if (file === undefined || more.length > 0) {
     throw new KitError(
       'usage',
@@ -54,7 +55,7 @@ export async function simulateCommand(words: string[]): Promise<number> {
   return tellSimulation({
     scenario: { ...read, seed },
     rules: failRules(read, values.fail),
-    isJson: values.json === true,
+    isJson: values.json === true || positionals.includes('json'),
     isLong: choiceOf(values.long, 'long', ['no', 'yes']) === 'yes',
     longWord: '--long yes',
   });
