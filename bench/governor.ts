@@ -6,8 +6,8 @@ import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compareWays, type Kind, type Run, type Runs, WAYS } from './governor/compare.ts';
-import { CONNECTIONS } from './governor/load.ts';
-import { memoryOver } from './governor/memory.ts';
+import { CONNECTIONS, startLoad } from './governor/load.ts';
+import { startServer } from './governor/server-part.ts';
 
 export const governorBenchmark: Benchmark = {
   measures: 'requests straight, by a proxy, a door, the governor',
@@ -66,4 +66,38 @@ async function memory(requests: number): Promise<string[]> {
     { title: 'RSS MB', decimals: 1 },
   ];
   return textTable({ columns, rows }, { indent: 0 });
+}
+
+// What the governor holds while requests on 100,000 keys go through it to a stub of an engine.
+
+/** The governor's memory at one moment. */
+interface MemoryAt {
+  readonly requests: number;
+  readonly rssMegabytes: number;
+  readonly heapMegabytes: number;
+}
+
+/** Moments at which memory is looked at, as parts of all requests. */
+const MOMENTS = [0.1, 0.5, 1];
+
+/** Sends so many requests, puts and gets in turn, each key as often as any other. */
+async function memoryOver(requests: number): Promise<MemoryAt[]> {
+  const stub = startServer('stub.ts');
+  const { endpoint: target } = await stub.ask({ about: 'cpu' });
+  const governor = startServer('governor.ts', target);
+  const { endpoint } = await governor.ask({ about: 'cpu' });
+  const load = startLoad();
+  const moments: MemoryAt[] = [];
+  try {
+    let sent = 0;
+    for (const part of MOMENTS) {
+      const wanted = Math.round(part * requests);
+      await load.ask({ endpoint, kind: 'many keys', requests: wanted - sent });
+      sent = wanted;
+      moments.push({ requests: sent, ...(await governor.ask({ about: 'memory' })) });
+    }
+    return moments;
+  } finally {
+    await Promise.all([load, governor, stub].map((part) => part.stop()));
+  }
 }

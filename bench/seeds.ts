@@ -1,17 +1,26 @@
 /** Seeds: how fast they are generated and loaded, each beside a peer in the same run. */
 
+import { Agent, request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { PROJECT_FOLDER } from '../commands/shell/folder.ts';
+import { writeItems } from '../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
+import { FAKE_SIGNATURE_DATE, fakeSignature } from '../kit/fake-signature.ts';
+import { startThrottlingTable, THROTTLING_TABLE } from '../kit/fault/throttling-table.ts';
+import { countItems } from '../kit/item/query-items.ts';
 import { median } from '../kit/load/median.ts';
 import { textTable } from '../kit/report/text-table.ts';
+import { createTable, dropTable } from '../kit/table.ts';
+import { socialItems } from '../seeds/domains/social.ts';
 import type { Benchmark } from './benchmark.ts';
 import { generateCold } from './seeds/generation.ts';
-import { type LoadMeasure, loadOnce, makeFollows, writersFor } from './seeds/load.ts';
-import { throttledOnce } from './seeds/throttle.ts';
+import { electrodbWriter, toolboxWriter } from './seeds/peer.ts';
+import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './seeds/writer.ts';
 
 export const seedsBenchmark: Benchmark = {
   measures: 'seeds: generation, also in parts; load, also throttled',
@@ -136,4 +145,125 @@ async function throttling(): Promise<string[]> {
     { title: 'twice' },
   ];
   return textTable({ columns, rows }, { indent: 0 });
+}
+
+// Loads the same follows into a fresh table, by the wire, by the kit and by its peers.
+
+/** What one load measured. */
+interface LoadMeasure {
+  itemsPerSecond: number;
+  /** Time of this process on the CPU, in microseconds an item. */
+  cpuMicros: number;
+}
+
+const FOLLOWS = 10_000;
+const TABLE = 'bench';
+/** Without indexes: the engine is at its fastest, and the client counts most. */
+const KEYS = { partitionKey: 'PK', sortKey: 'SK', indexes: {} } as const;
+
+/** The writers, the raw wire first. */
+function writersFor(engine: Engine, db: DynamoDBDocumentClient): Writer[] {
+  const kit: Writer = {
+    name: 'the kit',
+    prepare: (table, follows) => {
+      const items = follows.map((follow) => ({ ...follow }));
+      return () => writeItems(db, table, items, { inFlight: IN_FLIGHT });
+    },
+  };
+  return [rawWriter(engine.endpoint), kit, electrodbWriter(db), toolboxWriter(db)];
+}
+
+/** What every writer writes. */
+function makeFollows(): Follow[] {
+  const items = [...socialItems({ users: 1_000, follows: FOLLOWS, design: 'a' })];
+  return items.filter((item) => item.Type === 'Follow') as unknown as Follow[];
+}
+
+/** One load into a table of its own, counted afterwards. */
+async function loadOnce(
+  db: DynamoDBDocumentClient,
+  writer: Writer,
+  follows: readonly Follow[],
+): Promise<LoadMeasure> {
+  await dropTable(db, TABLE);
+  await createTable(db, { name: TABLE, ...KEYS });
+  const write = writer.prepare(TABLE, follows);
+  const cpu = process.cpuUsage();
+  const startMs = performance.now();
+  await write();
+  const elapsedMs = performance.now() - startMs;
+  const { user, system } = process.cpuUsage(cpu);
+  const count = await countItems(db, TABLE);
+  if (count !== FOLLOWS) throw new Error(`${writer.name} wrote ${count} of ${FOLLOWS} items`);
+  return {
+    itemsPerSecond: (FOLLOWS * 1_000) / elapsedMs,
+    cpuMicros: (user + system) / FOLLOWS,
+  };
+}
+
+// The raw wire: requests made before the clock starts, sent by node:http.
+
+const NOTHING_LEFT = /"UnprocessedItems":\{\}/;
+
+/** What the engine can take from this machine: the bound of every writer. */
+function rawWriter(endpoint: string): Writer {
+  return {
+    name: 'raw wire',
+    prepare: (table, follows) => {
+      const bodies = inBatches(follows).map((batch) => {
+        const puts = batch.map((follow) => ({ PutRequest: { Item: marshall(follow) } }));
+        return Buffer.from(JSON.stringify({ RequestItems: { [table]: puts } }));
+      });
+      return async () => {
+        const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
+        await inFlight(bodies, (body) => post(endpoint, agent, body));
+        agent.destroy();
+      };
+    },
+  };
+}
+
+function post(endpoint: string, agent: Agent, body: Buffer): Promise<void> {
+  const headers = {
+    'content-type': 'application/x-amz-json-1.0',
+    'content-length': body.length,
+    'x-amz-target': 'DynamoDB_20120810.BatchWriteItem',
+    'x-amz-date': FAKE_SIGNATURE_DATE,
+    authorization: fakeSignature('edgewise'),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(endpoint, { method: 'POST', agent, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.once('end', () => {
+        const text = Buffer.concat(parts).toString('utf8');
+        if (response.statusCode === 200 && NOTHING_LEFT.test(text)) resolve();
+        else reject(new Error(`the engine answered ${response.statusCode}: ${text}`));
+      });
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+// A load into a table that throttles: how much of its limit is used, how much is sent in vain.
+
+const SECONDS = 10;
+
+/** One load of ten seconds: limit, goodput, its share in percent, offered/accepted, lost, twice. */
+async function throttledOnce(itemsPerSecond: number): Promise<number[]> {
+  const table = await startThrottlingTable({ itemsPerSecond });
+  // The SDK's own retries would hide from the writer what the table refuses.
+  const db = createDocumentClient({ endpoint: table.endpoint, maxAttempts: 1 });
+  const count = SECONDS * itemsPerSecond;
+  const items = Array.from({ length: count }, (_, nth) => ({ PK: `A#${nth}`, SK: 'B#1' }));
+  const startMs = performance.now();
+  await writeItems(db, THROTTLING_TABLE, items);
+  const goodput = (count * 1_000) / (performance.now() - startMs);
+  db.destroy();
+  await table.stop();
+  const twice = [...table.written.values()].filter((times) => times > 1).length;
+  const share = (100 * goodput) / itemsPerSecond;
+  const waste = table.offered() / count;
+  return [itemsPerSecond, goodput, share, waste, count - table.written.size, twice];
 }

@@ -4,21 +4,27 @@
  * terminal checks and the page hears of it. Then the heat map, its events, and the simulator.
  */
 
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { median } from '../kit/load/median.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
+import { readEvents } from '../tools/web/event-reader.ts';
+import { startedWeb } from '../tools/web/started-web.ts';
 import { wrongText } from '../tools/wrong-model.ts';
 import { firstScripts } from '../web/server/files/first-script.ts';
 import { buildPageFiles } from '../web/server/files/page-file.ts';
 import { placeOf } from '../web/server/source/read-lesson.ts';
+import type { WebEvent } from '../web/wire/event.ts';
 import type { Benchmark } from './benchmark.ts';
 import { SavedLab } from './saved-lab.ts';
 import { drawing } from './web/drawing.ts';
 import { heatStream } from './web/heat-stream.ts';
 import { knobToPicture } from './web/knob.ts';
-import { OpenedWeb } from './web/opened-web.ts';
 
 const WRONG = await wrongText(1, 'three-writes');
 const FAILED = /For a hint|The last hint again/;
@@ -121,4 +127,65 @@ function lineOf(name: string, values: readonly number[], more = ''): string {
   const [low, high] = [Math.min(...values).toFixed(0), Math.max(...values).toFixed(0)];
   const spread = values.length > 1 ? `   lowest ${low}, highest ${high}` : '';
   return `${name.padEnd(40)}${median(values).toFixed(0).padStart(6)} ms${spread} ${more}`.trimEnd();
+}
+
+// `npm run web` in a copy of the project, and saves of a model that its page hears the results of.
+
+/** A page's server under way. */
+class OpenedWeb {
+  /** From the start of the command until it has printed its address, in milliseconds. */
+  readonly listeningMs: number;
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #hanging = new AbortController();
+  #hear: (event: WebEvent) => void = () => {};
+  #saves = 0;
+  /** Id of the run that was heard of last. */
+  #run = '';
+
+  private constructor(child: ChildProcessWithoutNullStreams, listeningMs: number) {
+    this.#child = child;
+    this.listeningMs = listeningMs;
+  }
+
+  static async start(tree: TreeCopy): Promise<OpenedWeb> {
+    const started = performance.now();
+    const { child, address } = await startedWeb(tree);
+    const web = new OpenedWeb(child, performance.now() - started);
+    await readEvents(address, (event) => web.#hear(event), web.#hanging.signal);
+    return web;
+  }
+
+  /**
+   * Saves a text that was not saved before.
+   *
+   * @returns milliseconds until the page hears its result
+   */
+  async save(tree: TreeCopy, text: string): Promise<number> {
+    const ended = this.ended();
+    const started = performance.now();
+    await writeFile(
+      join(tree.folder, 'labs/01-invoicing/model.ts'),
+      `${text}// ${++this.#saves}\n`,
+    );
+    return (await ended) - started;
+  }
+
+  /** The moment when the page hears the next run's result; as `performance.now()`. */
+  ended(): Promise<number> {
+    return new Promise((resolve) => {
+      this.#hear = (event) => {
+        // A run is told again when its types are checked.
+        if (event.type !== 'run-end' || event.report.id === this.#run) return;
+        this.#run = event.report.id;
+        resolve(performance.now());
+      };
+    });
+  }
+
+  async end(): Promise<void> {
+    this.#hanging.abort();
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGINT');
+    await gone;
+  }
 }

@@ -2,9 +2,10 @@
 
 import { dirname, join, relative } from 'node:path';
 import { openEngine } from '../kit/engine/open.ts';
+import { MOST_REQUESTS_PER_SECOND } from '../kit/load/open-loop.ts';
 import { isPlain, paint } from '../kit/report/paint.ts';
 import { print } from '../kit/report/print.ts';
-import { grouped } from '../kit/report/text.ts';
+import { grouped, padded, SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import { admittedOf, isPassed } from '../loadtest/judge/judge-runs.ts';
 import { DRIVERS } from '../loadtest/load/driver.ts';
@@ -12,13 +13,11 @@ import type { LoadScenario } from '../loadtest/load/scenario.ts';
 import { SCENARIOS } from '../loadtest/load/scenarios.ts';
 import { readResult, saveReport, saveResult } from '../loadtest/report/report.ts';
 import { mediansOf } from '../loadtest/report/report-arm.ts';
-import { optionsOf } from '../loadtest/run/options.ts';
+import { LOADTEST_DEFAULTS, LOADTEST_RANGES, optionsOf } from '../loadtest/run/options.ts';
 import type { LoadtestResult } from '../loadtest/run/result.ts';
 import { runLoadtest } from '../loadtest/run/run-loadtest.ts';
 import { chooseLoadtest, type LoadtestChoice } from './loadtest/choice.ts';
-import { loadtestHelpLines } from './loadtest/help.ts';
-import { ProgressDisplay } from './loadtest/progress.ts';
-import { checkLines, printResult } from './loadtest/screen.ts';
+import { checkLines, ProgressDisplay, printResult } from './loadtest/screen.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
 
@@ -122,4 +121,56 @@ function printSummary(results: readonly LoadtestResult[]): void {
       print(['', paint('title', title), ...checkLines(run)]);
     }
   }
+}
+
+// The help of `npm run loadtest`.
+
+const MARGIN = '  ';
+const DEFAULTS = new Map<string, unknown>(Object.entries(LOADTEST_DEFAULTS));
+
+/** The lines of the help. */
+function loadtestHelpLines(): string[] {
+  const { rate, seconds, rounds, connections } = LOADTEST_DEFAULTS;
+  return [
+    'npm run loadtest celebrity shards=10   before and after write sharding',
+    'npm run loadtest all                   every scenario, and a table of them',
+    'npm run loadtest FILE.json             the report of a result, made again',
+    '',
+    'Scenarios:',
+    ...Object.entries(SCENARIOS).flatMap(([name, { sentence, forms, own = {} }]) => [
+      `${MARGIN}${name} (${[`form=${forms.join(' or ')}`, ...ownWords(own)].join(' ')})`,
+      ...[sentence, ...(own.drivers ? [own.drivers.why] : [])]
+        .flatMap((text) => wrapped(text, SCREEN_COLUMNS - 6))
+        .map((line) => `      ${line}`),
+    ]),
+    '',
+    'Drivers: autocannon and the open loop run in turn, each with its own figures.',
+    'Name one to run it alone:',
+    ...Object.entries(DRIVERS).map(([name, { gives }]) => option(`driver=${name}`, gives)),
+    '',
+    'Options:',
+    option('shards', `or copies, from 1 to ${LOADTEST_RANGES.shards.high}; 1 is no sharding`),
+    option('form', 'what is different after; the first one named above'),
+    option(
+      `rate=${rate}`,
+      `of the open loop and the SDK, at most ${grouped(MOST_REQUESTS_PER_SECOND)}`,
+    ),
+    option(`seconds=${seconds}`, 'of each arm'),
+    option(`rounds=${rounds}`, 'each is before, after, after, before: two pairs'),
+    option(`connections=${connections}`, 'of autocannon; each has one request under way'),
+    option('seed=1', 'of all that is random'),
+    '',
+    'Reports go to .workshop/reports/. Exit code 1: a check did not pass.',
+  ];
+}
+
+/** What a scenario has instead of the defaults below. */
+function ownWords({ rate, seconds, rounds }: NonNullable<LoadScenario['own']>): string[] {
+  return Object.entries({ rate, seconds, rounds })
+    .filter(([name, value]) => value !== undefined && value !== DEFAULTS.get(name))
+    .map(([name, value]) => `${name}=${value}`);
+}
+
+function option(name: string, about: string): string {
+  return `${MARGIN}${padded(name, 19)}${about}`.trimEnd();
 }

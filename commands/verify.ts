@@ -1,11 +1,65 @@
 /** `npm run verify`: the second tier of tests, with what takes too long for `npm test`. */
 
+import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
+import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
+import { PROJECT_FOLDER } from './shell/folder.ts';
 import { BUDGETS_HELP, verifyBudgets } from './verify/budgets.ts';
 import { MUTANTS_HELP, verifyMutants } from './verify/mutants.ts';
-import { RANDOM_HELP, verifyRandom } from './verify/random.ts';
+import { PROPERTY_SEED_RANGE, SEED_VARIABLE } from './verify/seed-variable.ts';
 import { runTests } from './verify/test-run.ts';
+
+// `npm run verify random`: the property tests with a new seed, and the command that repeats the run.
+
+const COMMAND = 'npm run verify random';
+
+const RANDOM_HELP = [
+  `${COMMAND}                the property tests, with a new seed`,
+  `${COMMAND} seed=7         the same run again`,
+  `${COMMAND} file=FILE      the properties of one file`,
+];
+
+/** Runs the files that have properties. */
+async function verifyRandom(args: readonly string[]): Promise<number> {
+  const words = parseWords(args, { command: COMMAND, verbs: [], options: ['seed', 'file'] });
+  const files = chosenFiles(words);
+  const drawn = { ...PROPERTY_SEED_RANGE, default: randomInt(PROPERTY_SEED_RANGE.high) };
+  const seed = wholeNumber(words, 'seed', drawn);
+  const file = words.options.has('file') ? ` file=${files[0]}` : '';
+  const said = [`Properties of ${files.length} files with seed ${seed}. To repeat this run:`];
+  said.push(`  ${COMMAND} seed=${seed}${file}`);
+  print(said);
+  const code = await runTests(files, { [SEED_VARIABLE]: String(seed) });
+  print(said);
+  return code;
+}
+
+/** @throws {KitError} `words.badFile` for a file that has no property */
+function chosenFiles(words: Words): readonly string[] {
+  const all = propertyFiles();
+  const file = words.options.get('file');
+  if (file === undefined || all.includes(file)) return file === undefined ? all : [file];
+  throw new KitError(
+    'usage',
+    'words.badFile',
+    `Expected \`file\` to be a test file that imports fast-check, got \`${file}\`. Say, for example, file=${all[0]}.`,
+  );
+}
+
+/** Test files that have properties, as paths from the project's folder. */
+function propertyFiles(): string[] {
+  const words = ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts'];
+  const files = execFileSync('git', words, { cwd: PROJECT_FOLDER, encoding: 'utf8' }).split('\n');
+  const imports = /^(import|\} from) .*'fast-check'/m;
+  const isOfProperties = (file: string): boolean =>
+    imports.test(readFileSync(join(PROJECT_FOLDER, file), 'utf8'));
+  return files.filter((file) => file !== '' && isOfProperties(file));
+}
 
 /** What is no test, and has words of its own. */
 const PARTS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {

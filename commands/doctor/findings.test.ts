@@ -3,8 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { KitError } from '../../kit/kit-error.ts';
 import { type Check, type Finding, note, ok, type Setup, type Verdict, wrong } from './check.ts';
-import { examine } from './findings.ts';
-import { withoutIdentity } from './privacy.ts';
+import { examine, withoutIdentity } from './findings.ts';
 import { doctorVerdictLines, findingLines } from './screen.ts';
 import { environmentCheck } from './surroundings.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { EMBEDDED_PLATFORMS } from '../../kit/engine/embedded.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
 import { type LockFile, neededPackages, withFiles } from './lock-file.ts';
-import { withHash } from './package-file.ts';
+import { withHash } from './make-pack.ts';
 
 const lock: LockFile = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package-lock.json'), 'utf8'));
 

@@ -1,11 +1,10 @@
 /** The file of budgets beside a test file: `__budgets__/bills.test.ts.json`. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { KitError } from '../kit-error.ts';
 import type { BudgetCost } from './budget-cost.ts';
-import { whileLocked } from './file-lock.ts';
 
 /** One budget and what it is for. */
 export interface BudgetEntry {
@@ -120,4 +119,37 @@ function grouped<T>(
   return Object.fromEntries(
     names.map((name) => [name, inner(entries.filter((entry) => entry[by] === name))]),
   );
+}
+
+// One process at a time changes a file: two projects of a test runner may run the same test file.
+
+/** A change takes a few milliseconds: a lock of this age was left behind by a process that ended. */
+const LEFT_BEHIND_MS = 5_000;
+const PAUSE_MS = 5;
+
+/**
+ * Makes a change while no other process makes one of the same file. It waits without going on with anything
+ * else.
+ */
+export function whileLocked<T>(path: string, change: () => T): T {
+  const lock = `${path}.lock`;
+  while (!isTaken(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  try {
+    return change();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Takes the lock; of two processes that try, one gets it. */
+function isTaken(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > LEFT_BEHIND_MS) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
 }

@@ -5,10 +5,10 @@
  * publish it. Nothing waits: a refusal is the answer, and costs nothing.
  */
 
+import type { Consistency } from '../capacity/read-units.ts';
 import type { Random } from '../random.ts';
 import type { CapacityEvent, EventOutcome } from './capacity-event.ts';
 import type { Bucket } from './limit/bucket.ts';
-import { blocksOf, replicaOf } from './limit/replica.ts';
 import type { Partition } from './partition.ts';
 import type { Resource } from './resource.ts';
 import type { Refusal } from './throttling-reason.ts';
@@ -123,4 +123,25 @@ function backPressure(table: Resource, now: number): Refusal | undefined {
     first ??= refusal;
   }
   return first;
+}
+
+// Which node of a partition serves a read, and what it costs there.
+// The leader serves strong reads, any node serves eventually consistent ones. A node's limit is
+// counted in blocks of 4 KB read, so that the half unit of an eventually consistent read is one.
+// With one replica this is the documented limit: units, whatever the consistency.
+
+/** The node that is asked, counted from 0. */
+function replicaOf(
+  consistency: Consistency,
+  leader: number,
+  replicas: number,
+  random: Random,
+): number {
+  if (replicas === 1) return 0;
+  return consistency === 'eventual' ? random.uint32() % replicas : leader;
+}
+
+/** Blocks that a read of that many units takes from the node's limit. */
+function blocksOf(units: number, consistency: Consistency, replicas: number): number {
+  return consistency === 'eventual' && replicas > 1 ? units * 2 : units;
 }

@@ -6,8 +6,7 @@ import { Bucket } from './limit/bucket.ts';
 import { Fifo } from './limit/fifo.ts';
 import type { Pool } from './limit/pool.ts';
 import type { Settings } from './setting.ts';
-import { Heat } from './split/heat.ts';
-import { HeatSample } from './split/heat-sample.ts';
+import { Heat, HeatSample } from './split/heat.ts';
 import { Reservoir } from './split/reservoir.ts';
 import { SplitClock } from './split/split-when.ts';
 

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readLabs, readTables } from '../../kit/checkpoint/lab/lab.ts';
 import { hasTools, INSTALL_TOOLS } from '../installed.ts';
 import { nodeIn, ROOT } from '../tree-copy.ts';
-import { loadServiceSpec, type ServiceSpec } from './service-spec.ts';
-import { templateFaults } from './template-fault.ts';
+import { loadServiceSpec, type ServiceSpec, templateFaults } from './template-fault.ts';
 
 interface Template {
   Resources: Record<string, { Type: string; Properties: unknown }>;

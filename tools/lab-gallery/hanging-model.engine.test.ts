@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { CAN_LIST, processesIn } from '../left-process.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { shortReferenceRun } from './embedded-gallery.ts';
 import { ModelLimit } from './model-limit.ts';
 import { ModelScreens } from './model-screen.ts';
-import { shortReferenceRun } from './reference.ts';
 
 const HANGING = 'labs/01-invoicing/hanging.ts';
 

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { expectPass, referenceRun } from './embedded-gallery.ts';
 import { rightModels, writeRightModels } from './kept-model.ts';
 import { ModelScreens } from './model-screen.ts';
-import { expectPass, referenceRun } from './reference.ts';
 import { sharedRuns } from './step-model.ts';
 
 const galleries = await Promise.all(

@@ -13,9 +13,9 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { startGovernor } from '../../kit/governor/proxy/server.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { expectBudgets, expectPass, shortReferenceRun } from './embedded-gallery.ts';
 import { rightModels, writeRightModels, writeWrongModels, wrongModels } from './kept-model.ts';
 import { ModelScreens } from './model-screen.ts';
-import { expectBudgets, expectPass, shortReferenceRun } from './reference.ts';
 import { sharedRuns } from './step-model.ts';
 import { expectFailure } from './wrong-model.ts';
 

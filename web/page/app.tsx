@@ -3,7 +3,7 @@
 import type { FunctionComponent, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Api } from './api.ts';
-import { DataPage } from './data/data-page.tsx';
+import { DataPage } from './data/lab-data.tsx';
 import { PageHeader } from './header/page-header.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { LabPage } from './lab/lab-page.tsx';

@@ -1,20 +1,21 @@
 /** The server of the page: 127.0.0.1 alone, behind its door, its token and its limits. */
 
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { doorAt } from '../../kit/door/door.ts';
 import { type Doorkeeper, startLoopbackServer } from '../../kit/door/loopback-server.ts';
 import { EventLog } from '../../kit/event/event-log.ts';
 import { EventReaders } from '../../kit/event/event-readers.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import type { WebEvent } from '../wire/event.ts';
-import { limitServer } from './door/server-limit.ts';
 import { newToken } from './door/token.ts';
 import { askWebDoor } from './door/web-door.ts';
-import { sendReply } from './door/web-reply.ts';
+import { rawReply, refusal, sendReply } from './door/web-reply.ts';
 import { WebSite, type WebSiteOptions } from './web-site.ts';
 
 /** What the server needs. */
-export interface WebServerOptions extends WebSiteOptions {
+interface WebServerOptions extends WebSiteOptions {
   /** 0: a free one */
   readonly port: number;
 }
@@ -79,3 +80,32 @@ function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
     { details: { port }, cause },
   );
 }
+
+// What the server takes at most, and what it answers to what is no request.
+
+/** Connections at once; a browser opens six. */
+const MOST_CONNECTIONS = 100;
+
+/** How long a request may take to say what it asks, in milliseconds. */
+const HEAD_MS = 10_000;
+
+/** Sets the limits. What Node would answer by itself, without our headers, is answered here. */
+function limitServer(server: Server): void {
+  server.maxConnections = MOST_CONNECTIONS;
+  server.headersTimeout = HEAD_MS;
+  const busy = new WeakSet<Duplex>();
+  server.on('request', ({ socket }, outgoing) => {
+    busy.add(socket);
+    outgoing.once('close', () => busy.delete(socket));
+  });
+  server.on('checkExpectation', (_, outgoing) => {
+    sendReply(outgoing, refusal(417, 'Expected no header Expect. Use the page.'));
+  });
+  server.on('clientError', (_, socket) => {
+    // Into an answer that is under way nothing else may be written.
+    if (!socket.writable || busy.has(socket)) socket.destroy();
+    else socket.end(rawReply(NO_REQUEST, 'Bad Request'));
+  });
+}
+
+const NO_REQUEST = refusal(400, 'Expected an HTTP request, got something else. Use a browser.');

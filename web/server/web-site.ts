@@ -3,12 +3,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { headerValues } from '../../kit/door/header-value.ts';
 import type { EventReaders } from '../../kit/event/event-readers.ts';
+import { type Ending, KitError } from '../../kit/kit-error.ts';
 import type { WebEvent } from '../wire/event.ts';
-import { sourceAnswer } from './answer/source-answer.ts';
-import { BODY_LIMITS, type BodyLimits, parseOrder, readBody } from './door/order-body.ts';
+import {
+  BODY_LIMITS,
+  type BodyLimits,
+  parseOrder,
+  readBody,
+  type WebOrder,
+} from './door/order-body.ts';
 import { isToken } from './door/token.ts';
-import { refusal, sendReply, WEB_HEADERS, type WebReply } from './door/web-reply.ts';
-import { webRoute } from './door/web-route.ts';
+import { jsonReply, refusal, sendReply, WEB_HEADERS, type WebReply } from './door/web-reply.ts';
+import { type WebQuestion, webRoute } from './door/web-route.ts';
 import type { PageFiles } from './files/page-file.ts';
 import type { WebSource } from './web-source.ts';
 
@@ -116,4 +122,54 @@ function givenToken({ rawHeaders, method, url = '' }: IncomingMessage): string |
   const [path, query] = url.split('?');
   if (header !== undefined || method !== 'GET' || path !== '/api/events') return header;
   return new URLSearchParams(query).get('token') ?? undefined;
+}
+
+// Asks the source what a request asks, and puts its errors into answers.
+
+/** A bug is not answered here. */
+const STATUS: Readonly<Record<Exclude<Ending, 'bug'>, number>> = {
+  usage: 400,
+  environment: 503,
+  engine: 503,
+  failure: 503,
+};
+
+/**
+ * The answer of a source.
+ *
+ * @throws what is no `KitError`, and what is one of the ending `bug`
+ */
+async function sourceAnswer(
+  source: WebSource,
+  question: WebQuestion | WebOrder,
+): Promise<WebReply> {
+  try {
+    return jsonReply(await ask(source, question));
+  } catch (error) {
+    if (!(error instanceof KitError) || error.ending === 'bug') throw error;
+    return refusal(STATUS[error.ending], error.message);
+  }
+}
+
+function ask(source: WebSource, question: WebQuestion | WebOrder): Promise<unknown> {
+  switch (question.is) {
+    case 'home':
+      return source.home();
+    case 'lab':
+      return source.lab(question.lab);
+    case 'data':
+      return source.data(question.lab, question.query);
+    case 'trace':
+      return source.trace(question.lab, question.step);
+    case 'class':
+      return source.classroom();
+    case 'heat':
+      return source.heat();
+    case 'run':
+      return source.run(question.order);
+    case 'hint':
+      return source.hint(question.order);
+    case 'stop':
+      return source.stop();
+  }
 }

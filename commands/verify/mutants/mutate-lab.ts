@@ -1,10 +1,10 @@
 /** Makes every mutant of a lab's reference and checks it at the steps that use what is changed. */
 
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import { ModelChecker } from './checker.ts';
-import { refusedByCompiler } from './compile.ts';
 import { type Equivalent, readEquivalents, reasonOf, unmatched } from './equivalent.ts';
 import { strykerMutants } from './instrumenter.ts';
 import { type MadeMutants, type Mutant, makeMutants } from './mutant.ts';
@@ -40,7 +40,7 @@ export interface LabMutants extends MadeMutants {
 }
 
 /** What a run needs to know. */
-export interface MutateOptions {
+interface MutateOptions {
   readonly root: string;
   readonly lab: Lab;
   /** The one step to check. @default all */
@@ -163,4 +163,45 @@ function staleLines(
         `It is ${fate}:  ${mutant.function}: ${mutant.original} → ${mutant.replacement}`,
     ),
   ];
+}
+
+// Which models the compiler refuses, all of them in one run.
+
+/**
+ * Compiles the models of a folder under the project's settings.
+ *
+ * @param folder within the project, where `#kit` and `#entities` lead somewhere
+ * @returns names of the files that have an error
+ */
+async function refusedByCompiler(
+  root: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const config = join(folder, 'tsconfig.json');
+  const settings = relative(folder, join(root, 'tsconfig.json')).replaceAll('\\', '/');
+  await writeFile(config, JSON.stringify({ extends: settings, include: ['*.ts'], exclude: [] }));
+  const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
+  const said = await outputOf([compiler, '-p', config, '--pretty', 'false'], folder, signal);
+  const lines = said.split('\n').filter((line) => / error TS\d+: /.test(line));
+  return new Set(lines.map((line) => fileOf(line)));
+}
+
+/** `12.ts(3,4): error TS2322: …` is about `12.ts`. */
+function fileOf(line: string): string {
+  const file = /^(.+?)\(\d+,\d+\): error /.exec(line)?.[1];
+  if (file === undefined) throw new Error(`the compiler refuses the settings: ${line}`);
+  return basename(file);
+}
+
+function outputOf(args: readonly string[], cwd: string, signal: AbortSignal): Promise<string> {
+  const options = { cwd, signal, maxBuffer: 1e9, windowsHide: true };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      // An exit code says that there are errors; anything else, that the compiler did not run.
+      if (error && (typeof error.code !== 'number' || stdout === ''))
+        reject(new Error(`the compiler did not run: ${error.message} ${stderr}`));
+      else resolve(stdout);
+    });
+  });
 }

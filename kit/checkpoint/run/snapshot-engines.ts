@@ -24,7 +24,7 @@ export interface SnapshotEngine {
 }
 
 /** What {@link SnapshotEngines} needs to know. */
-export interface SnapshotEnginesOptions {
+interface SnapshotEnginesOptions {
   readonly root: string;
   /** The folder `.workshop`. */
   readonly workshop: string;

@@ -1,6 +1,10 @@
 /** The load on one partition in the running second, refused demand included. */
 
+import type { Random } from '../../random.ts';
+import type { Key } from '../key.ts';
 import type { Settings } from '../setting.ts';
+import { CollectionOrder } from './collection-order.ts';
+import { Reservoir } from './reservoir.ts';
 
 /** Counts one second; AWS's limits of reads and of writes are apart, and so is their heat. */
 export class Heat {
@@ -35,5 +39,24 @@ export class Heat {
     this.#blocks = 0;
     this.#throttled = false;
     return closed;
+  }
+}
+
+// The traffic of one partition in the time before it is decided whether to split it.
+
+/** Keys with their heat, and which collections follow their sort key. */
+export class HeatSample {
+  readonly keys: Reservoir;
+  readonly order: CollectionOrder;
+
+  constructor(sampleSeconds: number, random: Random) {
+    this.keys = new Reservoir(random);
+    this.order = new CollectionOrder(sampleSeconds);
+  }
+
+  /** @param heat of the request, in parts of the partition's limit for a second */
+  add(key: Key, heat: number, isWrite: boolean, now: number): void {
+    this.keys.add(key.hash, key.sortKey, heat);
+    this.order.add(key.hash, key.sortKey, heat, isWrite, now);
   }
 }

@@ -2,21 +2,27 @@
 
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
 import type { Item } from '#kit/item/item.ts';
+import { parseKey } from '#kit/keys.ts';
 import { Random } from '#kit/random.ts';
-import type { CategoryChild, Order, OrderItem, OtherItem, ProductCategory } from '../entities.ts';
+import type {
+  CategoryChild,
+  Order,
+  OrderItem,
+  OtherItem,
+  Product,
+  ProductCategory,
+} from '../entities.ts';
 import { ecommerceTable } from '../table.ts';
 import { type Customer, customerItems, makeCustomer } from './customer.ts';
-import { itemOf } from './item.ts';
-import { inOrderOf, Maker } from './maker.ts';
+import { itemOf, listedItem } from './item.ts';
+import { inOrderOf, Maker, newestFirst } from './maker.ts';
 import { type MadePage, makePage, pageItems, reviewItems, wholeReviews } from './product-page.ts';
-import { withIds } from './seed-item.ts';
 import { makeSellers, type Sellers, sellerItems } from './seller.ts';
 import { makeShop, type Shop, shopItems } from './shop.ts';
 import { makeSignUps, type SignUps, signUpItems } from './sign-up.ts';
 import { makeStatuses, type Statuses, statusItems } from './status.ts';
 import { makeTags, type Tags, tagItems } from './tag.ts';
 import { makeTree, type Tree, treeItems } from './tree.ts';
-import { listedItems, makeWindow, type ShopWindow } from './window.ts';
 
 /** What the checks of Lab 3 ask for. */
 export interface EcommerceData {
@@ -172,4 +178,67 @@ function crowdOf({ seed, times }: EcommerceData): Item[] {
   return Array.from({ length: CROWD * times }, () =>
     itemOf(make.line(`x${make.id('o')}`, `x${make.id('p')}`)),
   );
+}
+
+// The seeds' items as this lab's entities: the seeds' edges name their ends by key only.
+
+/** Which ids the two key attributes of a seed's edges hold; the entities of this lab name them. */
+const ENDS: Readonly<Record<string, readonly [string, string?]>> = {
+  OrderItem: ['orderId', 'productId'],
+  CustomerOrder: ['customerId'],
+  ProductCategory: ['productId', 'categoryId'],
+  ProductTag: ['productId', 'tag'],
+  PriceHistory: ['productId'],
+  ProductReview: ['productId'],
+  UserReview: ['userId'],
+  ReviewedProduct: ['userId', 'productId'],
+  CategoryChild: ['parentId', 'childId'],
+};
+
+/** The seeds' items with the ids of both ends, and products' names where a list shows them. */
+export function withIds(items: readonly Item[]): Item[] {
+  const names = new Map(items.map(({ PK, SK, name }) => [PK === SK ? PK : undefined, name]));
+  return items.map((item) => {
+    const [source, target] = ENDS[String(item.Type)] ?? [];
+    if (source === undefined) return item;
+    const isListed = item.Type === 'ProductCategory' || item.Type === 'ProductTag';
+    return {
+      ...item,
+      [source]: parseKey(String(item.PK)).at(-1),
+      ...(target !== undefined && { [target]: parseKey(String(item.SK)).at(-1) }),
+      ...(isListed && { name: names.get(item.PK) }),
+    };
+  });
+}
+
+// Products by the month they were listed in: what a shop puts into its window.
+
+/** Every product that is listed, newest first. */
+interface ShopWindow {
+  listed: Product[];
+}
+
+/** How many products were listed when; in November none, in October more than anybody shows. */
+const LISTED: Readonly<Record<string, number>> = {
+  '2026-01': 3,
+  '2025-12': 4,
+  '2025-10': 48,
+  '2025-07': 5,
+  '2025-06': 2,
+};
+
+const HALF_DAY_MS = 12 * 3_600_000;
+
+function makeWindow(make: Maker): ShopWindow {
+  const listed = Object.entries(LISTED).flatMap(([month, count]) =>
+    Array.from({ length: count }, (_, place): Product => {
+      const moment = new Date(Date.parse(`${month}-01T08:00:00.000Z`) + place * HALF_DAY_MS);
+      return { ...make.product(), ...make.times(moment.toISOString()) };
+    }),
+  );
+  return { listed: newestFirst(listed) };
+}
+
+function listedItems({ listed }: ShopWindow): Item[] {
+  return listed.map(listedItem);
 }

@@ -9,10 +9,8 @@ import type { Device, Link, LinkEvent, Near } from '../entities.ts';
 import { topologyTable } from '../table.ts';
 import { itemOf } from './item.ts';
 import { Maker } from './maker.ts';
-import { type Mesh, makeMesh } from './mesh.ts';
 import { hopsFrom, type Network, networkItems } from './network.ts';
 import { makePair, type Pair, pairItems } from './pair.ts';
-import { makeSketches } from './sketch.ts';
 import { makeTown, type Town, townItems } from './town.ts';
 
 /** What the checks of Lab 4 ask for. */
@@ -165,4 +163,66 @@ function withIds(item: Item): Item {
   if (item.Type !== 'Link') return item;
   const [fromId, toId] = [item.PK, item.SK].map((key) => parseKey(String(key)).at(-1));
   return { ...item, fromId, toId };
+}
+
+// A mesh of switches whose links differ in bandwidth: where the widest path is not the shortest.
+
+/** A square of switches. Two opposite corners have a narrow link of their own, and one a host. */
+interface Mesh extends Network {
+  corner: Device;
+  opposite: Device;
+  /** Hangs at the opposite corner, by a link that is narrower than all but that of the corners. */
+  host: Device;
+}
+
+const SIDE = 4;
+/** Bandwidths of the square: each link has another, all above these two. */
+const STEP_MBPS = 10_000;
+const HOST_MBPS = 1_000;
+const DIRECT_MBPS = 10;
+
+function makeMesh(make: Maker, random: Random): Mesh {
+  const square = Array.from({ length: SIDE * SIDE }, () => make.device('core'));
+  const pairs = square.flatMap((_, at) => [
+    ...(at % SIDE < SIDE - 1 ? [[at, at + 1] as const] : []),
+    ...(at < SIDE * (SIDE - 1) ? [[at, at + SIDE] as const] : []),
+  ]);
+  const ranks = random.shuffleInPlace(pairs.map((_, rank) => rank + 1));
+  const [corner, opposite] = [square[0] as Device, square.at(-1) as Device];
+  const host = make.device('host');
+  const links = pairs.map(([one, other], at) =>
+    make.link(square[one] as Device, square[other] as Device, (ranks[at] as number) * STEP_MBPS),
+  );
+  const narrow = [make.link(opposite, host, HOST_MBPS), make.link(corner, opposite, DIRECT_MBPS)];
+  return { devices: [...square, host], links: [...links, ...narrow], corner, opposite, host };
+}
+
+// Small networks whose shapes and bandwidths are drawn: a walk that one of them forgives, another does not.
+
+const SKETCHES = 8;
+const DEVICES = 6;
+/** Links beside those that connect all devices. */
+const MORE_LINKS = 5;
+const SKETCH_STEP_MBPS = 1_000;
+/** So many bandwidths: in each network some links are equally wide. */
+const BANDWIDTHS = 7;
+
+function makeSketches(make: Maker, random: Random): Network[] {
+  return Array.from({ length: SKETCHES }, () => {
+    const devices = Array.from({ length: DEVICES }, () => make.device('distribution'));
+    const pairs = devices.flatMap((_, to) => Array.from({ length: to }, (_, from) => [from, to]));
+    const tree = devices.slice(1).map((_, at) => [random.integer(0, at), at + 1]);
+    const isInTree = new Set(tree.map(String));
+    const others = pairs.filter((pair) => !isInTree.has(String(pair)));
+    const more = random.shuffleInPlace(others).slice(0, MORE_LINKS);
+    const links = [...tree, ...more].map(([from, to]) => {
+      const bandwidthMbps = random.integer(1, BANDWIDTHS) * SKETCH_STEP_MBPS;
+      return make.link(
+        devices[from as number] as Device,
+        devices[to as number] as Device,
+        bandwidthMbps,
+      );
+    });
+    return { devices, links };
+  });
 }

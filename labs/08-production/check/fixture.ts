@@ -9,7 +9,6 @@ import { type DayCatalog, dayItems, makeDayCatalog } from './day.ts';
 import { type LargeItems, largeItems, makeLarge } from './large.ts';
 import { Maker } from './maker.ts';
 import { makeShop, type Shop, shopItems } from './shop.ts';
-import { makeWatched } from './watched.ts';
 
 /** What the checks of Lab 8 ask for. */
 export interface ProductionData {
@@ -49,3 +48,22 @@ export const fixture: Fixture<ProductionData> = {
     return `${items} items: products under their sellers`;
   },
 };
+
+// The table that the alarms of step 8.4 watch: on unseen data another one.
+
+const TABLES = ['Ecommerce', 'Shop-eu-1', 'Orders.live'] as const;
+const INDEXES = ['GSI1', 'byStatus', 'inverted'] as const;
+/** Write units a second; the incidents are tried with each of them. */
+export const PROVISIONS = [3_000, 3_200, 3_600] as const;
+
+function makeWatched(random: Random): Watched {
+  return {
+    tableName: oneOf(random, TABLES),
+    indexName: oneOf(random, INDEXES),
+    provisionedWriteUnits: oneOf(random, PROVISIONS),
+  };
+}
+
+function oneOf<T>(random: Random, values: readonly [T, ...T[]]): T {
+  return values[random.integer(0, values.length - 1)] ?? values[0];
+}

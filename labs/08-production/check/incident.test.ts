@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { MetricSeries } from '../../../kit/alarm/metric-data.ts';
 import { simulate } from '../../../simulator/simulate.ts';
 import type { Watched } from '../entities.ts';
+import { PROVISIONS } from './fixture.ts';
 import { type Incident, incidentsOf } from './incident.ts';
-import { PROVISIONS } from './watched.ts';
 
 const simulated = PROVISIONS.flatMap((provisionedWriteUnits) => {
   const watched: Watched = { tableName: 'T', indexName: 'I', provisionedWriteUnits };

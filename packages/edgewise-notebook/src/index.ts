@@ -1,5 +1,22 @@
 /** The package `edgewise-notebook`: kit, seeds and simulator as one import, for notebooks. */
 
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { AlarmDefinition, AlarmState } from '../../../kit/alarm/alarm.ts';
+import type { MetricSeries } from '../../../kit/alarm/metric-data.ts';
+import { ALARM_STATE_MARKS } from '../../../kit/alarm/state-mark.ts';
+import { alarmTimeline } from '../../../kit/alarm/time-line.ts';
+import { writeItems } from '../../../kit/bulk-writer/bulk-writer.ts';
+import { startEmbedded as startAnother } from '../../../kit/engine/embedded.ts';
+import type { Engine } from '../../../kit/engine/engine.ts';
+import type { Item } from '../../../kit/item/item.ts';
+import { scanItems } from '../../../kit/item/query-items.ts';
+import { alarmChartSvg } from '../../../kit/report/alarm-chart.ts';
+import { type PlotAxis, plotSvg } from '../../../kit/report/plot.ts';
+import { print } from '../../../kit/report/print.ts';
+import { createTable, describeTable, dropTable, type TableDefinition } from '../../../kit/table.ts';
+import { printTable } from './print-table.ts';
+import { showPicture } from './show-picture.ts';
+
 export type { AlarmDefinition, MissingDataTreatment } from '../../../kit/alarm/alarm.ts';
 export { type MetricSeries, statisticOf } from '../../../kit/alarm/metric-data.ts';
 export { type AlarmMinute, alarmTimeline } from '../../../kit/alarm/time-line.ts';
@@ -74,10 +91,166 @@ export { readScenario } from '../../../simulator/read-scenario.ts';
 export type { SimulationResult } from '../../../simulator/result.ts';
 export type { Scenario } from '../../../simulator/scenario.ts';
 export { simulate } from '../../../simulator/simulate.ts';
-export { freshTable } from './fresh-table.ts';
 export { printTable } from './print-table.ts';
-export { type AlarmLines, type AlarmWay, showAlarms } from './show-alarms.ts';
-export { type LineChart, showLines } from './show-lines.ts';
 export { showPicture } from './show-picture.ts';
-export { startEmbeddedOnce as startEmbedded } from './start-embedded.ts';
-export { tableItems } from './table-items.ts';
+
+export { startEmbeddedOnce as startEmbedded };
+
+// Tables of a notebook's cell, which may run as often as its reader likes.
+
+/** `TableId` of every table that was made here. */
+const made = new Set<string>();
+
+/**
+ * Creates the table and writes the items. A table of that name that an earlier call made is dropped
+ * first; a table that somebody else made is left alone.
+ *
+ * @returns how many items the table holds
+ * @throws {KitError} `table.exists` when somebody else made a table of that name; what
+ *   {@link writeItems} throws
+ * @example
+ * await freshTable(db, { ...socialTable, name: 'Town' }, town); // => 2520
+ */
+export async function freshTable(
+  db: DynamoDBDocumentClient,
+  table: TableDefinition,
+  items: Iterable<Item> = [],
+): Promise<number> {
+  const earlier = await describeTable(db, table.name);
+  if (made.has(String(earlier?.TableId))) await dropTable(db, table.name);
+  await createTable(db, table);
+  const created = await describeTable(db, table.name);
+  if (created?.TableId !== undefined) made.add(created.TableId);
+  const { written } = await writeItems(db, table.name, items);
+  return written;
+}
+
+// CloudWatch alarms below a notebook's cell: what they did, minute by minute.
+
+/** What one alarm has of its own. The data points of all alarms of a picture are the same. */
+export type AlarmWay = Partial<
+  Pick<AlarmDefinition, 'EvaluationPeriods' | 'DatapointsToAlarm' | 'TreatMissingData'>
+>;
+
+/** What {@link showAlarms} shows. */
+export interface AlarmLines {
+  title: string;
+  alarm: AlarmDefinition;
+  /** An alarm for each, by its name. @default one, as `alarm` says */
+  ways?: Readonly<Record<string, AlarmWay>>;
+  metrics: readonly MetricSeries[];
+  /** What there is to see, in a sentence, for who does not see it. */
+  seen: string;
+}
+
+/** Missing data in a table. */
+const MISSING = '-';
+
+/**
+ * Shows the data points and the states as a picture, then prints them as a table.
+ *
+ * @throws {KitError} `alarm.field` for an alarm that CloudWatch refuses
+ */
+export async function showAlarms(lines: AlarmLines): Promise<void> {
+  const { title, alarm, ways = { state: {} }, metrics, seen } = lines;
+  const points = alarmTimeline(alarm, metrics).map(({ point }) => point);
+  const alarms = Object.entries(ways).map(([name, way]) => ({
+    name,
+    states: alarmTimeline({ ...alarm, ...way }, metrics).map(({ state }) => state),
+  }));
+  const { Statistic: point, Threshold: threshold } = alarm;
+  await showPicture(await alarmChartSvg({ title, point, points, threshold, alarms }), seen);
+  const marks = (minute: number): string[] =>
+    alarms.map(({ states }) => ALARM_STATE_MARKS[states[minute] as AlarmState]);
+  printTable(
+    ['minute', point, ...alarms.map(({ name }) => name)],
+    points.map((value, minute) => [minute + 1, value ?? MISSING, ...marks(minute)]),
+  );
+  print([
+    `threshold: ${threshold.toLocaleString('en-US')}`,
+    'AL is ALARM, ? is INSUFFICIENT_DATA, - is missing data.',
+  ]);
+}
+
+// Line charts below a notebook's cell, each with its figures as a table below it.
+
+/** What {@link showLines} shows. */
+export interface LineChart {
+  title: string;
+  /** What the first column of the rows is, also its title in the table; may be logarithmic. */
+  x: string | PlotAxis;
+  /** What all the other columns are; may be logarithmic, and then draws no zero. */
+  y: string | PlotAxis;
+  /** Names of the lines: of the columns after the first. */
+  lines: readonly string[];
+  rows: readonly (readonly number[])[];
+  /** What there is to see, in a sentence, for who does not see it. */
+  seen: string;
+}
+
+/** Shows the rows as a picture, then prints them as a table: the same figures. */
+export async function showLines({ title, x, y, lines, rows, seen }: LineChart): Promise<void> {
+  const [across, up] = [axisOf(x), axisOf(y)];
+  const series = lines.map((name, line) => ({
+    name,
+    points: rows
+      .map((row) => [row[0], row[line + 1]] as [number, number])
+      .filter(([, value]) => !up.log || value > 0),
+  }));
+  await showPicture(await plotSvg({ title, x: across, y: up, points: true, series }), seen);
+  printTable([across.title, ...lines], rows);
+}
+
+function axisOf(axis: string | PlotAxis): PlotAxis {
+  return typeof axis === 'string' ? { title: axis } : axis;
+}
+
+// The engine of a notebook.
+
+let running: Promise<Engine> | undefined;
+
+/**
+ * Starts an embedded engine on 127.0.0.1, in memory; while it runs, every further call returns the
+ * same engine. So the cell that starts the engine can run again, and nothing is lost.
+ *
+ * The engine ends with {@link Engine.stop}, and with the kernel at the latest.
+ *
+ * @throws {KitError} `engine.noBinary` where this platform has none, `engine.failed`
+ */
+export function startEmbeddedOnce(): Promise<Engine> {
+  if (running) return running;
+  const starting = start(() => {
+    // An engine that is stopped twice must not make the next one forgotten.
+    if (running === starting) running = undefined;
+  });
+  running = starting;
+  return starting;
+}
+
+async function start(forget: () => void): Promise<Engine> {
+  try {
+    const engine = await startAnother({ onGone: forget });
+    const stop = (): Promise<void> => {
+      forget();
+      return engine.stop();
+    };
+    return { ...engine, stop };
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+// A whole table, for drawings that are the same every time.
+
+/**
+ * Every item of a table by its keys `PK` and `SK`, attributes by name: an engine returns both in any
+ * order.
+ */
+export async function tableItems(db: DynamoDBDocumentClient, table: string): Promise<Item[]> {
+  const items = await scanItems(db, { TableName: table });
+  const byName = (item: Item): Item =>
+    Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const keyOf = ({ PK, SK }: Item): string => `${PK}\n${SK}`;
+  return items.map(byName).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inverseNormal } from '../inverse-normal.ts';
-import { normalShare } from './normal-share.ts';
-import { Popularity, ShareTable, shareOfTop } from './popularity.ts';
+import { normalShare, Popularity, ShareTable, shareOfTop } from './popularity.ts';
 
 const SHAPE = { sigma: 2.1, activitySigma: 1.7, triads: 0.8, followBack: 0.3 };
 const USERS = 1_000;

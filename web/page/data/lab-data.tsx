@@ -69,7 +69,7 @@ export interface Chosen {
 }
 
 /** Kept in the address bar, so that a view can be opened again. */
-export function useChosen(): [Chosen, (chosen: Chosen) => void] {
+function useChosen(): [Chosen, (chosen: Chosen) => void] {
   const read = (): Chosen => {
     const address = readAddress(location.search);
     return { address, ...(address.item !== undefined && { item: address.item }) };
@@ -108,4 +108,22 @@ export function useArrival(
     item?.scrollIntoView({ block: 'center' });
   }, [address, isThere]);
   return list;
+}
+
+// `/lab/N/data`: the item collections of the last run.
+
+interface OpenedPage {
+  readonly api: Api;
+  readonly state: LiveState;
+  readonly lab: LabProgress;
+}
+
+/** A page for {@link LabData}. */
+export function DataPage(opened: OpenedPage): JSX.Element {
+  return (
+    <main id="main" class="page wide" tabIndex={-1}>
+      <h1>Data of lab {opened.lab.number}</h1>
+      <LabData {...opened} />
+    </main>
+  );
 }

@@ -1,15 +1,15 @@
 /** The header of every page. */
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { KnownGovernor, LabProgress } from '../../wire/event.ts';
 import type { StreamConnection } from '../live/live-stream.ts';
 import { waitingResults } from '../live/live-view.ts';
 import type { Live } from '../live/use-live.ts';
 import type { PagePath } from '../page-path.ts';
 import { coreText, passedSteps } from '../progress-text.ts';
+import { StatusWord } from '../status-word.tsx';
 import { useNarrow } from '../use-narrow.ts';
-import { LabMenu } from './lab-menu.tsx';
 import { keepTheme, keptTheme, THEMES, type Theme } from './theme.ts';
 
 /** Menu, progress, connection, pause and theme; below them the pages of the open lab. */
@@ -91,7 +91,7 @@ function LabPages({ lab, page }: { lab: number; page: string }): JSX.Element {
 // Holds the view still.
 
 /** Results arrive while the page is paused; the button says how many wait. */
-export function PauseButton({ live: { view, act } }: { live: Live }): JSX.Element {
+function PauseButton({ live: { view, act } }: { live: Live }): JSX.Element {
   const waiting = waitingResults(view);
   const many = `${waiting} ${waiting === 1 ? 'result waits' : 'results wait'}`;
   return (
@@ -108,11 +108,7 @@ export function PauseButton({ live: { view, act } }: { live: Live }): JSX.Elemen
 // Whether a governor runs, whose heat can be looked at.
 
 /** A light and a word that lead to the heat; nothing where no governor runs. */
-export function GovernorLight({
-  governor,
-}: {
-  governor: KnownGovernor | undefined;
-}): JSX.Element | null {
+function GovernorLight({ governor }: { governor: KnownGovernor | undefined }): JSX.Element | null {
   if (!governor) return null;
   const { by, endpoint } = governor;
   return (
@@ -136,7 +132,7 @@ const WORDS: Readonly<Record<StreamConnection, string>> = {
 };
 
 /** A light and a word. */
-export function ConnectionLight({ connection }: { connection: StreamConnection }): JSX.Element {
+function ConnectionLight({ connection }: { connection: StreamConnection }): JSX.Element {
   return (
     <span class={`light ${connection}`} role="status">
       <svg viewBox="0 0 10 10" aria-hidden="true">
@@ -150,7 +146,7 @@ export function ConnectionLight({ connection }: { connection: StreamConnection }
 // The choice of light or dark.
 
 /** A list of the themes. */
-export function ThemeSelect(): JSX.Element {
+function ThemeSelect(): JSX.Element {
   const [theme, setTheme] = useState(keptTheme);
   return (
     <label class="theme">
@@ -172,4 +168,66 @@ export function ThemeSelect(): JSX.Element {
       </select>
     </label>
   );
+}
+
+// The menu of labs, and of the steps of the lab that is open.
+
+interface Shown {
+  readonly labs: readonly LabProgress[];
+  readonly open: LabProgress | undefined;
+}
+
+/** A button that unfolds the list; Escape and a click elsewhere fold it again. */
+function LabMenu({ labs, open }: Shown): JSX.Element {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useFolding(menu);
+  return (
+    <details class="menu" ref={menu}>
+      <summary>{open ? `Lab ${open.number}: ${open.title}` : 'Labs'}</summary>
+      <nav aria-label="Labs and steps">
+        <ul>
+          {labs.map((lab) => (
+            <li key={lab.number}>
+              <a href={`/lab/${lab.number}`} aria-current={lab === open ? 'true' : undefined}>
+                Lab {lab.number}: {lab.title} <span class="quiet">{coreText(lab)}</span>
+              </a>
+              {lab === open && <StepList lab={lab} />}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+function StepList({ lab }: { lab: LabProgress }): JSX.Element {
+  return (
+    <ul>
+      {lab.steps.map(({ id, title, status }) => (
+        <li key={id}>
+          <a href={`/lab/${lab.number}#${id}`}>
+            <StatusWord status={status} /> {id} {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useFolding(menu: { readonly current: HTMLDetailsElement | null }): void {
+  useEffect(() => {
+    const fold = (event: Event): void => {
+      const { current } = menu;
+      if (!current?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        current.querySelector('summary')?.focus();
+      } else if (event.type !== 'hashchange' && current.contains(event.target as Node)) return;
+      current.open = false;
+    };
+    for (const type of ['keydown', 'click', 'hashchange']) addEventListener(type, fold);
+    return () => {
+      for (const type of ['keydown', 'click', 'hashchange']) removeEventListener(type, fold);
+    };
+  }, [menu]);
 }

@@ -8,10 +8,10 @@ import type { KnownGovernor } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
 import type { LiveState } from '../live/live-state.ts';
 import type { Live } from '../live/use-live.ts';
-import { HeatChoice } from './heat-choice.tsx';
 import { HEAT_PATTERNS, PATTERN_WIDTH } from './heat-pattern.ts';
 import { HeatPicture } from './heat-picture.tsx';
 import { useHeat } from './use-heat.ts';
+import { ViewChoice } from './view-choice.tsx';
 
 interface Shown {
   readonly api: Api;
@@ -97,7 +97,7 @@ function GovernorLine(props: {
 // Patterns of heat to compare with.
 
 /** Folded: a picture is read when it is unfolded. */
-export function HeatGallery(): JSX.Element {
+function HeatGallery(): JSX.Element {
   return (
     <details class="heat-gallery">
       <summary>Patterns to compare with</summary>
@@ -124,5 +124,42 @@ export function HeatGallery(): JSX.Element {
         ))}
       </ul>
     </details>
+  );
+}
+
+// What of the heat is shown: which table, which value, and whether it is magnified.
+
+interface ShownChoice {
+  readonly tables: readonly HeatTable[];
+  readonly table: HeatTable;
+  /** The table that was chosen; absent where it is the one with the last traffic. */
+  readonly chosen: string | undefined;
+  readonly view: HeatView;
+  onTable(name: string | undefined): void;
+  onView(view: HeatView): void;
+}
+
+/** The choices, side by side. */
+function HeatChoice(props: ShownChoice): JSX.Element {
+  const { tables, table, chosen, view, onTable, onView } = props;
+  return (
+    <div class="heat-choice">
+      <label>
+        Table{' '}
+        <select
+          value={chosen ?? ''}
+          onChange={({ currentTarget }) => onTable(currentTarget.value || undefined)}
+        >
+          <option value="">the last with traffic ({table.name})</option>
+          {tables.map(({ name, isGone }) => (
+            <option key={name} value={name}>
+              {name}
+              {isGone && ' (dropped)'}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ViewChoice {...{ view, onView }} />
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 /** The panel of one table or index: its cells, and its strips. */
 
 import type { JSX } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
+import { HeatCells } from '../../../kit/heat/heat-cells.ts';
+import { DARK_HEAT, LIGHT_HEAT } from '../../../kit/heat/heat-palette.ts';
+import { heatPaint, paintHeat } from '../../../kit/heat/paint-heat.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
 import { partitionAt } from '../../../kit/heat/shown-partition.ts';
-import { HeatCanvas } from './heat-canvas.tsx';
 import type { HeatCursor } from './heat-cursor.ts';
 import {
   BacklogStrip,
@@ -18,7 +21,7 @@ import {
 import { GUTTER_PX, MARKS_PX, type PanelShape, STRIP_PX } from './panel-shape.ts';
 
 /** What a panel shows. */
-export interface PanelShown {
+interface PanelShown {
   readonly heat: ResourceHeat;
   readonly shape: PanelShape;
   readonly span: ColumnSpan;
@@ -92,4 +95,53 @@ function cellAt(
   return partition === undefined
     ? undefined
     : { resource: heat.layout.resource, partition, column };
+}
+
+// The cells of a panel as pixels.
+
+interface Painted {
+  readonly heat: ResourceHeat;
+  /** Another number paints anew. */
+  readonly version: number;
+  readonly shape: PanelShape;
+  readonly span: ColumnSpan;
+  readonly view: HeatView;
+  readonly isDark: boolean;
+  readonly density: number;
+}
+
+/** Paints all cells at once, whenever anything has changed. */
+function HeatCanvas(props: Painted): JSX.Element {
+  const { heat, version, shape, span, view, isDark, density } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const buffer = useRef(new Uint32Array(0));
+  const [cells] = useState(() => new HeatCells());
+  const paint = useMemo(
+    () => heatPaint(isDark ? DARK_HEAT : LIGHT_HEAT, density),
+    [isDark, density],
+  );
+  const width = (span.end - span.first) * shape.cell.width;
+  const height = shape.plan.rows * shape.cell.height;
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context || width === 0 || height === 0) return;
+    if (buffer.current.length !== width * height) buffer.current = new Uint32Array(width * height);
+    paintHeat(buffer.current, cells.grid(heat, shape.plan, span, view), shape.cell, paint);
+    const bytes = new Uint8ClampedArray(buffer.current.buffer as ArrayBuffer);
+    context.putImageData(new ImageData(bytes, width, height), 0, 0);
+  }, [cells, heat, version, shape, span, view, paint, width, height]);
+  return (
+    <canvas
+      ref={canvas}
+      class="heat-cells"
+      width={width}
+      height={height}
+      style={{
+        left: `${GUTTER_PX}px`,
+        top: `${MARKS_PX}px`,
+        width: `${shape.widthPx}px`,
+        height: `${shape.heightPx}px`,
+      }}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 /** The heat map of one table and its indexes, with its keys, its tooltip, and the same in words. */
 
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import type { HeatView } from '../../../kit/heat/heat-cell.ts';
 import type { HeatHistory, HeatTable } from '../../../kit/heat/heat-history.ts';
@@ -10,17 +10,17 @@ import { refusedColumns } from '../../../kit/heat/refusal-strip.ts';
 import { shownEntries, shownMarks } from '../../../kit/heat/shown-entry.ts';
 import { tickSeconds } from '../../../kit/heat/tick-seconds.ts';
 import { grouped } from '../../../kit/report/text.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { useWidth } from '../use-width.ts';
+import type { HeatCursor } from './heat-cursor.ts';
 import { HeatLegend } from './heat-legend.tsx';
 import { HeatPanel } from './heat-panel.tsx';
-import { HeatTip, tipPlace } from './heat-tip.tsx';
 import { HeatEvents, HeatWordTable } from './heat-words.tsx';
-import { GUTTER_PX, panelShape } from './panel-shape.ts';
+import { GUTTER_PX, MARKS_PX, type PanelShape, panelShape } from './panel-shape.ts';
 import { panelOf, useHeatCursor } from './use-heat-cursor.ts';
-import { useDark, useDensity } from './use-screen.ts';
 
 /** What is shown, and of what. */
-export interface HeatPictureShown {
+interface HeatPictureShown {
   readonly history: HeatHistory;
   /** `history.version`: another number draws anew. */
   readonly version: number;
@@ -111,7 +111,7 @@ export function HeatPicture(props: HeatPictureShown): JSX.Element {
 // The keys of a heat map, in words.
 
 /** Folded, below the picture. */
-export function HeatKeys({ canPause }: { canPause: boolean }): JSX.Element {
+function HeatKeys({ canPause }: { canPause: boolean }): JSX.Element {
   return (
     <details class="heat-keys">
       <summary>Keys</summary>
@@ -137,7 +137,7 @@ const HEIGHT_PX = 34;
 const LEAST_TICK_PX = 64;
 
 /** Ticks at round times, and the unit. */
-export function TimeAxis({ span, columnSeconds, columnPx }: Shown): JSX.Element {
+function TimeAxis({ span, columnSeconds, columnPx }: Shown): JSX.Element {
   const [from, to] = [span.first * columnSeconds, span.end * columnSeconds];
   const width = (span.end - span.first) * columnPx;
   const xOf = (seconds: number): number =>
@@ -165,4 +165,96 @@ export function TimeAxis({ span, columnSeconds, columnPx }: Shown): JSX.Element 
 function anchorClass(x: number, end: number): string {
   if (end - x < 24) return 'heat-end';
   return x - GUTTER_PX < 1 ? 'heat-begin' : '';
+}
+
+// What the chosen cell says, beside it.
+
+interface ShownTip {
+  readonly lines: readonly string[];
+  readonly isPinned: boolean;
+  /** In the box of the picture, in CSS pixels. */
+  readonly leftPx: number;
+  readonly topPx: number;
+  onUnpin(): void;
+}
+
+/** A box; a pinned one can be copied as text. */
+function HeatTip({ lines, isPinned, leftPx, topPx, onUnpin }: ShownTip): JSX.Element {
+  const [heading = '', ...facts] = lines;
+  return (
+    <div class="heat-tip" style={{ left: `${leftPx}px`, top: `${topPx}px` }}>
+      <b>{heading}</b>
+      <ul>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {isPinned && (
+        <p class="buttons">
+          <CopyButton text={lines.join('\n')} title="this cell as text" />
+          <button type="button" onClick={onUnpin}>
+            Close
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const TIP_PX = { width: 320, gap: 12 } as const;
+
+/** Below the cell, and inside the picture from left to right. */
+function tipPlace(
+  plot: HTMLElement | null,
+  { resource, partition, column }: HeatCursor,
+  shape: PanelShape,
+  span: ColumnSpan,
+): { leftPx: number; topPx: number } {
+  const boxes = [...(plot?.querySelectorAll<HTMLElement>('.heat-box') ?? [])];
+  const box = boxes.find(({ dataset }) => dataset.resource === resource);
+  const { to = 0 } = shape.plan.bands.get(partition) ?? {};
+  const x = GUTTER_PX + (column - span.first) * shape.columnPx - (plot?.scrollLeft ?? 0);
+  const most = (plot?.clientWidth ?? 0) - TIP_PX.width;
+  return {
+    leftPx: Math.max(0, Math.min(x, most)),
+    topPx: (box?.offsetTop ?? 0) + MARKS_PX + to * shape.rowPx + TIP_PX.gap,
+  };
+}
+
+// What a canvas has to know of the screen, as hooks.
+
+/** Pixels of the screen for one CSS pixel; another one after a zoom. */
+function useDensity(): number {
+  const [density, setDensity] = useState(() => devicePixelRatio);
+  useEffect(() => {
+    const query = matchMedia(`(resolution: ${density}dppx)`);
+    const follow = (): void => setDensity(devicePixelRatio);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, [density]);
+  return density;
+}
+
+/** Whether the page is dark: by the learner's choice, or by the system. */
+function useDark(): boolean {
+  const [isDark, setDark] = useState(isPageDark);
+  useEffect(() => {
+    const follow = (): void => setDark(isPageDark());
+    const query = matchMedia(SYSTEM_DARK);
+    query.addEventListener('change', follow);
+    const observer = new MutationObserver(follow);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      query.removeEventListener('change', follow);
+      observer.disconnect();
+    };
+  }, []);
+  return isDark;
+}
+
+const SYSTEM_DARK = '(prefers-color-scheme: dark)';
+
+function isPageDark(): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'dark' || (theme !== 'light' && matchMedia(SYSTEM_DARK).matches);
 }

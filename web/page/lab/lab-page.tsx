@@ -1,14 +1,15 @@
 /** `/lab/N`: the lesson beside the result of the last save. */
 
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { LabAnswer } from '../../wire/answer.ts';
 import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
 import { LabData } from '../data/lab-data.tsx';
 import type { LiveState } from '../live/live-state.ts';
+import { namesStep } from '../page-path.ts';
 import { useAnswer } from '../use-answer.ts';
 import { useNarrow } from '../use-narrow.ts';
-import { Lesson } from './lesson.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { TabbedPanels } from './tabbed-panels.tsx';
 
@@ -49,4 +50,55 @@ export function LabPage({ api, state, lab, isLive }: Opened): JSX.Element {
       )}
     </main>
   );
+}
+
+// The lesson.
+
+/**
+ * The lesson beside the result.
+ *
+ * @param html from the server, which has escaped it
+ */
+export function Lesson({ html, title }: { html: string; title: string }): JSX.Element {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!text.current) return;
+    makeScrollable(text.current);
+    showNamedHeading();
+    addEventListener('hashchange', showNamedHeading);
+    return () => removeEventListener('hashchange', showNamedHeading);
+  }, [html]);
+  const reached = { tabIndex: 0, 'aria-label': title };
+  return (
+    <section class="lesson" {...reached}>
+      <div ref={text} dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  );
+}
+
+/** Goes to the heading of the step that the address names, such as `#1.3`, once its panel is shown. */
+function showNamedHeading(): void {
+  setTimeout(() => {
+    if (namesStep(location.hash)) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  });
+}
+
+// Wide tables and code scroll in themselves, and can be reached by keyboard.
+
+/** Gives each table of a lesson a box to scroll in, and each box and each code a name and a tab stop. */
+function makeScrollable(lesson: HTMLElement): void {
+  for (const table of lesson.querySelectorAll('table')) {
+    const box = document.createElement('div');
+    table.replaceWith(box);
+    box.append(table);
+    nameBox(box, 'Table');
+  }
+  for (const code of lesson.querySelectorAll('pre')) nameBox(code, 'Code');
+}
+
+function nameBox(box: HTMLElement, kind: string): void {
+  box.classList.add('scroll');
+  box.tabIndex = 0;
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', kind);
 }

@@ -1,12 +1,15 @@
 /** What a run came to, and what to do next. */
 
 import type { JSX } from 'preact';
-import type { ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedStep, RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import { unitsText } from '../../../kit/meter/receipt.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { addressText } from '../data/data-address.ts';
+import { ScrollBox } from '../scroll-box.tsx';
 import { StatusWord } from '../status-word.tsx';
 import { failedStep } from '../verdict.ts';
-import { FailingStep } from './failing-step.tsx';
+import { functionsText } from './functions-text.ts';
 import { HintBox } from './hint-box.tsx';
-import { OtherData } from './other-data.tsx';
 import type { ReportContext } from './result-context.ts';
 import { StepLine } from './step-line.tsx';
 import { TextLines } from './text-lines.tsx';
@@ -120,5 +123,119 @@ function NextStep(context: ReportContext): JSX.Element {
       </p>
       <HintBox key={id} {...context} step={id} />
     </article>
+  );
+}
+
+// The step that fails: what was checked, what it cost, and where to look.
+
+/** The fact, the explanation with its costs, the place in the model, and a hint. */
+function FailingStep(context: ReportContext & { step: ReportedStep }): JSX.Element {
+  const { step, report, lab, about } = context;
+  const { failure, functions, receipts } = step;
+  const own = about?.views.find((view) => view.step === step.id);
+  const view = own ?? about?.views.find((shared) => shared.step === undefined);
+  const index = view?.indexes.find((name) =>
+    receipts.some(({ way }) => way.includes(`Query ${name}`)),
+  );
+  const place = { ...(own && { step: step.id }), ...(index !== undefined && { index }) };
+  return (
+    <article class="finding fail">
+      <h2>
+        <StatusWord status="fail" /> {step.id} {step.title}
+      </h2>
+      {failure && <p>Checked: {failure.fact}.</p>}
+      {failure?.smell && (
+        <p>
+          Smell: <strong class="smell">{failure.smell}</strong>
+        </p>
+      )}
+      {functions && <p class="quiet">{functionsText(functions)}</p>}
+      {failure && (
+        <>
+          <TextLines lines={failure.lines} />
+          <p class="advice">{failure.advice.join(' ')}</p>
+          <Place shown={report.model.shown} line={failure.line} name={failure.function} />
+        </>
+      )}
+      <p>
+        <a href={`/lab/${lab.number}/trace?step=${step.id}`}>Requests of {step.id}</a>{' '}
+        <a href={`/lab/${lab.number}/data${addressText(place)}`}>Items of {step.id}</a>{' '}
+        <a href={`#${step.id}`}>Step {step.id} in the lesson</a>
+      </p>
+      <HintBox key={step.id} {...context} step={step.id} />
+    </article>
+  );
+}
+
+interface PlaceInModel {
+  readonly shown: string;
+  readonly line: number | undefined;
+  readonly name: string | undefined;
+}
+
+function Place({ shown, line, name }: PlaceInModel): JSX.Element {
+  const place = line === undefined ? shown : `${shown}:${line}`;
+  return (
+    <p class="place">
+      <code>{place}</code> {name !== undefined && <code>{name}</code>}{' '}
+      <CopyButton text={place} title={place} />
+    </p>
+  );
+}
+
+// What the runs on unseen data, and on ten times the data, showed.
+
+/** Two lines; the costs at both sizes are folded. Nothing where there were no such runs. */
+function OtherData({ report }: { report: RunReport }): JSX.Element | null {
+  const { passedUnseen, growth, steps, outcome } = report;
+  if (passedUnseen === undefined || outcome !== 'pass') return null;
+  const passed = steps.filter((step) => step.outcome === 'pass').length;
+  const growing = growth.filter((one) => one.growth !== 'flat');
+  const verdict =
+    growing.length === 0
+      ? 'all flat'
+      : growing.map(({ name, growth: how }) => `${name} ${how}`).join(', ');
+  return (
+    <>
+      <h2 class="small">Other data</h2>
+      <p>
+        Same checks on unseen data: {passedUnseen} of {passed}.
+      </p>
+      {growth.length > 0 && (
+        <details>
+          <summary>At 10x data: {verdict}.</summary>
+          <Growths growth={growth} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Growths({ growth }: Pick<RunReport, 'growth'>): JSX.Element {
+  return (
+    <ScrollBox name="Costs at both sizes">
+      <table class="lined">
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Access pattern</th>
+            <th scope="col">Now</th>
+            <th scope="col">10x data</th>
+            <th scope="col">Growth</th>
+          </tr>
+        </thead>
+        <tbody>
+          {growth.map(({ step, name, now, tenfold, growth: how }) => (
+            <tr key={`${step} ${name}`}>
+              <td>{step}</td>
+              <td>{name}</td>
+              <td>{unitsText(now)}</td>
+              <td>{unitsText(tenfold)}</td>
+              <td>{how}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }

@@ -1,8 +1,8 @@
 /** `/sim`: a star in an inverted index, with knobs. */
 
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { GuessPanel } from './guess-panel.tsx';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { grouped } from '../../../kit/report/text.ts';
 import type { Knobs } from './knob.ts';
 import { KnobForm } from './knob-form.tsx';
 import { ScenarioText } from './scenario-text.tsx';
@@ -10,7 +10,7 @@ import { ShardChart } from './shard-chart.tsx';
 import { readKnobs, searchOf } from './sim-address.ts';
 import { SimResult } from './sim-result.tsx';
 import { type StarRun, starRunOf, withRun } from './star-run.ts';
-import { guessSentence, runSentence } from './star-words.ts';
+import { guessSentence, runSentence, withNoun } from './star-words.ts';
 import { useSimulation } from './use-simulation.ts';
 
 const WAIT = 'The simulator works…';
@@ -92,7 +92,7 @@ function sentenceOf(run: StarRun, asked: Knobs, guessed: number): string {
 // The knobs, kept in the address.
 
 /** The knobs, and how to turn them; the address follows, without a new entry in the tab's history. */
-export function useKnobs(): [knobs: Knobs, turn: (change: Partial<Knobs>) => void] {
+function useKnobs(): [knobs: Knobs, turn: (change: Partial<Knobs>) => void] {
   const [knobs, setKnobs] = useState(() => readKnobs(location.search));
   const turn = (change: Partial<Knobs>): void => {
     const turned = { ...knobs, ...change };
@@ -101,4 +101,56 @@ export function useKnobs(): [knobs: Knobs, turn: (change: Partial<Knobs>) => voi
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
   };
   return [knobs, turn];
+}
+
+// Where you guess before you see.
+
+interface Guessed {
+  readonly knobs: Knobs;
+  readonly writes: number;
+  /** You asked for it: the handle has the focus. */
+  readonly isAgain: boolean;
+  readonly onGuess: (writes: number) => void;
+  readonly onReveal: () => void;
+}
+
+/** Writes a second between two places of the handle. */
+const STEP = 50;
+
+/** A handle for the guess, and the button that shows the result. */
+function GuessPanel(props: Guessed): JSX.Element {
+  const { knobs, writes, isAgain, onGuess, onReveal } = props;
+  const id = useId();
+  const handle = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAgain) handle.current?.focus();
+  }, [isAgain]);
+  const text = `${grouped(writes)} a second`;
+  return (
+    <section class="guess-panel">
+      <p id={`${id}-question`}>
+        <strong>Guess first.</strong> {grouped(knobs.writes)} writes come each second, {knobs.star}{' '}
+        % of them to the star. How many are admitted with {withNoun(knobs.shards, 'shard')}?
+      </p>
+      <div class="knob">
+        <label for={id}>Your guess</label>
+        <span aria-hidden="true">{text}</span>
+        <input
+          id={id}
+          ref={handle}
+          type="range"
+          min={0}
+          max={knobs.writes}
+          step={STEP}
+          value={writes}
+          aria-valuetext={text}
+          aria-describedby={`${id}-question`}
+          onInput={({ currentTarget }) => onGuess(Number(currentTarget.value))}
+        />
+      </div>
+      <button type="button" onClick={onReveal}>
+        Simulate and compare
+      </button>
+    </section>
+  );
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readLabs } from '../../../kit/checkpoint/lab/lab.ts';
 import type { HandIn } from '../../../kit/checkpoint/learner/hand-in.ts';
-import { addHostileFiles, withOtherNames } from '../../../tools/class/hostile-file.ts';
+import { addHostileFiles, withOtherNames } from '../../../tools/class/made-class.ts';
 import { handInMany } from '../../../tools/class/made-hand-in.ts';
 import { ROOT } from '../../../tools/tree-copy.ts';
 import type { ClassAnswer } from '../../wire/answer.ts';

@@ -2,6 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { definitionOf, type FixtureTables } from '../../../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readTable } from '../../../kit/checkpoint/lab/lab.ts';
 import {
   type LastItem,
@@ -9,23 +10,28 @@ import {
   type RunHead,
   readLastItems,
   readTrace,
+  type TracedRequest,
 } from '../../../kit/checkpoint/learner/last-run.ts';
 import { nextHint } from '../../../kit/checkpoint/learner/next-hint.ts';
 import { readProgress } from '../../../kit/checkpoint/learner/progress.ts';
+import { cliCommand, cliSettings } from '../../../kit/checkpoint/tell/cli-command.ts';
+import { asCli, tablesComment } from '../../../kit/checkpoint/tell/repeated-request.ts';
 import { namedEndpoint } from '../../../kit/engine/endpoint.ts';
 import { KitError } from '../../../kit/kit-error.ts';
+import { wayOf } from '../../../kit/meter/receipt.ts';
+import { recordedError } from '../../../kit/meter/request-record.ts';
 import type {
   DataAnswer,
   HintAnswer,
   HomeAnswer,
   LabAnswer,
   LabOrder,
+  TableView,
   TraceAnswer,
+  TraceRequest,
 } from '../../wire/answer.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
 import { labProgress, progressSummary } from '../answer/progress-summary.ts';
-import { tableViews, viewOf } from '../answer/table-view.ts';
-import { traceAnswer } from '../answer/trace-answer.ts';
 import type { DataQuery } from '../web-source.ts';
 import { knownLab } from './known-lab.ts';
 import { readLesson } from './read-lesson.ts';
@@ -124,13 +130,13 @@ export class LabAnswers {
 // The items of the last run of one lab, kept until another run has left others: reading them takes long.
 
 /** A run and its items. */
-export interface LastItems {
+interface LastItems {
   readonly run: RunHead;
   readonly items: readonly LastItem[];
 }
 
 /** Keeps the items that were asked for last. */
-export class KeptItems {
+class KeptItems {
   readonly #folder: string;
   #kept: { readonly stamp: string; readonly items: Promise<LastItems | undefined> } | undefined;
 
@@ -153,4 +159,59 @@ export class KeptItems {
     }
     return this.#kept.items;
   }
+}
+
+// The tables of a lab that can be looked at.
+
+/** The table that the reading steps share, then those of single steps. */
+function tableViews(fixture: FixtureTables): TableView[] {
+  return [viewOf(fixture), ...Object.keys(fixture.ownTables).map((step) => viewOf(fixture, step))];
+}
+
+/** The table that a step's items are in: its own, or the shared one. */
+export function viewOf(fixture: FixtureTables, step?: string): TableView {
+  const isOwn = step !== undefined && step in fixture.ownTables;
+  const { name, indexes } = definitionOf(fixture, isOwn ? step : undefined);
+  return { ...(isOwn && { step }), table: name, indexes: Object.keys(indexes) };
+}
+
+// The requests of a run, as the page is told.
+
+/** Where the commands go, and what their shell is. */
+interface CommandPlace {
+  readonly lab: Lab;
+  /** The address of an engine. */
+  readonly endpoint: string;
+  /** As `process.platform`. */
+  readonly platform: string;
+}
+
+/**
+ * The requests of a run in their order.
+ *
+ * @param last absent where the lab has not run
+ * @param step the one step whose requests are wanted; absent for all
+ */
+export function traceAnswer(
+  last: { readonly run: RunHead; readonly requests: readonly TracedRequest[] } | undefined,
+  step: string | undefined,
+  { lab, endpoint, platform }: CommandPlace,
+): TraceAnswer {
+  const shell = cliSettings(platform);
+  if (!last) return { settings: shell, requests: [] };
+  const settings = [...tablesComment(lab, last.run.seed), ...shell];
+  const wanted = last.requests.filter((one) => step === undefined || one.step === step);
+  const requests = wanted.map((request) => traceRequest(request, endpoint));
+  return { endedAt: last.run.at, model: last.run.model, settings, requests };
+}
+
+function traceRequest(request: TracedRequest, endpoint: string): TraceRequest {
+  const { step, fact, outcome, call, itemsRead, returned, readUnits, writeUnits } = request;
+  const error = recordedError(request);
+  return {
+    ...{ step, fact, outcome, call, way: wayOf(request) },
+    ...{ itemsRead, returned, readUnits, writeUnits },
+    ...(error !== undefined && { error }),
+    command: cliCommand(asCli(request), endpoint),
+  };
 }

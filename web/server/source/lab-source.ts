@@ -26,10 +26,9 @@ import { LabAnswers, type LabAnswersOptions } from './lab-answers.ts';
 import { LabChecks } from './lab-checks.ts';
 import { ReportWatch } from './report-watch.ts';
 import { SaveWatch } from './save-watch.ts';
-import { ToldReports } from './told-reports.ts';
 
 /** Where the labs are, and how they are checked. */
-export interface LabSourceOptions extends LabAnswersOptions {
+interface LabSourceOptions extends LabAnswersOptions {
   /** The script of the process that checks. */
   readonly script: string;
   /** Of the workshop. */
@@ -199,11 +198,31 @@ const NONE: Progress = { version: 1, steps: {} };
 const NEW_PROGRESS = 'npm run labs new-progress';
 
 /** How far the learner is; of a spoiled file nothing is known, and the next command begins a new one. */
-export function knownProgress(file: string, labs: readonly Lab[]): ProgressSummary {
+function knownProgress(file: string, labs: readonly Lab[]): ProgressSummary {
   try {
     return progressSummary(labs, readProgress(file));
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     return { ...progressSummary(labs, NONE), next: NEW_PROGRESS };
+  }
+}
+
+// The last report of each lab that the page was told: a run is told once, by whichever way it comes first.
+
+/** Keeps the last report of each lab. */
+export class ToldReports {
+  readonly #last = new Map<number, RunReport>();
+
+  /** Keeps a report; whether it is to be told: its run, or its types, were not told yet. */
+  take(report: RunReport): boolean {
+    const last = this.#last.get(report.lab);
+    const isTold = last?.id === report.id && (last.types ?? report.types) === last.types;
+    if (!isTold) this.#last.set(report.lab, report);
+    return !isTold;
+  }
+
+  /** The last report of each lab, by its number. */
+  get all(): Record<string, RunReport> {
+    return Object.fromEntries(this.#last);
   }
 }

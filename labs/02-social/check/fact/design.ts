@@ -1,10 +1,14 @@
 /** 2.13 the other designs, with counters and without an index. */
 
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
 import { attachFault } from '#kit/fault/fault.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { WRITES } from '#kit/meter/operation.ts';
+import { type ChargedReceipt, receiptOf } from '#kit/meter/receipt.ts';
+import { grouped } from '#kit/report/text.ts';
+import type { TextTable } from '#kit/report/text-table.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../../entities.ts';
 import { designItems, designWays } from '../design.ts';
@@ -20,7 +24,6 @@ import {
   refusedAs,
   undoesNothing,
 } from './context.ts';
-import { costsOf } from './design-cost.ts';
 import { tellsGoneUser } from './gone-user.ts';
 
 export const design: Facts = (fact) => {
@@ -228,4 +231,33 @@ function withFollow(town: Town, followerId: string, followeeId: string, since: s
 
 function withoutCleo(town: Town): Item[] {
   return indexedTownItems(town, [town.follows.boFollowsCleo]);
+}
+
+// 2.13: what several designs cost for several questions, side by side.
+
+/**
+ * A line a question, a column a design: the requests, and the units of the kind that the question is
+ * paid in. One question is measured after the other.
+ *
+ * @param questions calls by question and design; every question has the same designs
+ */
+export async function costsOf(
+  check: Check,
+  questions: Readonly<Record<string, Readonly<Record<string, ModelCall<unknown>>>>>,
+): Promise<TextTable> {
+  const rows: string[][] = [];
+  for (const [question, ways] of Object.entries(questions)) {
+    const receipts: ChargedReceipt[] = [];
+    for (const [design, way] of Object.entries(ways)) {
+      receipts.push(receiptOf(design, (await check.measured(way)).trace));
+    }
+    const unit = receipts.some(({ writeUnits }) => writeUnits > 0) ? 'WCU' : 'RCU';
+    rows.push([`${question}, ${unit}`, ...receipts.map((receipt) => cellOf(receipt, unit))]);
+  }
+  const designs = Object.keys(Object.values(questions)[0] ?? {});
+  return { columns: ['', ...designs].map((title) => ({ title })), rows };
+}
+
+function cellOf({ requests, readUnits, writeUnits }: ChargedReceipt, unit: 'RCU' | 'WCU'): string {
+  return `${grouped(requests)}, ${grouped(unit === 'WCU' ? writeUnits : readUnits, 1)}`;
 }

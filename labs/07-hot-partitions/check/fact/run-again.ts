@@ -19,8 +19,17 @@ import { type Check, demand, type Facts, refusedAs } from './context.ts';
 import { lostShards, neverWritten } from './lost-shard.ts';
 import { forecastOf, mapLines } from './map.ts';
 import { everyPage, writtenTo } from './star-list.ts';
-import { COUNTED_SECONDS, isSteady, LONGEST_SECONDS, reasonOf, steadyRate } from './steady-rate.ts';
-import { IMPROVED, OF_THE_FORECAST, type StormRates, verdictOn } from './storm-verdict.ts';
+import {
+  COUNTED_SECONDS,
+  IMPROVED,
+  isSteady,
+  LONGEST_SECONDS,
+  OF_THE_FORECAST,
+  reasonOf,
+  type StormRates,
+  steadyRate,
+  verdictOn,
+} from './storm-verdict.ts';
 
 /** What a storm came to. */
 interface Storm extends StormRates {

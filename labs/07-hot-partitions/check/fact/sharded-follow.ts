@@ -2,14 +2,12 @@
 
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { ShardData } from '../fixture.ts';
-import { fixture } from '../fixture.ts';
+import { fixture, type ShardData } from '../fixture.ts';
 import { followItem, listKey, shardIn } from '../item.ts';
 import { type Check, refusedAs } from './context.ts';
-import { withEvenDraws } from './even-draw.ts';
 
 /** Follows somebody who has so many shards. */
-export type ShardedFollow = (
+type ShardedFollow = (
   lab: LabContext,
   followerId: string,
   followeeId: string,
@@ -151,4 +149,38 @@ function inRange(check: Check, shards: readonly string[], shardCount: number): v
   check.holdsOr('LOST-SHARD', others.length === 0, [
     `${shardCount} shards have the numbers 0 to ${shardCount - 1}. Your function wrote into shard${others.length === 1 ? '' : 's'} ${others.join(', ')}. No reader asks there, so these follows are lost. What is the smallest number that your suffix can be, and what is the largest?`,
   ]);
+}
+
+// Chance as even as can be, and a clock that stands still: what a model draws its shards from.
+
+/** The golden ratio's part behind the point: its multiples lie evenly between 0 and 1. */
+const STEP = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * While something is done, the numbers of `Math.random()` lie evenly, and no time goes by.
+ *
+ * @param at the time meanwhile: the same in each run
+ * @returns the numbers that were drawn, in order
+ */
+async function withEvenDraws(at: Date, use: () => Promise<void>): Promise<number[]> {
+  const real = { random: Math.random, Date: globalThis.Date };
+  const now = at.getTime();
+  const draws: number[] = [];
+  Math.random = () => {
+    const draw = ((draws.length + 1) * STEP) % 1;
+    draws.push(draw);
+    return draw;
+  };
+  globalThis.Date = new Proxy(real.Date, {
+    construct: (date, input, made) =>
+      Reflect.construct(date, input.length === 0 ? [now] : input, made),
+    get: (date, name) => (name === 'now' ? () => now : Reflect.get(date, name)),
+  });
+  try {
+    await use();
+    return draws;
+  } finally {
+    Math.random = real.random;
+    globalThis.Date = real.Date;
+  }
 }

@@ -9,8 +9,13 @@ import { WORKSHOP_GOVERNOR } from '#kit/governor/workshop-options.ts';
 import { fixture, STAR } from '../fixture.ts';
 import { followItem, listKey } from '../item.ts';
 import { forecastOf } from './map.ts';
-import { COUNTED_SECONDS, isSteady, type StormCall, steadyRate } from './steady-rate.ts';
-import { verdictOn } from './storm-verdict.ts';
+import {
+  COUNTED_SECONDS,
+  isSteady,
+  type StormCall,
+  steadyRate,
+  verdictOn,
+} from './storm-verdict.ts';
 
 const CALLS_PER_SECOND = 300;
 const PARTITION_LIMIT = 50;

@@ -1,13 +1,14 @@
 /** 8.6 a day's log. */
 
+import { grouped, wrapped } from '#kit/report/text.ts';
 import * as model from '#lab/08-production/model.ts';
 import type { AccessPattern, LoggedRequest, TableReview } from '../../entities.ts';
 import { catalogTable } from '../../table.ts';
+import { basket, newSellerPage, sellerPage, wishList } from '../application.ts';
 import type { Check, Facts } from './context.ts';
 import { dayLog } from './day-log.ts';
 import { handmade, line, OTHER, query, SAME } from './handmade-log.ts';
 import { samePatterns, sameReview } from './judge-log.ts';
-import { showDay } from './log-note.ts';
 import { askedText, withoutNothing } from './pattern-text.ts';
 import { rightPatterns, shapeOf } from './right-pattern.ts';
 
@@ -108,4 +109,54 @@ function told(log: readonly LoggedRequest[], found: readonly string[]): string[]
     `Your function found ${counts[found.length] ?? `${found.length} access patterns:`}`,
     ...found.map((text) => `  ${text}`),
   ];
+}
+
+// What a pass of 8.6 shows: the table of access patterns of the day, and what could be done about it.
+
+/** Columns of a note on a screen of 80. */
+const COLUMNS = 67;
+const REQUESTS_COLUMNS = 5;
+const UNITS_COLUMNS = 11;
+
+/** Shows the access patterns of a log, what its review says, and two ways to save units or requests. */
+async function showDay(
+  check: Check,
+  log: readonly LoggedRequest[],
+  found: readonly AccessPattern[],
+  review: TableReview,
+): Promise<void> {
+  check.note(
+    `The day: ${log.length} requests, ${found.length} access patterns, the dearest first.`,
+  );
+  for (const pattern of found) for (const text of rowOf(pattern)) check.note(text);
+  for (const index of review.unusedIndexes) {
+    const paid = paidFor(log, index);
+    check.note(`No request asks ${index}. Writes paid ${paid} WCU to keep it.`);
+  }
+  check.note(
+    `${review.wasteful.length} patterns read more than ten items for one that they return.`,
+  );
+  const { newSellers, products } = check.data.day;
+  const [seller = ''] = newSellers;
+  const liked = products.slice(0, 9).map(({ productId }) => productId);
+  await check.compare('Two of these patterns, and what could take their place:', {
+    'new seller, as it is': (lab) => newSellerPage(lab, seller),
+    'by an index': (lab) => sellerPage(lab, seller),
+    'wish list, as it is': (lab) => wishList(lab, liked),
+    'in one request': (lab) => basket(lab, liked),
+  });
+}
+
+/** A pattern; where it is long, it goes on in the next line. */
+function rowOf(pattern: AccessPattern): string[] {
+  const { requests, readUnits, writeUnits } = pattern;
+  const units = writeUnits > 0 ? `${grouped(writeUnits, 1)} WCU` : `${grouped(readUnits, 1)} RCU`;
+  const before = `${grouped(requests).padStart(REQUESTS_COLUMNS)}${units.padStart(UNITS_COLUMNS)}  `;
+  const [first, ...rest] = wrapped(askedText(pattern), COLUMNS - before.length, '  ');
+  return [`${before}${first}`, ...rest.map((text) => ' '.repeat(before.length) + text)];
+}
+
+function paidFor(log: readonly LoggedRequest[], index: string): string {
+  const units = log.reduce((sum, { unitsByIndex }) => sum + (unitsByIndex[index] ?? 0), 0);
+  return units.toFixed(1);
 }

@@ -1,5 +1,6 @@
 /** `edgewise governor`: DynamoDB's partitions in front of a local DynamoDB, until a signal. */
 
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { governorPort } from '../../../../kit/engine/port.ts';
 import {
   type GovernorServerOptions,
@@ -11,7 +12,6 @@ import { KitError } from '../../../../kit/kit-error.ts';
 import { watchGovernor } from '../../../../kit/report/governor-watch.ts';
 import { print } from '../../../../kit/report/print.ts';
 import { choiceOf, type Flags, numberOf, readFlags } from './flag.ts';
-import { writeReadyFile } from './ready-file.ts';
 import { governedTarget, waitForTarget } from './target.ts';
 
 const COMMAND = 'edgewise governor';
@@ -141,4 +141,32 @@ function settingsOf(values: Said): Omit<GovernorServerOptions, 'target' | 'port'
     origins: values.origin,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+// A file that is there as long as a server listens: for scripts that wait.
+
+/**
+ * Writes the file whole: a reader sees all of it or none.
+ *
+ * @param path nothing is written where it is `undefined`
+ * @throws {KitError} `readyFile.notWritten`
+ */
+async function writeReadyFile(
+  path: string | undefined,
+  line: string,
+): Promise<{ remove(): Promise<void> }> {
+  if (path === undefined) return { remove: async () => {} };
+  const draft = `${path}.${process.pid}`;
+  try {
+    await writeFile(draft, `${line}\n`);
+    await rename(draft, path);
+  } catch (error) {
+    throw new KitError(
+      'environment',
+      'readyFile.notWritten',
+      `Expected to write \`${path}\`, but it cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --ready-file.`,
+      { cause: error },
+    );
+  }
+  return { remove: () => rm(path, { force: true }) };
 }

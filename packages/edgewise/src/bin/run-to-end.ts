@@ -2,7 +2,6 @@
 
 import { EXIT_CODES } from '../../../../kit/exit-code.ts';
 import { KitError } from '../../../../kit/kit-error.ts';
-import { inFlags } from './in-flags.ts';
 
 /** Runs a command and exits with its code. */
 export async function runToEnd(command: () => Promise<number>): Promise<void> {
@@ -35,4 +34,27 @@ export function endOf(error: unknown): { readonly code: number; readonly text: s
   const stack = error instanceof Error ? error.stack : String(error);
   const text = `This is a bug of edgewise, not yours. Please report it:\n${stack}\n`;
   return { code: EXIT_CODES.bug, text };
+}
+
+// The kit's sentences name the workshop's commands; here they name this package's.
+
+/** `npm run governor port=8790`, or `host=NAME` alone. */
+const COMMAND = /npm run (?=(?:governor|simulate|doctor)\b)/g;
+const OPTION = /(?<=^|[\s`])([a-z][A-Za-z]*)=(?=[^\s`])/g;
+
+/**
+ * A sentence whose commands are typed as this package's are.
+ *
+ * @example
+ * inFlags('Say, for example, npm run governor timeScale=30.');
+ * // => 'Say, for example, edgewise governor --time-scale 30.'
+ */
+export function inFlags(sentence: string): string {
+  return sentence
+    .replace(COMMAND, 'edgewise ')
+    .replace(OPTION, (_, name: string) => `--${flagOf(name)} `);
+}
+
+function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

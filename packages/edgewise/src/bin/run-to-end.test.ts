@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inFlags } from './in-flags.ts';
+import { inFlags } from './run-to-end.ts';
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
-import { ToldReports } from './told-reports.ts';
+import { ToldReports } from './lab-source.ts';
 
 const report = (lab: number, id: string, types?: string[]): RunReport =>
   ({ lab, id, ...(types && { types }) }) as unknown as RunReport;

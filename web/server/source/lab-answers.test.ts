@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import type { TracedRequest } from '../../../kit/checkpoint/learner/last-run.ts';
-import { traceAnswer } from './trace-answer.ts';
+import { traceAnswer } from './lab-answers.ts';
 
 const lab = { info: { number: 1 } } as Lab;
 const place = { lab, endpoint: 'http://127.0.0.1:8765', platform: 'linux' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { armProgressLine } from './progress.ts';
+import { armProgressLine } from './screen.ts';
 
 test('a line says which arm of how many, and how far all of them are', () => {
   const line = armProgressLine(

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeItems } from '../../../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../../kit/document-client.ts';
 import { startEmbedded } from '../../../kit/engine/embedded.ts';
+import { identify } from '../../../kit/engine/endpoint.ts';
 import type { Engine } from '../../../kit/engine/engine.ts';
 import { startGovernor } from '../../../kit/governor/proxy/server.ts';
 import { countItems } from '../../../kit/item/query-items.ts';
 import { createTable } from '../../../kit/table.ts';
 import { invoicingTable } from '../../../seeds/tables/invoicing.ts';
-import { freshTable } from './fresh-table.ts';
+import { freshTable, startEmbeddedOnce } from './index.ts';
 
 let engine: Engine;
 let db: DynamoDBDocumentClient;
@@ -63,5 +64,30 @@ describe('a fresh table', () => {
     governed.destroy();
     await governor.stop();
     expect([first, units()]).toEqual([5, 5]);
+  });
+});
+
+const engines: Engine[] = [];
+async function start(): Promise<Engine> {
+  const engine = await startEmbeddedOnce();
+  engines.push(engine);
+  return engine;
+}
+afterAll(() => Promise.all(engines.map((engine) => engine.stop())));
+
+describe('starting the engine of a notebook', () => {
+  test('twice, also at the same time, starts one engine', async () => {
+    const [first, beside] = await Promise.all([start(), start()]);
+    const later = await start();
+    expect([beside.endpoint, later.endpoint]).toEqual([first.endpoint, first.endpoint]);
+  });
+
+  test('after it was stopped starts another', async () => {
+    const first = await start();
+    await first.stop();
+    const second = await start();
+    expect(await identify(second.endpoint)).toEqual({ found: 'embedded' });
+    await first.stop();
+    expect((await start()).endpoint).toBe(second.endpoint);
   });
 });

@@ -4,8 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readBudgets } from './budget-file.ts';
-import { whileLocked } from './file-lock.ts';
+import { readBudgets, whileLocked } from './budget-file.ts';
 
 let folder: string;
 beforeEach(() => {

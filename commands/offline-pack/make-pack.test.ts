@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { workshopFiles } from './workshop-file.ts';
+import { workshopFiles } from './make-pack.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise é '));
 

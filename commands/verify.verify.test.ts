@@ -1,7 +1,7 @@
 /** `npm run verify random`: what it says, what it passes on, and its exit codes. */
 
 import { describe, expect, test } from 'vitest';
-import { nodeIn, ROOT } from '../../tools/tree-copy.ts';
+import { nodeIn, ROOT } from '../tools/tree-copy.ts';
 
 const random = (...words: string[]) =>
   nodeIn(ROOT, ['commands/shell/run.mjs', 'verify', 'random', ...words]);
