@@ -1,16 +1,11 @@
 /** `node --import tsx tools/class/record.ts 1`: records the reports of a lab anew. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { findLab, type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
-import { writeVariant } from '../../kit/checkpoint/lab/variant.ts';
-import { readWrongAnswers } from '../../kit/checkpoint/lab/wrong-answer.ts';
-import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
-import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
-import { runReport } from '../../kit/checkpoint/tell/reported-run.ts';
+import { writeFileSync } from 'node:fs';
+import { findLab } from '../../kit/checkpoint/lab/lab.ts';
 import { print } from '../../kit/report/print.ts';
 import { ROOT } from '../tree-copy.ts';
-import { type RecordedReport, reportsFile } from './recorded-report.ts';
+import { recordReports } from './record-reports.ts';
+import { reportsFile } from './recorded-report.ts';
 
 const [number = '1'] = process.argv.slice(2);
 const lab = await findLab(ROOT, number);
@@ -20,61 +15,3 @@ writeFileSync(reportsFile(lab.info.number), text);
 print([`Lab ${number}: ${lines.length} reports, ${Math.ceil(text.length / 1_024)} KB`]);
 // Vitest and its engine are kept warm for a next run that does not come.
 process.exit();
-
-// Runs the reference and each known-wrong model of a lab once, on the embedded engine, as a learner's own
-// model would run.
-
-const AT = new Date('2026-03-02T09:00:00.000Z');
-
-/**
- * The report of each model, without what a hand-in leaves out: texts, ways, and what differs from run to run.
- *
- * @param among names of known-wrong models @default all
- */
-export async function recordReports(
-  lab: Lab,
-  among?: readonly string[],
-): Promise<RecordedReport[]> {
-  const all = await readWrongAnswers(ROOT, lab);
-  const wrong = all.filter(({ name }) => among?.includes(name) ?? true);
-  const models = [
-    { model: 'reference', file: lab.solutionFile },
-    ...wrong.map((answer) => ({
-      model: `wrong/${answer.name}`,
-      file: join(ROOT, writeVariant(ROOT, answer)),
-    })),
-  ];
-  const runs = openRuns(lab);
-  const recorded: RecordedReport[] = [];
-  for (const { model, file } of models) {
-    const checked = await runs.check({ modelFile: file, seed: 1 }, lab.steps);
-    const report = runReport({
-      ...checked,
-      ...{ id: model, lab, seed: 1, budgets: labBudgets(lab), begunAt: AT, endedAt: AT },
-      model: {
-        ...{ shown: `labs/${lab.name}/model.ts`, source: readFileSync(file, 'utf8') },
-        ...{ isReference: false, isOwn: true, savedAt: AT },
-      },
-    });
-    if (!report) throw new Error(`${model} has no report`);
-    recorded.push({ model, report: withoutTexts(report) });
-  }
-  return recorded;
-}
-
-function openRuns(lab: Lab): CheckRuns {
-  return new CheckRuns({
-    ...{ root: ROOT, workshop: join(ROOT, '.workshop'), lab, environment: process.env },
-    ...{ limitSeconds: 600, plain: false, onRestart: () => {}, onPrint: () => {} },
-  });
-}
-
-const LEFT_OUT = ['lines', 'advice', 'notes', 'growth', 'way', 'hash'];
-
-function withoutTexts(report: RunReport): RunReport {
-  const text = JSON.stringify(report, (name, value: unknown) => {
-    if (!LEFT_OUT.includes(name)) return value;
-    return Array.isArray(value) ? [] : '';
-  });
-  return JSON.parse(text) as RunReport;
-}

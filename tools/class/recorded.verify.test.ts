@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { findLab } from '../../kit/checkpoint/lab/lab.ts';
 import { ROOT } from '../tree-copy.ts';
-import { recordReports } from './record.ts';
+import { recordReports } from './record-reports.ts';
 import { recordedReports } from './recorded-report.ts';
 
 const AGAIN = ['scan', 'n-plus-one', 'overwrite'];
