@@ -169,7 +169,7 @@ describe('everybody reads the followers of one account', () => {
       ['after', 'every', 6],
       ['after', 'copy', 4],
     ]);
-    const [before, every] = arms as [ArmResult, ArmResult];
+    const [before, every, copy] = arms as [ArmResult, ArmResult, ArmResult];
     expect(arms.map(({ forecast }) => forecast.unitsPerRequest)).toEqual([0.5, 3, 0.5]);
     expect(every.driver.sent).toBe(6 * before.driver.sent);
     const forecasts = arms.map(({ forecast }) => Math.round(forecast.requestsPerSecond));
@@ -178,6 +178,8 @@ describe('everybody reads the followers of one account', () => {
     for (const [place, arm] of arms.entries()) {
       expect(Math.abs(admittedOf(arm) / (forecasts[place] as number) - 1)).toBeLessThan(0.25);
     }
+    expect(admittedOf(every)).toBeLessThan(admittedOf(before));
+    expect(admittedOf(before)).toBeLessThan(admittedOf(copy));
     expect(every.driver.wholePerSecond).toBeLessThan(admittedOf(every));
 
     for (const { readBack } of arms) {

@@ -20,6 +20,9 @@ test('the failing step is first: its fact, the costs once, the smell and the pla
   expect(text).toContain('SCAN');
   expect(text).toContain('costs too much');
   expect(text.match(/436\.0/g)).toHaveLength(1);
+  // The model scans the table; the step asks the index.
+  const items = finding.getByRole('link', { name: 'Items of 1.5' });
+  expect(await items.getAttribute('href')).toBe('/lab/1/data?index=GSI1');
   expect(text).toMatch(/labs\/01-invoicing\/model\.ts:\d+/);
 });
 

@@ -16,7 +16,7 @@ import { executeStatement } from './partiql/execute-statement.ts';
 import { executeTransaction } from './partiql/execute-transaction.ts';
 import { putOrDelete } from './put-delete.ts';
 import { queryOrScan } from './query-scan.ts';
-import { errorReply, type Reply, withBody } from './reply.ts';
+import { errorReply, type Reply, validationReply, withBody } from './reply.ts';
 import { tableCall } from './table-call.ts';
 import { transactGet } from './transact-get.ts';
 import { transactWrite } from './transact-write.ts';
@@ -48,7 +48,6 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
 );
 
 const SERVICE = 'com.amazonaws.dynamodb.v20120810';
-const VALIDATION = 'com.amazon.coral.validate#ValidationException';
 
 /** Handles one request, whatever it is. */
 export async function handle(
@@ -78,7 +77,7 @@ async function answerTo(
   const input = governed && inputOf(body);
   if (!governed || !input) return around.link.send(request);
   const broken = hasUnusual(body) ? brokenExpression(input) : undefined;
-  if (broken !== undefined) return errorReply(400, VALIDATION, broken);
+  if (broken !== undefined) return validationReply(broken);
   const call = new GovernedCall(around, governed.operation, request, input);
   return orTooDeep(input, governed.handler(call));
 }
@@ -89,7 +88,7 @@ async function answerTo(
  */
 async function orTooDeep(input: object, answered: Promise<Reply>): Promise<Reply> {
   const tooDeep = (): Reply | undefined =>
-    isTooDeep(input) ? errorReply(400, VALIDATION, TOO_DEEP) : undefined;
+    isTooDeep(input) ? validationReply(TOO_DEEP) : undefined;
   try {
     const reply = await answered;
     return (reply.status >= 400 ? tooDeep() : undefined) ?? reply;

@@ -39,3 +39,8 @@ export function withBody(reply: Reply, text: string): Reply {
 export function errorReply(status: number, type: string, message: string): Reply {
   return ownReply(status, { __type: type, message });
 }
+
+/** A request that is not valid, in DynamoDB's words. */
+export function validationReply(message: string): Reply {
+  return errorReply(400, 'com.amazon.coral.validate#ValidationException', message);
+}

@@ -11,10 +11,9 @@ import type { Resource } from '../resource.ts';
 import type { Operation } from '../throttling-reason.ts';
 import { errorNameOf, type GovernedCall, type Input, membersOf } from './call.ts';
 import { tableNameOf } from './catalog.ts';
-import { errorReply, ownReply, type Reply, withBody } from './reply.ts';
+import { ownReply, type Reply, validationReply, withBody } from './reply.ts';
 import { listOf, schemaOf, updatesOf } from './table-schema.ts';
 
-const VALIDATION = 'com.amazon.coral.validate#ValidationException';
 /** What a table has that is not asked to be warmer. */
 const NOT_WARMED = { warmReadUnitsPerSecond: 0, warmWriteUnitsPerSecond: 0 };
 const INITIAL =
@@ -27,8 +26,7 @@ export async function tableCall(call: GovernedCall): Promise<Reply> {
   const warmths = isChange ? warmthsOf(input) : [];
   for (const warmth of warmths) {
     const wrong = problemOf(warmth, await floorOf(call, warmth));
-    if (wrong)
-      return errorReply(400, VALIDATION, `One or more parameter values were invalid: ${wrong}`);
+    if (wrong) return validationReply(`One or more parameter values were invalid: ${wrong}`);
   }
   const isOwn = operation === 'UpdateTable' && warmths.length > 0;
   const reply = await (isOwn ? sendWithoutWarmth(call) : call.send());

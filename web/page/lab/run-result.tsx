@@ -135,7 +135,7 @@ function FailingStep(context: ReportContext & { step: ReportedStep }): JSX.Eleme
   const own = about?.views.find((view) => view.step === step.id);
   const view = own ?? about?.views.find((shared) => shared.step === undefined);
   const index = view?.indexes.find((name) =>
-    receipts.some(({ way }) => way.includes(`Query ${name}`)),
+    receipts.some(({ way, allowed }) => (allowed?.way ?? way).includes(`Query ${name}`)),
   );
   const place = { ...(own && { step: step.id }), ...(index !== undefined && { index }) };
   return (

@@ -20,7 +20,7 @@ const OPTIONS = {
 const HELP = [
   'edgewise simulate FILE           what would happen to these tables',
   '',
-  '  --json        everything by the second, as JSON',
+  '  --json        everything by the second, as JSON; the word json does the same',
   '  --seed 7      another seed than the file has',
   "  --fail 'throttled of Orders>1%'",
   '                exit code 1 where a figure is above its limit; again for another',
