@@ -4,10 +4,11 @@
  * word `all` every one.
  */
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from '../../kit/report/print.ts';
-import { toolFile } from '../installed.ts';
 import { ROOT } from '../tree-copy.ts';
 import { openChromium } from './chromium.ts';
 import type { DiagramDrawing } from './diagram/drawn-shape.ts';
@@ -22,7 +23,8 @@ import type { BrowserTab } from './playwright.ts';
 
 /** A lesson's column: 62 characters of 16 px. */
 const COLUMN_PX = 560;
-const MERMAID = toolFile('mermaid', 'dist', 'mermaid.min.js');
+/** Fetched where a diagram is drawn; its one file for browsers needs none of its packages. */
+const MERMAID = 'mermaid@12.3.0';
 const SHAPES = join(import.meta.dirname, 'diagram', 'shapes-in-page.js');
 
 await draw(process.argv.includes('all'));
@@ -38,7 +40,7 @@ async function draw(all: boolean): Promise<void> {
   const browser = await openChromium();
   try {
     const page = await (await browser.newContext()).newPage();
-    await page.addScriptTag({ path: MERMAID });
+    await page.addScriptTag({ content: mermaidCode() });
     await page.addScriptTag({ path: SHAPES });
     for (const { path, block, hash } of wanted) {
       const drawing = await drawingOf(page, block);
@@ -60,6 +62,19 @@ async function drawingOf(page: BrowserTab, block: string): Promise<DiagramDrawin
 
 async function shapesOf(page: BrowserTab, block: string): Promise<DiagramDrawing> {
   return (await page.evaluate(`shapesOf(${JSON.stringify(block)})`)) as DiagramDrawing;
+}
+
+function mermaidCode(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewise-mermaid-'));
+  try {
+    const words = ['pack', MERMAID, '--json', '--silent', '--pack-destination', folder];
+    const options = { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' } as const;
+    const [{ filename }] = JSON.parse(execFileSync('npm', words, options));
+    execFileSync('tar', ['-xf', filename], { cwd: folder });
+    return readFileSync(join(folder, 'package', 'dist', 'mermaid.min.js'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function isDrawn({ path, hash }: PageDiagram): boolean {

@@ -51,7 +51,7 @@ export interface BrowserTab extends ElementScope {
   emulateMedia(options: MediaOptions): Promise<void>;
   /** Runs an expression in the page; its value comes back as JSON. */
   evaluate(expression: string): Promise<unknown>;
-  addScriptTag(script: { readonly path: string }): Promise<unknown>;
+  addScriptTag(script: { readonly path: string } | { readonly content: string }): Promise<unknown>;
   screenshot(options: { readonly path: string; readonly fullPage?: boolean }): Promise<unknown>;
   on(event: 'console', hear: (message: ConsoleMessage) => void): unknown;
   on(event: 'pageerror', hear: (error: Error) => void): unknown;

@@ -1,17 +1,17 @@
 /** A blank project in a temporary folder that has `edgewise` installed from its tarball. */
 
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { toolFile } from '../installed.ts';
 import { type Ended, nodeIn, ROOT } from '../tree-copy.ts';
 import { npmIn } from './packed.ts';
 
 /** What a blank project has besides. */
 export interface BlankProjectOptions {
-  /** Packages that it shares with the workshop, or with the other tools. */
+  /** Packages that it shares with the workshop. */
   peers: readonly string[];
+  /** Packages that npm fetches for it, as `name@version`. */
+  fetched?: readonly string[];
   /** By path; folders are made. */
   files?: Readonly<Record<string, string>>;
   /** @default 'module' */
@@ -30,10 +30,10 @@ export interface BlankProject {
   remove(): Promise<void>;
 }
 
-/** Makes a project and installs the tarball, without the network. */
+/** Makes a project and installs the tarball; without the network, unless it wants packages that are fetched. */
 export async function blankProject(
   tarball: string,
-  { peers, files = {}, type = 'module' }: BlankProjectOptions,
+  { peers, fetched = [], files = {}, type = 'module' }: BlankProjectOptions,
 ): Promise<BlankProject> {
   const folder = await mkdtemp(join(tmpdir(), 'edgewise-blank-'));
   const write = async (path: string, text: string): Promise<void> => {
@@ -41,7 +41,9 @@ export async function blankProject(
     await writeFile(join(folder, path), text);
   };
   await write('package.json', JSON.stringify({ name: 'blank', private: true, type }));
-  await npmIn(folder, ['install', '--offline', '--save-dev', '--ignore-scripts', tarball]);
+  const source = fetched.length > 0 ? '--prefer-offline' : '--offline';
+  const packages = [tarball, ...fetched];
+  await npmIn(folder, ['install', source, '--save-dev', '--ignore-scripts', ...packages]);
   for (const [path, text] of Object.entries(files)) await write(path, text);
   for (const peer of peers) await linkPeer(folder, peer);
   return {
@@ -54,8 +56,7 @@ export async function blankProject(
 }
 
 async function linkPeer(folder: string, name: string): Promise<void> {
-  const own = join(ROOT, 'node_modules', name);
-  const target = existsSync(own) ? own : toolFile(name);
+  const target = join(ROOT, 'node_modules', name);
   const link = join(folder, 'node_modules', name);
   await mkdir(dirname(link), { recursive: true });
   await symlink(target, link, 'junction');

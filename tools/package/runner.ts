@@ -1,7 +1,6 @@
 /** How a blank project runs its tests: three test runners, and what each says of a test. */
 
 import { stripVTControlCharacters } from 'node:util';
-import { hasTools } from '../installed.ts';
 import type { Ended } from '../tree-copy.ts';
 
 /** Where Vitest and Jest write what they report. */
@@ -17,6 +16,8 @@ export interface Runner {
   /** Of the runner, and of its folder in `tools/package/blank/`. */
   readonly name: 'vitest' | 'jest' | 'node-test';
   readonly type: 'module' | 'commonjs';
+  /** What npm fetches for it, as `name@version`; without, the workshop's own is used, or Node's. */
+  readonly fetched?: string;
   /** Whether it can run on this machine. */
   readonly isHere: boolean;
   /** What follows `node`. */
@@ -83,7 +84,8 @@ export const RUNNERS: readonly Runner[] = [
   {
     name: 'jest',
     type: 'commonjs',
-    isHere: hasTools(),
+    fetched: 'jest@30.5.2',
+    isHere: true,
     words: (update) => {
       const words = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${REPORT}`];
       return update ? [...words, '-u'] : words;

@@ -169,9 +169,10 @@ async function filesIn(name: string): Promise<Record<string, string>> {
   return files;
 }
 
-async function optionsOf({ name, type }: Runner) {
+async function optionsOf({ name, type, fetched }: Runner) {
   const files = await filesIn(name);
   if (type === 'module') files['orders.mjs'] = await readFile(join(BLANK, 'orders.mjs'), 'utf8');
+  if (fetched) return { type, files, peers: SDK, fetched: [fetched] };
   const own = name === 'node-test' ? [] : [name];
   return { type, files, peers: [...SDK, ...own] };
 }
