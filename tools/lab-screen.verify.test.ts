@@ -155,7 +155,8 @@ function story(profile: Profile): readonly Shown[] {
 }
 
 describe('the screens of lab 1', () => {
-  test.each(['piped', 'colour', 'plain'] as const)('%s are the golden ones', async (profile) => {
+  // Those through a pipe are golden with them: they are those in colour, without it.
+  test.each(['colour', 'plain'] as const)('%s are the golden ones', async (profile) => {
     const file = join(GOLDEN, `${profile}.txt`);
     await expect(textOf(story(profile))).toMatchFileSnapshot(file);
   });

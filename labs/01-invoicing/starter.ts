@@ -4,6 +4,9 @@
  * You work in model.ts, a copy of starter.ts. The lesson is in README.md, the shapes of the items
  * are in entities.ts. After each step:  npm run lab:1
  *
+ * Every function gets lab first. lab.db is the document client, lab.table is the name of the table,
+ * lab.now() is the time, a Date, and lab.newId() is a new id. '#entities/01-invoicing.ts' is entities.ts.
+ *
  * Commands such as PutCommand come from '@aws-sdk/lib-dynamodb', error classes such as
  * ConditionalCheckFailedException from '@aws-sdk/client-dynamodb'.
  */
@@ -48,7 +51,7 @@ export async function billsOfInvoice(lab: LabContext, invoiceId: string): Promis
   todo('1.3', 'query the edge items in the invoice’s item collection');
 }
 
-/** 1.4 An invoice with its whole item collection; nothing when there is no such invoice. */
+/** 1.4 An invoice with its whole item collection; nothing when there is no Invoice item. */
 export async function invoiceWithBills(
   lab: LabContext,
   invoiceId: string,

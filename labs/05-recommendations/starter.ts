@@ -4,6 +4,9 @@
  * You work in model.ts, a copy of starter.ts. The lesson is in README.md. The shapes of the items
  * and the numbers that limit a walk are in entities.ts. After each step:  npm run lab:5
  *
+ * Every function gets lab first. lab.db is the document client, lab.table is the name of the table,
+ * lab.now() is the time, a Date, and lab.newId() is a new id. '#entities/05-recommendations.ts' is entities.ts.
+ *
  * Commands such as QueryCommand come from '@aws-sdk/lib-dynamodb', error classes such as
  * TransactionCanceledException from '@aws-sdk/client-dynamodb'.
  */

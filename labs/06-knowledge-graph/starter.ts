@@ -4,6 +4,9 @@
  * You work in model.ts, a copy of starter.ts. The lesson is in README.md, the shapes of the items
  * are in entities.ts. After each step:  npm run lab:6
  *
+ * Every function gets lab first. lab.db is the document client, lab.table is the name of the table,
+ * lab.now() is the time, a Date, and lab.newId() is a new id. '#entities/06-knowledge-graph.ts' is entities.ts.
+ *
  * Commands such as QueryCommand come from '@aws-sdk/lib-dynamodb', error classes such as
  * TransactionCanceledException from '@aws-sdk/client-dynamodb', unmarshall from '@aws-sdk/util-dynamodb'.
  * In order means in the order of text: a < b.
@@ -51,7 +54,7 @@ export async function removeEdge(lab: LabContext, edge: Edge): Promise<void> {
 /**
  * 6.1 A person and all edges that begin there, each list in the order of the sort keys.
  *
- * @throws {KnowledgeGraphError} `notFound` when there is no person of that id
+ * @throws {KnowledgeGraphError} `notFound` when there is no Person item of that id, whatever else there is
  */
 export async function neighbourhood(lab: LabContext, personId: string): Promise<Neighbourhood> {
   todo('6.1', 'query the item collection of the person, and split it by Type');

@@ -4,6 +4,9 @@
  * You work in model.ts, a copy of starter.ts. The lesson is in README.md, the shapes of the items
  * are in entities.ts. After each step:  npm run lab:7
  *
+ * Every function gets lab first. lab.db is the document client, lab.table is the name of the table,
+ * lab.now() is the time, a Date, and lab.newId() is a new id. '#entities/07-hot-partitions.ts' is entities.ts.
+ *
  * Commands such as PutCommand come from '@aws-sdk/lib-dynamodb', error classes such as
  * ConditionalCheckFailedException from '@aws-sdk/client-dynamodb'. A throttled write
  * throws an error. If your catch gets it, throw it again: the caller decides whether to try again.

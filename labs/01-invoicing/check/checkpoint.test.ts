@@ -131,6 +131,12 @@ step('1.4', (fact) => {
     const call = await check.run((lab) => model.invoiceWithBills(lab, invoiceId));
     check.sameValue(call, undefined, 'The document of an invoice that does not exist');
   });
+
+  fact('edges without an invoice item are no document', async (check) => {
+    const [left] = check.data.carried.allocations;
+    const call = await check.run((lab) => model.invoiceWithBills(lab, left?.invoiceId ?? ''));
+    check.sameValue(call, undefined, 'The document of an invoice of which only an edge is left');
+  });
 });
 
 step('1.5', (fact) => {

@@ -96,6 +96,10 @@ export async function productPage(
       ],
   },
   '3.6 orderWithItems': {
+    'order-is-the-first-item: takes the first item of the collection for the order': [
+      "ofType(entities, 'Order')",
+      '[entities[0] as Order | undefined]',
+    ],
     'product-for-each-line N+1: gets the product of each line, for a price that the line keeps itself':
       [
         /return .*/,

@@ -3,11 +3,23 @@
 import type { Random } from '#kit/random.ts';
 import { type Knows, type LivesIn, type NewPerson, type Skill, shardOf } from '../entities.ts';
 
+/** One begins with a letter of two code units. */
 const FIRST_NAMES = [
-  ...['Ada', 'Al', 'Alan', 'Alma', 'Åse', 'Bo', 'Cleo', 'Dov', 'Eve', 'Finn'],
+  ...['Ada', 'Al', 'Alan', 'Alma', 'Åse', 'Bo', '𠮷野', 'Dov', 'Eve', 'Finn'],
   ...['Gia', 'Hal', 'Iris', 'Jon', 'Kim', 'Özlem', 'Pia', 'Tom', 'Una', 'Zoe'],
 ];
-const LAST_NAMES = ['Berg', 'Costa', 'Diaz', 'Evans', 'Fuchs', 'Ito', 'Lindt', 'Novak', 'Okafor'];
+/** One holds what stands between the parts of a key. */
+const LAST_NAMES = [
+  'Berg',
+  'Costa',
+  'Diaz',
+  'Evans',
+  'Fuchs',
+  'Ito',
+  'Lindt',
+  'Novak',
+  'Okafor #2',
+];
 /** Very many were born on this day: forms ask for a date, and this is the first of a computer. */
 export const COMMON_DAY = '1970-01-01';
 export const COMMON_YEAR = COMMON_DAY.slice(0, 4);

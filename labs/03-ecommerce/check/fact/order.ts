@@ -23,4 +23,10 @@ export const order: Facts = (fact) => {
     const call = await check.run((lab) => model.orderWithItems(lab, `${orderId}0`));
     check.sameValue(call, undefined, 'An order that does not exist');
   });
+
+  fact('lines without an order item are no order', async (check) => {
+    const [left] = check.data.holders.items;
+    const call = await check.run((lab) => model.orderWithItems(lab, left?.orderId ?? ''));
+    check.sameValue(call, undefined, 'An order of which only a line is left');
+  });
 };

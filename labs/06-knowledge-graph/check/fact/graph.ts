@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../entities.ts';
 import { circleItems } from '../fixture.ts';
 import { COMMON_SKILL } from '../graph.ts';
-import { edgeItem, type KeyedItem, personItems } from '../item.ts';
+import { edgeItem, type KeyedItem, personItems, summaryItem } from '../item.ts';
 import { byText } from '../maker.ts';
 import { type Check, edgeList, type Facts, refusedAs } from './context.ts';
 
@@ -127,11 +128,22 @@ export const graph: Facts = (fact) => {
   });
 
   fact('the neighbourhood of nobody is refused as notFound', async (check) => {
-    const { unknownId } = check.data;
-    const what = 'The neighbourhood of a person who is not in the graph';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.neighbourhood(lab, unknownId),
-    );
+    const { unknownId, circle } = check.data;
+    const { personId } = circle.people[0] as NewPerson;
+    const left = {
+      'a person who is not in the graph': [],
+      'an id that has only a summary': [summaryItem(entityKey('person', unknownId), 1)],
+      'an id that has only an edge': [
+        edgeItem({ Type: 'Knows', personId: unknownId, otherId: personId }),
+      ],
+    };
+    for (const [whose, items] of Object.entries(left)) {
+      await check.table.restoreAll([...loaded(check), ...items]);
+      const what = `The neighbourhood of ${whose}`;
+      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+        model.neighbourhood(lab, unknownId),
+      );
+    }
   });
 };
 
