@@ -82,7 +82,7 @@ function checkSegment(segment: string, position: number, all: readonly string[])
     throw new KitError(
       'bug',
       'keys.emptySegment',
-      `Expected ${where} of a key to be non-empty, got \`\` in ${JSON.stringify(all)}. Pass the id itself.`,
+      `Expected ${where} of a key to be non-empty, got \`\` in ${JSON.stringify(all)}. Pass the id itself; a prefix of keys is plain text, such as 'USER#'.`,
       { details: { position } },
     );
   }

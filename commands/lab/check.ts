@@ -6,7 +6,7 @@ import { commandOf, type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
 import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
-import { readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
+import { type Progress, readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
 import type { ReportedGuess, RunReport } from '../../kit/checkpoint/learner/run-report.ts';
 import {
   type CheckedSteps,
@@ -161,7 +161,7 @@ export async function runCheck(
     : NO_TYPE_CHECK;
   try {
     return await run(runs(), {
-      ...{ lab, words, model, seed, asked, checkable, types, begunAt, hear },
+      ...{ lab, words, model, seed, asked, checkable, types, begunAt, hear, before: progress },
       ...(guess && { guess }),
     });
   } finally {
@@ -197,12 +197,15 @@ interface CheckRequest {
   readonly types: TypeCheck;
   readonly begunAt: Date;
   readonly hear: HearNews;
+  /** The learner's, before this run. */
+  readonly before: Progress;
   readonly guess?: AskedGuess;
 }
 
 /** Runs the checkpoint, keeps what came of it and shows it. */
 async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
-  const { lab, words, model, seed, asked, checkable, types, begunAt, hear, guess } = request;
+  const { lab, words, model, seed, asked, checkable, types, begunAt, hear, before, guess } =
+    request;
   const checked = await runs.check({ modelFile: model.file, seed }, checkable);
   const endedAt = new Date();
   const steps = asked.map(
@@ -218,7 +221,7 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
   const kept = keepReport({ ...ended, ...dated, budgets: labBudgets(lab) }, types, hear);
   kept.catch(() => {}); // It is awaited below: the screen comes first.
   const result = { ...ended, types };
-  const own = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
+  const own = model.isOwn ? { before, after: readProgress(PROGRESS_FILE) } : undefined;
   const { code, lines } = await resultScreen(result, own);
   show(words, lines);
   show(words, await typeLines(result));

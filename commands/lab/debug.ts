@@ -53,7 +53,7 @@ export async function debugModel(
   if (ended.report.bug !== undefined) return tell(new Error(ended.report.bug));
   const steps = stepOutcomes([step], ended.report.facts);
   const result = { ...ended, lab, model, steps, seed, growth: [], types: NO_TYPE_CHECK };
-  const { code, lines } = await resultScreen(result, undefined);
+  const { code, lines } = await resultScreen(result);
   print(['', ...lines, ...notCountedLines(lab, step)]);
   return code;
 }

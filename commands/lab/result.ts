@@ -13,11 +13,13 @@ import {
   uncheckedLines,
 } from '../../kit/checkpoint/tell/model-problem.ts';
 import {
+  asBeforeLines,
   countLine,
   otherDataLines,
   stepLines,
   titleLine,
 } from '../../kit/checkpoint/tell/screen.ts';
+import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import { isPlain, paint } from '../../kit/report/paint.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
@@ -38,14 +40,20 @@ export interface ResultScreen {
   readonly lines: readonly string[];
 }
 
+/** The learner's progress before a run and after it. */
+export interface LearnerProgress {
+  readonly before: Progress;
+  readonly after: Progress;
+}
+
 /**
  * Draws the screen.
  *
- * @param progress the learner's, after this run; absent where the model is not the learner's own
+ * @param progress absent where the model is not the learner's own
  */
 export async function resultScreen(
   result: LabResult,
-  progress: Progress | undefined,
+  progress?: LearnerProgress,
 ): Promise<ResultScreen> {
   const { lab, model, report, steps, engine } = result;
   const types = isBroken(result.report) ? await result.types.verdict : UNASKED;
@@ -55,7 +63,11 @@ export async function resultScreen(
 
   const budgets = labBudgets(lab);
   const plain = isPlain(process.env);
-  const context = { lab, engine: engine.kind, engineName: engine.name, budgets, paint, plain };
+  const context = {
+    ...{ lab, engine: engine.kind, engineName: engine.name, budgets, paint, plain },
+    // Who asks for one step wants to see what it costs.
+    ...(progress && steps.length > 1 && { before: costsIn(progress.before) }),
+  };
   const title = titleLine(context);
   if (types.problems.length > 0) {
     const lines = typeErrorLines(lab, model, types.problems, paint);
@@ -68,10 +80,16 @@ export async function resultScreen(
   if (isUntouched(steps)) {
     return { code: EXIT.notStarted, lines: [title, ...(await notStartedLines(result))] };
   }
-  const count = steps.length > 1 ? [countLine(steps)] : [];
-  const { code, lines } = endingOf(result, progress);
+  const count = steps.length > 1 ? [...asBeforeLines(steps, context), countLine(steps)] : [];
+  const { code, lines } = endingOf(result, progress?.after);
   const shown = [...stepLines(steps, context), ...count, ...otherDataLines(result), ...lines];
   return { code, lines: [title, ...shown] };
+}
+
+function costsIn({ steps }: Progress): Map<string, readonly ChargedReceipt[]> {
+  return new Map(
+    Object.entries(steps).flatMap(([id, { best }]) => (best ? [[id, best] as const] : [])),
+  );
 }
 
 /** The type errors below a screen that names a failure, and as a warning below one that has passed. */

@@ -6,6 +6,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
+import { markSimulated } from '../meter/exchange.ts';
 import { BROKEN_CONNECTION } from '../meter/request-record.ts';
 
 /** DynamoDB's two names for "too much at once". */
@@ -16,10 +17,8 @@ export type ThrottleName = 'ProvisionedThroughputExceededException' | 'Throttlin
  * under the name `TimeoutError`, which the SDK retries. A test compares it with a real one.
  */
 export function brokenConnection(): Error {
-  return Object.assign(new Error('socket hang up'), {
-    code: 'ECONNRESET',
-    name: BROKEN_CONNECTION,
-  });
+  const properties = { code: 'ECONNRESET', name: BROKEN_CONNECTION };
+  return markSimulated(Object.assign(new Error('socket hang up'), properties));
 }
 
 /** The SDK's own exception for a throttled request, with the words of the API reference. */
@@ -29,13 +28,11 @@ export function throttled(
   const $metadata = { httpStatusCode: 400 };
   if (name === 'ThrottlingException') {
     const message = 'The request was denied due to request throttling.';
-    return new ThrottlingException({ message, $metadata });
+    return markSimulated(new ThrottlingException({ message, $metadata }));
   }
-  return new ProvisionedThroughputExceededException({
-    message:
-      'The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.',
-    $metadata,
-  });
+  const message =
+    'The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.';
+  return markSimulated(new ProvisionedThroughputExceededException({ message, $metadata }));
 }
 
 /**
@@ -52,15 +49,18 @@ export function conflict(
 ): TransactionCanceledException | TransactionConflictException {
   const $metadata = { httpStatusCode: 400 };
   const message = 'Transaction is ongoing for the item';
-  if (actions === undefined) return new TransactionConflictException({ message, $metadata });
+  if (actions === undefined) {
+    return markSimulated(new TransactionConflictException({ message, $metadata }));
+  }
   const codes = Array.from({ length: actions }, (_, at) =>
     at === met - 1 ? 'TransactionConflict' : 'None',
   );
-  return new TransactionCanceledException({
+  const cancelled = new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
     $metadata,
     CancellationReasons: codes.map((Code) =>
       Code === 'None' ? { Code } : { Code, Message: message },
     ),
   });
+  return markSimulated(cancelled);
 }

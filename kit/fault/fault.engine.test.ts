@@ -267,7 +267,13 @@ describe('the requests that are broken', () => {
     await expect(db.send(put())).rejects.toThrow();
     await db.send(put());
     expect(records).toMatchObject([
-      { operation: 'PutItem', attempts: ATTEMPTS, error: 'TimeoutError', writeUnits: 0 },
+      {
+        operation: 'PutItem',
+        attempts: ATTEMPTS,
+        error: 'TimeoutError',
+        simulated: true,
+        writeUnits: 0,
+      },
       { operation: 'PutItem', attempts: 2, writeUnits: 1 },
     ]);
     expect(records[1]?.error).toBeUndefined();

@@ -8,7 +8,7 @@
 import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KitError } from '../kit-error.ts';
 import { capacitiesOf, consumedUnits, giveBack } from './consumed-capacity.ts';
-import type { AnswerParts, Exchange } from './exchange.ts';
+import { type AnswerParts, type Exchange, isSimulated } from './exchange.ts';
 import type { Listener } from './listener.ts';
 import { isDataOperation, isItemWrite, operationOf } from './operation.ts';
 import { refusedWriteUnits } from './refused-write.ts';
@@ -212,6 +212,7 @@ function requireCapacityAsked({ operation, input }: Exchange): void {
 
 function refused(exchange: Exchange, error: unknown): void {
   exchange.error = error instanceof Error ? error.name : String(error);
+  if (isSimulated(error)) exchange.simulated = true;
   const invalid = invalidPart(error);
   if (invalid !== undefined) exchange.invalid = invalid;
   const reasons = cancellationReasons(error)?.map(({ Code }) => Code ?? 'None');

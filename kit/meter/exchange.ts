@@ -32,6 +32,8 @@ export interface Exchange {
   durationMs: number;
   /** Name of the error the request ended in; it has no units, since an error tells none. */
   error?: string;
+  /** The error came from a fault that was put on the client, see {@link markSimulated}. */
+  simulated?: true;
   /** Where the request, or an action in it, is not valid: what DynamoDB says of it. */
   invalid?: string;
   /** Of a refused write: what AWS charges for it, at least. No answer tells it, so `writeUnits` is without it. */
@@ -44,4 +46,16 @@ export interface Exchange {
 export interface AnswerParts {
   readonly items: readonly AnsweredItem[];
   readonly lastEvaluatedKey: unknown;
+}
+
+const SIMULATED = Symbol.for('edgewise.simulated');
+
+/** Marks an error that no engine gave: who reads the record of its request is told so. */
+export function markSimulated<E extends Error>(error: E): E {
+  return Object.defineProperty(error, SIMULATED, { value: true });
+}
+
+/** Whether {@link markSimulated} has marked this error. */
+export function isSimulated(error: unknown): boolean {
+  return error instanceof Error && SIMULATED in error;
 }

@@ -5,7 +5,7 @@ import type { AnswerParts, Exchange } from './exchange.ts';
 import { filledIn } from './filled-expression.ts';
 import { GrowingLists } from './growing-list.ts';
 import type { RequestRecord } from './request-record.ts';
-import { SeenValues, stringValues } from './seen-value.ts';
+import { type AnsweredItem, SeenValues, stringValues } from './seen-value.ts';
 import { statementsOf } from './statement.ts';
 
 /** Writes a record for every request that is sent, and adds what its answer told. */
@@ -46,9 +46,20 @@ export class RecordBook {
     this.#open.delete(exchange);
     Object.assign(record, exchange);
     if (!answer) return;
+    const types = typesOf(answer.items);
+    if (Object.keys(types).length > 1) record.types = types;
     this.#seen.add(record.number, answer.items, answer.lastEvaluatedKey);
     this.#lists.read(exchange, answer.items);
   }
+}
+
+function typesOf(items: readonly AnsweredItem[]): Record<string, number> {
+  const types: Record<string, number> = {};
+  for (const { Type } of items) {
+    const type = typeof Type === 'string' ? Type : (Type as { S?: string } | undefined)?.S;
+    if (type !== undefined) types[type] = (types[type] ?? 0) + 1;
+  }
+  return types;
 }
 
 function tableNames(input: Record<string, unknown>): string[] {

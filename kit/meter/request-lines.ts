@@ -111,7 +111,9 @@ function weightOf(record: RequestRecord, said: string, isNamed: boolean): number
   if (isNamed) return 1;
   const keys = writtenKeys(record);
   if (keys.some((key) => said.includes(key))) return 2;
-  return keys.length > 0 ? 3 : 4;
+  const words = said.split(/[\s,.;:()]+/);
+  if (keys.some((key) => words.includes(key.split(' / ')[0] ?? ''))) return 3;
+  return keys.length > 0 ? 4 : 5;
 }
 
 /** The requests of a walk that have the same distance from its beginning. */
@@ -198,6 +200,7 @@ function itemsText(count: number): string {
 function outcomeOf(record: RequestRecord): string {
   if (record.error === undefined) return unitsText(record);
   const { error, refusedWriteUnits: units } = record;
+  if (record.simulated) return `${error} (simulated)`;
   if (error !== 'ConditionalCheckFailedException') return error;
   return `${error}, on AWS ${grouped(units === 'unknown' ? 1 : (units ?? 1), 1)} WCU or more`;
 }

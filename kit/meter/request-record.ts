@@ -18,6 +18,8 @@ export interface RequestRecord extends Exchange {
   keyedBy?: number;
   /** Attributes whose list or set this request writes longer than it was read or written before. */
   grows?: string[];
+  /** How many of the returned items are of each `Type`, where there are several. */
+  types?: Record<string, number>;
   /** Requests recorded together that were under way when this one was sent, itself included. */
   underWay: number;
 }

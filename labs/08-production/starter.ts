@@ -100,7 +100,7 @@ export async function largeItems(lab: LabContext, bytes: number): Promise<LargeI
 }
 
 /**
- * 8.3 Posts a review. `postedAt` is lab.now(). The product is not touched: its rating may be late.
+ * 8.3 Posts a review. `postedAt` is lab.now() as text. The product is not touched: its rating may be late.
  *
  * @throws {ProductionError} `alreadyExists` when there is a review of that id
  */
@@ -110,7 +110,7 @@ export async function postReview(lab: LabContext, review: NewReview): Promise<vo
 
 /**
  * 8.3 Adds up the reviews of a product as the index has them now, keeps the rating at the product, and
- * returns it. `refreshedAt` is lab.now(). A job calls it now and then.
+ * returns it. `refreshedAt` is lab.now() as text. A job calls it now and then.
  *
  * @throws {ProductionError} `notFound` when there is no such product
  */
@@ -120,7 +120,7 @@ export async function refreshRating(lab: LabContext, productId: string): Promise
 
 /**
  * 8.3 Buys: the order is written, the stock and the money fall, all of it or nothing. `placedAt` is
- * lab.now(). Somebody who sends the same purchase again buys once.
+ * lab.now() as text. Somebody who sends the same purchase again buys once.
  *
  * @throws {ProductionError} `notFound` when there is no such product, `priceChanged` when it has another
  *   price now, `outOfStock` when too few are left, `notEnoughMoney` when the wallet has too little

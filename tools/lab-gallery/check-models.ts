@@ -73,7 +73,7 @@ async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<Model
     ? await seen(runs, { ...subject, steps, mode: 'judge', everyStep })
     : await runs.check(subject, steps);
   const result = { ...checked, lab, model, seed, types: NO_TYPE_CHECK };
-  const { code, lines } = await resultScreen(result, undefined);
+  const { code, lines } = await resultScreen(result);
   const receipts = Object.fromEntries(
     checked.steps.map((one) => [one.step.id, one.receipts] as const),
   );

@@ -24,6 +24,8 @@ export interface Failure {
   readonly smell?: SmellId;
   /** The function of the model that is to be looked at, where it is known. */
   readonly function?: string;
+  /** The call that is told about, as code: `relatedPosts(lab, "post17", 10)`. */
+  readonly call?: string;
   /** Of a check that stumbled, until the reference has shown whose fault it is. */
   readonly stack?: string;
 }

@@ -179,7 +179,7 @@ describe('the question below a difference', () => {
     const event = { Type: 'LinkEvent', PK: 'DEVICE#d1', SK: 'EVENT#7' };
     const found = labelled([device, event], [device]);
     expect(found?.lines).toContain('    LinkEvent DEVICE#d1 / EVENT#7');
-    expect(found?.question).toMatch(/no other sort key does/);
+    expect(found?.question).toMatch(/are of another Type/);
     expect(labelled([device, { Type: 'LinkEvent', at: 7 }], [device])?.lines).toContain(
       '    {"Type":"LinkEvent","at":7}',
     );

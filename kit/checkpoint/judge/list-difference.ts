@@ -242,7 +242,7 @@ function explainMember(
   const [index = 0] = differ;
   const one = explainValue(received[index], expected[index]);
   // A value behind a name is no part of the sentence: `core7 (3 hops)`.
-  const label = labels[index]?.replace(/, ([^,]+)$/, ' ($1)');
+  const label = labels[index]?.replace(/^([^(]*), ([^,]+)$/, '$1 ($2)');
   const head = wrap(`The right ${what} are there, but ${label} is not as it should be:`);
   const name = differingNumber(received[index], expected[index]);
   if (

@@ -88,6 +88,8 @@ export interface ReportedFailure {
   readonly lines: readonly string[];
   readonly advice: readonly string[];
   readonly smell?: SmellId;
+  /** The call that is told about, as code: `relatedPosts(lab, "post17", 10)`. */
+  readonly call?: string;
   /** The function of the model to look at, and its line in the model from 1, where they are known. */
   readonly function?: string;
   readonly line?: number;

@@ -4,6 +4,7 @@
  * shows it.
  */
 
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
 import type { FactReport } from '../judge/fact-report.ts';
@@ -16,7 +17,7 @@ import {
 } from '../judge/growth.ts';
 import { runOutcome, type StepOutcome, stepOutcomes } from '../judge/step-outcome.ts';
 import type { DataSet } from '../lab/fixture.ts';
-import type { Lab } from '../lab/lab.ts';
+import { type Lab, readFixture } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import { atTenLines } from '../tell/cost-lines.ts';
 import { addressOf, type CheckpointSettings } from '../worker/settings.ts';
@@ -24,7 +25,7 @@ import { type CollectedFacts, isBroken, type OnPrint } from './fact-collector.ts
 import { type LabEngine, openLabEngine } from './lab-engine.ts';
 import { type PreparedRun, prepareRun } from './runner.ts';
 import { SnapshotEngines } from './snapshot-engines.ts';
-import { hardCoded, unseenSeed } from './unseen.ts';
+import { failedUnseen, hardCodedWord, unseenSeed } from './unseen.ts';
 import type { FactNews } from './watchdog.ts';
 
 /** What stays the same from run to run. */
@@ -204,10 +205,28 @@ export class CheckRuns {
     const others = stepOutcomes(passed, unseen.report.facts);
     const wrong = others.find(({ outcome }) => outcome === 'fail');
     if (unseen.report.bug !== undefined) return { ...unseen, steps, growth: [] };
-    if (wrong) return { ...seen, steps: replaced(steps, hardCoded(wrong)), growth: [] };
+    if (wrong) {
+      const told = failedUnseen(wrong, await this.#hardCodedWord(subject));
+      return { ...seen, steps: replaced(steps, told), growth: [] };
+    }
     const passedUnseen = others.filter(({ outcome }) => outcome === 'pass').length;
     const grown = await this.#grow(subject, seen, marked, steps, openTenfold);
     return { ...seen, passedUnseen, ...grown };
+  }
+
+  async #hardCodedWord({ modelFile, seed }: Subject): Promise<string | undefined> {
+    const { root, lab } = this.#options;
+    const [{ fixtureTables }, fixture] = await Promise.all([
+      import('./fixture-load.ts'),
+      readFixture(root, lab),
+    ]);
+    const [seen = [], other = []] = await Promise.all(
+      dataSetsOf({ seed }).map(async (dataSet) => {
+        const tables = await fixtureTables(fixture, { ...dataSet, suffix: '' });
+        return tables.flatMap(({ items }) => [...items]);
+      }),
+    );
+    return hardCodedWord(await readFile(modelFile, 'utf8'), seen, other);
   }
 
   #open(dataSets: readonly [DataSet, ...DataSet[]]): Promise<LabEngine> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FactReport } from '../judge/fact-report.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import type { Step } from '../lab/step.ts';
-import { hardCoded, unseenSeed } from './unseen.ts';
+import { failedUnseen, hardCodedWord, unseenSeed } from './unseen.ts';
 
 describe('the unseen data set', () => {
   test('has a seed that no learner can name, another for each, the same every time', () => {
@@ -10,16 +10,12 @@ describe('the unseen data set', () => {
     expect(seeds).toEqual([1_000_001, 1_000_002, 1_999_999]);
   });
 
-  test('shows a step that knows one data set only: HARD-CODED, whatever smelled before', () => {
-    const failure = { kind: 'wrong-answer', smell: 'SCAN', lines: ['expected 7, got 5'] } as const;
-    const failed = {
-      step: '1.3',
-      fact: 'a fact',
-      outcome: 'fail',
-      failure,
-    } as unknown as FactReport;
-    const told = hardCoded({ step: { id: '1.3' } as Step, outcome: 'fail', receipts: [], failed });
-    expect(told.failed?.failure).toEqual({
+  const failure = { kind: 'wrong-answer', smell: 'SCAN', lines: ['expected 7, got 5'] } as const;
+  const failed = { step: '1.3', fact: 'a fact', outcome: 'fail', failure } as unknown as FactReport;
+  const wrong: StepOutcome = { step: { id: '1.3' } as Step, outcome: 'fail', receipts: [], failed };
+
+  test('shows a step whose code names a part of one data set: HARD-CODED, whatever smelled before', () => {
+    expect(failedUnseen(wrong, 'Hal51173').failed?.failure).toEqual({
       kind: 'hard-coded',
       smell: 'HARD-CODED',
       lines: [
@@ -27,12 +23,39 @@ describe('the unseen data set', () => {
         'With other data of the same kind, it fails:',
         'expected 7, got 5',
       ],
-      advice: ['Which value in your code belongs to one data set only?'],
+      advice: [
+        'Your code names Hal51173, which is in the data that you see and in no',
+        '  other. Which input or which answer should it come from?',
+      ],
+    });
+  });
+
+  test('shows another step that fails there as any failure, with its smell', () => {
+    expect(failedUnseen(wrong, undefined).failed?.failure).toMatchObject({
+      kind: 'wrong-answer',
+      smell: 'SCAN',
     });
   });
 
   test('says nothing of a step that passes there too', () => {
     const passed: StepOutcome = { step: { id: '1.3' } as Step, outcome: 'pass', receipts: [] };
-    expect(hardCoded(passed)).toBe(passed);
+    expect(failedUnseen(passed, undefined)).toBe(passed);
+  });
+
+  test.each([
+    ["if (id === 'Hal51173') return;", 'Hal51173'],
+    ['const key = `TREE#C33-audio`;', 'C33-audio'],
+    ['const most = 4711;', '4711'],
+    ["const key = 'USER#'; // Hal51173", undefined],
+    ["const most = 50; const type = 'Follow';", undefined],
+  ])('knows what %s names of the data', (source, word) => {
+    const item = (id: string, count: number) => ({
+      PK: `USER#${id}`,
+      SK: 'x',
+      Type: 'Follow',
+      count,
+    });
+    const seen = [item('Hal51173', 4_711), item('C33-audio', 1)];
+    expect(hardCodedWord(source, seen, [item('Ada17', 4_712)])).toBe(word);
   });
 });

@@ -214,7 +214,11 @@ function noteLines(found: WrongWay): readonly string[] {
             'You know the keys that one of your Queries looks for. Which one could be',
             'a BatchGetItem?',
           ]
-        : ['Which condition on the sort key, or which Limit, would leave them unread?']),
+        : receipt.way.includes('BatchGetItem')
+          ? wrap(
+              'You fetch items by their keys, and cut the list afterwards. What do you know of the items before you fetch them, and can you cut the list by that?',
+            )
+          : ['Which condition on the sort key, or which Limit, would leave them unread?']),
     ];
   }
   if (receipt.requests <= allowed.requests) {

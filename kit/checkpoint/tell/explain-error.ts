@@ -29,6 +29,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'Two different transactions had the same ClientRequestToken. When does your token become another one?',
   ],
   [
+    /at 'limit' failed.*greater than or equal to 1/i,
+    'Your code asks for 0 items more. What ends your loop when the list has all that was asked for?',
+  ],
+  [
     /missed key schema element/,
     'A Query names the partition key of the table, or of the index that IndexName names.',
   ],

@@ -3,6 +3,8 @@ import type { RequestRecord } from '../../meter/request-record.ts';
 import {
   caseOrderQuestion,
   idOrderQuestion,
+  isOwnClock,
+  OWN_CLOCK,
   passOnRule,
   refusalAdvice,
   thrownQuestion,
@@ -81,8 +83,17 @@ describe('a value that is not the right one', () => {
     expect(valueQuestion('GSI2PK', received, expected)).toMatch(question);
   });
 
-  test('where nothing is expected, it is asked where it comes from', () => {
+  test('where nothing is expected, it is asked which line returns nothing', () => {
     expect(valueQuestion(undefined, 'x', undefined)).toMatch(/^Nothing is expected here/);
+  });
+
+  test.each([
+    ['as text', () => new Date().toISOString()],
+    ['in milliseconds', () => Date.now()],
+    ['as a Date', () => new Date()],
+  ])('the time of this machine is known, %s', (_how, now) => {
+    expect(valueQuestion('addedAt', now(), '2026-01-15T09:00:00.000Z')).toBe(OWN_CLOCK);
+    expect(isOwnClock('2020-01-15T09:00:00.000Z')).toBe(false);
   });
 });
 
@@ -99,6 +110,6 @@ test('a connection that breaks has a rule for what is caught, by what was sent',
 
 test('an error is DynamoDB’s answer, or comes from a line of one’s own', () => {
   const answered = Object.assign(new Error('no such index'), { $metadata: {} });
-  expect(thrownQuestion(answered)).toContain('does the message name');
-  expect(thrownQuestion(new TypeError('x'))).toContain('Which value in that line');
+  expect(thrownQuestion(answered)).toContain('which input of your function makes it so');
+  expect(thrownQuestion(new TypeError('x'))).toContain('back to where your function gets it');
 });

@@ -29,7 +29,7 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
   'another kind':
-    'The sort keys of all wanted items begin with the same text, and no other sort key does: which text is it?',
+    'The unwanted ones are of another Type. Does a key condition of yours leave them out, or which of your lines looks at Type?',
   extra:
     'How do the unwanted ones differ from the others, and which of your conditions checks that difference?',
   'nothing wanted': 'The list should be empty: which of your conditions should leave these out?',
@@ -55,6 +55,20 @@ export function listQuestion(fault: ListFault, source: ListSource): string {
   return (source === 'table' ? ABOUT_TABLES : ABOUT_ANSWERS)[fault];
 }
 
+/** A time that is so near to the clock of this machine was read from it. */
+const NEAR_MS = 10 * 60_000;
+
+/** What to think about where a time is not that of the call. */
+export const OWN_CLOCK =
+  'That is the time of this machine, and lab.now() is the time of the call: which of your lines reads the clock of the machine?';
+
+/** Whether a value is the time of this machine, as text, as a Date or in milliseconds since 1970. */
+export function isOwnClock(value: unknown): boolean {
+  const time =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value;
+  return Math.abs(Number(time) - Date.now()) < NEAR_MS;
+}
+
 /**
  * What to think about where one value is not the right one. Numbers get a meaning: twice as much, too
  * much, or too little.
@@ -67,17 +81,18 @@ export function valueQuestion(
   expected: unknown,
 ): string {
   const what = name ?? 'this value';
+  if (isOwnClock(received)) return OWN_CLOCK;
   if (received === undefined)
     return `Which of your lines should set ${what}, and does it run here?`;
   if (expected === undefined) {
     return name === undefined
-      ? 'Nothing is expected here: where does this value come from?'
+      ? 'Nothing is expected here: when does your function return nothing, and which line asks for that?'
       : `Which of your lines sets ${name}, or should have removed it?`;
   }
   if (typeof received !== 'number' || typeof expected !== 'number') {
     return name === undefined
-      ? 'Where does this value come from?'
-      : `Where does your ${name} come from?`;
+      ? 'Follow this value back from the end of your function: in which line is it wrong for the first time?'
+      : `Which of your lines sets ${name}, and from which value?`;
   }
   // 2 in place of 1 is as often one too many.
   if (expected > 1 && received === 2 * expected) {
@@ -200,6 +215,6 @@ export function thrownQuestion(error: unknown): string {
     return 'The condition was not met: which error should your function throw here, if any?';
   }
   return isAnswer
-    ? 'DynamoDB refused the request: which part of it does the message name?'
-    : 'Which value in that line is not the one that you expect?';
+    ? 'DynamoDB cannot do this request: which input of your function makes it so, and what should your function do with that input?'
+    : 'Follow the value that the error is about back to where your function gets it: from which input, or from which answer?';
 }

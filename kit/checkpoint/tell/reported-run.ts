@@ -140,10 +140,11 @@ function failureOf(
 ): ReportedFailure | undefined {
   const { failed } = outcome;
   if (!failed?.failure) return undefined;
-  const { kind, lines, advice = [], smell } = failed.failure;
+  const { kind, lines, advice = [], smell, call } = failed.failure;
   return {
     ...{ fact: failed.fact, kind, lines, advice },
     ...(smell && { smell }),
+    ...(call !== undefined && { call }),
     ...failurePlace(model, outcome, thrownAt),
   };
 }

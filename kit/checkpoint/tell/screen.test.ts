@@ -5,7 +5,7 @@ import type { Budgets } from '../judge/budget.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
-import { countLine, type ScreenContext, stepLines, titleLine } from './screen.ts';
+import { asBeforeLines, countLine, type ScreenContext, stepLines, titleLine } from './screen.ts';
 
 const step = (id: string, core = true): Step => ({
   id,
@@ -78,6 +78,20 @@ describe('the screen of a run', () => {
       '  todo 1.4 (not written yet)',
       '  wait 1.3 (checked after 1.2)',
     ]);
+  });
+
+  test('leaves out the costs of a step that costs what it cost before, and says how to see them', () => {
+    const { receipts } = passed;
+    const as = (readUnits: number): ScreenContext => ({
+      ...context(),
+      before: new Map([['1.1', receipts.map((one) => ({ ...one, readUnits }))]]),
+    });
+    expect(stepLines([passed], as(1))).toEqual(['  PASS 1.1  the title of 1.1']);
+    expect(asBeforeLines([passed], as(1))).toEqual([
+      '  1.1 costs the same as before. To see the costs:  npm run lab:1 1.1',
+    ]);
+    expect(stepLines([passed], as(2))).toEqual(stepLines([passed], context()));
+    expect(asBeforeLines([passed], as(2))).toEqual([]);
   });
 
   test('keeps the steps that wait within 80 columns, however many', () => {

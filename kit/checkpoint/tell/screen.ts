@@ -2,7 +2,7 @@
 
 import type { EngineKind } from '../../engine/engine.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
-import { LINE_WIDTH, wrap } from '../../report/line.ts';
+import { cut, LINE_WIDTH, wrap } from '../../report/line.ts';
 import type { Paint } from '../../report/paint.ts';
 import { fitted, wrapped } from '../../report/text.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
@@ -20,6 +20,8 @@ export interface ScreenContext {
   readonly paint: Paint;
   /** One fact a line, for screen readers. */
   readonly plain: boolean;
+  /** What each step cost in its cheapest pass before; absent where every cost is to be shown. */
+  readonly before?: ReadonlyMap<string, readonly ChargedReceipt[]>;
 }
 
 /** Where an explanation begins. */
@@ -78,6 +80,29 @@ export function otherDataLines({
   return wrap(`${seen}   At ${GROWTH_TIMES}x data: ${verdict}.`);
 }
 
+/** How to see the costs that a screen leaves out: those of steps that cost what they cost before. */
+export function asBeforeLines(steps: readonly StepOutcome[], context: ScreenContext): string[] {
+  const same = steps.filter(
+    ({ step, outcome, receipts }) => outcome === 'pass' && isAsBefore(step.id, receipts, context),
+  );
+  const [first] = same;
+  if (!first) return [];
+  const which = same.length === 1 ? `${first.step.id} costs` : `${same.length} steps cost`;
+  const command = `npm run lab:${context.lab.info.number} ${first.step.id}`;
+  return [`  ${which} the same as before. To see the costs:  ${command}`];
+}
+
+function isAsBefore(
+  step: string,
+  receipts: readonly ChargedReceipt[],
+  { before }: ScreenContext,
+): boolean {
+  const earlier = before?.get(step);
+  const figures = (all: readonly ChargedReceipt[]): string =>
+    JSON.stringify(all.map((one) => [one.name, one.requests, one.readUnits, one.writeUnits]));
+  return earlier !== undefined && figures(receipts) === figures(earlier);
+}
+
 /** How many steps of each kind passed: `core 5 of 5, more 0 of 2`. */
 export function countLine(steps: readonly StepOutcome[]): string {
   const part = (name: string, core: boolean): string => {
@@ -94,6 +119,9 @@ function oneStep(
 ): string[] {
   const { paint, plain } = context;
   const head = `${step.id}  ${step.title}`;
+  if (outcome === 'pass' && isAsBefore(step.id, receipts, context)) {
+    return [`  ${paint('pass', 'PASS')} ${head}`];
+  }
   if (outcome === 'pass') {
     return [
       `  ${paint('pass', 'PASS')} ${head}`,
@@ -101,13 +129,14 @@ function oneStep(
       ...notes.map((line) => `${RECEIPT_INDENT}${line}`),
     ];
   }
-  const { smell, lines = [], advice = [] } = failed?.failure ?? {};
+  const { smell, lines = [], advice = [], call } = failed?.failure ?? {};
   const label = smell ? `smell: ${smell}` : '';
   const beside = plain ? '' : label.padStart(LINE_WIDTH - head.length);
   return [
     `  ${paint('fail', 'FAIL')} ${head}${beside}`.trimEnd(),
     ...(plain && smell ? [`${INDENT}${label}`] : []),
     ...wrap(`checked: ${failed?.fact}`).map((line) => `${INDENT}${paint('quiet', line)}`),
+    ...(call === undefined ? [] : [`${INDENT}${paint('quiet', cut(`called: ${call}`))}`]),
     ...functionLines(functions),
     ...[...lines, ...advice].map((line) => `${INDENT}${line}`),
   ];

@@ -53,6 +53,8 @@ export interface FactCallsOptions {
   readonly fine?: readonly SmellId[] | undefined;
   /** Whether the table is the step's own. */
   readonly ownsTable: boolean;
+  /** Whether the reference sends no request in this step. */
+  readonly asksNothing?: boolean;
   /** Gets the calls that end well; absent where none is made again. */
   readonly kept?: KeptCall[] | undefined;
 }
@@ -274,7 +276,9 @@ export class FactCalls {
   protected callOf(trace: readonly RequestRecord[]): FailedCall {
     const at = this.#ended.findIndex((one) => one.trace === trace);
     const name = this.answers.at(-1)?.name;
-    const call = this.#ended[at] ?? { trace, ...(name !== undefined && { function: name }) };
+    const { asksNothing = false } = this.#calls;
+    const ended = this.#ended[at] ?? { trace, ...(name !== undefined && { function: name }) };
+    const call = { ...ended, asksNothing };
     const isRead = at >= 0 && trace.every((record) => writesOf(record).length === 0);
     return isRead ? { ...call, written: this.#ended.slice(0, at).flatMap(writtenBy) } : call;
   }

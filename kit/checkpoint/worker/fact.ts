@@ -21,12 +21,12 @@ import {
 import { explainList, type ListOptions } from '../judge/list-difference.ts';
 import { explainOverBudget } from '../judge/over-budget.ts';
 import { refusedTwice, STILL_REFUSED } from '../judge/refused-twice.ts';
-import { type Difference, explainValue } from '../judge/value-difference.ts';
+import { brief, type Difference, explainValue } from '../judge/value-difference.ts';
 import type { Step } from '../lab/step.ts';
 import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
 import { errorText } from '../tell/explain-error.ts';
 import { refusalAdvice } from '../tell/question.ts';
-import { type Answer, hearAnswers, readable } from './answer.ts';
+import { type Answer, type HeardAnswer, hearAnswers, readable } from './answer.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, spoiled, stumbled, withAnswer } from './failure.ts';
 import type { KeptCall, Sweep } from './fault-sweep.ts';
@@ -101,7 +101,8 @@ export class Fact<Data> extends FactCalls {
 
   constructor(options: FactOptions<Data>) {
     const { step, loaded } = options;
-    super({ ...options, fine: step.fine, ownsTable: loaded !== undefined });
+    const asksNothing = options.budgets.embedded?.[step.id]?.length === 0;
+    super({ ...options, fine: step.fine, ownsTable: loaded !== undefined, asksNothing });
     this.data = options.data;
     this.#options = options;
     this.#unitsBefore = { ...options.ownUnits };
@@ -130,7 +131,8 @@ export class Fact<Data> extends FactCalls {
       }
       if (error instanceof CheckFailure) {
         const told = withAnswer({ ...this.#lastFunction(), ...error.failure }, this.answers);
-        const failure = spoiled(this.answers, this.model.trace) ?? told;
+        const wrong = spoiled(this.answers, this.model.trace) ?? told;
+        const failure = { ...wrong, ...callText(wrong.function, this.answers) };
         // Items that cannot be read are not shown.
         const failed = this.#ended('fail', failure).catch(() => this.#report('fail', failure));
         return { report: await failed, error };
@@ -406,6 +408,17 @@ export class Fact<Data> extends FactCalls {
   #failed(kind: Failure['kind'], text: FailureText, trace: readonly RequestRecord[]): CheckFailure {
     return new CheckFailure(failureOf(kind, text, this.callOf(trace), this.#options.step.fine));
   }
+}
+
+/** The last call of a function, as code. */
+function callText(
+  name: string | undefined,
+  answers: readonly HeardAnswer[],
+): Pick<Failure, 'call'> {
+  const last = answers.findLast((answer) => answer.name === name);
+  if (!last) return {};
+  const input = last.input.slice(1).map(brief);
+  return { call: `${last.name}(${['lab', ...input].join(', ')})` };
 }
 
 /** Whether an answer comes from a function that is written. */

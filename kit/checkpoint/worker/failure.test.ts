@@ -45,6 +45,20 @@ describe('a failure', () => {
     expect(failureOf('wrong-answer', { lines: ['Found this.'] }).advice?.[0]).toMatch(/\?$/);
   });
 
+  test('says nothing of requests in a step that asks for none', () => {
+    const silent = { trace: [], asksNothing: true };
+    expect(failureOf('wrong-answer', text, silent).lines).toEqual(['Found this.']);
+  });
+
+  test('tells that an answer had items of several types, where a value is not there', () => {
+    const trace = [record(1, 'Query', { types: { Review: 25, ReviewFlag: 4 } })];
+    const lost = { lines: ['You returned "undefined".'], advice: 'Why?' };
+    const { lines, advice } = failureOf('wrong-answer', lost, { trace });
+    expect(lines).toContain('Your Query returned items of several types: 25 Review, 4 ReviewFlag.');
+    expect(advice?.[0]).toMatch(/^Which of these types/);
+    expect(failureOf('wrong-answer', text, { trace }).lines.join()).not.toContain('types');
+  });
+
   test('tells a request that DynamoDB refused, where the model caught the error', () => {
     const invalid =
       'The provided expression refers to an attribute that does not exist in the item';

@@ -27,6 +27,8 @@ export interface FailedCall extends Ran {
   readonly hasThrown?: boolean;
   /** The function of the model. */
   readonly function?: string;
+  /** Whether the reference sends no request in this step: that none was sent is not worth a line. */
+  readonly asksNothing?: boolean;
 }
 
 /** What a failure says besides its requests. */
@@ -46,16 +48,20 @@ export function failureOf(
 ): Failure {
   const [found, question] = questionApart(text.lines);
   const smell = call && smellsOf(call.trace, fine).find(({ id }) => explains(id, call));
-  const hidden = call && hiddenRefusal(call, found);
+  const hidden = call && (hiddenRefusal(call, found) ?? otherTypes(call, found));
   const lines = [...found, ...(hidden?.lines ?? [])];
   const ownAdvice = question.length > 0 ? question : wrap(text.advice || WHERE_IS_IT_DECIDED);
   return {
     kind,
-    lines: [...lines, ...(call ? requestLines({ ...call, said: lines }) : [])],
+    lines: [...lines, ...(call && hasRequests(call) ? requestLines({ ...call, said: lines }) : [])],
     advice: hidden?.question ?? smell?.lines ?? ownAdvice,
     ...(smell && { smell: smell.id }),
     ...(call?.function !== undefined && { function: call.function }),
   };
+}
+
+function hasRequests({ trace, asksNothing = false }: FailedCall): boolean {
+  return trace.length > 0 || !asksNothing;
 }
 
 /** A request that DynamoDB did not take, where neither an error nor the finding says so: the model caught it. */
@@ -72,6 +78,22 @@ function hiddenRefusal(
     ),
     question: wrap(
       'Which part of that request does the message name, and which of your lines hides this error?',
+    ),
+  };
+}
+
+/** A value that is not there, taken from one of the items that have another Type and no such attribute. */
+function otherTypes(
+  { trace }: FailedCall,
+  found: readonly string[],
+): { lines: string[]; question: string[] } | undefined {
+  const mixed = trace.find(({ types }) => types !== undefined);
+  if (!mixed?.types || !/\b(undefined|NaN)\b/.test(found.join(' '))) return undefined;
+  const types = Object.entries(mixed.types).map(([type, count]) => `${count} ${type}`);
+  return {
+    lines: wrap(`Your ${mixed.operation} returned items of several types: ${types.join(', ')}.`),
+    question: wrap(
+      'Which of these types does your function want, and where does it leave out the others?',
     ),
   };
 }

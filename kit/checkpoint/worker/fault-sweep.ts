@@ -107,8 +107,9 @@ const shortPages: Sweep = {
   changesCosts: true,
   replaysOf: (call) => {
     if (!readsList(call)) return [];
-    const meanwhile =
-      'The first answer of each Query and Scan ended after one item. On AWS an answer ends at 1 MB, or at the Limit.';
+    const hasLimit = !isPaged(call) && call.trace.some(({ input }) => input.Limit !== undefined);
+    const which = hasLimit ? 'each Query and Scan without a Limit' : 'each Query and Scan';
+    const meanwhile = `The first answer of ${which} ended after one item. On AWS an answer ends at 1 MB, or at the Limit.`;
     // Who asks for a page says how long it may be; another function knows how long its list is.
     const prepare = (db: DynamoDBDocumentClient) =>
       attachShortPages(db, { keepsLimit: !isPaged(call), atMost: pageOf(call) });

@@ -66,9 +66,9 @@ export const wrong: WrongAnswers = {
     ],
   },
   '1.5 invoicesOfBill': {
-    'hard-coded HARD-CODED: every invoice of this data set is INVOICE#4…': [
+    'hard-coded HARD-CODED: knows by id which bills are on drafts too': [
       "'INVOICE#' }",
-      "'INVOICE#4' }",
+      "['41903', '44057'].includes(billId) ? 'INVOICE#' : 'INVOICE' }",
     ],
     'n-plus-one N+1: reads every edge again by a GetItem': [
       'return items as Allocation[];',

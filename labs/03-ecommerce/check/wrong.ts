@@ -250,6 +250,12 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
       },
   },
   '3.15 postReview': {
+    'not-found-first: looks at the product before it looks at the guard': [
+      'const action = failedCondition(error);',
+      `const [, product] = (error as TransactionCanceledException).CancellationReasons ?? [];
+    const isGone = product?.Code === 'ConditionalCheckFailed';
+    const action = isGone ? 1 : failedCondition(error);`,
+    ],
     'catch-all-review: takes every other error for a second review': [
       /if \(action < 0\) throw error;\s*throw action === 0/,
       'throw action !== 1',

@@ -144,6 +144,11 @@ function FailingStep(context: ReportContext & { step: ReportedStep }): JSX.Eleme
         <StatusWord status="fail" /> {step.id} {step.title}
       </h2>
       {failure && <p>Checked: {failure.fact}.</p>}
+      {failure?.call && (
+        <p>
+          Called: <code>{failure.call}</code>
+        </p>
+      )}
       {failure?.smell && (
         <p>
           Smell: <strong class="smell">{failure.smell}</strong>

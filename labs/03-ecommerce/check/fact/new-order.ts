@@ -105,7 +105,11 @@ export async function coherent(check: Check, added?: number): Promise<void> {
   const items = await check.table.items();
   const before = shopItems(check.data.shop);
   const lines = explainOrders(items, before);
-  check.holds(lines === undefined, ['The table contradicts itself afterwards:', ...(lines ?? [])]);
+  check.holds(lines === undefined, [
+    'The table contradicts itself afterwards:',
+    ...(lines ?? []),
+    'Which of these writes was done twice, or without the others?',
+  ]);
   if (added === undefined) return;
   const orders = items.filter((item) => item.Type === 'Order').length - 1;
   check.holds(orders === added, [

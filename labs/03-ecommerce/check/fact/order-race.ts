@@ -60,6 +60,14 @@ export const orderRace: Facts = (fact) => {
       'A click and a retry sent the same order at the same moment; both should get the order.',
       `${placed} did.`,
     ]);
+    const requests = ended.flatMap(({ trace }) => trace);
+    const written = requests.filter(
+      ({ operation, error }) => operation === 'TransactWriteItems' && error === undefined,
+    ).length;
+    check.holds(written <= 1, [
+      'A click and a retry sent the same order at the same moment. Both transactions were done, and took the stock twice.',
+      'Which condition on the Put of the order would have refused the second transaction?',
+    ]);
     await coherent(check, 1);
     await check.sameItems(afterOrder(check, order));
   });

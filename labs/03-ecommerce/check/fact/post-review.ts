@@ -44,6 +44,14 @@ export const postReview: Facts = (fact) => {
     await check.refuses(what, ...refusedAs('notFound'), posts(review));
   });
 
+  fact('who has reviewed a product that is gone has reviewed it all the same', async (check) => {
+    const { productId } = check.data.detail.page.product;
+    const review = { ...newReview(check), productId };
+    await check.table.restoreAll([...before(check), ...itemsOf(reviewOf(check, review))]);
+    const what = 'A second review of a product that is there no more';
+    await check.refuses(what, ...refusedAs('alreadyReviewed'), posts(review));
+  });
+
   fact('a bad review is refused', async (check) => {
     const review = { ...newReview(check), userId: check.data.newcomer.user.userId };
     for (const rating of [0, 6, 2.5, Number.NaN]) {

@@ -1,24 +1,19 @@
 /** Another transaction that holds an item: no local engine has conflicts. */
 
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { conflict } from '#kit/fault/fault-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 
 /** Every write to a node's item meets another transaction. */
 export function withConflict(lab: LabContext, node: string): LabContext {
+  const isHeld = (part: unknown): boolean => JSON.stringify(part ?? '').includes(`"${node}"`);
   lab.db.middlewareStack.add(
     (next) => async (args) => {
-      const { TransactItems } = args.input as { TransactItems?: readonly unknown[] };
-      const isHeld = (part: unknown): boolean => JSON.stringify(part ?? '').includes(`"${node}"`);
+      const { TransactItems: actions } = args.input as { TransactItems?: readonly unknown[] };
       if (!isHeld(args.input) || !isWrite(args.input)) return next(args);
-      throw new TransactionCanceledException({
-        message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
-        $metadata: { httpStatusCode: 400 },
-        CancellationReasons: (TransactItems ?? [args.input]).map((action) =>
-          isHeld(action) ? { Code: 'TransactionConflict' } : { Code: 'None' },
-        ),
-      });
+      throw conflict(actions?.length, actions && actions.findIndex(isHeld) + 1);
     },
-    { step: 'initialize', name: 'edgewiseConflict' },
+    // Inside the meter, so that the request is among those that ran.
+    { step: 'build', priority: 'low', name: 'edgewiseConflict' },
   );
   return lab;
 }

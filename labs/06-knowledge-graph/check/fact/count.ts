@@ -2,6 +2,7 @@
 
 import type { DynamoDBRecord } from 'aws-lambda';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { isOwnClock, OWN_CLOCK } from '#kit/checkpoint/tell/question.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import { type Edge, MARKER_HOURS } from '../../entities.ts';
@@ -171,8 +172,9 @@ export const count: Facts = (fact) => {
     isNamed(check, outcome, records, conflict);
     const { edges: known } = check.data.circle;
     const ahead = await wrongDegree(check, known, others);
+    const isAtOnce = outcome.trace.some(({ underWay }) => underWay > 1);
     check.holds(ahead === undefined, [
-      `${conflict} Your handler named it, and went on to those behind it. ${ahead}`,
+      `${conflict} Your handler named it, and ${isAtOnce ? 'counted those behind it at the same time' : 'went on to those behind it'}. ${ahead}`,
       'Lambda delivers the named record again, and those behind it. In which order would all of them be counted?',
     ]);
     const left = await wrongDegree(check, [...known, gone], [gone]);
@@ -293,7 +295,9 @@ async function isCounted(check: Check, edges: readonly Edge[]): Promise<void> {
   const other = markers.find((marker) => marker.expiresAt !== expiresAt);
   check.holds(other === undefined, [
     `A marker has the expiresAt ${brief(other?.expiresAt)}. Expected ${expiresAt}: ${MARKER_HOURS} hours after lab.now(), in whole seconds since 1970.`,
-    'Which of your lines adds the hours, and in which unit?',
+    isOwnClock(Number(other?.expiresAt) * 1_000 - MARKER_HOURS * 3_600_000)
+      ? OWN_CLOCK
+      : 'Which of your lines adds the hours, and in which unit?',
   ]);
   const degrees = degreesOf(edges);
   const nodes = new Set([...circle.edges, ...edges].map(targetOf));

@@ -24,7 +24,7 @@ export function alarmLines(
   });
   return [
     `${incident.name}. ${incident.story}`,
-    `${name} ${DID[misdeed](name, incident)}`,
+    `${name} ${DID[misdeed](name, incident, Math.max(incident.trouble.to, marks.lastIndexOf('X') + 1))}`,
     cells(
       'minute',
       line.map((_, minute) => String(minute + 1)),
@@ -41,14 +41,17 @@ export function alarmLines(
   ];
 }
 
-const DID: Readonly<Record<Misdeed, (name: AlarmName, incident: Incident) => string>> = {
+/** @param last the last minute that breaches: refusals may go on for some seconds after the trouble */
+type Did = (name: AlarmName, incident: Incident, last: number) => string;
+
+const DID: Readonly<Record<Misdeed, Did>> = {
   rings: (name, { rings }) =>
     rings === name ? 'rang before there was trouble.' : 'was to be quiet, and it rang.',
   silent: (_, { trouble }) => `was to ring from minute ${trouble.from} on, and it was silent.`,
   late: (_, { trouble }) =>
     `was to ring within ${RINGS_WITHIN_MINUTES} minutes of minute ${trouble.from}, and it rang later.`,
-  'goes on': (_, { trouble }) =>
-    `was to be OK long after minute ${trouble.to}, the last of the trouble, and it is not.`,
+  'goes on': (_, __, last) =>
+    `was to be OK some minutes after minute ${last}, the last that breaches, and it is not.`,
 };
 
 function cells(label: string, values: readonly string[]): string {

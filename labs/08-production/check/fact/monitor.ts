@@ -67,10 +67,15 @@ function countsAsDynamoDB(check: Check, { value }: Call<unknown>): void {
 /** Where a wrong size may come from; nothing where nobody knows. */
 function reasonFor(item: Item, bytes: number): string[] {
   const { PK: _, SK: __, ...entity } = item;
-  const isJson = [item, entity].some((one) => JSON.stringify(one).length === bytes);
-  if (isJson) {
+  const texts = [item, entity].map((one) => JSON.stringify(one));
+  if (texts.some((text) => Buffer.byteLength(text) === bytes)) {
     return [
-      'Yours is the length of its JSON: each quote and bracket counts there, and ü counts as one. In DynamoDB, ü takes two bytes, and two digits of a number take one.',
+      'Yours is the length of its JSON in bytes: each quote and bracket counts there. In DynamoDB they do not count, and two digits of a number take one byte.',
+    ];
+  }
+  if (texts.some((text) => text.length === bytes)) {
+    return [
+      'Yours is the number of characters of its JSON: each quote and bracket counts there, and ü counts as one. In DynamoDB, ü takes two bytes, and two digits of a number take one.',
     ];
   }
   if (bytes % 1_024 !== 0) return [];

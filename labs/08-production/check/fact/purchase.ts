@@ -145,7 +145,14 @@ export const purchaseCosts: Facts = (fact) => {
     await restart(check);
     const { kettle, ada } = check.data.shop;
     const call = await check.run(buys(purchaseOf('o-1', ada, kettle, 2)));
-    check.cost(call, 'buy');
+    check.cost(
+      call,
+      'buy',
+      [],
+      [
+        'Between your read and your transaction another client may change the product or the wallet. Which conditions in the transaction ask the same question at the moment of the write?',
+      ],
+    );
   });
 };
 
