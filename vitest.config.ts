@@ -1,5 +1,5 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
-import { modelFilePlugin } from './kit/checkpoint/run/model-plugin.ts';
+import { viteDoor } from './kit/checkpoint/run/door.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 import { patienceMs } from './tools/patience.ts';
 import { leaveAws } from './tools/without-aws.ts';
@@ -90,11 +90,12 @@ export default defineConfig({
       },
       {
         // For the test panel of an editor; `npm run lab:N` has screens that teach.
-        plugins: [modelFilePlugin(root)],
+        plugins: [viteDoor(root)],
         test: {
           name: 'labs',
           include: ['labs/*/check/checkpoint.test.ts'],
           globalSetup: ['kit/checkpoint/run/editor-setup.ts'],
+          setupFiles: ['kit/checkpoint/run/editor-host.ts'],
           testTimeout: 20_000,
         },
       },

@@ -7,4 +7,4 @@ process.once('disconnect', () => process.exit(130));
 if (process.connected === false) process.exit(130);
 
 if (acceptNode())
-  import('./shell/start.mjs').then(({ startLab }) => startLab(process.argv.slice(2)));
+  import('./shell/start.mjs').then(({ start }) => start('lab', process.argv.slice(2)));

@@ -47,9 +47,7 @@ export async function checkOnAws(
   const check = { lab, words, step, hear: () => {} };
   let runs: CheckRuns | undefined;
   const open = (): CheckRuns => {
-    // Vitest would end the process at once on Ctrl-C, and leave the tables.
-    const environment = withoutEndpoint(process.env);
-    runs = openRuns(check, { environment, leavesSignals: true });
+    runs = openRuns(check, { environment: withoutEndpoint(process.env) });
     return runs;
   };
   try {

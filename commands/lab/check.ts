@@ -95,9 +95,9 @@ function show(words: Words, lines: readonly string[]): void {
 }
 
 /** How runs differ from those of a check on this machine. */
-type RunsOptions = Partial<Pick<CheckRunsOptions, 'environment' | 'leavesSignals' | 'debugPort'>>;
+type RunsOptions = Partial<Pick<CheckRunsOptions, 'environment' | 'debugPort'>>;
 
-/** Runs for checks with these words; Vitest starts at once. */
+/** Runs for checks with these words; their thread starts at once. */
 export function openRuns(
   { lab, words, hear }: Omit<LabCheck, 'step'>,
   { environment = process.env, ...others }: RunsOptions = {},

@@ -37,10 +37,7 @@ export async function debugModel(
   const model = await chooseModel(lab, words.options.get('model'));
   await refuseTakenPort(lab, step, debugPort);
   print(waitingLines(step, model, debugPort));
-  // Without a listener a signal ends the process at once. With one, the process would wait for its
-  // thread, and a thread that stands at a breakpoint does not end.
-  const signals = { leavesSignals: true };
-  const runs = openRuns({ lab, words, hear: () => {} }, { debugPort, ...signals });
+  const runs = openRuns({ lab, words, hear: () => {} }, { debugPort });
   let ended: EndedRun;
   try {
     ended = await runs.run({

@@ -1,8 +1,8 @@
 /** The report of a run: told and kept at once, and again when the model's types are checked. */
 
+import { isBroken } from '../../kit/checkpoint/judge/fact-report.ts';
 import { runOutcome } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { writeReport } from '../../kit/checkpoint/learner/last-report.ts';
-import { isBroken } from '../../kit/checkpoint/run/fact-collector.ts';
 import {
   NO_TYPE_CHECK,
   type TypeCheck,

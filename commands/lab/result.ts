@@ -1,10 +1,10 @@
 /** The screen of a checkpoint run that has ended, and its exit code. */
 
+import { isBroken } from '../../kit/checkpoint/judge/fact-report.ts';
 import { isUntouched, runOutcome } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { type Lab, labBudgets, readFixture } from '../../kit/checkpoint/lab/lab.ts';
 import { type Progress, stepProgress } from '../../kit/checkpoint/learner/progress.ts';
 import type { CheckedSteps } from '../../kit/checkpoint/run/check-runs.ts';
-import { isBroken } from '../../kit/checkpoint/run/fact-collector.ts';
 import type { TypeCheck, TypeVerdict } from '../../kit/checkpoint/run/type-check.ts';
 import * as ending from '../../kit/checkpoint/tell/ending.ts';
 import {

@@ -4,4 +4,4 @@
 process.once('disconnect', () => process.exit(130));
 if (process.connected !== true) process.exit(130);
 
-import('../shell/start.mjs').then(({ startWarmLab }) => startWarmLab(process.argv.slice(2)));
+import('../shell/start.mjs').then(({ start }) => start('lab/warm', process.argv.slice(2)));

@@ -28,35 +28,6 @@ async function source(name) {
   return { main, runCommand };
 }
 
-/**
- * Starts `lab:N`. A check needs Vitest, which is imported before tsx may be registered: under tsx its
- * import takes twice as long.
- *
- * @param {string[]} words
- */
-export async function startLab(words) {
-  if (words.slice(1).every(isOfCheck)) await installed(() => import('vitest/node'));
-  await start('lab', words);
-}
-
-/**
- * Starts the process that checks for `lab:N watch`, save after save.
- *
- * @param {string[]} words
- */
-export async function startWarmLab(words) {
-  await installed(() => import('vitest/node'));
-  await start('lab/warm', words);
-}
-
-/** Words that go with a check. */
-const OF_CHECK = ['solution', 'predict', 'debug', 'aws'];
-
-/** Whether a word may stand in a check: one of these, a step, an option; any other asks for less. */
-function isOfCheck(word) {
-  return OF_CHECK.includes(word) || /^\d+\.\d+$/.test(word) || word.includes('=');
-}
-
 /** Ends the process with one sentence and exit code 4 where npm has not installed the package. */
 async function installed(load) {
   try {

@@ -3,10 +3,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Budgets, budgetsOn, type EngineBudgets } from '../../kit/checkpoint/judge/budget.ts';
+import type { CollectedFacts } from '../../kit/checkpoint/judge/fact-report.ts';
 import { stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { findLab, type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
-import type { CollectedFacts } from '../../kit/checkpoint/run/fact-collector.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine, EngineKind } from '../../kit/engine/engine.ts';

@@ -21,7 +21,7 @@ export function isPlain(environment: NodeJS.ProcessEnv): boolean {
   return isSet(environment.EDGEWISE_PLAIN) || isSet(environment.CI);
 }
 
-/** Decided when the command starts: Vitest sets colour variables of its own later. */
+/** Decided when the command starts. */
 const coloured =
   !isPlain(process.env) &&
   styleText('bold', 'x', { stream: process.stdout, validateStream: true }) !== 'x';

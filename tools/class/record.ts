@@ -13,5 +13,5 @@ const lines = (await recordReports(lab)).map((one) => JSON.stringify(one));
 const text = `[\n${lines.join(',\n')}\n]\n`;
 writeFileSync(reportsFile(lab.info.number), text);
 print([`Lab ${number}: ${lines.length} reports, ${Math.ceil(text.length / 1_024)} KB`]);
-// Vitest and its engine are kept warm for a next run that does not come.
+// Engines are kept warm for a next run that does not come.
 process.exit();

@@ -113,7 +113,7 @@ export class Debugger {
   async #pause({ reason, data, callFrames }: Pause): Promise<void> {
     if (reason === 'instrumentation') {
       const script = this.#scripts.get(data?.scriptId ?? '');
-      if (script?.url === this.#breakpoint.file) await this.#setBreakpoint(script);
+      if (script && hasSource(script, this.#breakpoint.file)) await this.#setBreakpoint(script);
       await this.#ask('Debugger.resume');
       return;
     }
@@ -126,7 +126,7 @@ export class Debugger {
       columnNumber,
     ) as { originalSource: string; originalLine: number };
     this.#stops.push({
-      file: new URL(originalSource, script.url).href,
+      file: sourceAddress(script, originalSource),
       line: originalLine + 1,
       evaluate: async (expression) => {
         const asked = { callFrameId: frame.callFrameId, expression, returnByValue: true };
@@ -143,8 +143,9 @@ export class Debugger {
     const wanted = this.#breakpoint.line - 1;
     for (let lineNumber = 0; lineNumber < MOST_LINES; lineNumber++) {
       for (let columnNumber = 0; columnNumber < MOST_COLUMNS; columnNumber++) {
-        const found = map.findEntry(lineNumber, columnNumber) as { originalLine?: number };
-        if (found.originalLine !== wanted) continue;
+        const found = map.findEntry(lineNumber, columnNumber);
+        if (!('originalLine' in found) || found.originalLine !== wanted) continue;
+        if (sourceAddress(script, found.originalSource) !== this.#breakpoint.file) continue;
         const location = { scriptId: script.scriptId, lineNumber, columnNumber };
         await this.#ask('Debugger.setBreakpoint', { location });
         return;
@@ -167,6 +168,17 @@ export class Debugger {
 /** More than any compiled model has. */
 const MOST_LINES = 5_000;
 const MOST_COLUMNS = 200;
+
+/** Whether a script carries a map of its own, with this source in it. */
+function hasSource(script: Script, file: string): boolean {
+  if (!script.sourceMapURL.includes('base64,')) return false;
+  const { sources } = sourceMapOf(script).payload;
+  return sources.some((source) => sourceAddress(script, source) === file);
+}
+
+function sourceAddress({ url }: Script, source: string): string {
+  return new URL(source, url).href;
+}
 
 /** The map that a script carries itself, as base64. */
 function sourceMapOf({ sourceMapURL }: Script): SourceMap {

@@ -3,7 +3,7 @@
  * each: `node --import tsx check-models.ts LAB`. Each line of standard input is a model, such as
  * `{ "model": …, "seed": … }`, see {@link ModelRun}; each line of standard output is its screen.
  *
- * Vitest, its worker and the packages are loaded once: a model takes a fraction of the command's time.
+ * The thread, the checkpoint and the packages are loaded once: a model takes a fraction of the command's time.
  */
 
 import { resolve } from 'node:path';

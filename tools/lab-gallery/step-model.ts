@@ -46,14 +46,11 @@ export function sharedRuns<Part extends { readonly step: string }>(
 export function stepModel(lab: Lab, own: string): string {
   const functions = new Set(lab.steps.flatMap(({ exports }) => exports));
   return `
-import { TestRunner } from 'vitest';
+import { stepInCheck } from '#kit/checkpoint/worker/checkpoint.ts';
 import * as reference from '../../solutions/${lab.name}/model.ts';
 ${own}
-// The step that is checked is the first word of the test's name.
-const answering = (name) => (...input) => {
-  const [step] = TestRunner.getCurrentTest().name.split(' ');
-  return (own(step, name) ?? reference[name])(...input);
-};
+const answering = (name) => (...input) =>
+  (own(stepInCheck(), name) ?? reference[name])(...input);
 ${[...functions].map((name) => `export const ${name} = answering('${name}');`).join('\n')}
 `;
 }

@@ -67,6 +67,29 @@ export interface FactReport {
   readonly localOnly?: string;
 }
 
+/** What came of a run. */
+export interface CollectedFacts {
+  readonly facts: readonly FactReport[];
+  /** Line in the model, from 1, at which the failed fact's error was thrown, if it was there. */
+  readonly thrownAt?: number;
+  /** Why the model could not be loaded, or failed when nobody waited for it any more. */
+  readonly loadError?: string;
+  /** An error of the checkpoint itself: our bug. */
+  readonly bug?: string;
+  /** Longest time of a fact, in milliseconds, by step; absent where a fact hung. */
+  readonly slowestMs?: Readonly<Record<string, number>>;
+}
+
+/** Whether the model did not even run, or the checkpoint itself is broken: the facts say nothing. */
+export function isBroken({ loadError, bug }: CollectedFacts): boolean {
+  return bug !== undefined || loadError !== undefined;
+}
+
+/** What a run says of its facts while it runs. */
+export type FactNews =
+  | { readonly begun: { readonly step: string; readonly fact: string } }
+  | { readonly ended: FactReport };
+
 /** A fact's failure on its way out of a check. */
 export class CheckFailure extends Error {
   override readonly name = 'CheckFailure';

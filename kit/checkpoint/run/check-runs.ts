@@ -5,9 +5,13 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
-import type { FactReport } from '../judge/fact-report.ts';
+import {
+  type CollectedFacts,
+  type FactNews,
+  type FactReport,
+  isBroken,
+} from '../judge/fact-report.ts';
 import {
   compareGrowth,
   GROWTH_TIMES,
@@ -21,12 +25,10 @@ import { type Lab, readFixture } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import { atTenLines } from '../tell/cost-lines.ts';
 import { addressOf, type CheckpointSettings } from '../worker/settings.ts';
-import { type CollectedFacts, isBroken, type OnPrint } from './fact-collector.ts';
 import { type LabEngine, openLabEngine } from './lab-engine.ts';
-import { type PreparedRun, prepareRun } from './runner.ts';
 import { SnapshotEngines } from './snapshot-engines.ts';
+import { CheckThread, type OnPrint } from './thread.ts';
 import { failedUnseen, hardCodedWord, unseenSeed } from './unseen.ts';
-import type { FactNews } from './watchdog.ts';
 
 /** What stays the same from run to run. */
 export interface CheckRunsOptions {
@@ -39,8 +41,6 @@ export interface CheckRunsOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Explanations state one fact a line. */
   readonly plain: boolean;
-  /** Whether Ctrl-C is the caller's affair: who makes tables drops them first. @default false */
-  readonly leavesSignals?: boolean;
   /** A port of 127.0.0.1 where every run waits for a debugger. @default no run waits */
   readonly debugPort?: number;
   /** Called when the engine died and was started again. */
@@ -91,18 +91,16 @@ export interface CheckedSteps extends EndedRun {
   readonly growth: readonly PatternGrowth[];
 }
 
-/** Runs of one lab's checkpoint, in one Vitest: of one model or of many, one after another. */
+/** Runs of one lab's checkpoint, in one thread: of one model or of many, one after another. */
 export class CheckRuns {
   readonly #options: CheckRunsOptions;
-  readonly #prepared: Promise<PreparedRun>;
+  readonly #thread: CheckThread;
   readonly #engines: SnapshotEngines;
 
   constructor(options: CheckRunsOptions) {
-    const { workshop } = options;
     this.#options = options;
     this.#engines = new SnapshotEngines(options);
-    this.#prepared = prepareRun({ ...options, cacheFolder: join(workshop, 'cache', 'modules') });
-    this.#prepared.catch(() => {}); // Whoever awaits it hears of it.
+    this.#thread = new CheckThread(options);
   }
 
   /** Checks a model's steps on the data set of a seed, and what passes on other data as well. */
@@ -160,19 +158,18 @@ export class CheckRuns {
    * that ran the last model ends, another one loads everything but a model, and engines start.
    */
   async renew(seed: number, asked: readonly Step[]): Promise<void> {
-    const prepared = await this.#prepared;
     const [seenData, unseenData] = dataSetsOf({ seed });
     const grows = asked.some((step) => step.growth);
     await Promise.all([
-      prepared.renew(),
+      this.#thread.renew(),
       this.#engines.prepare([seenData, unseenData]),
       ...(grows ? [this.#engines.prepare([tenfoldOf({ seed })])] : []),
     ]);
   }
 
-  /** Ends the thread, the engines and Vitest; nothing can be checked after it. */
+  /** Ends the thread and the engines; nothing can be checked after it. */
   async close(): Promise<void> {
-    await Promise.all([this.#engines.stop(), this.#prepared.then((prepared) => prepared.close())]);
+    await Promise.all([this.#engines.stop(), this.#thread.close()]);
   }
 
   async #judge(
@@ -254,8 +251,7 @@ export class CheckRuns {
     const { limitSeconds = this.#options.limitSeconds, withoutSweeps = mode !== 'judge' } = request;
     const { until, receiptsHere, settleMs, tellsItems = !isQuiet } = request;
     const { engine, itemsFile } = opened;
-    const tables = opened.tables({ seed, times }, steps);
-    const [names, prepared] = await Promise.all([tables, this.#prepared]);
+    const names = await opened.tables({ seed, times }, steps);
     const settings = {
       engine: addressOf(engine),
       ...(receiptsHere && { receiptsHere }),
@@ -269,7 +265,7 @@ export class CheckRuns {
       plain: this.#options.plain,
       steps: steps.map(({ id }) => id),
     };
-    const checked = prepared.start(modelFile, settings, {
+    const checked = this.#thread.run(modelFile, settings, {
       limitSeconds,
       isQuiet,
       ...(onNews && { onNews }),

@@ -29,21 +29,9 @@ export async function dataKey(root: string, workshop: string, lab: Lab): Promise
   return (await keepSources(root, kept, files)).key;
 }
 
-/** The search that ended last, or that goes on. */
-let searched: Promise<unknown> = Promise.resolve();
-
-/**
- * The fixture, the modules that load it, and every module of the project that they import. One search
- * after another: when esbuild is stopped, another build that goes on never ends.
- */
-function importedFiles(root: string, fixture: string): Promise<string[]> {
-  const files = searched.then(() => findImported(root, fixture));
-  searched = files.catch(() => {});
-  return files;
-}
-
-async function findImported(root: string, fixture: string): Promise<string[]> {
-  const { build, stop } = await import('esbuild');
+/** The fixture, the modules that load it, and every module of the project that they import. */
+async function importedFiles(root: string, fixture: string): Promise<string[]> {
+  const { build } = await import('esbuild');
   const { metafile } = await build({
     entryPoints: [fixture, ...LOADERS],
     absWorkingDir: root,
@@ -56,6 +44,5 @@ async function findImported(root: string, fixture: string): Promise<string[]> {
     packages: 'external',
     logLevel: 'silent',
   });
-  await stop(); // Its process would live as long as this one.
   return [...Object.keys(metafile.inputs), ...NOT_IMPORTED].sort();
 }

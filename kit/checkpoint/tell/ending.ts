@@ -1,10 +1,10 @@
 /** How a checkpoint's screen ends: what the run came to, where to look, which command is next. */
 
 import type { Paint } from '../../report/paint.ts';
+import type { CollectedFacts } from '../judge/fact-report.ts';
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import { commandOf, type Lab } from '../lab/lab.ts';
 import type { StepProgress } from '../learner/progress.ts';
-import type { CollectedFacts } from '../run/fact-collector.ts';
 import { type CheckedModel, placeIn } from './checked-model.ts';
 import { failurePlace } from './failure-place.ts';
 

@@ -2,7 +2,6 @@
 
 import type { StepOutcome } from '../judge/step-outcome.ts';
 import { lineOf } from '../lab/lab.ts';
-import type { Position } from '../run/fact-collector.ts';
 import type { CheckedModel } from './checked-model.ts';
 
 /** A function of the model, and a line of it from 1; each is absent where it is not known. */
@@ -20,10 +19,10 @@ export interface FailurePlace {
 export function failurePlace(
   { source }: Pick<CheckedModel, 'source'>,
   { step, failed }: Pick<StepOutcome, 'step' | 'failed'>,
-  thrownAt?: Position,
+  thrownAt?: number,
 ): FailurePlace {
   const only = step.exports.length === 1 ? step.exports[0] : undefined;
   const name = failed?.failure?.function ?? only;
-  const line = thrownAt?.line ?? (name === undefined ? 0 : lineOf(source, name));
+  const line = thrownAt ?? (name === undefined ? 0 : lineOf(source, name));
   return { ...(name !== undefined && { function: name }), ...(line > 0 && { line }) };
 }

@@ -92,7 +92,7 @@ describe('the report of a run', () => {
   });
 
   test('has the line that threw, of the first step that failed', () => {
-    const report = { facts: [], thrownAt: { line: 9 } };
+    const report = { facts: [], thrownAt: 9 };
     const steps = runReport(ended([failing(first), failing(second)], { report }))?.steps;
     expect(steps?.map(({ failure }) => failure?.line)).toEqual([9, 3]);
   });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { EngineKind } from '../../engine/engine.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
+import { isBroken } from '../judge/fact-report.ts';
 import { isUntouched, runOutcome, type StepOutcome } from '../judge/step-outcome.ts';
 import type { Lab } from '../lab/lab.ts';
 import type {
@@ -16,7 +17,6 @@ import type {
   RunReport,
 } from '../learner/run-report.ts';
 import type { CheckedSteps } from '../run/check-runs.ts';
-import { isBroken, type Position } from '../run/fact-collector.ts';
 import type { TypeVerdict } from '../run/type-check.ts';
 import type { CheckedModel } from './checked-model.ts';
 import { failurePlace } from './failure-place.ts';
@@ -136,7 +136,7 @@ function reportedReceipt(
 function failureOf(
   model: SavedModel,
   outcome: StepOutcome,
-  thrownAt: Position | undefined,
+  thrownAt: number | undefined,
 ): ReportedFailure | undefined {
   const { failed } = outcome;
   if (!failed?.failure) return undefined;

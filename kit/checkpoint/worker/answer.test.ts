@@ -8,15 +8,22 @@ import {
   hearAnswers,
   MissingFunctionError,
   readable,
+  useModel,
 } from './answer.ts';
 
 const heardAs = { name: 'count', returns: 'number' };
 const budget = { name: 'budget', type: 'Budget' };
 const declared = { ...heardAs, parameters: [{ name: 'lab', type: 'LabContext' }, budget] };
 
+/** The function `count` of a model. */
+function answeringOf(model: Record<string, unknown>): ReturnType<typeof answering> {
+  useModel(model);
+  return answering(declared);
+}
+
 async function heardOf(call: () => unknown): Promise<Answer[]> {
   const answers: HeardAnswer[] = [];
-  const count = answering({ count: call }, declared);
+  const count = answeringOf({ count: call });
   hearAnswers(answers);
   await count().catch(() => {});
   return answers.map(({ input, call: again, ...answer }) => {
@@ -29,14 +36,14 @@ describe('a function of a model', () => {
   test('gets the input and gives the answer as they are', async () => {
     const value = { edges: [] };
     const model = { count: async (...input: unknown[]) => ({ input, value }) };
-    const answer = await answering(model, declared)(1, value);
+    const answer = await answeringOf(model)(1, value);
     expect(answer).toEqual({ input: [1, value], value });
     expect((answer as { value: unknown }).value).toBe(value);
   });
 
   test('gives a promise where the model forgot to be asynchronous', async () => {
-    await expect(answering({ count: () => 7 }, declared)()).resolves.toBe(7);
-    const throwing = answering({ count: () => JSON.parse('{') }, declared);
+    await expect(answeringOf({ count: () => 7 })()).resolves.toBe(7);
+    const throwing = answeringOf({ count: () => JSON.parse('{') });
     await expect(throwing()).rejects.toThrow(SyntaxError);
   });
 
@@ -53,14 +60,14 @@ describe('a function of a model', () => {
     const spend = (_: unknown, given: { requests: number }) => {
       given.requests = 0;
     };
-    await answering({ count: spend }, declared)({}, { requests: 5 });
+    await answeringOf({ count: spend })({}, { requests: 5 });
     const changed = { name: 'budget.requests', before: 5, after: 0 };
     expect(answers).toMatchObject([{ ...heardAs, changed }]);
   });
 
   test('that does not exist is named', async () => {
-    await expect(answering({}, declared)()).rejects.toThrow(MissingFunctionError);
-    await expect(answering({ count: 7 }, declared)()).rejects.toMatchObject({ wanted: 'count' });
+    await expect(answeringOf({})()).rejects.toThrow(MissingFunctionError);
+    await expect(answeringOf({ count: 7 })()).rejects.toMatchObject({ wanted: 'count' });
   });
 });
 

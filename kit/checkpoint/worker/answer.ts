@@ -52,18 +52,28 @@ export function hearAnswers(answers: HeardAnswer[]): void {
   heard = answers;
 }
 
+/** What a model exports. */
+type Model = Readonly<Record<string, unknown>>;
+
+/** The model that is checked now: the same checks look at one model after another. */
+let model: Model = {};
+
+/** Checks this model from now on. */
+export function useModel(exports: Model): void {
+  model = exports;
+}
+
 /**
  * A function of the model as the checks call it. It passes input and answer on as they are; its
  * answer is a promise, whatever the model's own function returns.
  *
- * @param model the exports of the model
  * @throws {MissingFunctionError} when it is called and the model does not export it
  * @throws {UnreadableError} in place of a thrown value that nobody could look at
  */
-export function answering(
-  model: Readonly<Record<string, unknown>>,
-  { parameters, ...declared }: DeclaredFunction,
-): (...input: unknown[]) => Promise<unknown> {
+export function answering({
+  parameters,
+  ...declared
+}: DeclaredFunction): (...input: unknown[]) => Promise<unknown> {
   return async function call(...input) {
     const own = model[declared.name];
     if (typeof own !== 'function') throw new MissingFunctionError(declared.name);

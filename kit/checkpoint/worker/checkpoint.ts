@@ -1,25 +1,63 @@
 /** The words a checkpoint is written in: steps, their facts, and how a fact is judged. */
 
 import { randomUUID } from 'node:crypto';
-import { BroadcastChannel } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { identify } from '../../engine/endpoint.ts';
 import type { Budgets } from '../judge/budget.ts';
+import type { FactNews, FactReport } from '../judge/fact-report.ts';
 import { definitionOf, type Fixture, tableOfStep } from '../lab/fixture.ts';
 import type { Step } from '../lab/step.ts';
-import { ENGINE_START_SECONDS, type FactNews } from '../run/watchdog.ts';
-import { Fact, type FactCheck } from './fact.ts';
+import { Fact, type FactCheck, type FactOptions } from './fact.ts';
 import { type KeptCall, SWEEPS } from './fault-sweep.ts';
 import { ownClient } from './own-client.ts';
-import type { EngineAddress } from './settings.ts';
+import type { CheckpointSettings, EngineAddress } from './settings.ts';
 import { StepTable } from './step-table.ts';
 
 // A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.
 Error.stackTraceLimit = 50;
 
+/** Longest wait for an engine that is still starting, its first snapshot included, in seconds. */
+export const ENGINE_START_SECONDS = 120;
+
 /** Adds a fact to a step: one sentence in the present tense, and its check. */
 export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
+
+/** What a checkpoint is about. */
+export interface CheckpointLab<Data> {
+  readonly steps: readonly Step[];
+  readonly fixture: Fixture<Data>;
+  readonly budgets: Budgets;
+}
+
+/** A fact as it is declared. */
+export interface DeclaredFact<Data> {
+  readonly sentence: string;
+  readonly check: FactCheck<Data>;
+}
+
+/** Gets what a checkpoint declares: its lab, then each step with its facts. */
+export type Host = <Data>(
+  lab: CheckpointLab<Data>,
+) => (step: Step, facts: readonly DeclaredFact<Data>[]) => void;
+
+/** The checkpoint that was declared last, for {@link runFacts}. */
+let declared: {
+  lab: CheckpointLab<unknown>;
+  steps: { step: Step; facts: readonly DeclaredFact<unknown>[] }[];
+};
+
+let host: Host = (lab) => {
+  const steps: typeof declared.steps = [];
+  declared = { lab: lab as CheckpointLab<unknown>, steps };
+  return (step, facts) => {
+    steps.push({ step, facts: facts as readonly DeclaredFact<unknown>[] });
+  };
+};
+
+/** Gives what checkpoints declare to somebody else, in place of {@link runFacts}. */
+export function hostBy(other: Host): void {
+  host = other;
+}
 
 /**
  * Begins a checkpoint.
@@ -30,89 +68,153 @@ export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
  *
  * @returns the function that adds a step: `step('1.3', (fact) => { fact('…', async (check) => …) })`
  */
-export function defineCheckpoint<Data>(lab: {
-  steps: readonly Step[];
-  fixture: Fixture<Data>;
-  budgets: Budgets;
-}): (id: string, facts: (fact: AddFact<Data>) => void) => void {
-  const settings = inject('checkpoint');
-  const channel = new BroadcastChannel(settings.channel);
-  channel.unref();
-  const tell = (news: FactNews): void => channel.postMessage(news);
-  beforeAll(() => untilAnswers(settings.engine));
-  const own = ownClient(settings.engine);
-  afterAll(() => channel.close());
-  // An engine remembers for minutes which ids a transaction has had as its token; others use it as well.
-  const run = settings.names.suffix === '' ? '' : randomUUID();
-  const data = lab.fixture.data(settings.names.seed, settings.names.times);
-  let failed: string | undefined;
-  let isPriced = false;
-  const isBehindFailure = (id: string): boolean =>
-    settings.everyStep ? failed === id : failed !== undefined;
-
-  return (id, facts) => {
+export function defineCheckpoint<Data>(
+  lab: CheckpointLab<Data>,
+): (id: string, facts: (fact: AddFact<Data>) => void) => void {
+  const addStep = host(lab);
+  return (id, add) => {
     const step = lab.steps.find((one) => one.id === id);
     if (!step) throw new Error(`steps.ts has no step ${id}`);
-    if (!settings.steps.includes(id)) return;
-    describe(`${id} ${step.title}`, () => {
-      let unwritten = false;
-      let isAfterLocal = false;
-      let next = 0;
-      const name = tableOfStep(lab.fixture, settings.names, id);
-      const loaded = lab.fixture.ownTables[id]?.(data);
-      const table = new StepTable(name, own.db, loaded);
-      const definition = definitionOf(lab.fixture, id);
-      const { settleMs } = settings;
-      if (settleMs !== undefined) table.settle(definition, settleMs, loaded !== undefined);
-      const common = {
-        step,
-        data,
-        table,
-        definition,
-        ownUnits: own.units,
-        ids: crc32(`${id} ${name} ${run}`).toString(36),
-        budgets: lab.budgets,
-        settings,
-        ...(loaded && { loaded }),
-      };
-      const kept: KeptCall[] = [];
-      const add: AddFact<Data> = (sentence, check) => {
-        const position = next++;
-        test(`${id} ${sentence}`, async ({ task, skip }) => {
-          const fact = new Fact({
-            ...common,
-            sentence,
-            ...{ position, isAfterLocal },
-            ...(settings.sweeps && { kept }),
-          });
-          if (isPriced || isBehindFailure(id) || unwritten) {
-            task.meta.checkpoint = fact.skipped();
-            skip('checked after what stands before it');
-          }
-          tell({ begun: { step: id, fact: sentence } });
-          const { report, error } = await fact.check(check);
-          tell({ ended: report });
-          task.meta.checkpoint = report;
-          if (report.outcome === 'fail') failed = id;
-          isPriced ||= report.receipts.some(({ name }) => name === settings.until);
-          unwritten ||= report.outcome === 'todo';
-          isAfterLocal ||= report.localOnly !== undefined;
-          if (error !== undefined) throw error;
-          if (unwritten) skip('not written yet');
-        });
-      };
-      facts(add);
-      if (!settings.sweeps) return;
-      for (const sweep of SWEEPS) add(sweep.fact, (fact) => fact.sweep(sweep, kept));
-    });
+    const facts: DeclaredFact<Data>[] = [];
+    add((sentence, check) => facts.push({ sentence, check }));
+    addStep(step, facts);
   };
 }
 
+/** The step whose fact is checked now. */
+let stepNow: string | undefined;
+
+/** The step whose fact is checked now: for a model that answers otherwise at each step. */
+export function stepInCheck(): string | undefined {
+  return stepNow;
+}
+
+/** What came of one fact. */
+export interface EndedFact {
+  readonly report: FactReport;
+  /** Of a fact that does not hold: the model's own error, where it threw. */
+  readonly error?: unknown;
+  /** Whether it was left unchecked because of what stands before it. */
+  readonly isBehind?: true;
+}
+
+/** One run of a checkpoint: on one data set, against one engine. */
+export class CheckpointRun<Data> {
+  readonly #lab: CheckpointLab<Data>;
+  readonly #settings: CheckpointSettings;
+  readonly #own: ReturnType<typeof ownClient>;
+  readonly #data: Data;
+  // An engine remembers for minutes which ids a transaction has had as its token; others use it as well.
+  readonly #id: string;
+  #failed: string | undefined;
+  #isPriced = false;
+
+  constructor(lab: CheckpointLab<Data>, settings: CheckpointSettings) {
+    const { names, engine } = settings;
+    this.#lab = lab;
+    this.#settings = settings;
+    this.#own = ownClient(engine);
+    this.#data = lab.fixture.data(names.seed, names.times);
+    this.#id = names.suffix === '' ? '' : randomUUID();
+  }
+
+  /**
+   * The facts of a step, in their order, each to be checked once.
+   *
+   * @param tell hears of each fact that begins and ends
+   */
+  step(
+    step: Step,
+    facts: readonly DeclaredFact<Data>[],
+    tell: (news: FactNews) => void = () => {},
+  ): { readonly sentence: string; readonly check: () => Promise<EndedFact> }[] {
+    const settings = this.#settings;
+    const common = this.#options(step);
+    const kept: KeptCall[] = [];
+    const sweeps = SWEEPS.map((sweep): DeclaredFact<Data> => {
+      return { sentence: sweep.fact, check: (fact) => fact.sweep(sweep, kept) };
+    });
+    let unwritten = false;
+    let isAfterLocal = false;
+    return [...facts, ...(settings.sweeps ? sweeps : [])].map(({ sentence, check }, position) => ({
+      sentence,
+      check: async () => {
+        const own = { sentence, position, isAfterLocal, ...(settings.sweeps && { kept }) };
+        const fact = new Fact({ ...common, ...own });
+        if (this.#isPriced || this.#isBehindFailure(step.id) || unwritten) {
+          return { report: fact.skipped(), isBehind: true };
+        }
+        stepNow = step.id;
+        tell({ begun: { step: step.id, fact: sentence } });
+        const ended = await fact.check(check);
+        const { report } = ended;
+        tell({ ended: report });
+        if (report.outcome === 'fail') this.#failed = step.id;
+        this.#isPriced ||= report.receipts.some(({ name }) => name === settings.until);
+        unwritten ||= report.outcome === 'todo';
+        isAfterLocal ||= report.localOnly !== undefined;
+        return ended;
+      },
+    }));
+  }
+
+  #isBehindFailure(id: string): boolean {
+    return this.#settings.everyStep ? this.#failed === id : this.#failed !== undefined;
+  }
+
+  #options(step: Step): Omit<FactOptions<Data>, 'sentence' | 'position'> {
+    const { fixture, budgets } = this.#lab;
+    const settings = this.#settings;
+    const name = tableOfStep(fixture, settings.names, step.id);
+    const loaded = fixture.ownTables[step.id]?.(this.#data);
+    const table = new StepTable(name, this.#own.db, loaded);
+    const definition = definitionOf(fixture, step.id);
+    const { settleMs } = settings;
+    if (settleMs !== undefined) table.settle(definition, settleMs, loaded !== undefined);
+    return {
+      ...{ step, table, definition, budgets, settings, data: this.#data },
+      ownUnits: this.#own.units,
+      ids: crc32(`${step.id} ${name} ${this.#id}`).toString(36),
+      ...(loaded && { loaded }),
+    };
+  }
+}
+
+/** What {@link runFacts} tells, fact by fact. */
+export interface FactsListener {
+  readonly tell: (news: FactNews) => void;
+  /** A fact has ended, and took so long; also one that was left unchecked. */
+  readonly ended: (fact: EndedFact, tookMs: number) => void;
+  /** An error of the check itself: our bug. */
+  readonly broke: (error: unknown) => void;
+}
+
+/** Runs the facts of the declared checkpoint. */
+export async function runFacts(
+  settings: CheckpointSettings,
+  { tell, ended, broke }: FactsListener,
+): Promise<void> {
+  const { lab, steps } = declared;
+  const run = new CheckpointRun(lab, settings);
+  await untilAnswers(settings.engine);
+  for (const { step, facts } of steps) {
+    if (!settings.steps.includes(step.id)) continue;
+    for (const { check } of run.step(step, facts, tell)) {
+      const began = performance.now();
+      try {
+        ended(await check(), performance.now() - began);
+      } catch (error) {
+        broke(error);
+      }
+    }
+  }
+}
+
 /**
- * The engine may still be starting: the command does not wait for it before it starts Vitest. Tables
+ * The engine may still be starting: the command does not wait for it before it starts a run. Tables
  * on AWS are there before.
  */
-async function untilAnswers({ endpoint, kind }: EngineAddress): Promise<void> {
+export async function untilAnswers({ endpoint, kind }: EngineAddress): Promise<void> {
   if (kind === 'aws') return;
   const end = Date.now() + ENGINE_START_SECONDS * 1_000;
   while (Date.now() < end && (await identify(endpoint)).found === 'nothing') {

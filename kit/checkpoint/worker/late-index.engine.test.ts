@@ -14,7 +14,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { LabContext } from '../../lab-context.ts';
 import { createTable, type TableDefinition } from '../../table.ts';
 import { RUN_SUFFIX } from '../lab/fixture.ts';
-import { answering, hearAnswers } from './answer.ts';
+import { answering, hearAnswers, useModel } from './answer.ts';
 import { FactCalls } from './fact-calls.ts';
 import type { KeptCall } from './fault-sweep.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
@@ -125,7 +125,8 @@ describe('a fact with a late index', () => {
 
   test('keeps none of its calls for the sweeps, which have no late index', async () => {
     facts.hear();
-    const heard = answering({ sources }, { name: 'sources', returns: 'unknown[]', parameters: [] });
+    useModel({ sources });
+    const heard = answering({ name: 'sources', returns: 'unknown[]', parameters: [] });
     await facts.run((lab) => heard(lab));
     expect(kept).toHaveLength(1);
     await facts.late(1, () => facts.run((lab) => heard(lab)));

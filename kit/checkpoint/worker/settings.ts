@@ -1,14 +1,13 @@
-/** What the command tells the checkpoint that runs in Vitest's worker. */
+/** What the command tells the thread in which a checkpoint runs. */
 
 import type { Engine } from '../../engine/engine.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { FactReport } from '../judge/fact-report.ts';
 import type { TableNames } from '../lab/fixture.ts';
 
 /** Receipts of a run's access patterns, by step. */
 export type StepReceipts = Readonly<Record<string, readonly ChargedReceipt[]>>;
 
-/** Settings of a run, provided to the worker. */
+/** Settings of a run, as the thread is given them. */
 export interface CheckpointSettings {
   readonly engine: EngineAddress;
   readonly names: TableNames;
@@ -36,8 +35,6 @@ export interface CheckpointSettings {
   readonly settleMs?: number;
   /** Explanations state one fact a line, for screen readers. */
   readonly plain: boolean;
-  /** BroadcastChannel on which the worker says which fact begins and ends, for the watchdog. */
-  readonly channel: string;
 }
 
 /** The part of an engine that a client of it needs, and a judge of its receipts. */
@@ -46,13 +43,4 @@ export type EngineAddress = Pick<Engine, 'endpoint' | 'kind' | 'signedFor'>;
 /** An engine's address as plain data: it crosses to the worker. */
 export function addressOf({ endpoint, kind, signedFor }: Engine): EngineAddress {
   return { endpoint, kind, ...(signedFor && { signedFor }) };
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    checkpoint: CheckpointSettings;
-  }
-  interface TaskMeta {
-    checkpoint?: FactReport;
-  }
 }
