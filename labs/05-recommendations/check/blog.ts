@@ -19,6 +19,8 @@ export const COMMON_TAG = 'everyday';
 const TAGS = ['tea', 'tools', 'tea-time', 'tour', 'toys', 'art', 'arts', 'bike', 'boat', 'book'];
 const MORE_TAGS = 10;
 const TAGS_PER_POST = 6;
+/** In id order, the place of a post that has the most popular tags: among the posts that are read of each tag. */
+const POPULAR_PLACE = 10;
 
 export function makeBlog(make: Maker, random: Random, posts: number): Blog {
   const tags = [...TAGS, ...Array.from({ length: MORE_TAGS }, (_, nth) => `topic-${nth + 1}`)];
@@ -28,12 +30,23 @@ export function makeBlog(make: Maker, random: Random, posts: number): Blog {
     random,
   });
   const postIds = Array.from({ length: posts }, () => make.postId());
+  const edges = Array.from(left, (post, edge): [postId: string, tag: string] => {
+    return [postIds[post] as string, tags[right[edge] as number] as string];
+  });
+  const popular = postIds.toSorted(byText)[POPULAR_PLACE] as string;
   return blogOf([
     ...postIds.map((postId) => make.tagging(postId, COMMON_TAG)),
-    ...Array.from(left, (post, edge) =>
-      make.tagging(postIds[post] as string, tags[right[edge] as number] as string),
-    ),
+    ...edges.filter(([postId]) => postId !== popular).map((edge) => make.tagging(...edge)),
+    ...mostPopular(edges.map(([, tag]) => tag)).map((tag) => make.tagging(popular, tag)),
   ]);
+}
+
+/** The tags that come most often. */
+function mostPopular(tags: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const names = [...counts].sort(([, one], [, other]) => other - one).map(([tag]) => tag);
+  return names.slice(0, TAGS_PER_POST);
 }
 
 export function blogOf(taggings: readonly Tagging[]): Blog {

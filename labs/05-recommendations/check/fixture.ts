@@ -166,10 +166,16 @@ function spread(ids: readonly string[], many: number): string[] {
   });
 }
 
-/** A post whose tags all have more posts than are read of a tag: its cost is the same in a blog of any size. */
+/**
+ * A post whose tags all have more posts than are read of a tag: its cost is the same in a blog of any size.
+ * It is among those that are read, and so it is the first of its own list.
+ */
 function cappedPost({ tagsOf, postsOf }: Blog): string {
-  const posts = (tag: string): number => postsOf.get(tag)?.length ?? 0;
-  const capped = [...tagsOf].find(([, tags]) => tags.every((tag) => posts(tag) > POSTS_OF_A_TAG));
+  const isCapped = (tag: string, postId: string): boolean => {
+    const posts = postsOf.get(tag) ?? [];
+    return posts.length > POSTS_OF_A_TAG && posts.indexOf(postId) < POSTS_OF_A_TAG;
+  };
+  const capped = [...tagsOf].find(([id, tags]) => tags.every((tag) => isCapped(tag, id)));
   if (!capped) throw new Error('no post of this blog has popular tags only');
   return capped[0];
 }

@@ -55,6 +55,10 @@ export async function postsOfTag(
     'tags-prefix-without-delimiter: the key of a tagline begins with TAG too': ['TAG#', 'TAG'],
   },
   '5.3 relatedPosts': {
+    'own-post-cut-late: cuts the list, and removes the post itself after that': [
+      ['shared.delete(postId);', ''],
+      ['ranked(shared, most)', 'ranked(shared, most).filter(([id]) => id !== postId)'],
+    ],
     'related-tag-by-tag: asks one tag after the other': [
       /const lists = await eachOf\(tags, \(tag\) => (.*)\);/,
       'const lists: PostPage[] = [];\n  for (const tag of tags) lists.push(await $1);',
