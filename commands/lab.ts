@@ -1,14 +1,14 @@
 /** `npm run lab:N`: the checkpoint of a lab, and what a learner does around it. */
 
 import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab/lab.ts';
+import { latestLab } from '../kit/checkpoint/learner/latest-lab.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { CHECK_OPTIONS, checkModel, LIMIT_SECONDS } from './lab/check.ts';
-import { currentLab } from './lab/current.ts';
 import { AWS_OPTIONS, checkAwsOptions } from './shell/aws-words.ts';
 import { parseWords, type Words } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { PROJECT_FOLDER } from './shell/folder.ts';
+import { LAST_RUN_FOLDER, PROJECT_FOLDER } from './shell/folder.ts';
 
 /** What a verb is called with: the lab, the words, and the step that was named. */
 type Action = (lab: Lab, words: Words, step: string | undefined) => Promise<number>;
@@ -197,4 +197,9 @@ async function showHelp(lab: Lab): Promise<number> {
     '3 no engine, 4 environment, 64 unknown word, 70 a bug of ours.',
   ]);
   return EXIT.pass;
+}
+
+/** The lab of the latest run or, before any, of the latest model; else the first. */
+export async function currentLab(): Promise<Lab> {
+  return latestLab(await readLabs(PROJECT_FOLDER), LAST_RUN_FOLDER);
 }

@@ -1,7 +1,8 @@
 /** `npm run verify`: the second tier of tests, with what takes too long for `npm test`. */
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KitError } from '../kit/kit-error.ts';
@@ -12,7 +13,6 @@ import { PROJECT_FOLDER } from './shell/folder.ts';
 import { BUDGETS_HELP, verifyBudgets } from './verify/budgets.ts';
 import { MUTANTS_HELP, verifyMutants } from './verify/mutants.ts';
 import { PROPERTY_SEED_RANGE, SEED_VARIABLE } from './verify/seed-variable.ts';
-import { runTests } from './verify/test-run.ts';
 
 // `npm run verify random`: the property tests with a new seed, and the command that repeats the run.
 
@@ -85,4 +85,25 @@ export async function main(args: string[]): Promise<number> {
   }
   const part = Object.hasOwn(PARTS, first) ? PARTS[first] : undefined;
   return part ? part(rest) : runTests(['--project', 'verify', ...args]);
+}
+
+/**
+ * Runs tests.
+ *
+ * @param words Vitest's: options, and texts of which a file's path has one
+ * @returns the command's exit code
+ */
+export async function runTests(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', ...words], {
+    cwd: PROJECT_FOLDER,
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+    windowsHide: true,
+  });
+  const [code] = await once(child, 'exit');
+  return code === 0 ? EXIT.pass : EXIT.fail;
 }

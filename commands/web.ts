@@ -1,5 +1,7 @@
 /** `npm run web`: the lesson beside the live result, in a browser, until Ctrl-C. */
 
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { isSlowToTell } from '../kit/checkpoint/run/slow-folder.ts';
 import { parsePort, webPort } from '../kit/engine/port.ts';
@@ -15,13 +17,12 @@ import { placeOf } from '../web/server/source/read-lesson.ts';
 import { workshopSource } from '../web/server/source/workshop-source.ts';
 import { startWebServer } from '../web/server/web-server.ts';
 import { WARM_LAB } from './lab/run.ts';
-import { oneOf, parseWords } from './shell/command-line.ts';
+import { oneOf, parseWords, type Words } from './shell/command-line.ts';
 import { EXIT, tell } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
 import { End } from './shell/until-stopped.ts';
 import { workshopVersion } from './shell/version.ts';
 import { browserCommand, openBrowser } from './web/browser.ts';
-import { classFolder } from './web/class-folder.ts';
 import { DoctorLines } from './web/doctor-lines.ts';
 
 const VOCABULARY = {
@@ -119,4 +120,21 @@ async function keepOpen({ port, opens, governor, handIns }: WebWords): Promise<v
   } finally {
     await server.close();
   }
+}
+
+/**
+ * Its path; nothing where none is named.
+ *
+ * @throws {KitError} `web.noClassFolder`
+ */
+export function classFolder({ options }: Words): string | undefined {
+  const said = options.get('class');
+  if (said === undefined) return undefined;
+  const folder = resolve(PROJECT_FOLDER, said);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new KitError(
+    'usage',
+    'web.noClassFolder',
+    `Expected \`class\` to be a folder of hand-ins, but \`${folder}\` is none. Make it, and say: npm run web class=DIR.`,
+  );
 }

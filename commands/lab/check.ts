@@ -1,10 +1,13 @@
 /** `npm run lab:N`, `lab:N 1.3`, `lab:N solution`: runs the checkpoint and shows what came of it. */
 
 import { randomUUID } from 'node:crypto';
+import { isBroken } from '../../kit/checkpoint/judge/fact-report.ts';
 import { indexesOf, sentRequests } from '../../kit/checkpoint/judge/sent-requests.ts';
+import { runOutcome } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { commandOf, type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
+import { writeReport } from '../../kit/checkpoint/learner/last-report.ts';
 import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
 import { type Progress, readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
 import type { ReportedGuess, RunReport } from '../../kit/checkpoint/learner/run-report.ts';
@@ -18,7 +21,9 @@ import {
   NO_TYPE_CHECK,
   startTypeCheck,
   type TypeCheck,
+  type TypeVerdict,
 } from '../../kit/checkpoint/run/type-check.ts';
+import { type EndedCheck, runReport } from '../../kit/checkpoint/tell/reported-run.ts';
 import { isPlain, withoutColour } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
@@ -31,7 +36,6 @@ import {
 } from '../shell/folder.ts';
 import { type ChosenModel, chooseModel } from './model.ts';
 import { begun, type HearNews, lost, printed } from './news.ts';
-import { keepReport } from './report.ts';
 import { resultScreen, typeLines } from './result.ts';
 
 /** Options of a check. */
@@ -266,4 +270,23 @@ export async function keepRun(
 function ofModel(line: string, step?: string): string {
   const where = step === undefined ? '' : ` in ${step}`;
   return `your model printed${where}: ${withoutColour(line)}`;
+}
+
+/** Tells the report before anything is awaited, except for a model that did not run. */
+export async function keepReport(
+  check: EndedCheck,
+  types: TypeCheck,
+  hear: HearNews,
+): Promise<void> {
+  const keep = async (verdict?: TypeVerdict): Promise<void> => {
+    const report = runReport(check, verdict);
+    if (!report) return;
+    hear({ type: 'run-end', report });
+    await writeReport(LAST_RUN_FOLDER, check.lab, report);
+  };
+  if (isBroken(check.report)) return keep(await types.verdict);
+  await keep();
+  // The screen waits for the types under the same condition.
+  if (types !== NO_TYPE_CHECK && runOutcome(check.steps) !== 'todo')
+    await keep(await types.verdict);
 }

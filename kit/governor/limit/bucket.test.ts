@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Bucket } from './bucket.ts';
+import { SecondWindow } from './operation-limit.ts';
 import { Pool } from './pool.ts';
-import { SecondWindow } from './second-window.ts';
 
 describe('a partition’s bucket', () => {
   test('is full at first and fills at its rate, not beyond its depth', () => {

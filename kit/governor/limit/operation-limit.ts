@@ -5,7 +5,6 @@ import type { Settings } from '../setting.ts';
 import { type Cause, type Operation, type Refusal, refusalsOf } from '../throttling-reason.ts';
 import type { Bucket } from './bucket.ts';
 import { Pool } from './pool.ts';
-import { SecondWindow } from './second-window.ts';
 
 /** The limit of one operation on a whole table or index, in AWS's units a second. */
 export type LimitOfOperation =
@@ -94,5 +93,31 @@ export class OperationLimit {
 
   #poolOf(partition: Partition): Pool | undefined {
     return partition.pools ? partition.pools[this.operation] : this.#pool;
+  }
+}
+
+/** Counts what was used in the running second of model time. */
+export class SecondWindow {
+  readonly limit: number;
+  #second = -1;
+  #used = 0;
+
+  /** @param limit units a second */
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** Whether that much fits into this second; into an unused one fits also a larger request. */
+  has(units: number, now: number): boolean {
+    const second = Math.floor(now);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#used = 0;
+    }
+    return this.#used === 0 || this.#used + units <= this.limit;
+  }
+
+  take(units: number): void {
+    this.#used += units;
   }
 }

@@ -1,5 +1,6 @@
 /** The package `edgewise-notebook`: kit, seeds and simulator as one import, for notebooks. */
 
+import { createRequire } from 'node:module';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AlarmDefinition, AlarmState } from '../../../kit/alarm/alarm.ts';
 import type { MetricSeries } from '../../../kit/alarm/metric-data.ts';
@@ -11,11 +12,12 @@ import type { Engine } from '../../../kit/engine/engine.ts';
 import type { Item } from '../../../kit/item/item.ts';
 import { scanItems } from '../../../kit/item/query-items.ts';
 import { alarmChartSvg } from '../../../kit/report/alarm-chart.ts';
+import { htmlText } from '../../../kit/report/html-text.ts';
 import { type PlotAxis, plotSvg } from '../../../kit/report/plot.ts';
 import { print } from '../../../kit/report/print.ts';
+import { svgPng } from '../../../kit/report/svg-png.ts';
+import { textTable } from '../../../kit/report/text-table.ts';
 import { createTable, describeTable, dropTable, type TableDefinition } from '../../../kit/table.ts';
-import { printTable } from './print-table.ts';
-import { showPicture } from './show-picture.ts';
 
 export type { AlarmDefinition, MissingDataTreatment } from '../../../kit/alarm/alarm.ts';
 export { type MetricSeries, statisticOf } from '../../../kit/alarm/metric-data.ts';
@@ -91,8 +93,6 @@ export { readScenario } from '../../../simulator/read-scenario.ts';
 export type { SimulationResult } from '../../../simulator/result.ts';
 export type { Scenario } from '../../../simulator/scenario.ts';
 export { simulate } from '../../../simulator/simulate.ts';
-export { printTable } from './print-table.ts';
-export { showPicture } from './show-picture.ts';
 
 export { startEmbeddedOnce as startEmbedded };
 
@@ -253,4 +253,56 @@ export async function tableItems(db: DynamoDBDocumentClient, table: string): Pro
     Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
   const keyOf = ({ PK, SK }: Item): string => `${PK}\n${SK}`;
   return items.map(byName).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/**
+ * Prints rows under their titles; a column with a number that is not whole has one decimal.
+ *
+ * @example
+ * printTable(['towns', 'RCU'], [[20, 0.5], [40, 1]]);
+ */
+export function printTable(
+  titles: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): void {
+  const columns = titles.map((title, column) => {
+    const isBroken = rows.some((row) => typeof row[column] === 'number' && row[column] % 1 !== 0);
+    return { title, decimals: isBroken ? 1 : 0 };
+  });
+  print(textTable({ columns, rows }));
+}
+
+/** What the running tslab has for its own `display`, which sends one representation at a time. */
+interface Jupyter {
+  readonly lastWriteDisplayData: ((content: object) => void) | null;
+}
+
+/**
+ * Shows a picture in every viewer, with a description for readers who do not see it.
+ *
+ * A viewer draws the first representation that it knows. Some of them would draw the SVG before the
+ * PNG and then remove what is in the SVG (`jupyter nbconvert` 6.5 does); HTML comes before both, so
+ * the PNG stands there as well.
+ *
+ * @param description what there is to see, in a sentence
+ * @throws {Error} outside a cell
+ */
+export async function showPicture(svg: string, description: string): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const { lastWriteDisplayData: write } = require('tslab/dist/jupyter.js') as Jupyter;
+  if (!write) throw new Error('showPicture() works in the cell of a notebook only');
+  const { bytes, width, height } = await svgPng(svg);
+  const png = Buffer.from(bytes).toString('base64');
+  const size = `width="${width}" height="${height}"`;
+  const source = `src="data:image/png;base64,${png}"`;
+  write({
+    data: {
+      'text/html': `<img alt="${htmlText(description)}" ${size} ${source}>`,
+      'image/png': png,
+      'image/svg+xml': svg,
+      'text/plain': `[picture] ${description}`,
+    },
+    metadata: { 'image/png': { width, height, alt: description } },
+    transient: {},
+  });
 }

@@ -3,13 +3,13 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { isOwnClock, OWN_CLOCK } from '#kit/checkpoint/tell/question.ts';
+import { conflict } from '#kit/fault/fault-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import { type Edge, MARKER_HOURS } from '../../entities.ts';
 import { circleItems } from '../fixture.ts';
 import { degreesOf } from '../graph.ts';
 import { edgeItem, markerItem, personItems, summaryItem, targetOf } from '../item.ts';
-import { withConflict } from './conflict.ts';
 import type { Check, Facts } from './context.ts';
 import {
   BREAKS,
@@ -308,4 +308,23 @@ async function isCounted(check: Check, edges: readonly Edge[]): Promise<void> {
     ...summaries,
     ...markers,
   ]);
+}
+
+/** Every write to a node's item meets another transaction. */
+export function withConflict(lab: LabContext, node: string): LabContext {
+  const isHeld = (part: unknown): boolean => JSON.stringify(part ?? '').includes(`"${node}"`);
+  lab.db.middlewareStack.add(
+    (next) => async (args) => {
+      const { TransactItems: actions } = args.input as { TransactItems?: readonly unknown[] };
+      if (!isHeld(args.input) || !isWrite(args.input)) return next(args);
+      throw conflict(actions?.length, actions && actions.findIndex(isHeld) + 1);
+    },
+    // Inside the meter, so that the request is among those that ran.
+    { step: 'build', priority: 'low', name: 'edgewiseConflict' },
+  );
+  return lab;
+}
+
+function isWrite(input: object): boolean {
+  return 'TransactItems' in input || 'UpdateExpression' in input || 'Item' in input;
 }
