@@ -19,59 +19,97 @@ import type * as model from '../../starter.ts';
 
 export const right = {
   'reconcile-by-two-gets embedded: reads the edge and its Counted item by two GetItems at once': {
-    reconcileEdges,
+    reconcileEdges: handler(byTwoGets),
   },
   'reconcile-gives-up: is done where a condition fails: whoever changed the edge has a record of it on the way':
-    { reconcileEdges: reconcileEdgesReconcileGivesUp },
+    { reconcileEdges: handler(givesUp) },
   'reconcile-names-a-failed-condition: names the record where a condition fails, so that it comes again':
-    { reconcileEdges: reconcileEdgesReconcileNamesAFailedCondition },
+    { reconcileEdges: handler(namesAFailedCondition) },
   'recount-by-what-it-read: does not read again: the conditions of its transaction look at what it has read':
     { recount },
 } satisfies RightAnswers<typeof model>;
 
-async function reconcileEdges(
-  lab: LabContext,
-  { Records }: DynamoDBStreamEvent,
-): Promise<DynamoDBBatchResponse> {
-  for (const { dynamodb } of Records) {
-    const edge = edgeOf(unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>));
-    try {
-      if (edge) await reconcile(lab, edge);
-    } catch {
-      return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] };
+/** Looks at the edges of an event, one after the other. */
+function handler(reconcile: (lab: LabContext, edge: EdgeKey) => Promise<unknown>) {
+  return async (
+    lab: LabContext,
+    { Records }: DynamoDBStreamEvent,
+  ): Promise<DynamoDBBatchResponse> => {
+    for (const { dynamodb } of Records) {
+      const edge = edgeOf(unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>));
+      try {
+        if (edge) await reconcile(lab, edge);
+      } catch {
+        return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] };
+      }
     }
-  }
-  return { batchItemFailures: [] };
+    return { batchItemFailures: [] };
+  };
 }
 
-async function reconcile(lab: LabContext, edge: EdgeKey): Promise<Correction[]> {
-  const { PK, SK, nodeId, personId } = edge;
-  const TableName = lab.table;
-  const counted = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
-  const reads = [{ PK, SK }, counted].map((Key) =>
-    lab.db.send(new GetCommand({ TableName, Key, ConsistentRead: true })),
+async function byTwoGets(lab: LabContext, edge: EdgeKey): Promise<void> {
+  const { PK, SK } = edge;
+  const reads = [{ PK, SK }, countedKey(edge)].map((Key) =>
+    lab.db.send(new GetCommand({ TableName: lab.table, Key, ConsistentRead: true })),
   );
   await Promise.allSettled(reads); // If one fails, the other one has ended too.
   const [there, member] = await Promise.all(reads);
   const [isThere, isCounted] = [there?.Item !== undefined, member?.Item !== undefined];
-  if (isThere === isCounted) return [];
-  const by = isThere ? 1 : -1;
-  const edgeIsSo = isThere ? 'attribute_exists(PK)' : 'attribute_not_exists(PK)';
+  if (isThere === isCounted) return;
+  const isDone = await correct(lab, edge, isThere);
+  if (!isDone) await byTwoGets(lab, edge); // Somebody was quicker: look again.
+}
+
+async function givesUp(lab: LabContext, edge: EdgeKey): Promise<void> {
+  const isThere = await differingEdge(lab, edge);
+  // Where somebody was quicker, the record of that is looked at later.
+  if (isThere !== undefined) await correct(lab, edge, isThere);
+}
+
+async function namesAFailedCondition(lab: LabContext, edge: EdgeKey): Promise<void> {
+  const isThere = await differingEdge(lab, edge);
+  if (isThere !== undefined) await transact(lab, edge, isThere);
+}
+
+type BatchKeys = NonNullable<NonNullable<BatchGetCommandInput['RequestItems']>[string]['Keys']>;
+
+/** Whether the edge is there, where its Counted item says otherwise; nothing where both agree. */
+async function differingEdge(lab: LabContext, edge: EdgeKey): Promise<boolean | undefined> {
+  const { PK, SK } = edge;
+  let keys: BatchKeys = [{ PK, SK }, countedKey(edge)];
+  const found: Record<string, unknown>[] = [];
+  while (keys.length > 0) {
+    const RequestItems = { [lab.table]: { Keys: keys, ConsistentRead: true } };
+    const answer = await lab.db.send(new BatchGetCommand({ RequestItems }));
+    found.push(...(answer.Responses?.[lab.table] ?? []));
+    keys = answer.UnprocessedKeys?.[lab.table]?.Keys ?? [];
+  }
+  const isThere = found.some((item) => item.PK === PK);
+  const isCounted = found.some((item) => item.Type === 'Counted');
+  return isThere === isCounted ? undefined : isThere;
+}
+
+/** Counts an edge, or takes its count away; `false` where somebody was quicker. */
+async function correct(lab: LabContext, edge: EdgeKey, isThere: boolean): Promise<boolean> {
   try {
-    await lab.db.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          { ConditionCheck: { TableName, Key: { PK, SK }, ConditionExpression: edgeIsSo } },
-          memberAction(lab, edge, isThere),
-          countAction(lab, nodeId, by),
-        ],
-      }),
-    );
-    return [{ nodeId, personId, by }];
+    await transact(lab, edge, isThere);
+    return true;
   } catch (error) {
     if (!isTaken(error)) throw error;
-    return reconcile(lab, edge); // Somebody was quicker: look again.
+    return false;
   }
+}
+
+async function transact(lab: LabContext, edge: EdgeKey, isThere: boolean): Promise<void> {
+  const { PK, SK, nodeId } = edge;
+  const edgeIsSo = isThere ? 'attribute_exists(PK)' : 'attribute_not_exists(PK)';
+  const check = { TableName: lab.table, Key: { PK, SK }, ConditionExpression: edgeIsSo };
+  const TransactItems = [
+    { ConditionCheck: check },
+    memberAction(lab, edge, isThere),
+    countAction(lab, nodeId, isThere ? 1 : -1),
+  ];
+  await lab.db.send(new TransactWriteCommand({ TransactItems }));
 }
 
 /** An edge that counts, by its key. */
@@ -89,10 +127,14 @@ function edgeOf({ PK, SK }: Record<string, unknown>): EdgeKey | undefined {
   return found ? { PK: String(PK), SK: String(SK), nodeId, personId } : undefined;
 }
 
+function countedKey({ nodeId, personId }: Pick<EdgeKey, 'nodeId' | 'personId'>) {
+  return adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
+}
+
 /** Puts or deletes the Counted item of an edge. */
 function memberAction(lab: LabContext, { nodeId, personId }: EdgeKey, isThere: boolean) {
   const TableName = lab.table;
-  const Key = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
+  const Key = countedKey({ nodeId, personId });
   const Item = { ...Key, Type: 'Counted', nodeId, personId };
   return isThere
     ? { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(PK)' } }
@@ -120,104 +162,6 @@ function isTaken(error: unknown): boolean {
   );
 }
 
-type BatchKeys = NonNullable<NonNullable<BatchGetCommandInput['RequestItems']>[string]['Keys']>;
-
-async function reconcileEdgesReconcileGivesUp(
-  lab: LabContext,
-  { Records }: DynamoDBStreamEvent,
-): Promise<DynamoDBBatchResponse> {
-  for (const { dynamodb } of Records) {
-    const edge = edgeOf(unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>));
-    try {
-      if (edge) await reconcileReconcileGivesUp(lab, edge);
-    } catch {
-      return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] };
-    }
-  }
-  return { batchItemFailures: [] };
-}
-
-async function reconcileReconcileGivesUp(lab: LabContext, edge: EdgeKey): Promise<Correction[]> {
-  const { PK, SK, nodeId, personId } = edge;
-  const TableName = lab.table;
-  const counted = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
-  let keys: BatchKeys = [{ PK, SK }, counted];
-  const found: Record<string, unknown>[] = [];
-  while (keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await lab.db.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: keys, ConsistentRead: true } } }),
-    );
-    found.push(...(Responses?.[TableName] ?? []));
-    keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
-  }
-  const isThere = found.some((item) => item.PK === PK);
-  const isCounted = found.some((item) => item.Type === 'Counted');
-  if (isThere === isCounted) return [];
-  const by = isThere ? 1 : -1;
-  const edgeIsSo = isThere ? 'attribute_exists(PK)' : 'attribute_not_exists(PK)';
-  try {
-    await lab.db.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          { ConditionCheck: { TableName, Key: { PK, SK }, ConditionExpression: edgeIsSo } },
-          memberAction(lab, edge, isThere),
-          countAction(lab, nodeId, by),
-        ],
-      }),
-    );
-    return [{ nodeId, personId, by }];
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    return []; // Somebody was quicker, and the record of that is looked at later.
-  }
-}
-
-async function reconcileEdgesReconcileNamesAFailedCondition(
-  lab: LabContext,
-  { Records }: DynamoDBStreamEvent,
-): Promise<DynamoDBBatchResponse> {
-  for (const { dynamodb } of Records) {
-    const edge = edgeOf(unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>));
-    try {
-      if (edge) await reconcileReconcileNamesAFailedCondition(lab, edge);
-    } catch {
-      return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] };
-    }
-  }
-  return { batchItemFailures: [] };
-}
-
-async function reconcileReconcileNamesAFailedCondition(
-  lab: LabContext,
-  edge: EdgeKey,
-): Promise<void> {
-  const { PK, SK, nodeId, personId } = edge;
-  const TableName = lab.table;
-  const counted = adjacencyKeys(nodeId, `COUNTED#${entityKey('person', personId)}`);
-  let keys: BatchKeys = [{ PK, SK }, counted];
-  const found: Record<string, unknown>[] = [];
-  while (keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await lab.db.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: keys, ConsistentRead: true } } }),
-    );
-    found.push(...(Responses?.[TableName] ?? []));
-    keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
-  }
-  const isThere = found.some((item) => item.PK === PK);
-  const isCounted = found.some((item) => item.Type === 'Counted');
-  if (isThere === isCounted) return;
-  const edgeIsSo = isThere ? 'attribute_exists(PK)' : 'attribute_not_exists(PK)';
-  await lab.db.send(
-    new TransactWriteCommand({
-      TransactItems: [
-        { ConditionCheck: { TableName, Key: { PK, SK }, ConditionExpression: edgeIsSo } },
-        memberAction(lab, edge, isThere),
-        countAction(lab, nodeId, isThere ? 1 : -1),
-      ],
-    }),
-  );
-}
-
 async function recount(lab: LabContext, segments: number): Promise<Recount> {
   const parts = await Promise.all(
     Array.from({ length: segments }, (_, segment) => scanSegment(lab, segment, segments)),
@@ -234,32 +178,14 @@ async function recount(lab: LabContext, segments: number): Promise<Recount> {
   ];
   const corrections: Correction[] = [];
   for (const edge of wrong) {
-    corrections.push(...(await correct(lab, edge, inTable.has(nameOf(edge)))));
+    const { nodeId, personId } = edge;
+    const isThere = inTable.has(nameOf(edge));
+    // Where somebody was quicker, this job has corrected nothing.
+    if (await correct(lab, edge, isThere))
+      corrections.push({ nodeId, personId, by: isThere ? 1 : -1 });
   }
   corrections.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   return { edges: edges.length, corrections };
-}
-
-async function correct(lab: LabContext, edge: EdgeKey, isThere: boolean): Promise<Correction[]> {
-  const { PK, SK, nodeId, personId } = edge;
-  const TableName = lab.table;
-  const by = isThere ? 1 : -1;
-  const edgeIsSo = isThere ? 'attribute_exists(PK)' : 'attribute_not_exists(PK)';
-  try {
-    await lab.db.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          { ConditionCheck: { TableName, Key: { PK, SK }, ConditionExpression: edgeIsSo } },
-          memberAction(lab, edge, isThere),
-          countAction(lab, nodeId, by),
-        ],
-      }),
-    );
-    return [{ nodeId, personId, by }];
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    return []; // Somebody was quicker.
-  }
 }
 
 /** The edge of a Counted item. */

@@ -23,6 +23,20 @@ export const right = {
 } satisfies RightAnswers<typeof model>;
 
 async function bestKnown(lab: LabContext, most: number): Promise<Ranked[]> {
+  const people = (await bestEntries(lab, most)).map(rankedOf);
+  return people.sort(byDegree).slice(0, most);
+}
+
+async function bestKnownBestByTwoSorts(lab: LabContext, most: number): Promise<Ranked[]> {
+  const people = (await bestEntries(lab, most)).map(rankedOfBestByTwoSorts);
+  return people
+    .sort((a, b) => (a.personId < b.personId ? -1 : 1))
+    .sort((a, b) => b.degree - a.degree)
+    .slice(0, most);
+}
+
+/** The best of each shard. */
+async function bestEntries(lab: LabContext, most: number): Promise<Record<string, unknown>[]> {
   const shards = Array.from({ length: SHARDS_OF['RANK#DEGREE'] ?? 1 }, (_, shard) => shard);
   const lists = await Promise.all(
     shards.map(async (shard) => {
@@ -39,8 +53,7 @@ async function bestKnown(lab: LabContext, most: number): Promise<Ranked[]> {
       return Items;
     }),
   );
-  const people = lists.flat().map(rankedOf);
-  return people.sort(byDegree).slice(0, most);
+  return lists.flat();
 }
 
 /** From a key such as 000041#person#p9. */
@@ -51,30 +64,6 @@ function rankedOf({ GSI1SK }: Record<string, unknown>): Ranked {
 
 function byDegree(a: Ranked, b: Ranked): number {
   return b.degree - a.degree || (a.personId < b.personId ? -1 : 1);
-}
-
-async function bestKnownBestByTwoSorts(lab: LabContext, most: number): Promise<Ranked[]> {
-  const shards = Array.from({ length: SHARDS_OF['RANK#DEGREE'] ?? 1 }, (_, shard) => shard);
-  const lists = await Promise.all(
-    shards.map(async (shard) => {
-      const { Items = [] } = await lab.db.send(
-        new QueryCommand({
-          TableName: lab.table,
-          IndexName: 'GSI1',
-          KeyConditionExpression: 'GSI1PK = :key',
-          ExpressionAttributeValues: { ':key': `RANK#DEGREE#${shard}` },
-          ScanIndexForward: false,
-          Limit: most,
-        }),
-      );
-      return Items;
-    }),
-  );
-  const people = lists.flat().map(rankedOfBestByTwoSorts);
-  return people
-    .sort((a, b) => (a.personId < b.personId ? -1 : 1))
-    .sort((a, b) => b.degree - a.degree)
-    .slice(0, most);
 }
 
 function rankedOfBestByTwoSorts({ nodeId, degree }: Record<string, unknown>): Ranked {

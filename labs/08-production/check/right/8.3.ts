@@ -36,50 +36,15 @@ export const right = {
 } satisfies RightAnswers<typeof model>;
 
 async function buy(lab: LabContext, purchase: Purchase): Promise<void> {
-  const { orderId, userId, productId, quantity, priceCents } = purchase;
-  const totalCents = quantity * priceCents;
-  const placedAt = lab.now().toISOString();
-  const key = entityKey('ORDER', orderId);
+  const { orderId, userId, productId } = purchase;
+  const { order, stock, money } = actionsOf(lab, purchase);
   try {
-    await lab.db.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          {
-            Put: {
-              TableName: lab.table,
-              Item: {
-                ...adjacencyKeys(key, key),
-                ...{ Type: 'Order', orderId, userId, productId, quantity, totalCents, placedAt },
-              },
-              ConditionExpression: 'attribute_not_exists(PK)',
-            },
-          },
-          {
-            Update: {
-              TableName: lab.table,
-              Key: productKey(productId),
-              UpdateExpression: 'SET stock = stock - :quantity',
-              ConditionExpression: 'stock >= :quantity AND priceCents = :price',
-              ExpressionAttributeValues: { ':quantity': quantity, ':price': priceCents },
-            },
-          },
-          {
-            Update: {
-              TableName: lab.table,
-              Key: adjacencyKeys(entityKey('USER', userId), 'WALLET'),
-              UpdateExpression: 'SET balanceCents = balanceCents - :cents',
-              ConditionExpression: 'balanceCents >= :cents',
-              ExpressionAttributeValues: { ':cents': totalCents },
-            },
-          },
-        ],
-      }),
-    );
+    await lab.db.send(new TransactWriteCommand({ TransactItems: [order, stock, money] }));
   } catch (error) {
     const [isDone, isOther, hasNoMoney] = failedConditions(error);
     // The order is there: an earlier try has been done, and only its answer was lost.
     if (isDone) {
-      const Key = adjacencyKeys(key, key);
+      const Key = nodeKey('ORDER', orderId);
       const { Item } = await lab.db.send(
         new GetCommand({ TableName: lab.table, Key, ConsistentRead: true }),
       );
@@ -92,10 +57,65 @@ async function buy(lab: LabContext, purchase: Purchase): Promise<void> {
   }
 }
 
+async function buyWalletFirst(lab: LabContext, purchase: Purchase): Promise<void> {
+  const { userId } = purchase;
+  const { order, stock, money } = actionsOf(lab, purchase);
+  try {
+    await lab.db.send(new TransactWriteCommand({ TransactItems: [money, stock, order] }));
+  } catch (error) {
+    const [hasNoMoney, isOther, isDone] = failedConditions(error);
+    // The order is there: an earlier try has been done, and only its answer was lost.
+    if (isDone) return;
+    if (isOther) throw await refusalOf(lab, purchase);
+    if (hasNoMoney) throw new ProductionError('notEnoughMoney', `${userId} has too little money`);
+    throw error;
+  }
+}
+
+/** The three actions of a purchase. */
+function actionsOf(lab: LabContext, purchase: Purchase) {
+  const { orderId, userId, productId, quantity, priceCents } = purchase;
+  const totalCents = quantity * priceCents;
+  const placedAt = lab.now().toISOString();
+  const entity = { Type: 'Order', orderId, userId, productId, quantity, totalCents, placedAt };
+  const TableName = lab.table;
+  return {
+    order: {
+      Put: {
+        TableName,
+        Item: { ...nodeKey('ORDER', orderId), ...entity },
+        ConditionExpression: 'attribute_not_exists(PK)',
+      },
+    },
+    stock: {
+      Update: {
+        TableName,
+        Key: nodeKey('PRODUCT', productId),
+        UpdateExpression: 'SET stock = stock - :quantity',
+        ConditionExpression: 'stock >= :quantity AND priceCents = :price',
+        ExpressionAttributeValues: { ':quantity': quantity, ':price': priceCents },
+      },
+    },
+    money: {
+      Update: {
+        TableName,
+        Key: adjacencyKeys(entityKey('USER', userId), 'WALLET'),
+        UpdateExpression: 'SET balanceCents = balanceCents - :cents',
+        ConditionExpression: 'balanceCents >= :cents',
+        ExpressionAttributeValues: { ':cents': totalCents },
+      },
+    },
+  };
+}
+
 /** The product as it is now. */
 async function productOf(lab: LabContext, productId: string): Promise<Product> {
   const { Item } = await lab.db.send(
-    new GetCommand({ TableName: lab.table, Key: productKey(productId), ConsistentRead: true }),
+    new GetCommand({
+      TableName: lab.table,
+      Key: nodeKey('PRODUCT', productId),
+      ConsistentRead: true,
+    }),
   );
   if (!Item) throw noProduct(productId);
   return entityOf(Item) as Product;
@@ -110,8 +130,8 @@ async function refusalOf(lab: LabContext, purchase: Purchase): Promise<Productio
     : new ProductionError('priceChanged', `product ${productId} costs ${product.priceCents} now`);
 }
 
-function productKey(productId: string): Record<string, string> {
-  const key = entityKey('PRODUCT', productId);
+function nodeKey(type: string, id: string): Record<string, string> {
+  const key = entityKey(type, id);
   return adjacencyKeys(key, key);
 }
 
@@ -151,7 +171,7 @@ async function refreshRating(lab: LabContext, productId: string): Promise<Rating
     await lab.db.send(
       new UpdateCommand({
         TableName: lab.table,
-        Key: productKeyRatingByProjection(productId),
+        Key: nodeKey('PRODUCT', productId),
         UpdateExpression: 'SET rating = :rating',
         ConditionExpression: 'attribute_exists(PK)',
         ExpressionAttributeValues: { ':rating': rating },
@@ -176,11 +196,6 @@ async function queryAll(lab: LabContext, input: QueryCommandInput): Promise<Item
     start = page.LastEvaluatedKey;
   } while (start);
   return found;
-}
-
-function productKeyRatingByProjection(productId: string): Item {
-  const key = entityKey('PRODUCT', productId);
-  return adjacencyKeys(key, key);
 }
 
 async function postReview(lab: LabContext, review: NewReview): Promise<void> {
@@ -209,55 +224,5 @@ async function postReview(lab: LabContext, review: NewReview): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     throw new ProductionError('alreadyExists', `there is a review ${reviewId} already`);
-  }
-}
-
-async function buyWalletFirst(lab: LabContext, purchase: Purchase): Promise<void> {
-  const { orderId, userId, productId, quantity, priceCents } = purchase;
-  const totalCents = quantity * priceCents;
-  const placedAt = lab.now().toISOString();
-  const key = entityKey('ORDER', orderId);
-  try {
-    await lab.db.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          {
-            Update: {
-              TableName: lab.table,
-              Key: adjacencyKeys(entityKey('USER', userId), 'WALLET'),
-              UpdateExpression: 'SET balanceCents = balanceCents - :cents',
-              ConditionExpression: 'balanceCents >= :cents',
-              ExpressionAttributeValues: { ':cents': totalCents },
-            },
-          },
-          {
-            Update: {
-              TableName: lab.table,
-              Key: productKey(productId),
-              UpdateExpression: 'SET stock = stock - :quantity',
-              ConditionExpression: 'stock >= :quantity AND priceCents = :price',
-              ExpressionAttributeValues: { ':quantity': quantity, ':price': priceCents },
-            },
-          },
-          {
-            Put: {
-              TableName: lab.table,
-              Item: {
-                ...adjacencyKeys(key, key),
-                ...{ Type: 'Order', orderId, userId, productId, quantity, totalCents, placedAt },
-              },
-              ConditionExpression: 'attribute_not_exists(PK)',
-            },
-          },
-        ],
-      }),
-    );
-  } catch (error) {
-    const [hasNoMoney, isOther, isDone] = failedConditions(error);
-    // The order is there: an earlier try has been done, and only its answer was lost.
-    if (isDone) return;
-    if (isOther) throw await refusalOf(lab, purchase);
-    if (hasNoMoney) throw new ProductionError('notEnoughMoney', `${userId} has too little money`);
-    throw error;
   }
 }
