@@ -51,6 +51,7 @@ export class CheckThread {
     this.#options = options;
     this.#checkpoint = compiledCheckpoint(options.root, options.lab.name);
     this.#worker = this.#start();
+    this.#worker.catch(() => {}); // Whoever runs something hears of it.
   }
 
   /**
@@ -64,7 +65,7 @@ export class CheckThread {
     settings: CheckpointSettings,
     watch: RunWatch,
   ): Promise<CollectedFacts> {
-    const model = await this.#compiled(modelFile);
+    const model = await this.#compiled(await this.#checkpoint, modelFile);
     if ('loadError' in model) return { facts: [], ...model };
     const worker = await this.#worker;
     const order = { number: ++this.#runs, modelFile, model, settings };
@@ -92,13 +93,16 @@ export class CheckThread {
   }
 
   /** A model that is run on several data sets is compiled once. */
-  #compiled(modelFile: string): Promise<CompiledModel | BrokenModel> {
+  #compiled(
+    checkpoint: CompiledCheckpoint,
+    modelFile: string,
+  ): Promise<CompiledModel | BrokenModel> {
     const known = this.#models.get(modelFile);
     if (known) return known;
     const { root } = this.#options;
-    const compiled = this.#checkpoint
-      .then((checkpoint) => compileModel(root, checkpoint, modelFile))
-      .catch((error: Error) => ({ loadError: error.message }));
+    const compiled = compileModel(root, checkpoint, modelFile).catch(({ message }: Error) => ({
+      loadError: message.replace(/^Build failed with \d+ errors?:\n/, ''),
+    }));
     this.#models.set(modelFile, compiled);
     return compiled;
   }
