@@ -83,9 +83,25 @@ export async function checkModel(
     if (news.type === 'run-end') report = news.report;
   };
   const check = { lab, words, step, hear };
-  const code = await checkWith(() => openRuns(check), check);
+  const code = await withRuns(check, (runs) => checkWith(runs, check));
   if (asJson(words) && report) print([JSON.stringify(report, null, 2)]);
   return code;
+}
+
+/** Does something with runs that are opened when they are asked for, and closed at the end. */
+export async function withRuns<T>(
+  check: LabCheck,
+  use: (runs: () => CheckRuns) => Promise<T>,
+): Promise<T> {
+  let opened: CheckRuns | undefined;
+  try {
+    return await use(() => {
+      opened ??= openRuns(check);
+      return opened;
+    });
+  } finally {
+    await opened?.close();
+  }
 }
 
 /** Whether standard output is the report alone; people's lines then go to standard error. */

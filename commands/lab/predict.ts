@@ -15,7 +15,7 @@ import { type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { GUESSES_FILE, PROGRESS_FILE, PROJECT_FOLDER } from '../shell/folder.ts';
 import { atTerminal, hasTerminal } from '../shell/terminal.ts';
-import { type CheckEnd, openRuns, runCheck } from './check.ts';
+import { type CheckEnd, runCheck, withRuns } from './check.ts';
 import { askGuess, GUESSED_REQUESTS, readIndex } from './guess-question.ts';
 
 /** What is predicted. */
@@ -54,7 +54,7 @@ export async function predict(lab: Lab, words: Words, asked: string | undefined)
     ...{ lab, words, step: asked, hear: () => {} },
     ...(guess && { guess: { ...guess, step: step.id, name: pattern } }),
   };
-  const end = await runCheck(() => openRuns(check), check);
+  const end = await withRuns(check, (runs) => runCheck(runs, check));
   if (guess) await compare(subject, guess, end);
   return end.code;
 }

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { built } from './esbuild-service.mjs';
 import { keepSources, keptSources } from './source-key.mjs';
 
 /** Files that no module imports: they decide how imports are resolved. */
@@ -45,8 +46,7 @@ function folderOf(root, folders, name, key) {
 
 /** Compiles modules and what they import; returns every file of the project that went in. */
 async function compile(root, entryPoints, plugins) {
-  const { build } = await import('esbuild');
-  const { metafile, outputFiles } = await build({
+  const { metafile, outputFiles } = await built({
     entryPoints,
     absWorkingDir: root,
     outbase: root,

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { built } from '../../source/esbuild-service.mjs';
 import { keepSources, keptSources } from '../../source/source-key.mjs';
 import type { Lab } from '../lab/lab.ts';
 
@@ -31,8 +32,7 @@ export async function dataKey(root: string, workshop: string, lab: Lab): Promise
 
 /** The fixture, the modules that load it, and every module of the project that they import. */
 async function importedFiles(root: string, fixture: string): Promise<string[]> {
-  const { build } = await import('esbuild');
-  const { metafile } = await build({
+  const { metafile } = await built({
     entryPoints: [fixture, ...LOADERS],
     absWorkingDir: root,
     bundle: true,

@@ -7,6 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin as EsbuildPlugin } from 'esbuild';
 import { compiledFolder } from '../../source/compile.mjs';
+import { built } from '../../source/esbuild-service.mjs';
 import { contractOf } from '../lab/contract.ts';
 
 const MODEL = /^#lab\/([^/]+)\/model\.ts$/;
@@ -137,9 +138,8 @@ export async function compileModel(
   { folder }: CompiledCheckpoint,
   file: string,
 ): Promise<CompiledModel> {
-  const { build } = await import('esbuild');
   const models = join(root, '.workshop', 'cache', 'models');
-  const { outputFiles } = await build({
+  const { outputFiles } = await built({
     entryPoints: [file],
     absWorkingDir: root,
     outfile: join(models, 'model.mjs'),

@@ -1,6 +1,7 @@
 /** Runs a lab's checkpoint in a thread, and collects what its facts report. */
 
 import { Worker } from 'node:worker_threads';
+import { useEsbuild } from '../../source/esbuild-service.mjs';
 import type { CollectedFacts, FactNews, FactReport } from '../judge/fact-report.ts';
 import type { Lab } from '../lab/lab.ts';
 import { ENGINE_START_SECONDS } from '../worker/checkpoint.ts';
@@ -43,9 +44,12 @@ export interface RunWatch {
 export class CheckThread {
   readonly #options: ThreadOptions;
   readonly #checkpoint: Promise<CompiledCheckpoint>;
+  /** Kept from model to model: to start it anew takes longer than to compile one. */
+  readonly #esbuild = useEsbuild();
   #worker: Promise<Worker>;
   #models = new Map<string, Promise<CompiledModel | BrokenModel>>();
   #runs = 0;
+  #closing: Promise<void> | undefined;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -87,9 +91,14 @@ export class CheckThread {
     await this.#worker;
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
     const worker = await this.#worker.catch(() => undefined);
-    await worker?.terminate();
+    await Promise.all([worker?.terminate(), this.#esbuild.then((end) => end())]);
   }
 
   /** A model that is run on several data sets is compiled once. */
