@@ -75,7 +75,7 @@ export class CheckThread {
     const order = { number: ++this.#runs, modelFile, model, settings };
     const { onPrint } = this.#options;
     const ended = await new Run(order, watch, onPrint).on(worker);
-    if (ended.isOver) await this.renew();
+    if (ended.isOver && !this.#closing) await this.renew();
     return ended.facts;
   }
 

@@ -93,7 +93,9 @@ describe('a value that is not the right one', () => {
     ['as a Date', () => new Date()],
   ])('the time of this machine is known, %s', (_how, now) => {
     expect(valueQuestion('addedAt', now(), '2026-01-15T09:00:00.000Z')).toBe(OWN_CLOCK);
-    expect(isOwnClock('2020-01-15T09:00:00.000Z')).toBe(false);
+    for (const other of ['2020-01-15T09:00:00.000Z', Symbol('now'), {}, undefined]) {
+      expect(isOwnClock(other)).toBe(false);
+    }
   });
 });
 

@@ -64,9 +64,11 @@ export const OWN_CLOCK =
 
 /** Whether a value is the time of this machine, as text, as a Date or in milliseconds since 1970. */
 export function isOwnClock(value: unknown): boolean {
-  const time =
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value;
-  return Math.abs(Number(time) - Date.now()) < NEAR_MS;
+  const isText = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+  // Number() throws at values that a model may return as well, such as a symbol.
+  if (!isText && typeof value !== 'number' && !(value instanceof Date)) return false;
+  const time = isText ? Date.parse(value) : Number(value);
+  return Math.abs(time - Date.now()) < NEAR_MS;
 }
 
 /**
