@@ -1,7 +1,7 @@
 /** `npm run lab:N`: the checkpoint of a lab, and what a learner does around it. */
 
 import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab/lab.ts';
-import { latestLab } from '../kit/checkpoint/learner/latest-lab.ts';
+import { latestLab } from '../kit/checkpoint/learner/last-run.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/print.ts';
 import { CHECK_OPTIONS, checkModel, LIMIT_SECONDS } from './lab/check.ts';

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { RunReport } from '../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../kit/checkpoint/report/run-report.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { type CommandHere, commandsIn } from '../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../tools/left-process.ts';

@@ -10,6 +10,7 @@ import { US_EAST_1 } from '../kit/aws/price.ts';
 import type { FactReport } from '../kit/checkpoint/judge/fact-report.ts';
 import { awsNames, ownTableOf } from '../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab/lab.ts';
+import { readModel } from '../kit/checkpoint/lab/model.ts';
 import { loadedEngine, loadFixtureOnAws } from '../kit/checkpoint/run/aws-tables.ts';
 import { CheckRuns } from '../kit/checkpoint/run/check-runs.ts';
 import { fixtureTables } from '../kit/checkpoint/run/fixture-load.ts';
@@ -72,11 +73,12 @@ async function checkReference(
     const names = awsNames(DATA, run);
     const tables = await fixtureTables(await readFixture(ROOT, lab), names, ids);
     await loadFixtureOnAws(engine, tables, createTable);
-    const { report } = await runs.runOn(loadedEngine(engine, names, ''), {
-      ...{ modelFile: lab.solutionFile, seed: DATA.seed, mode: 'judge', everyStep: true },
+    const model = readModel(ROOT, lab, lab.solutionFile);
+    const { facts, bug } = await runs.runOn(loadedEngine(engine, names, ''), {
+      ...{ model, seed: DATA.seed, mode: 'judge', everyStep: true },
       ...{ withoutSweeps: true, settleMs, steps: lab.steps.filter(({ id }) => ids.includes(id)) },
     });
-    return { facts: report.facts, bug: report.bug };
+    return { facts, bug };
   } finally {
     await runs.close();
     await dynamo.stop();

@@ -1,11 +1,18 @@
 /** `npm run lab:N aws`: the checkpoint on this machine, and then what passed there on real tables. */
 
-import { runOutcome, stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { awsNames, type Fixture, ownTableOf } from '../../kit/checkpoint/lab/fixture.ts';
 import { commandOf, type Lab, labBudgets, readFixture } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import { runOutcome, stepsOf } from '../../kit/checkpoint/report/outcome.ts';
+import {
+  failedLines,
+  problemLines,
+  stepLines,
+  titleLine,
+} from '../../kit/checkpoint/report/render.ts';
+import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import { loadedEngine, loadFixtureOnAws } from '../../kit/checkpoint/run/aws-tables.ts';
-import type { CheckedSteps, CheckRuns, EndedRun } from '../../kit/checkpoint/run/check-runs.ts';
+import type { CheckedRun, CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { fixtureTables } from '../../kit/checkpoint/run/fixture-load.ts';
 import {
   localOnlyLines,
@@ -13,11 +20,8 @@ import {
   sameReceiptsLine,
   withDifferences,
 } from '../../kit/checkpoint/tell/aws-lines.ts';
-import { failedLines } from '../../kit/checkpoint/tell/ending.ts';
-import { loadErrorLines } from '../../kit/checkpoint/tell/model-problem.ts';
-import { stepLines, titleLine } from '../../kit/checkpoint/tell/screen.ts';
 import type { StepReceipts } from '../../kit/checkpoint/worker/settings.ts';
-import { isPlain, paint } from '../../kit/report/paint.ts';
+import { paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { type AwsRun, runOnAws } from '../shell/aws-run.ts';
@@ -25,9 +29,15 @@ import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, tell } from '../shell/exit.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
 import { awsPlan } from './aws-plan.ts';
-import { factLimit, keepRun, openRuns, runCheck } from './check.ts';
-import type { ChosenModel } from './model.ts';
-import type { ResultScreen } from './result.ts';
+import {
+  type CheckEnd,
+  factLimit,
+  keepRun,
+  OUTCOME_CODES,
+  openRuns,
+  runCheck,
+  screenContext,
+} from './check.ts';
 
 /** A fact has more time there: each request goes through a network, and reads wait for writes. */
 const TIMES_SLOWER = 3;
@@ -53,11 +63,12 @@ export async function checkOnAws(
   try {
     const { code, ended } = await runCheck(open, check);
     if (!runs || !ended) return code;
-    const { checked, model } = ended;
-    const passed = checked.steps.flatMap((one) => (one.outcome === 'pass' ? [one.step] : []));
-    print(['', ...notTriedLines(checked)]);
+    const hasPassed = (id: string): boolean =>
+      ended.report.steps.some((one) => one.id === id && one.outcome === 'pass');
+    const passed = lab.steps.filter(({ id }) => hasPassed(id));
+    print(['', ...notTriedLines(ended.report)]);
     if (passed.length === 0) return code;
-    const codeThere = await checkThere({ lab, words, step, runs, model, checked, passed });
+    const codeThere = await checkThere({ lab, words, step, runs, checked: ended, passed });
     return codeThere === EXIT.pass ? code : codeThere;
   } finally {
     await runs?.close();
@@ -69,12 +80,12 @@ function withoutEndpoint(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, AWS_ENDPOINT_URL_DYNAMODB: '' };
 }
 
-function notTriedLines({ steps }: CheckedSteps): string[] {
-  const others = steps.flatMap(({ step, outcome }) => (outcome === 'pass' ? [] : [step.id]));
-  if (others.length === 0) return [];
+function notTriedLines({ steps }: RunReport): string[] {
+  const others = steps.flatMap(({ id, outcome }) => (outcome === 'pass' ? [] : [id]));
   if (others.length === steps.length) {
     return ['Nothing is tried on AWS, because no step has passed on this machine.'];
   }
+  if (others.length === 0) return [];
   const sentence = 'Not tried on AWS, because they have not passed on this machine';
   return wrapped(`${sentence}: ${others.join(', ')}.`, SCREEN_COLUMNS);
 }
@@ -85,8 +96,7 @@ interface PassedHere {
   readonly words: Words;
   readonly step: string | undefined;
   readonly runs: CheckRuns;
-  readonly model: ChosenModel;
-  readonly checked: CheckedSteps;
+  readonly checked: NonNullable<CheckEnd['ended']>;
   readonly passed: readonly Step[];
 }
 
@@ -105,7 +115,7 @@ async function checkThere(here: PassedHere): Promise<number> {
   const names = awsNames(data, '');
   const tables = await fixtureTables(fixture, names, ids);
   const plan = awsPlan({
-    ...{ lab, command, tables, steps: passed, facts: checked.report.facts },
+    ...{ lab, command, tables, steps: passed, facts: checked.facts },
     ownTable: (step) => ownTableOf(fixture, names, step),
   });
   return runOnAws(plan, words, (aws) => checkOnTables(here, aws, { fixture, data, ids }));
@@ -123,16 +133,17 @@ async function checkOnTables(
   aws: AwsRun,
   { fixture, data, ids }: LabTables,
 ): Promise<number> {
-  const { lab, model, runs, passed, checked, words } = here;
+  const { lab, runs, passed, checked, words } = here;
+  const { model } = checked;
   // After Ctrl-C no request is begun: the thread ends that sends them.
   aws.signal.addEventListener('abort', () => void runs.close());
   const names = awsNames(data, aws.who);
   const tables = await fixtureTables(fixture, names, ids);
   print([`Making and loading ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}...`]);
   await loadFixtureOnAws(aws.engine, tables, (...table) => aws.create(...table));
-  const receiptsHere = receiptsByStep(checked.steps);
-  const ended: EndedRun = await runs.runOn(loadedEngine(aws.engine, names, checked.itemsFile), {
-    ...{ modelFile: model.file, seed: data.seed, steps: passed },
+  const receiptsHere = receiptsByStep(checked.report.steps);
+  const ended = await runs.runOn(loadedEngine(aws.engine, names, checked.itemsFile), {
+    ...{ model, seed: data.seed, steps: passed },
     ...{ mode: 'judge', withoutSweeps: true },
     ...{ receiptsHere, settleMs: SETTLE_MS, everyStep: true },
     // What the model prints has been heard on this machine; the tables are those that `show` draws.
@@ -140,56 +151,54 @@ async function checkOnTables(
     limitSeconds: factLimit(words, process.env) * TIMES_SLOWER,
   });
   aws.signal.throwIfAborted(); // What a thread says that was ended is no verdict.
-  await keepRun(lab, model, data.seed, ended, new Date());
-  if (ended.report.bug !== undefined) return tell(new Error(ended.report.bug));
-  const { code, lines } = awsScreen({ lab, model, ended, passed, receiptsHere });
-  print(['', ...lines]);
-  return code;
+  await keepRun(lab, ended);
+  if (ended.bug !== undefined) return tell(new Error(ended.bug));
+  const judged = asJudged({ lab, ended, passed, source: model.source, receiptsHere });
+  print(['', ...awsLines(judged, { lab, ended, receiptsHere })]);
+  return OUTCOME_CODES[judged.outcome] === EXIT.fail ? EXIT.fail : EXIT.pass;
 }
 
-// The screen of a checkpoint that has run on AWS, and its exit code.
+// The screen of a checkpoint that has run on AWS.
 
-/** A run on AWS that has ended. */
-export interface AwsResult {
+/** A run on AWS that has ended, and what it cost on this machine. */
+interface AwsResult {
   readonly lab: Lab;
-  readonly model: ChosenModel;
-  readonly ended: EndedRun;
-  /** The steps that were tried: they have passed on this machine. */
-  readonly passed: readonly Step[];
-  /** What they cost there. */
+  readonly ended: CheckedRun;
   readonly receiptsHere: StepReceipts;
 }
 
-/** Draws the screen: what came of each step, what it cost beside this machine, what runs here alone. */
-export function awsScreen({ lab, model, ended, passed, receiptsHere }: AwsResult): ResultScreen {
-  const { report, engine } = ended;
-  const plain = isPlain(process.env);
-  const context = {
-    ...{ lab, engine: engine.kind, engineName: engine.name, paint, plain },
-    budgets: labBudgets(lab),
-  };
-  const title = titleLine(context);
-  if (report.loadError !== undefined) {
-    return { code: EXIT.fail, lines: [title, ...loadErrorLines(model, report.loadError, paint)] };
-  }
-  const judged = report.facts.filter(({ localOnly }) => localOnly === undefined);
-  const steps = stepOutcomes(passed, judged)
-    .filter(({ step }) => judged.some((fact) => fact.step === step.id))
-    .map((one) => withDifferences(one, receiptsHere, report.facts));
-  const done = steps.filter(({ outcome }) => outcome === 'pass').length;
-  const hasFailed = runOutcome(steps) === 'fail';
-  return {
-    code: hasFailed ? EXIT.fail : EXIT.pass,
-    lines: [
-      title,
-      ...stepLines(steps, context),
-      ...localOnlyLines(report.facts, paint),
-      `  ${engine.name}: ${done} of ${steps.length} steps passed, on the data that you see.`,
-      sameReceiptsLine(steps, receiptsHere),
-      ...(hasFailed ? failedLines(lab, model, steps, report, undefined) : []),
-      '',
-      'Your progress counts what passes on this machine; this run has not changed it.',
-      `It is the run that you see in:  ${commandOf(lab)} trace, and show`,
-    ],
-  };
+/** The report without the checks that run on this machine alone, with the differences to it. */
+function asJudged(
+  result: AwsResult & { readonly passed: readonly Step[]; readonly source: string },
+): RunReport {
+  const { lab, ended, passed, source, receiptsHere } = result;
+  const { report, facts } = ended;
+  if (report.outcome === 'broken') return report;
+  const judged = facts.filter(({ localOnly }) => localOnly === undefined);
+  const tried = passed.filter(({ id }) => judged.some((fact) => fact.step === id));
+  const context = { budgets: labBudgets(lab), engine: report.engine.kind, source };
+  const steps = stepsOf(tried, judged, context).map((one) =>
+    withDifferences(one, receiptsHere, facts),
+  );
+  return { ...report, steps, outcome: runOutcome(steps) };
+}
+
+/** What came of each step, what it cost beside this machine, what runs here alone. */
+function awsLines(report: RunReport, { lab, ended, receiptsHere }: AwsResult): string[] {
+  const { steps, engine, outcome } = report;
+  const context = screenContext(lab, report);
+  const title = titleLine(report, context);
+  if (outcome === 'broken') return [title, ...problemLines(report, context)];
+  const done = steps.filter((step) => step.outcome === 'pass').length;
+  return [
+    title,
+    ...stepLines(steps, context),
+    ...localOnlyLines(ended.facts, paint),
+    `  ${engine.name}: ${done} of ${steps.length} steps passed, on the data that you see.`,
+    sameReceiptsLine(steps, receiptsHere),
+    ...(outcome === 'fail' ? failedLines(report, context) : []),
+    '',
+    'Your progress counts what passes on this machine; this run has not changed it.',
+    `It is the run that you see in:  ${commandOf(lab)} trace, and show`,
+  ];
 }

@@ -1,30 +1,32 @@
 /** `npm run lab:N`, `lab:N 1.3`, `lab:N solution`: runs the checkpoint and shows what came of it. */
 
-import { randomUUID } from 'node:crypto';
-import { isBroken } from '../../kit/checkpoint/judge/fact-report.ts';
 import { indexesOf, sentRequests } from '../../kit/checkpoint/judge/sent-requests.ts';
-import { runOutcome } from '../../kit/checkpoint/judge/step-outcome.ts';
-import { commandOf, type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
+import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { CheckedModel } from '../../kit/checkpoint/lab/model.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
-import { writeReport } from '../../kit/checkpoint/learner/last-report.ts';
-import { writeLastRun } from '../../kit/checkpoint/learner/last-run.ts';
-import { type Progress, readProgress, recordRun } from '../../kit/checkpoint/learner/progress.ts';
-import type { ReportedGuess, RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import { writeLastRun, writeReport } from '../../kit/checkpoint/learner/last-run.ts';
 import {
-  type CheckedSteps,
+  type Progress,
+  readProgress,
+  recordRun,
+  stepProgress,
+} from '../../kit/checkpoint/learner/progress.ts';
+import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
+import { typesOf } from '../../kit/checkpoint/report/outcome.ts';
+import { render, type ScreenContext, typeLines } from '../../kit/checkpoint/report/render.ts';
+import type { ReportedGuess, RunReport } from '../../kit/checkpoint/report/run-report.ts';
+import {
+  type CheckedRun,
   CheckRuns,
   type CheckRunsOptions,
-  type EndedRun,
 } from '../../kit/checkpoint/run/check-runs.ts';
 import {
   NO_TYPE_CHECK,
   startTypeCheck,
   type TypeCheck,
-  type TypeVerdict,
 } from '../../kit/checkpoint/run/type-check.ts';
-import { type EndedCheck, runReport } from '../../kit/checkpoint/tell/reported-run.ts';
-import { isPlain, withoutColour } from '../../kit/report/paint.ts';
+import { isPlain, paint, withoutColour } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, OUR_BUG, tell } from '../shell/exit.ts';
@@ -34,9 +36,8 @@ import {
   PROJECT_FOLDER,
   WORKSHOP_FOLDER,
 } from '../shell/folder.ts';
-import { type ChosenModel, chooseModel } from './model.ts';
+import { chooseModel } from './model.ts';
 import { begun, type HearNews, lost, printed } from './news.ts';
-import { resultScreen, typeLines } from './result.ts';
 
 /** Options of a check. */
 export const CHECK_OPTIONS = ['seed', 'limit', 'model', 'types'];
@@ -65,7 +66,7 @@ export interface AskedGuess extends StepGuess {
 /** A check that was run, with what came of it, or whose every step was skipped. */
 export interface CheckEnd {
   readonly code: number;
-  readonly ended?: { readonly checked: CheckedSteps; readonly model: ChosenModel };
+  readonly ended?: CheckedRun & { readonly model: CheckedModel };
 }
 
 /**
@@ -157,7 +158,6 @@ export async function runCheck(
   runs: () => CheckRuns,
   { lab, words, step, hear, guess }: LabCheck,
 ): Promise<CheckEnd> {
-  const begunAt = new Date();
   const seed = wholeNumber(words, 'seed', SEED);
   factLimit(words, process.env); // Refused before anything is done.
   const checksTypes = oneOf(words, 'types', ['on', 'off']) === 'on';
@@ -169,8 +169,8 @@ export async function runCheck(
   const isSkipped = (id: string): boolean =>
     model.isOwn && step === undefined && progress.steps[id]?.skipped === true;
   const asked = lab.steps.filter(({ id }) => step === undefined || id === step);
-  const checkable = asked.filter(({ id }) => !isSkipped(id));
-  if (checkable.length === 0) return { code: showAllSkipped(lab, words, hear) };
+  const skipped = asked.flatMap(({ id }) => (isSkipped(id) ? [id] : []));
+  if (skipped.length === asked.length) return { code: showAllSkipped(lab, words, hear) };
   const types = checksTypes
     ? startTypeCheck({
         root: PROJECT_FOLDER,
@@ -181,7 +181,7 @@ export async function runCheck(
     : NO_TYPE_CHECK;
   try {
     return await run(runs(), {
-      ...{ lab, words, model, seed, asked, checkable, types, begunAt, hear, before: progress },
+      ...{ lab, words, model, seed, asked, skipped, types, hear, before: progress },
       ...(guess && { guess }),
     });
   } finally {
@@ -206,54 +206,80 @@ export function factLimit(words: Words, { EDGEWISE_LIMIT }: NodeJS.ProcessEnv): 
 }
 
 /** A check as it was asked for. */
-interface CheckRequest {
-  readonly lab: Lab;
-  readonly words: Words;
-  readonly model: ChosenModel;
+interface CheckRequest extends Pick<LabCheck, 'lab' | 'words' | 'hear' | 'guess'> {
+  readonly model: CheckedModel;
   readonly seed: number;
   readonly asked: readonly Step[];
-  /** Of those asked for, the ones that are not skipped. */
-  readonly checkable: readonly Step[];
+  readonly skipped: readonly string[];
   readonly types: TypeCheck;
-  readonly begunAt: Date;
-  readonly hear: HearNews;
   /** The learner's, before this run. */
   readonly before: Progress;
-  readonly guess?: AskedGuess;
 }
 
-/** Runs the checkpoint, keeps what came of it and shows it. */
+/** Runs the checkpoint, keeps what came of it and shows it; the report comes again with its types. */
 async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
-  const { lab, words, model, seed, asked, checkable, types, begunAt, hear, before, guess } =
-    request;
-  const checked = await runs.check({ modelFile: model.file, seed }, checkable);
-  const endedAt = new Date();
-  const steps = asked.map(
-    (one) =>
-      checked.steps.find((found) => found.step === one) ??
-      ({ step: one, outcome: 'skip', receipts: [] } as const),
-  );
-  if (model.isOwn) await recordRun(PROGRESS_FILE, steps, new Date());
-  await keepRun(lab, model, seed, checked, endedAt);
+  const { lab, words, model, seed, asked, skipped, types, hear, before, guess } = request;
+  const checked = await runs.check({ model, seed, skipped }, asked);
+  const { facts, bug } = checked;
   const told = guess && reportedGuess(guess, checked);
-  const ended = { ...checked, lab, model, steps, seed, ...(told && { guess: told }) };
-  const dated = { id: randomUUID(), begunAt, endedAt };
-  const kept = keepReport({ ...ended, ...dated, budgets: labBudgets(lab) }, types, hear);
-  kept.catch(() => {}); // It is awaited below: the screen comes first.
-  const result = { ...ended, types };
-  const own = model.isOwn ? { before, after: readProgress(PROGRESS_FILE) } : undefined;
-  const { code, lines } = await resultScreen(result, own);
-  show(words, lines);
-  show(words, await typeLines(result));
-  await kept;
-  if (code !== EXIT.kitBug) return { code, ended: { checked, model } };
-  hear(lost(lab, OUR_BUG));
-  return { code: await tell(new Error(checked.report.bug)) };
+  let report: RunReport = { ...checked.report, ...(told && { guess: told }) };
+  if (model.isOwn) await recordRun(PROGRESS_FILE, report.steps, new Date(report.endedAt));
+  await keepRun(lab, { ...checked, report });
+
+  const withTypes = async (): Promise<void> => {
+    const failed = report.steps.find(({ outcome }) => outcome === 'fail')?.id;
+    report = { ...report, types: typesOf(await types.verdict, model.source, lab.steps, failed) };
+  };
+  if (report.outcome === 'broken') await withTypes(); // Its type errors say why.
+  if (bug !== undefined && !modelProblem(report)) {
+    hear(lost(lab, OUR_BUG));
+    return { code: await tell(new Error(bug)) };
+  }
+  await keepReport(lab, report, hear);
+  const after = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
+  const context = screenContext(lab, report, after && { before, after });
+  show(words, render(report, context));
+  if (types !== NO_TYPE_CHECK && (report.outcome === 'pass' || report.outcome === 'fail')) {
+    await withTypes();
+    show(words, typeLines(report, context));
+    await keepReport(lab, report, hear);
+  }
+  return { code: OUTCOME_CODES[report.outcome], ended: { ...checked, report, facts, model } };
+}
+
+/** How a run's command ends. */
+export const OUTCOME_CODES: Readonly<Record<RunReport['outcome'], number>> = {
+  ...{ pass: EXIT.pass, fail: EXIT.fail, broken: EXIT.fail },
+  ...{ todo: EXIT.notStarted, 'not-started': EXIT.notStarted },
+};
+
+/**
+ * What a screen in this terminal is drawn with.
+ *
+ * @param progress the learner's before the run and after it; absent where the model is not their own
+ */
+export function screenContext(
+  lab: Lab,
+  { steps }: RunReport,
+  progress?: { readonly before: Progress; readonly after: Progress },
+): ScreenContext {
+  const context = { lab, paint, plain: isPlain(process.env) };
+  if (!progress) return context;
+  const failed = steps.find(({ outcome }) => outcome === 'fail');
+  const costs = Object.entries(progress.before.steps).flatMap(([id, { best }]) =>
+    best ? [[id, best] as const] : [],
+  );
+  return {
+    ...context,
+    // Who asks for one step wants to see what it costs.
+    ...(steps.length > 1 && { before: new Map(costs) }),
+    ...(failed && { help: stepProgress(progress.after, failed.id) }),
+  };
 }
 
 /** Nothing where the access pattern did not come to its cost. */
-function reportedGuess(guess: AskedGuess, { report }: EndedRun): ReportedGuess | undefined {
-  const trace = sentRequests(guess.step, guess.name, report.facts);
+function reportedGuess(guess: AskedGuess, { facts }: CheckedRun): ReportedGuess | undefined {
+  const trace = sentRequests(guess.step, guess.name, facts);
   return trace && { ...guess, sent: { requests: trace.length, indexes: indexesOf(trace) } };
 }
 
@@ -267,42 +293,18 @@ function showAllSkipped(lab: Lab, words: Words, hear: HearNews): number {
 /** Leaves the run's requests and items for `show`, `trace` and `hint`. */
 export async function keepRun(
   lab: Lab,
-  model: ChosenModel,
-  seed: number,
-  { engine, report, itemsFile }: EndedRun,
-  endedAt: Date,
+  { report, facts, itemsFile }: Omit<CheckedRun, 'bug'>,
 ): Promise<void> {
-  if (report.facts.length === 0) return;
-  const run = {
-    model: model.shown,
-    isOwn: model.isOwn,
-    seed,
-    engine: engine.name,
-    at: endedAt.toISOString(),
-  };
-  await writeLastRun(LAST_RUN_FOLDER, lab, run, report.facts, itemsFile);
+  if (facts.length > 0) await writeLastRun(LAST_RUN_FOLDER, lab, report, facts, itemsFile);
+}
+
+/** Tells the report, and leaves it for whoever looks later. */
+async function keepReport(lab: Lab, report: RunReport, hear: HearNews): Promise<void> {
+  hear({ type: 'run-end', report });
+  await writeReport(LAST_RUN_FOLDER, lab, report);
 }
 
 function ofModel(line: string, step?: string): string {
   const where = step === undefined ? '' : ` in ${step}`;
   return `your model printed${where}: ${withoutColour(line)}`;
-}
-
-/** Tells the report before anything is awaited, except for a model that did not run. */
-export async function keepReport(
-  check: EndedCheck,
-  types: TypeCheck,
-  hear: HearNews,
-): Promise<void> {
-  const keep = async (verdict?: TypeVerdict): Promise<void> => {
-    const report = runReport(check, verdict);
-    if (!report) return;
-    hear({ type: 'run-end', report });
-    await writeReport(LAST_RUN_FOLDER, check.lab, report);
-  };
-  if (isBroken(check.report)) return keep(await types.verdict);
-  await keep();
-  // The screen waits for the types under the same condition.
-  if (types !== NO_TYPE_CHECK && runOutcome(check.steps) !== 'todo')
-    await keep(await types.verdict);
 }

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { readReport } from '../../kit/checkpoint/learner/last-report.ts';
-import { lastRunFiles } from '../../kit/checkpoint/learner/last-run.ts';
-import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import { lastRunFiles, readReport } from '../../kit/checkpoint/learner/last-run.ts';
+import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
+import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import type { CheckNews } from '../../kit/checkpoint/run/check-news.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
 import { watcherOf } from '../../kit/checkpoint/run/watch-sign.ts';
@@ -73,20 +73,21 @@ describe('the report of a run', () => {
     await utimes(lab.modelFile, 1_700_000_000, 1_700_000_000);
     const { code, stdout } = await check();
     expect(code).toBe(1);
-    const { outcome, model, steps, types = [] } = report();
+    const { outcome, model, steps, types } = report();
     expect(outcome).toBe('fail');
     expect(model).toEqual({
-      ...{ shown: 'labs/01-invoicing/model.ts', isOwn: true },
+      ...{ shown: 'labs/01-invoicing/model.ts', isOwn: true, isReference: false },
       hash: createHash('sha256').update(source).digest('hex'),
       savedAt: '2023-11-14T22:13:20.000Z',
     });
     const failed = steps.find((step) => step.outcome === 'fail');
     const { lines = [], advice = [], line } = failed?.failure ?? {};
     const screen = stripVTControlCharacters(stdout).replace(/\s+/g, ' ');
-    for (const text of [...lines, ...advice, ...types]) {
+    const [first] = types?.problems ?? [];
+    expect(first?.kind).toBe('type');
+    for (const text of [...lines, ...advice, 'type error', first?.message ?? '']) {
       expect(screen).toContain(text.trim().replace(/\s+/g, ' '));
     }
-    expect(types[0]).toBe('type error');
     expect(stdout).toContain(`labs/01-invoicing/model.ts:${line}   billsOfInvoice`);
     expect(failed).toMatchObject({ id: '1.3', failure: { function: 'billsOfInvoice' } });
   });
@@ -116,9 +117,10 @@ describe('the report of a run', () => {
     const isLoaded = heading !== 'syntax error';
     await writeFile(lab.modelFile, isLoaded ? `${solution}\n${text}` : text);
     const { stdout } = await check();
-    const { outcome, problem, steps } = report();
+    const { outcome, steps } = report();
+    const problem = modelProblem(report());
     expect([outcome, problem?.heading, steps]).toEqual(['broken', heading, []]);
-    for (const line of [`FAIL ${heading}`, ...(problem?.lines ?? [])]) {
+    for (const line of [`FAIL ${heading}`, ...(problem?.said ?? []), problem?.place]) {
       expect(stdout).toContain(line);
     }
   });

@@ -1,18 +1,17 @@
 /** `npm run lab:N 1.3 debug`: runs one step under a debugger, which stops in the learner's model. */
 
-import { stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { CheckedModel } from '../../kit/checkpoint/lab/model.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
-import type { EndedRun } from '../../kit/checkpoint/run/check-runs.ts';
-import { NO_TYPE_CHECK } from '../../kit/checkpoint/run/type-check.ts';
+import { render } from '../../kit/checkpoint/report/render.ts';
+import type { CheckedRun } from '../../kit/checkpoint/run/check-runs.ts';
 import { freePort, isFree, parsePort } from '../../kit/engine/port.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { print } from '../../kit/report/print.ts';
 import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { tell } from '../shell/exit.ts';
-import { openRuns } from './check.ts';
-import { type ChosenModel, chooseModel } from './model.ts';
-import { resultScreen } from './result.ts';
+import { OUTCOME_CODES, openRuns, screenContext } from './check.ts';
+import { chooseModel } from './model.ts';
 
 /** Where debuggers look for a program of Node unless told otherwise; `.vscode/launch.json` has it too. */
 const DEBUG_PORT = 9_229;
@@ -38,24 +37,22 @@ export async function debugModel(
   await refuseTakenPort(lab, step, debugPort);
   print(waitingLines(step, model, debugPort));
   const runs = openRuns({ lab, words, hear: () => {} }, { debugPort });
-  let ended: EndedRun;
+  let ended: CheckedRun;
   try {
     ended = await runs.run({
-      ...{ modelFile: model.file, seed, steps: [step], limitSeconds: LIMIT_SECONDS },
+      ...{ model, seed, steps: [step], limitSeconds: LIMIT_SECONDS },
       ...{ mode: 'judge', withoutSweeps: true, tellsItems: false },
     });
   } finally {
     await runs.close();
   }
-  if (ended.report.bug !== undefined) return tell(new Error(ended.report.bug));
-  const steps = stepOutcomes([step], ended.report.facts);
-  const result = { ...ended, lab, model, steps, seed, growth: [], types: NO_TYPE_CHECK };
-  const { code, lines } = await resultScreen(result);
-  print(['', ...lines, ...notCountedLines(lab, step)]);
-  return code;
+  const { report, bug } = ended;
+  if (bug !== undefined) return tell(new Error(bug));
+  print(['', ...render(report, screenContext(lab, report)), ...notCountedLines(lab, step)]);
+  return OUTCOME_CODES[report.outcome];
 }
 
-function waitingLines({ id, exports }: Step, model: ChosenModel, port: number): string[] {
+function waitingLines({ id, exports }: Step, model: CheckedModel, port: number): string[] {
   return [
     `Step ${id} of ${model.shown} waits for a debugger at 127.0.0.1:${port}.`,
     `  First    set a breakpoint in ${exports.join(' or ')}`,

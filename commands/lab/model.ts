@@ -1,17 +1,12 @@
 /** The model that a checkpoint checks: the learner's own, made from the starter, or another. */
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { type CheckedModel, readModel, shownFrom } from '../../kit/checkpoint/lab/model.ts';
 import { placeStarter } from '../../kit/checkpoint/learner/place-starter.ts';
-import type { SavedModel } from '../../kit/checkpoint/tell/reported-run.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
-
-/** A model and where it is; only the learner's own counts for progress. */
-export interface ChosenModel extends SavedModel {
-  readonly file: string;
-}
 
 /** In place of a file's path: the known-wrong answer of that name. */
 const WRONG = 'wrong:';
@@ -22,7 +17,7 @@ const WRONG = 'wrong:';
  *
  * @throws {KitError} `words.noModel`, `words.noWrongAnswer`, `environment.notWritable`
  */
-export async function chooseModel(lab: Lab, other: string | undefined): Promise<ChosenModel> {
+export async function chooseModel(lab: Lab, other: string | undefined): Promise<CheckedModel> {
   if (other === undefined) await makeModel(lab);
   const file = other === undefined ? lab.modelFile : await otherFile(lab, other);
   if (!existsSync(file) || isOutside(file)) {
@@ -32,14 +27,7 @@ export async function chooseModel(lab: Lab, other: string | undefined): Promise<
       `Expected a model within this project, but \`${other ?? shownPath(lab.modelFile)}\` is no such file. Say, for example, model=${shownPath(lab.starterFile)}.`,
     );
   }
-  return {
-    file,
-    shown: shownPath(file),
-    savedAt: statSync(file).mtime,
-    source: readFileSync(file, 'utf8'),
-    isReference: file === lab.solutionFile,
-    isOwn: other === undefined,
-  };
+  return readModel(PROJECT_FOLDER, lab, file, other === undefined);
 }
 
 async function otherFile(lab: Lab, other: string): Promise<string> {
@@ -72,5 +60,5 @@ function isOutside(file: string): boolean {
 
 /** A path as the learner sees it, from the project's folder. */
 export function shownPath(file: string): string {
-  return relative(PROJECT_FOLDER, file).replaceAll('\\', '/');
+  return shownFrom(PROJECT_FOLDER, file);
 }

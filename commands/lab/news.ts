@@ -2,14 +2,14 @@
 
 import { stripVTControlCharacters } from 'node:util';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { CheckedModel } from '../../kit/checkpoint/lab/model.ts';
 import type { CheckNews, Print, RunBegin, RunLost } from '../../kit/checkpoint/run/check-news.ts';
-import type { ChosenModel } from './model.ts';
 
 /** Hears of a check. */
 export type HearNews = (news: CheckNews) => void;
 
 /** The check of a model begins: of one step, or of all. */
-export function begun(lab: Lab, { savedAt }: ChosenModel, step: string | undefined): RunBegin {
+export function begun(lab: Lab, { savedAt }: CheckedModel, step: string | undefined): RunBegin {
   return {
     ...{ type: 'run-begin', lab: lab.info.number, savedAt: savedAt.toISOString() },
     ...(step !== undefined && { step }),

@@ -123,7 +123,7 @@ function guessText(guess: StepGuess): string {
 /** Shows the guess beside what was sent, where the access pattern came to its cost. */
 async function compare(subject: Subject, guess: StepGuess, { ended }: CheckEnd): Promise<void> {
   const { lab, step, pattern, table } = subject;
-  const trace = ended && sentRequests(step.id, pattern, ended.checked.report.facts);
+  const trace = ended && sentRequests(step.id, pattern, ended.facts);
   if (!trace) {
     print([
       '',

@@ -130,7 +130,7 @@ describe('a change of the workshop itself', () => {
       '1.3  every bill of',
     ],
     ['a check', 'labs/01-invoicing/check/checkpoint.test.ts', "'bills of", "'bill of", 'our fault'],
-    ['the kit', 'kit/checkpoint/tell/screen.ts', "paint('pass', 'PASS')", "'DONE'", 'DONE 1.3'],
+    ['the kit', 'kit/checkpoint/report/render.ts', "paint('pass', 'PASS')", "'DONE'", 'DONE 1.3'],
     [
       'the data',
       'labs/01-invoicing/check/maker.ts',

@@ -3,10 +3,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Budgets, budgetsOn, type EngineBudgets } from '../../kit/checkpoint/judge/budget.ts';
-import type { CollectedFacts } from '../../kit/checkpoint/judge/fact-report.ts';
-import { stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { findLab, type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
+import { readModel } from '../../kit/checkpoint/lab/model.ts';
+import { chargesOf } from '../../kit/checkpoint/report/outcome.ts';
+import { type CheckedRun, CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine, EngineKind } from '../../kit/engine/engine.ts';
@@ -69,21 +69,21 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Charged
     onRestart: (cause) => print([`the engine died (${cause})`]),
     onPrint: (text) => print([text]),
   });
-  const reference = { modelFile: lab.solutionFile, seed: SEED, steps: lab.steps };
-  let report: CollectedFacts;
+  const model = readModel(PROJECT_FOLDER, lab, lab.solutionFile);
+  let checked: CheckedRun;
   try {
-    ({ report } = await runs.run({ ...reference, mode: 'measure' }));
+    checked = await runs.run({ model, seed: SEED, steps: lab.steps, mode: 'measure' });
   } finally {
     await runs.close();
   }
-  const steps = stepOutcomes(lab.steps, report.facts);
-  const wrong = steps.find(({ outcome }) => outcome !== 'pass');
-  if (wrong || report.bug || report.loadError) {
-    const lines = wrong?.failed?.failure?.lines.join('\n');
-    const why = lines ?? report.bug ?? report.loadError ?? `${wrong?.step.id} ${wrong?.outcome}`;
+  const { report, bug } = checked;
+  const wrong = report.steps.find(({ outcome }) => outcome !== 'pass');
+  if (wrong || report.outcome === 'broken') {
+    const lines = wrong?.failure?.lines.join('\n');
+    const why = lines ?? bug ?? report.loadError ?? `${wrong?.id} ${wrong?.outcome}`;
     throw new Error(`the reference of ${lab.name} fails: ${why}`);
   }
-  return Object.fromEntries(steps.map(({ step, receipts }) => [step.id, [...receipts]]));
+  return Object.fromEntries(report.steps.map(({ id, receipts }) => [id, chargesOf(receipts)]));
 }
 
 /** Writes what was measured, or says where the file differs from it. */

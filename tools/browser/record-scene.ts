@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { findLab } from '../../kit/checkpoint/lab/lab.ts';
-import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import type { DataQuery } from '../../web/server/web-source.ts';
 import type {
   DataAnswer,

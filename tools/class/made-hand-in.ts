@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { share } from '../../commands/labs/share.ts';
-import type { StepOutcome } from '../../kit/checkpoint/judge/step-outcome.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { writeReport } from '../../kit/checkpoint/learner/last-report.ts';
+import { writeReport } from '../../kit/checkpoint/learner/last-run.ts';
 import { recordRun } from '../../kit/checkpoint/learner/progress.ts';
-import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import { Random } from '../../kit/random.ts';
 import { type RecordedReport, recordedReports } from './recorded-report.ts';
 
@@ -49,11 +48,7 @@ export async function runAll(
   runs: readonly RunReport[],
 ): Promise<void> {
   for (const report of runs) {
-    const outcomes = report.steps.flatMap(({ id, outcome, receipts }): StepOutcome[] => {
-      const step = lab.steps.find((one) => one.id === id);
-      return step ? [{ step, outcome, receipts }] : [];
-    });
-    await recordRun(join(workshop, 'progress.json'), outcomes, new Date(report.endedAt));
+    await recordRun(join(workshop, 'progress.json'), report.steps, new Date(report.endedAt));
     await writeReport(join(workshop, 'last'), lab, report);
   }
 }

@@ -3,18 +3,17 @@
  * model would run.
  */
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
+import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { readModel } from '../../kit/checkpoint/lab/model.ts';
 import { writeVariant } from '../../kit/checkpoint/lab/variant.ts';
 import { readWrongAnswers } from '../../kit/checkpoint/lab/wrong-answer.ts';
-import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
-import { runReport } from '../../kit/checkpoint/tell/reported-run.ts';
 import { ROOT } from '../tree-copy.ts';
 import type { RecordedReport } from './recorded-report.ts';
 
-const AT = new Date('2026-03-02T09:00:00.000Z');
+const AT = '2026-03-02T09:00:00.000Z';
 
 /**
  * The report of each model, without what a hand-in leaves out: texts, ways, and what differs from run to run.
@@ -37,16 +36,14 @@ export async function recordReports(
   const runs = openRuns(lab);
   const recorded: RecordedReport[] = [];
   for (const { model, file } of models) {
-    const checked = await runs.check({ modelFile: file, seed: 1 }, lab.steps);
-    const report = runReport({
-      ...checked,
-      ...{ id: model, lab, seed: 1, budgets: labBudgets(lab), begunAt: AT, endedAt: AT },
-      model: {
-        ...{ shown: `labs/${lab.name}/model.ts`, source: readFileSync(file, 'utf8') },
-        ...{ isReference: false, isOwn: true, savedAt: AT },
-      },
-    });
-    if (!report) throw new Error(`${model} has no report`);
+    const shown = `labs/${lab.name}/model.ts`;
+    const read = { ...readModel(ROOT, lab, file), shown, savedAt: new Date(AT) };
+    const checked = await runs.check(
+      { model: { ...read, isOwn: true, isReference: false }, seed: 1 },
+      lab.steps,
+    );
+    if (checked.report.outcome === 'broken') throw new Error(`${model} did not run`);
+    const report = { ...checked.report, id: model, begunAt: AT, endedAt: AT, durationMs: 0 };
     recorded.push({ model, report: withoutTexts(report) });
   }
   return recorded;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 
 /** A model, and the report of its run. */
 export interface RecordedReport {

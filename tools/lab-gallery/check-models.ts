@@ -8,19 +8,15 @@
 
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { LIMIT_SECONDS } from '../../commands/lab/check.ts';
+import { LIMIT_SECONDS, OUTCOME_CODES, screenContext } from '../../commands/lab/check.ts';
 import { chooseModel } from '../../commands/lab/model.ts';
-import { resultScreen } from '../../commands/lab/result.ts';
 import { EXIT, runCommand } from '../../commands/shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/shell/folder.ts';
-import { stepOutcomes } from '../../kit/checkpoint/judge/step-outcome.ts';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
-import {
-  type CheckedSteps,
-  CheckRuns,
-  type RunRequest,
-} from '../../kit/checkpoint/run/check-runs.ts';
-import { NO_TYPE_CHECK } from '../../kit/checkpoint/run/type-check.ts';
+import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
+import { chargesOf } from '../../kit/checkpoint/report/outcome.ts';
+import { render } from '../../kit/checkpoint/report/render.ts';
+import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { jsonLine } from '../../kit/item/json-line.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
@@ -67,26 +63,23 @@ async function screenOf(lab: Lab, runs: CheckRuns, run: ModelRun): Promise<Model
   const model = await chooseModel(lab, isOwn ? undefined : run.model);
   const asked = run.steps ?? (run.step === undefined ? undefined : [run.step]);
   const steps = lab.steps.filter(({ id }) => asked?.includes(id) ?? true);
-  const subject = { modelFile: model.file, seed, ...(withoutSweeps && { withoutSweeps }) };
+  const subject = { model, seed, ...(withoutSweeps && { withoutSweeps }) };
   const everyStep = run.steps !== undefined;
-  const checked = run.isShort
-    ? await seen(runs, { ...subject, steps, mode: 'judge', everyStep })
+  const { report } = run.isShort
+    ? // The visible run alone; nobody asks for `show`.
+      await runs.run({ ...subject, steps, mode: 'judge', everyStep, tellsItems: false })
     : await runs.check(subject, steps);
-  const result = { ...checked, lab, model, seed, types: NO_TYPE_CHECK };
-  const { code, lines } = await resultScreen(result);
-  const receipts = Object.fromEntries(
-    checked.steps.map((one) => [one.step.id, one.receipts] as const),
-  );
-  const failures = Object.fromEntries(
-    checked.steps.flatMap(({ step, failed }) =>
-      failed?.failure ? [[step.id, { ...failed.failure, fact: failed.fact }] as const] : [],
+  const isBug = report.outcome === 'broken' && !modelProblem(report);
+  const lines = isBug ? [] : render(report, screenContext(lab, report));
+  return {
+    ...run,
+    code: isBug ? EXIT.kitBug : OUTCOME_CODES[report.outcome],
+    screen: `${lines.join('\n')}\n`,
+    receipts: Object.fromEntries(
+      report.steps.map(({ id, receipts }) => [id, chargesOf(receipts)] as const),
     ),
-  );
-  return { ...run, code, screen: `${lines.join('\n')}\n`, receipts, failures };
-}
-
-/** The visible run alone. */
-async function seen(runs: CheckRuns, request: RunRequest): Promise<CheckedSteps> {
-  const ended = await runs.run({ ...request, tellsItems: false }); // Nobody asks for `show`.
-  return { ...ended, steps: stepOutcomes(request.steps, ended.report.facts), growth: [] };
+    failures: Object.fromEntries(
+      report.steps.flatMap(({ id, failure }) => (failure ? [[id, failure] as const] : [])),
+    ),
+  };
 }

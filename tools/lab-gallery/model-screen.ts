@@ -3,8 +3,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Failure } from '../../kit/checkpoint/judge/fact-report.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
+import type { ReportedFailure } from '../../kit/checkpoint/report/run-report.ts';
 import { jsonLine } from '../../kit/item/json-line.ts';
 import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import type { TreeCopy } from '../tree-copy.ts';
@@ -37,7 +37,7 @@ export interface ModelScreen extends ModelRun {
 }
 
 /** Why a step failed, and the fact that does not hold. */
-export type StepFailure = Failure & { readonly fact: string };
+export type StepFailure = ReportedFailure;
 
 /** How models are checked. */
 export interface GalleryOptions {

@@ -1,7 +1,7 @@
 /** How a step stands, as a word: colour only adds to it. */
 
 import type { JSX } from 'preact';
-import type { ReportedStep } from '../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedStep } from '../../kit/checkpoint/report/run-report.ts';
 import type { LabProgress } from '../wire/event.ts';
 
 /** In progress (`open`) or in a run (`todo`, `wait`). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportedStep, RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedStep, RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import { verdictText } from './verdict.ts';
 
 function step(id: string, outcome: ReportedStep['outcome'], fact?: string): ReportedStep {
@@ -32,8 +32,8 @@ test('a step that is not written is what comes next', () => {
 });
 
 test('a model that did not run has the heading of its problem', () => {
-  const problem = { heading: 'syntax error', lines: [] };
-  const report = { lab: 1, outcome: 'broken', steps: [], problem } as unknown as RunReport;
-  expect(verdictText(report)).toBe('Lab 1: syntax error.');
+  const types = { problems: [{ kind: 'syntax', line: 1, message: '' }] };
+  const report = { lab: 1, outcome: 'broken', model: {}, steps: [], types };
+  expect(verdictText(report as unknown as RunReport)).toBe('Lab 1: syntax error.');
   expect(verdict('not-started', step('1.1', 'todo'))).toBe('Lab 1: not started yet.');
 });

@@ -1,6 +1,7 @@
 /** What a run came to, as one sentence. */
 
-import type { ReportedStep, RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
+import type { ReportedStep, RunReport } from '../../kit/checkpoint/report/run-report.ts';
 
 /** `Lab 1: step 1.3 fails. Checked: one Query returns the bills of an invoice.` */
 export function verdictText(report: RunReport): string {
@@ -13,8 +14,8 @@ export function failedStep({ steps }: Pick<RunReport, 'steps'>): ReportedStep | 
 }
 
 function outcomeText(report: RunReport): string {
-  const { outcome, problem, steps } = report;
-  if (outcome === 'broken') return `${problem?.heading ?? 'the model did not run'}.`;
+  const { outcome, steps } = report;
+  if (outcome === 'broken') return `${modelProblem(report)?.heading}.`;
   if (outcome === 'not-started') return 'not started yet.';
   const failed = failedStep(report);
   if (failed) return `step ${failed.id} fails. Checked: ${failed.failure?.fact ?? failed.title}.`;

@@ -3,7 +3,7 @@
  * data is the object.
  */
 
-import type { RunReport } from '../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import type { CheckNews, RunBegin } from '../../kit/checkpoint/run/check-news.ts';
 import type { HeatEvent } from '../../kit/heat/heat-event.ts';
 

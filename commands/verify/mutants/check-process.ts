@@ -5,9 +5,9 @@
  * It ends with the process that started it. A model that hangs is the last one it can check.
  */
 
-import { type StepOutcome, stepOutcomes } from '../../../kit/checkpoint/judge/step-outcome.ts';
 import { findLab, type Lab } from '../../../kit/checkpoint/lab/lab.ts';
-import { CheckRuns, type Subject } from '../../../kit/checkpoint/run/check-runs.ts';
+import { readModel } from '../../../kit/checkpoint/lab/model.ts';
+import { type CheckedRun, CheckRuns } from '../../../kit/checkpoint/run/check-runs.ts';
 import type { CheckedLab, ModelTask, MutantVerdict } from './verdict.ts';
 
 process.once('disconnect', () => process.exit());
@@ -26,37 +26,42 @@ async function answer(task: ModelTask): Promise<void> {
   process.send?.(await verdictOf(lab, task));
 }
 
-async function verdictOf({ steps: all }: Lab, task: ModelTask): Promise<MutantVerdict> {
-  const { modelFile, limitSeconds } = task;
-  const subject: Subject = { modelFile, limitSeconds, seed };
-  const steps = all.filter(({ id }) => task.steps.includes(id));
+async function verdictOf(lab: Lab, task: ModelTask): Promise<MutantVerdict> {
+  const steps = lab.steps.filter(({ id }) => task.steps.includes(id));
   try {
-    const { report } = await runs.run({ ...subject, steps, mode: 'judge' });
-    const { slowestMs = {}, loadError, bug } = report;
-    const seen = notPassed(stepOutcomes(steps, report.facts), { loadError, bug });
-    if (seen || task.isShort) return { ...(seen ?? { outcome: 'passed' }), slowestMs };
-    const checked = await runs.check(subject, steps);
-    return { ...(notPassed(checked.steps, checked.report) ?? { outcome: 'passed' }), slowestMs };
+    const { modelFile, limitSeconds } = task;
+    const subject = { model: readModel(root, lab, modelFile), limitSeconds, seed };
+    const seen = await runs.run({ ...subject, steps, mode: 'judge' });
+    const slowestMs: Record<string, number> = {};
+    for (const { step, tookMs = 0 } of seen.facts) {
+      slowestMs[step] = Math.max(tookMs, slowestMs[step] ?? 0);
+    }
+    const passed = { outcome: 'passed', slowestMs } as const;
+    const found = notPassed(seen);
+    if (found || task.isShort) return { ...passed, ...found };
+    return { ...passed, ...notPassed(await runs.check(subject, steps)) };
   } catch (error) {
     return { outcome: 'broken', why: (error as Error).message, slowestMs: {} };
   }
 }
 
 /** Why a run did not pass; nothing where it did. */
-function notPassed(
-  steps: readonly StepOutcome[],
-  { loadError, bug }: { loadError?: string | undefined; bug?: string | undefined },
-): Omit<MutantVerdict, 'slowestMs'> | undefined {
+function notPassed({
+  report,
+  facts,
+  bug,
+}: CheckedRun): Omit<MutantVerdict, 'slowestMs'> | undefined {
+  const { steps, loadError } = report;
+  if (bug !== undefined) return { outcome: 'broken', why: bug };
   const failed = steps.find(({ outcome }) => outcome === 'fail');
   if (failed) {
-    const { fact, failure } = failed.failed ?? {};
-    const outcome = failure?.kind === 'hung' ? 'hung' : 'failed';
-    return { outcome, step: failed.step.id, ...(fact !== undefined && { why: fact }) };
+    const { fact, kind } = failed.failure ?? {};
+    const outcome = kind === 'hung' ? 'hung' : 'failed';
+    return { outcome, step: failed.id, ...(fact !== undefined && { why: fact }) };
   }
-  if (bug !== undefined) return { outcome: 'broken', why: bug };
-  const isRun = steps.some(({ outcome }) => outcome === 'pass');
+  const isRun = facts.some(({ outcome }) => outcome === 'pass');
   // A promise that nobody waits for fails while the facts are checked, or after them.
   if (loadError !== undefined) return { outcome: isRun ? 'failed' : 'not-loaded', why: loadError };
   const left = steps.find(({ outcome }) => outcome !== 'pass');
-  return left && { outcome: 'broken', step: left.step.id, why: `${left.step.id} was not checked` };
+  return left && { outcome: 'broken', step: left.id, why: `${left.id} was not checked` };
 }

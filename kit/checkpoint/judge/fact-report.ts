@@ -22,8 +22,9 @@ export interface Failure {
   /** What stands below them: what to think about. */
   readonly advice?: readonly string[];
   readonly smell?: SmellId;
-  /** The function of the model that is to be looked at, where it is known. */
+  /** The function of the model that is to be looked at, and a line of the model from 1, where they are known. */
   readonly function?: string;
+  readonly line?: number;
   /** The call that is told about, as code: `relatedPosts(lab, "post17", 10)`. */
   readonly call?: string;
   /** Of a check that stumbled, until the reference has shown whose fault it is. */
@@ -49,6 +50,8 @@ export interface FactReport {
   readonly step: string;
   readonly fact: string;
   readonly outcome: 'pass' | 'fail' | 'todo' | 'skip';
+  /** Absent where it never ended. */
+  readonly tookMs?: number;
   readonly receipts: readonly ChargedReceipt[];
   /** Size of the answer of each priced access pattern, in bytes of JSON. */
   readonly answerBytes: Readonly<Record<string, number>>;
@@ -65,24 +68,6 @@ export interface FactReport {
   readonly failure?: Failure;
   /** Of a run on AWS: why the rest of the fact needs an engine on this machine; its outcome is `skip`. */
   readonly localOnly?: string;
-}
-
-/** What came of a run. */
-export interface CollectedFacts {
-  readonly facts: readonly FactReport[];
-  /** Line in the model, from 1, at which the failed fact's error was thrown, if it was there. */
-  readonly thrownAt?: number;
-  /** Why the model could not be loaded, or failed when nobody waited for it any more. */
-  readonly loadError?: string;
-  /** An error of the checkpoint itself: our bug. */
-  readonly bug?: string;
-  /** Longest time of a fact, in milliseconds, by step; absent where a fact hung. */
-  readonly slowestMs?: Readonly<Record<string, number>>;
-}
-
-/** Whether the model did not even run, or the checkpoint itself is broken: the facts say nothing. */
-export function isBroken({ loadError, bug }: CollectedFacts): boolean {
-  return bug !== undefined || loadError !== undefined;
 }
 
 /** What a run says of its facts while it runs. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { recordedReports } from '../../../tools/class/recorded-report.ts';
 import { ROOT } from '../../../tools/tree-copy.ts';
 import { labBudgets, readLabs } from '../lab/lab.ts';
+import type { ReportedStep, RunReport } from '../report/run-report.ts';
 import { handInOf } from './hand-in.ts';
 import { MOST_HAND_IN_BYTES, parseHandIn } from './parse-hand-in.ts';
 import type { Progress } from './progress.ts';
-import type { ReportedStep, RunReport } from './run-report.ts';
 
 const labs = await readLabs(ROOT);
 const now = new Date('2026-03-02T10:00:00.000Z');
@@ -59,9 +59,10 @@ test('Code, names, paths, ways and texts of a run are left out', () => {
       },
     }),
   );
-  const model = { shown: secret, isOwn: true, hash: secret, savedAt: secret };
+  const model = { shown: secret, isOwn: true, isReference: false, hash: secret, savedAt: secret };
+  const types = { problems: [], unchecked: secret };
   const engine = { kind: 'other', name: secret } as const;
-  const report: RunReport = { ...nPlusOne, id: secret, model, engine, steps, types: [secret] };
+  const report: RunReport = { ...nPlusOne, id: secret, model, engine, steps, types };
   const handIn = handInOf({ id, labs, progress: none, reports: [report], now });
   expect(handIn.labs[0]?.steps[0]?.last?.smell).toBe('SCAN');
   expect(JSON.stringify(handIn)).not.toContain(secret);

@@ -8,8 +8,8 @@ import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { SmellId } from '../../meter/smell.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
+import type { ReportedReceipt, ReportedStep, RunReport } from '../report/run-report.ts';
 import type { Progress } from './progress.ts';
-import type { ReportedReceipt, ReportedStep, RunReport } from './run-report.ts';
 import { type StepStatus, stepStatus } from './step-status.ts';
 
 /** The file's content. */

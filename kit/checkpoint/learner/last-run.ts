@@ -1,10 +1,10 @@
 /**
  * The last run of a lab, in `.workshop/last/NN/`: `trace.jsonl` has its requests, `items.jsonl` the
  * items of its tables. `show`, `trace` and `hint` read these and need no engine. `result.json` beside
- * them has what came of it: see `last-report.ts`.
+ * them has what came of it; it is written after the others, and for a model that did not run as well.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -13,6 +13,7 @@ import { jsonLine } from '../../item/json-line.ts';
 import { KitError } from '../../kit-error.ts';
 import type { CalledRequest, FactReport, MarkedItem } from '../judge/fact-report.ts';
 import { commandOf, type Lab } from '../lab/lab.ts';
+import type { RunReport } from '../report/run-report.ts';
 
 /** What is known of a run as a whole. */
 export interface RunHead {
@@ -44,7 +45,7 @@ export interface LastItem {
 export interface LastRunFiles {
   readonly trace: string;
   readonly items: string;
-  /** What came of the run; it is written after the others, and for a model that did not run as well. */
+  /** What came of the run. */
   readonly report: string;
 }
 
@@ -63,7 +64,7 @@ export function lastRunFiles(folder: string, lab: Lab): LastRunFiles {
 }
 
 /**
- * Writes the last run, each file whole or not at all.
+ * Writes the requests and items of a run, each file whole or not at all.
  *
  * @param folder the folder `.workshop/last`
  * @param sharedItems file of the shared table's items, as they were loaded
@@ -71,11 +72,13 @@ export function lastRunFiles(folder: string, lab: Lab): LastRunFiles {
 export async function writeLastRun(
   folder: string,
   lab: Lab,
-  run: RunHead,
+  { model, seed, engine, endedAt }: Pick<RunReport, 'model' | 'seed' | 'engine' | 'endedAt'>,
   facts: readonly FactReport[],
   sharedItems: string,
 ): Promise<void> {
   const files = lastRunFiles(folder, lab);
+  const { shown, isOwn } = model;
+  const run: RunHead = { model: shown, isOwn, seed, engine: engine.name, at: endedAt };
   const head = jsonLine({ run });
   const requests = facts.flatMap(({ step, fact, outcome, requests: sent }) =>
     sent.map((request): TracedRequest => ({ step, fact, outcome, ...request })),
@@ -138,7 +141,7 @@ function readLines<Line>(file: string, lab: Lab): { run: RunHead; lines: Line[] 
 }
 
 /** A file of the last run that is not as it was written: `environment.lastRun`. */
-export function spoiledFile(file: string, lab: Lab, cause: unknown): KitError {
+function spoiledFile(file: string, lab: Lab, cause: unknown): KitError {
   const name = `${basename(dirname(file))}/${basename(file)}`;
   return new KitError(
     'environment',
@@ -146,4 +149,52 @@ export function spoiledFile(file: string, lab: Lab, cause: unknown): KitError {
     `Expected .workshop/last/${name} to hold the last run, but it is cut off or changed. Run the lab again: ${commandOf(lab)}.`,
     { cause },
   );
+}
+
+const VERSION: RunReport['version'] = 2;
+
+/**
+ * Writes the report, whole or not at all.
+ *
+ * @param folder the folder `.workshop/last`
+ */
+export async function writeReport(folder: string, lab: Lab, report: RunReport): Promise<void> {
+  const file = lastRunFiles(folder, lab).report;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFileAtomic(file, jsonLine(report), { fsync: false });
+}
+
+/**
+ * The report of the last run; nothing where there was none, or an earlier version of Edgewise wrote it.
+ *
+ * @param folder the folder `.workshop/last`
+ * @throws {KitError} `environment.lastRun` for another file
+ */
+export function readReport(folder: string, lab: Lab): RunReport | undefined {
+  const file = lastRunFiles(folder, lab).report;
+  if (!existsSync(file)) return undefined;
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as { version: number };
+    if (report.version === 1) return undefined;
+    if (report.version !== VERSION) throw new Error(`version ${report.version}`);
+    return report as RunReport;
+  } catch (error) {
+    throw spoiledFile(file, lab, error);
+  }
+}
+
+/**
+ * The lab of the latest run or, before any, of the latest model; else the first.
+ *
+ * @param labs at least one
+ * @param folder the folder `.workshop/last`
+ */
+export function latestLab(labs: readonly Lab[], folder: string): Lab {
+  const used = (lab: Lab): number =>
+    Math.max(changedMs(lastRunFiles(folder, lab).trace), changedMs(lab.modelFile));
+  return labs.reduce((latest, lab) => (used(lab) > used(latest) ? lab : latest));
+}
+
+function changedMs(file: string): number {
+  return existsSync(file) ? statSync(file).mtimeMs : 0;
 }

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CalledRequest, FactReport } from '../judge/fact-report.ts';
 import { findLab, type Lab } from '../lab/lab.ts';
+import type { RunReport } from '../report/run-report.ts';
 import { writeItemsFile } from '../run/items-file.ts';
 import type { GivenHint } from './given-hint.ts';
-import { type RunHead, writeLastRun } from './last-run.ts';
+import { writeLastRun } from './last-run.ts';
 import { nextHint } from './next-hint.ts';
 import { changeProgress, readProgress, stepProgress } from './progress.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const all = mkdtempSync(join(tmpdir(), 'edgewise-hint-'));
-const run: RunHead = { model: 'model.ts', isOwn: true, seed: 1, engine: 'embedded', at: '' };
 const query: CalledRequest = {
   ...{ number: 1, operation: 'Query', tables: ['graph'], more: true },
   input: { KeyConditionExpression: 'PK = :p AND SK = :s' },
@@ -35,7 +35,7 @@ const hint = (asked?: string): Promise<GivenHint | undefined> =>
   nextHint({ root, workshop }, lab, asked);
 
 /** A run in which 1.4 failed: its first call went wrong in no way, its second lost a page. */
-async function fail(head: Partial<RunHead> = {}): Promise<void> {
+async function fail({ isOwn = true } = {}): Promise<void> {
   const shared = join(workshop, 'items.jsonl');
   await writeItemsFile(shared, []);
   const requests = [
@@ -43,7 +43,8 @@ async function fail(head: Partial<RunHead> = {}): Promise<void> {
     { ...query, call: 2 },
   ];
   const fact = { step: '1.4', fact: 'bills', outcome: 'fail', requests } as unknown as FactReport;
-  await writeLastRun(join(workshop, 'last'), lab, { ...run, ...head }, [fact], shared);
+  const report = { model: { shown: 'model.ts', isOwn }, engine: {} } as RunReport;
+  await writeLastRun(join(workshop, 'last'), lab, report, [fact], shared);
   await changeProgress(join(workshop, 'progress.json'), (progress) => {
     Object.assign(stepProgress(progress, '1.4'), { attempts: 1, failures: 1 });
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { StepOutcome } from '../judge/step-outcome.ts';
+import type { ReportedStep } from '../report/run-report.ts';
 import {
   changeProgress,
   readProgress,
@@ -128,9 +128,8 @@ describe('recording a run', () => {
     const counts = { requests: 1, itemsRead: 1, returned: 1, writeUnits: 0 };
     return { name: 'bills', way: ['Query table'], ...counts, readUnits };
   };
-  const ended = (outcome: StepOutcome['outcome'], readUnits = 1): StepOutcome[] => {
-    const step = { id: '1.3' } as StepOutcome['step'];
-    return [{ step, outcome, receipts: [receipt(readUnits)] }];
+  const ended = (outcome: ReportedStep['outcome'], readUnits = 1) => {
+    return [{ id: '1.3', outcome, receipts: [receipt(readUnits)] }];
   };
 
   test('counts attempts and failures; a pass clears failures and hints', async () => {

@@ -7,7 +7,8 @@ import lockfile from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
 import { KitError } from '../../kit-error.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { StepOutcome } from '../judge/step-outcome.ts';
+import { chargesOf } from '../report/outcome.ts';
+import type { ReportedStep } from '../report/run-report.ts';
 
 /** What is kept of a step. */
 export interface StepProgress {
@@ -94,14 +95,14 @@ async function writing<T>(work: () => Promise<T>): Promise<T> {
 /** Keeps what a run showed: attempts and failures of every step that passed or failed. */
 export async function recordRun(
   file: string,
-  steps: readonly StepOutcome[],
+  steps: readonly Pick<ReportedStep, 'id' | 'outcome' | 'receipts'>[],
   now: Date,
 ): Promise<void> {
   const settled = steps.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail');
   if (settled.length === 0) return;
   await changeProgress(file, (progress) => {
-    for (const { step, outcome, receipts } of settled) {
-      const kept = stepProgress(progress, step.id);
+    for (const { id, outcome, receipts } of settled) {
+      const kept = stepProgress(progress, id);
       kept.attempts += 1;
       if (outcome === 'fail') {
         kept.failures += 1;
@@ -110,7 +111,7 @@ export async function recordRun(
       Object.assign(kept, { failures: 0, hints: 0 });
       delete kept.skipped;
       kept.firstPass ??= now.toISOString();
-      if (unitsOf(receipts) < unitsOf(kept.best)) kept.best = receipts;
+      if (unitsOf(receipts) < unitsOf(kept.best)) kept.best = chargesOf(receipts);
     }
   });
 }

@@ -3,7 +3,7 @@
  * ordered the check. The web page hears the same objects.
  */
 
-import type { ReportedStep, RunReport } from '../learner/run-report.ts';
+import type { ReportedStep, RunReport } from '../report/run-report.ts';
 
 /** A check begins. */
 export interface RunBegin {

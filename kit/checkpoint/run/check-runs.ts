@@ -4,31 +4,21 @@
  * shows it.
  */
 
-import { readFile } from 'node:fs/promises';
-import type { Engine } from '../../engine/engine.ts';
-import {
-  type CollectedFacts,
-  type FactNews,
-  type FactReport,
-  isBroken,
-} from '../judge/fact-report.ts';
-import {
-  compareGrowth,
-  GROWTH_TIMES,
-  type PatternGrowth,
-  withGrowth,
-  wrongAtTen,
-} from '../judge/growth.ts';
-import { runOutcome, type StepOutcome, stepOutcomes } from '../judge/step-outcome.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import type { FactNews, FactReport } from '../judge/fact-report.ts';
+import { compareGrowth, GROWTH_TIMES, withGrowth } from '../judge/growth.ts';
 import type { DataSet } from '../lab/fixture.ts';
-import { type Lab, readFixture } from '../lab/lab.ts';
+import { type Lab, labBudgets, readFixture } from '../lab/lab.ts';
+import { type CheckedModel, readModel } from '../lab/model.ts';
 import type { Step } from '../lab/step.ts';
+import { placed, runOutcome, type StepContext, skippedStep, stepsOf } from '../report/outcome.ts';
+import type { ReportedModel, ReportedStep, RunReport } from '../report/run-report.ts';
 import { atTenLines } from '../tell/cost-lines.ts';
 import { addressOf, type CheckpointSettings } from '../worker/settings.ts';
 import { type LabEngine, openLabEngine } from './lab-engine.ts';
 import { SnapshotEngines } from './snapshot-engines.ts';
-import { CheckThread, type OnPrint } from './thread.ts';
-import { failedUnseen, hardCodedWord, unseenSeed } from './unseen.ts';
+import { CheckThread, type OnPrint, type RunFacts } from './thread.ts';
+import { failedUnseen, hardCodedWord, unseenSeed, wrongAtTen } from './unseen.ts';
 
 /** What stays the same from run to run. */
 export interface CheckRunsOptions {
@@ -53,12 +43,14 @@ export interface CheckRunsOptions {
 
 /** What is checked: a model, on the data set of a seed. */
 export interface Subject {
-  readonly modelFile: string;
+  readonly model: CheckedModel;
   readonly seed: number;
   /** Longest time for one fact, in seconds. @default that of the runs */
   readonly limitSeconds?: number;
   /** Makes no right call again while something goes wrong. @default true where receipts are only measured */
   readonly withoutSweeps?: boolean;
+  /** Ids of steps that are reported as set aside, and not checked. @default none */
+  readonly skipped?: readonly string[];
 }
 
 /** What a run is about. */
@@ -74,21 +66,21 @@ export interface RunRequest
   readonly tellsItems?: boolean;
 }
 
-/** What came of one run. */
-export interface EndedRun {
-  readonly report: CollectedFacts;
-  readonly engine: Engine;
+/** A check that has ended. */
+export interface CheckedRun {
+  readonly report: RunReport;
+  /** On the data that the learner sees. */
+  readonly facts: readonly FactReport[];
   /** Items of the shared table, as lines of JSON. */
   readonly itemsFile: string;
+  /** An error of the checkpoint itself: our bug. The report then has no step, and says nothing. */
+  readonly bug?: string;
 }
 
-/** What came of a checkpoint: the visible run, and what the others changed. */
-export interface CheckedSteps extends EndedRun {
-  readonly steps: readonly StepOutcome[];
-  /** Steps that passed on unseen data as well; absent where they were not all tried. */
-  readonly passedUnseen?: number;
-  /** How costs grow, by access pattern, where it was measured. */
-  readonly growth: readonly PatternGrowth[];
+/** What came of the runs of a check. */
+interface Found extends Pick<RunReport, 'passedUnseen' | 'growth'> {
+  readonly run: RunFacts;
+  readonly steps: readonly ReportedStep[];
 }
 
 /** Runs of one lab's checkpoint, in one thread: of one model or of many, one after another. */
@@ -104,7 +96,8 @@ export class CheckRuns {
   }
 
   /** Checks a model's steps on the data set of a seed, and what passes on other data as well. */
-  async check(subject: Subject, asked: readonly Step[]): Promise<CheckedSteps> {
+  async check(subject: Subject, asked: readonly Step[]): Promise<CheckedRun> {
+    const begunAt = new Date();
     const [seenData, unseenData] = dataSetsOf(subject);
     const opened = await this.#open([seenData, unseenData]);
     let tenfold: Promise<LabEngine> | undefined;
@@ -114,14 +107,16 @@ export class CheckRuns {
         tenfold.catch(() => {}); // Whoever awaits it hears of it.
         return tenfold;
       };
-      return await this.#judge(subject, asked, opened, openTenfold);
+      const steps = asked.filter(({ id }) => !subject.skipped?.includes(id));
+      const found = await this.#judge(subject, steps, opened, openTenfold);
+      return await this.#checked(subject, asked, opened, found, begunAt);
     } finally {
       await Promise.all([opened.close(), tenfold?.then((engine) => engine.close())]);
     }
   }
 
   /** One run, on an engine opened for it. */
-  async run(request: RunRequest): Promise<EndedRun> {
+  async run(request: RunRequest): Promise<CheckedRun> {
     const { seed, times = 1 } = request;
     const opened = await this.#open([{ seed, times }]);
     try {
@@ -131,26 +126,13 @@ export class CheckRuns {
     }
   }
 
-  /**
-   * One run on an engine that the caller has opened, and closes.
-   *
-   * Where a check stumbled, the reference is checked by it as well. If the check stumbles over the
-   * reference too, or the reference fails it, the check is broken; else the model has failed. Under a
-   * debugger the model has failed: nobody waits for a second run.
-   */
-  async runOn(opened: LabEngine, request: RunRequest): Promise<EndedRun> {
-    const dataSet = { seed: request.seed, times: request.times ?? 1 };
-    const { onNews } = this.#options;
-    const ended = await this.#runOnce(opened, request, (news) => onNews?.(news, dataSet));
-    const stumbled = ended.report.facts.filter(({ failure }) => failure?.kind === 'stumbled');
-    if (stumbled.length === 0 || this.#options.debugPort !== undefined) return ended;
-    const steps = request.steps.filter(({ id }) => stumbled.some(({ step }) => step === id));
-    const report = await this.#referenceReport({ ...request, steps }, ended.report);
-    const broken = stumbled.find((one) => !passes(one, report.facts));
-    if (!broken) return ended;
-    const bug = report.bug ?? broken.failure?.stack ?? broken.fact;
-    const facts = ended.report.facts.filter((one) => !stumbled.includes(one));
-    return { ...ended, report: { ...ended.report, facts, bug } };
+  /** One run on an engine that the caller has opened, and closes. */
+  async runOn(opened: LabEngine, request: RunRequest): Promise<CheckedRun> {
+    const begunAt = new Date();
+    const { steps: asked } = request;
+    const run = await this.#runOn(opened, request);
+    const steps = stepsOf(asked, run.facts, this.#context(request, opened));
+    return this.#checked(request, asked, opened, { run, steps, growth: [] }, begunAt);
   }
 
   /**
@@ -177,21 +159,23 @@ export class CheckRuns {
     asked: readonly Step[],
     engine: LabEngine,
     openTenfold: () => Promise<LabEngine>,
-  ): Promise<CheckedSteps> {
-    const seen = await this.runOn(engine, { ...subject, steps: asked, mode: 'judge' });
-    const steps = stepOutcomes(asked, seen.report.facts);
-    if (isBroken(seen.report)) return { ...seen, steps, growth: [] };
-    const dear = steps.find(
-      ({ step, failed }) => step.growth && failed?.failure?.kind === 'wrong-way',
-    );
-    if (dear)
-      return { ...seen, ...(await this.#growDear(subject, seen, dear, steps, openTenfold)) };
-    if (runOutcome(steps) !== 'pass') return { ...seen, steps, growth: [] };
+  ): Promise<Found> {
+    const run = await this.#runOn(engine, { ...subject, steps: asked, mode: 'judge' });
+    const context = this.#context(subject, engine);
+    const steps = stepsOf(asked, run.facts, context);
+    if (isBroken(run)) return { run, steps, growth: [] };
+    const isDear = ({ id, failure }: ReportedStep): boolean =>
+      failure?.kind === 'wrong-way' && asked.some((step) => step.id === id && step.growth);
+    const dear = steps.find(isDear);
+    if (dear) return { run, ...(await this.#growDear(subject, run, dear, steps, openTenfold)) };
+    if (runOutcome(steps) !== 'pass') return { run, steps, growth: [] };
 
-    const passed = steps.flatMap(({ step, outcome }) => (outcome === 'pass' ? [step] : []));
+    const hasPassed = (id: string): boolean =>
+      steps.some((one) => one.id === id && one.outcome === 'pass');
+    const passed = asked.filter(({ id }) => hasPassed(id));
     const marked = passed.filter((step) => step.growth);
     if (marked.length > 0 && engine.engine.own) void openTenfold(); // It starts meanwhile.
-    const unseen = await this.runOn(engine, {
+    const unseen = await this.#runOn(engine, {
       ...subject,
       seed: unseenSeed(subject.seed),
       steps: passed,
@@ -199,19 +183,64 @@ export class CheckRuns {
       withoutSweeps: true, // They have been: other data changes nothing.
       isQuiet: true,
     });
-    const others = stepOutcomes(passed, unseen.report.facts);
+    if (unseen.bug !== undefined) return { run: unseen, steps, growth: [] };
+    const others = stepsOf(passed, unseen.facts, context);
     const wrong = others.find(({ outcome }) => outcome === 'fail');
-    if (unseen.report.bug !== undefined) return { ...unseen, steps, growth: [] };
     if (wrong) {
       const told = failedUnseen(wrong, await this.#hardCodedWord(subject));
-      return { ...seen, steps: replaced(steps, told), growth: [] };
+      return { run, steps: replaced(steps, told), growth: [] };
     }
     const passedUnseen = others.filter(({ outcome }) => outcome === 'pass').length;
-    const grown = await this.#grow(subject, seen, marked, steps, openTenfold);
-    return { ...seen, passedUnseen, ...grown };
+    const grown = await this.#grow(subject, run, marked, steps, openTenfold);
+    return { run, passedUnseen, ...grown };
   }
 
-  async #hardCodedWord({ modelFile, seed }: Subject): Promise<string | undefined> {
+  /** The report, and what is kept beside it. */
+  async #checked(
+    { model, seed }: Subject,
+    asked: readonly Step[],
+    { engine, itemsFile }: Pick<LabEngine, 'engine' | 'itemsFile'>,
+    { run, steps: found, passedUnseen, growth }: Found,
+    begunAt: Date,
+  ): Promise<CheckedRun> {
+    const { lab } = this.#options;
+    const { facts, bug, loadError } = run;
+    const steps = asked.map((step) => {
+      const one = found.find(({ id }) => id === step.id);
+      return one ? placed(step, one, model.source) : skippedStep(step);
+    });
+    const endedAt = new Date();
+    const outcome = isBroken(run) ? 'broken' : runOutcome(steps);
+    const report: RunReport = {
+      version: 2,
+      id: randomUUID(),
+      lab: lab.info.number,
+      model: reportedModel(model),
+      begunAt: begunAt.toISOString(),
+      endedAt: endedAt.toISOString(),
+      durationMs: endedAt.getTime() - begunAt.getTime(),
+      seed,
+      engine: { kind: engine.kind, name: engine.name },
+      outcome,
+      ...(bug === undefined && loadError !== undefined && { loadError }),
+      steps: outcome === 'broken' ? [] : steps,
+      ...(passedUnseen !== undefined && { passedUnseen }),
+      growth,
+      ...(outcome === 'not-started' && { data: await this.#dataInWords(seed) }),
+    };
+    return { report, facts, itemsFile, ...(bug !== undefined && { bug }) };
+  }
+
+  async #dataInWords(seed: number): Promise<string> {
+    const fixture = await readFixture(this.#options.root, this.#options.lab);
+    return fixture.summary(fixture.data(seed, 1));
+  }
+
+  #context({ model }: Subject, { engine }: Pick<LabEngine, 'engine'>): StepContext {
+    return { budgets: labBudgets(this.#options.lab), engine: engine.kind, source: model.source };
+  }
+
+  async #hardCodedWord({ model, seed }: Subject): Promise<string | undefined> {
     const { root, lab } = this.#options;
     const [{ fixtureTables }, fixture] = await Promise.all([
       import('./fixture-load.ts'),
@@ -223,20 +252,42 @@ export class CheckRuns {
         return tables.flatMap(({ items }) => [...items]);
       }),
     );
-    return hardCodedWord(await readFile(modelFile, 'utf8'), seen, other);
+    return hardCodedWord(model.source, seen, other);
   }
 
   #open(dataSets: readonly [DataSet, ...DataSet[]]): Promise<LabEngine> {
     return openLabEngine({ ...this.#options, dataSets, own: this.#engines });
   }
 
+  /**
+   * One run.
+   *
+   * Where a check stumbled, the reference is checked by it as well. If the check stumbles over the
+   * reference too, or the reference fails it, the check is broken; else the model has failed. Under a
+   * debugger the model has failed: nobody waits for a second run.
+   */
+  async #runOn(opened: LabEngine, request: RunRequest): Promise<RunFacts> {
+    const dataSet = { seed: request.seed, times: request.times ?? 1 };
+    const { onNews } = this.#options;
+    const run = await this.#runOnce(opened, request, (news) => onNews?.(news, dataSet));
+    const stumbled = run.facts.filter(({ failure }) => failure?.kind === 'stumbled');
+    if (stumbled.length === 0 || this.#options.debugPort !== undefined) return run;
+    const steps = request.steps.filter(({ id }) => stumbled.some(({ step }) => step === id));
+    const reference = await this.#referenceRun({ ...request, steps }, run);
+    const broken = stumbled.find((one) => !passes(one, reference.facts));
+    if (!broken) return run;
+    const bug = reference.bug ?? broken.failure?.stack ?? broken.fact;
+    return { ...run, facts: run.facts.filter((one) => !stumbled.includes(one)), bug };
+  }
+
   /** What the reference comes to on data of its own; nothing is run where the model is the reference. */
-  async #referenceReport(request: RunRequest, own: CollectedFacts): Promise<CollectedFacts> {
-    const modelFile = this.#options.lab.solutionFile;
-    if (request.modelFile === modelFile) return own;
+  async #referenceRun(request: RunRequest, own: RunFacts): Promise<RunFacts> {
+    if (request.model.isReference) return own;
+    const { root, lab } = this.#options;
+    const model = readModel(root, lab, lab.solutionFile);
     const opened = await this.#open([{ seed: request.seed, times: request.times ?? 1 }]);
     try {
-      return (await this.#runOnce(opened, { ...request, modelFile, isQuiet: true })).report;
+      return await this.#runOnce(opened, { ...request, model, isQuiet: true });
     } finally {
       await opened.close();
     }
@@ -246,14 +297,13 @@ export class CheckRuns {
     opened: LabEngine,
     request: RunRequest,
     onNews?: (news: FactNews) => void,
-  ): Promise<EndedRun> {
-    const { modelFile, steps, mode, everyStep = false, seed, times = 1, isQuiet = false } = request;
+  ): Promise<RunFacts> {
+    const { model, steps, mode, everyStep = false, seed, times = 1, isQuiet = false } = request;
     const { limitSeconds = this.#options.limitSeconds, withoutSweeps = mode !== 'judge' } = request;
     const { until, receiptsHere, settleMs, tellsItems = !isQuiet } = request;
-    const { engine, itemsFile } = opened;
     const names = await opened.tables({ seed, times }, steps);
     const settings = {
-      engine: addressOf(engine),
+      engine: addressOf(opened.engine),
       ...(receiptsHere && { receiptsHere }),
       ...(settleMs !== undefined && { settleMs }),
       names,
@@ -265,50 +315,49 @@ export class CheckRuns {
       plain: this.#options.plain,
       steps: steps.map(({ id }) => id),
     };
-    const checked = this.#thread.run(modelFile, settings, {
+    const checked = this.#thread.run(model.file, settings, {
       limitSeconds,
       isQuiet,
       ...(onNews && { onNews }),
     });
-    const [report] = await Promise.all([checked, opened.ready]);
-    return { report, engine, itemsFile };
+    const [run] = await Promise.all([checked, opened.ready]);
+    return run;
   }
 
   /** A step that costs too much: what it costs at ten times the data. */
   async #growDear(
     subject: Subject,
-    seen: EndedRun,
-    dear: StepOutcome,
-    steps: readonly StepOutcome[],
+    { facts }: RunFacts,
+    dear: ReportedStep,
+    steps: readonly ReportedStep[],
     openTenfold: () => Promise<LabEngine>,
-  ): Promise<Pick<CheckedSteps, 'steps' | 'growth'>> {
-    const name = dear.failed?.receipts.at(-1)?.name;
-    const tenfold = await this.#measureTenfold(subject, [dear.step], openTenfold, name);
-    const growth = compareGrowth(seen.report.facts, tenfold.report.facts);
-    const own = growth.find((one) => one.step === dear.step.id && one.now.name === name);
-    const { failed } = dear;
-    if (!own || own.growth === 'flat' || !failed?.failure) return { steps, growth };
-    const lines = [...failed.failure.lines, ...atTenLines(own, GROWTH_TIMES)];
-    const told = { ...dear, failed: { ...failed, failure: { ...failed.failure, lines } } };
-    return { steps: replaced(steps, told), growth };
+  ): Promise<Pick<Found, 'steps' | 'growth'>> {
+    const failed = facts.find(({ step, outcome }) => step === dear.id && outcome === 'fail');
+    const name = failed?.receipts.at(-1)?.name;
+    const measured = this.#options.lab.steps.filter(({ id }) => id === dear.id);
+    const tenfold = await this.#measureTenfold(subject, measured, openTenfold, name);
+    const growth = compareGrowth(facts, tenfold.facts);
+    const own = growth.find((one) => one.step === dear.id && one.name === name);
+    const { failure } = dear;
+    if (!own || own.growth === 'flat' || !failure) return { steps, growth };
+    const lines = [...failure.lines, ...atTenLines(own, GROWTH_TIMES)];
+    return { steps: replaced(steps, { ...dear, failure: { ...failure, lines } }), growth };
   }
 
   /** Steps marked growth that passed: how their costs grow. */
   async #grow(
     subject: Subject,
-    seen: EndedRun,
+    { facts }: RunFacts,
     marked: readonly Step[],
-    steps: readonly StepOutcome[],
+    steps: readonly ReportedStep[],
     openTenfold: () => Promise<LabEngine>,
-  ): Promise<Pick<CheckedSteps, 'steps' | 'growth'>> {
+  ): Promise<Pick<Found, 'steps' | 'growth'>> {
     if (marked.length === 0) return { steps, growth: [] };
     const tenfold = await this.#measureTenfold(subject, marked, openTenfold);
-    const wrong = stepOutcomes(marked, tenfold.report.facts).find(
-      ({ outcome }) => outcome === 'fail',
-    );
+    const context = this.#context(subject, await openTenfold());
+    const wrong = stepsOf(marked, tenfold.facts, context).find(({ outcome }) => outcome === 'fail');
     if (wrong) return { steps: replaced(steps, wrongAtTen(wrong)), growth: [] };
-    const growth = compareGrowth(seen.report.facts, tenfold.report.facts);
-    const { facts } = seen.report;
+    const growth = compareGrowth(facts, tenfold.facts);
     const { plain } = this.#options;
     return { steps: steps.map((one) => withGrowth(one, growth, facts, plain)), growth };
   }
@@ -318,9 +367,9 @@ export class CheckRuns {
     steps: readonly Step[],
     openTenfold: () => Promise<LabEngine>,
     until?: string,
-  ): Promise<EndedRun> {
+  ): Promise<RunFacts> {
     const times = GROWTH_TIMES;
-    return this.runOn(await openTenfold(), {
+    return this.#runOn(await openTenfold(), {
       ...subject,
       ...(until !== undefined && { until }),
       times,
@@ -329,6 +378,22 @@ export class CheckRuns {
       isQuiet: true,
     });
   }
+}
+
+/** Whether the model did not even run, or the checkpoint itself is broken: the facts say nothing. */
+function isBroken({ loadError, bug }: RunFacts): boolean {
+  return bug !== undefined || loadError !== undefined;
+}
+
+function reportedModel({
+  shown,
+  isOwn,
+  isReference,
+  source,
+  savedAt,
+}: CheckedModel): ReportedModel {
+  const hash = createHash('sha256').update(source).digest('hex');
+  return { shown, isOwn, isReference, hash, savedAt: savedAt.toISOString() };
 }
 
 /** The data set that the learner sees, and the one that nobody has seen. */
@@ -348,6 +413,6 @@ function passes({ step, fact }: FactReport, others: readonly FactReport[]): bool
   return others.some((one) => one.step === step && one.fact === fact && one.outcome === 'pass');
 }
 
-function replaced(steps: readonly StepOutcome[], by: StepOutcome): StepOutcome[] {
-  return steps.map((one) => (one.step === by.step ? by : one));
+function replaced(steps: readonly ReportedStep[], by: ReportedStep): ReportedStep[] {
+  return steps.map((one) => (one.id === by.id ? by : one));
 }

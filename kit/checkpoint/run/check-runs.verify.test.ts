@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLab, type Lab } from '../lab/lab.ts';
+import { type CheckedModel, readModel } from '../lab/model.ts';
 import { SWEEPS } from '../worker/fault-sweep.ts';
 import { CheckRuns, type CheckRunsOptions } from './check-runs.ts';
 
@@ -45,12 +46,13 @@ afterAll(async () => {
   rmSync(workshop, { recursive: true, force: true });
 });
 
+const modelIn = (file: string): CheckedModel => readModel(root, lab, file);
 const steps = (): Lab['steps'] => lab.steps.filter(({ id }) => id === '1.3');
 
 describe('runs of a checkpoint, without a terminal', () => {
   test('tell every fact as it begins and ends, on each data set, before the verdict', async () => {
-    const { steps: checked } = await runs.check({ modelFile: lab.solutionFile, seed: 1 }, steps());
-    expect(checked.map(({ outcome }) => outcome)).toEqual(['pass']);
+    const { report } = await runs.check({ model: modelIn(lab.solutionFile), seed: 1 }, steps());
+    expect(report.steps.map(({ outcome }) => outcome)).toEqual(['pass']);
     const all = (seed: number, times: number, length = 3): string[] =>
       Array.from({ length }, () => [`1.3 begins, seed ${seed} x${times}`, '1.3 pass']).flat();
     const seen = all(1, 1, 3 + SWEEPS.length);
@@ -60,12 +62,12 @@ describe('runs of a checkpoint, without a terminal', () => {
   test('check again after a model that hangs, in the same process', async () => {
     const hanging = join(workshop, 'hanging.ts');
     writeFileSync(hanging, `export * from ${JSON.stringify(lab.solutionFile)};\nfor (;;);\n`);
-    const { report } = await runs.check({ modelFile: hanging, seed: 1 }, steps());
+    const { report } = await runs.check({ model: modelIn(hanging), seed: 1 }, steps());
     expect(report.loadError).toContain('did not finish within 5 s');
     await runs.renew(1, steps());
-    const again = await runs.check({ modelFile: lab.solutionFile, seed: 1 }, steps());
-    expect(again).toMatchObject({ passedUnseen: 1, steps: [{ outcome: 'pass' }] });
-    expect(again.growth.map(({ growth }) => growth)).toEqual(['flat']);
+    const again = await runs.check({ model: modelIn(lab.solutionFile), seed: 1 }, steps());
+    expect(again.report).toMatchObject({ passedUnseen: 1, steps: [{ outcome: 'pass' }] });
+    expect(again.report.growth.map(({ growth }) => growth)).toEqual(['flat']);
   });
 });
 
@@ -97,9 +99,10 @@ describe('pages that cost too much', () => {
     });
     try {
       const asked = blog.steps.filter(({ id }) => id === '5.2');
-      const { steps: checked, growth } = await blogRuns.check({ modelFile: model, seed: 1 }, asked);
-      expect(checked[0]?.failed?.failure?.smell).toBe('SCAN');
-      const page = growth.find(({ now }) => now.name === 'a page of posts');
+      const subject = { model: readModel(root, blog, model), seed: 1 };
+      const { steps: checked, growth } = (await blogRuns.check(subject, asked)).report;
+      expect(checked[0]?.failure?.smell).toBe('SCAN');
+      const page = growth.find(({ name }) => name === 'a page of posts');
       expect(page?.growth).toBe('grows with the table');
       // The first fact sends no Scan; each Scan of the second is one of the page that is priced.
       expect(scans).toEqual([0, page?.tenfold.requests]);

@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { useEsbuild } from '../../source/esbuild-service.mjs';
-import type { CollectedFacts, FactNews, FactReport } from '../judge/fact-report.ts';
+import type { FactNews, FactReport } from '../judge/fact-report.ts';
 import type { Lab } from '../lab/lab.ts';
 import { ENGINE_START_SECONDS } from '../worker/checkpoint.ts';
 import type { CheckpointSettings } from '../worker/settings.ts';
@@ -25,6 +25,15 @@ export interface ThreadOptions {
   readonly onPrint: OnPrint;
   /** A port of 127.0.0.1 where the thread waits for a debugger. @default no debugger can look at it */
   readonly debugPort?: number | undefined;
+}
+
+/** What came of a run. */
+export interface RunFacts {
+  readonly facts: readonly FactReport[];
+  /** Why the model could not be loaded, or failed when nobody waited for it any more. */
+  readonly loadError?: string;
+  /** An error of the checkpoint itself: our bug. */
+  readonly bug?: string;
 }
 
 /** How a run is watched. */
@@ -64,11 +73,7 @@ export class CheckThread {
    * A model that never returns is not waited for, not even one in an endless loop: after
    * `limitSeconds` its fact is reported as hung, and its thread is ended.
    */
-  async run(
-    modelFile: string,
-    settings: CheckpointSettings,
-    watch: RunWatch,
-  ): Promise<CollectedFacts> {
+  async run(modelFile: string, settings: CheckpointSettings, watch: RunWatch): Promise<RunFacts> {
     const model = await this.#compiled(await this.#checkpoint, modelFile);
     if ('loadError' in model) return { facts: [], ...model };
     const worker = await this.#worker;
@@ -143,8 +148,7 @@ class Run {
   readonly #watch: RunWatch;
   readonly #onPrint: OnPrint;
   readonly #facts: FactReport[] = [];
-  readonly #slowestMs: Record<string, number> = {};
-  #found: Pick<CollectedFacts, 'thrownAt' | 'loadError' | 'bug'> = {};
+  #found: Pick<RunFacts, 'loadError' | 'bug'> = {};
   #late: string | undefined;
   #begun: { step: string; fact: string } | undefined;
   #printed = 0;
@@ -157,7 +161,7 @@ class Run {
   }
 
   /** Runs to its end; it is over with the thread where the model never returned, or ended the thread. */
-  async on(worker: Worker): Promise<{ facts: CollectedFacts; isOver: boolean }> {
+  async on(worker: Worker): Promise<{ facts: RunFacts; isOver: boolean }> {
     try {
       return await new Promise((resolve) => {
         const hung = (): void => resolve({ facts: this.#hung(), isOver: true });
@@ -204,12 +208,8 @@ class Run {
       this.#facts.push(news.ended);
       onNews({ ended: news.ended });
     } else if ('skipped' in news) this.#facts.push(news.skipped);
-    else if ('took' in news) {
-      const { step, ms } = news.took;
-      this.#slowestMs[step] = Math.max(ms, this.#slowestMs[step] ?? 0);
-    } else if ('print' in news) this.#print(news.print, news.step);
+    else if ('print' in news) this.#print(news.print, news.step);
     else if ('late' in news) this.#late ??= news.late;
-    else if ('thrownAt' in news) this.#found = { thrownAt: news.thrownAt, ...this.#found };
     else if ('loadError' in news) this.#found = { loadError: news.loadError, ...this.#found };
     else if ('bug' in news) this.#found = { bug: news.bug, ...this.#found };
   }
@@ -224,7 +224,7 @@ class Run {
   }
 
   /** @param end why there is no end, where the thread has none */
-  #collected(end?: string): CollectedFacts {
+  #collected(end?: string): RunFacts {
     const late =
       this.#late === undefined
         ? end
@@ -233,13 +233,12 @@ class Run {
     const hasFailed = this.#facts.some(({ outcome }) => outcome === 'fail');
     return {
       facts: this.#facts,
-      slowestMs: this.#slowestMs,
       ...(late !== undefined && !hasFailed && { loadError: late }),
       ...this.#found,
     };
   }
 
-  #hung(): CollectedFacts {
+  #hung(): RunFacts {
     const sentence = `Your code did not finish within ${this.#watch.limitSeconds} s, and was stopped.`;
     const question = 'A loop that never ends, or a promise that nobody settles?';
     if (!this.#begun) return { facts: this.#facts, loadError: `${sentence} ${question}` };

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FactReport } from '../judge/fact-report.ts';
-import type { StepOutcome } from '../judge/step-outcome.ts';
-import type { Step } from '../lab/step.ts';
-import { failedUnseen, hardCodedWord, unseenSeed } from './unseen.ts';
+import type { ReportedStep } from '../report/run-report.ts';
+import { failedUnseen, hardCodedWord, unseenSeed, wrongAtTen } from './unseen.ts';
 
 describe('the unseen data set', () => {
   test('has a seed that no learner can name, another for each, the same every time', () => {
@@ -10,18 +8,19 @@ describe('the unseen data set', () => {
     expect(seeds).toEqual([1_000_001, 1_000_002, 1_999_999]);
   });
 
-  const failure = { kind: 'wrong-answer', smell: 'SCAN', lines: ['expected 7, got 5'] } as const;
-  const failed = { step: '1.3', fact: 'a fact', outcome: 'fail', failure } as unknown as FactReport;
-  const wrong: StepOutcome = { step: { id: '1.3' } as Step, outcome: 'fail', receipts: [], failed };
+  const failure = { fact: 'a fact', kind: 'wrong-answer', smell: 'SCAN', lines: ['expected 7'] };
+  const passed = { id: '1.3', outcome: 'pass' } as ReportedStep;
+  const wrong = { ...passed, outcome: 'fail', failure } as ReportedStep;
 
   test('shows a step whose code names a part of one data set: HARD-CODED, whatever smelled before', () => {
-    expect(failedUnseen(wrong, 'Hal51173').failed?.failure).toEqual({
+    expect(failedUnseen(wrong, 'Hal51173').failure).toEqual({
+      fact: 'a fact',
       kind: 'hard-coded',
       smell: 'HARD-CODED',
       lines: [
         'With the data that you see, your code passes.',
         'With other data of the same kind, it fails:',
-        'expected 7, got 5',
+        'expected 7',
       ],
       advice: [
         'Your code names Hal51173, which is in the data that you see and in no',
@@ -31,15 +30,23 @@ describe('the unseen data set', () => {
   });
 
   test('shows another step that fails there as any failure, with its smell', () => {
-    expect(failedUnseen(wrong, undefined).failed?.failure).toMatchObject({
+    expect(failedUnseen(wrong, undefined).failure).toMatchObject({
       kind: 'wrong-answer',
       smell: 'SCAN',
     });
   });
 
-  test('says nothing of a step that passes there too', () => {
-    const passed: StepOutcome = { step: { id: '1.3' } as Step, outcome: 'pass', receipts: [] };
+  test('says nothing of a step that passes there too, or is not written', () => {
     expect(failedUnseen(passed, undefined)).toBe(passed);
+    expect(wrongAtTen(passed)).toBe(passed);
+  });
+
+  test('as ten times the data, comes before the difference', () => {
+    expect(wrongAtTen(wrong).failure?.lines).toEqual([
+      'With the data that you see, your code passes.',
+      'With 10 times as much, it fails:',
+      'expected 7',
+    ]);
   });
 
   test.each([

@@ -3,7 +3,8 @@
 import type { Item } from '../../item/item.ts';
 import { wrap } from '../../report/line.ts';
 import type { Failure } from '../judge/fact-report.ts';
-import type { StepOutcome } from '../judge/step-outcome.ts';
+import { GROWTH_TIMES } from '../judge/growth.ts';
+import type { ReportedStep } from '../report/run-report.ts';
 
 /** Above every seed that a learner can name. */
 const UNSEEN = 1_000_000;
@@ -40,22 +41,23 @@ export function hardCodedWord(
  *
  * @param word as {@link hardCodedWord} finds it
  */
-export function failedUnseen(unseen: StepOutcome, word: string | undefined): StepOutcome {
-  const { failed } = unseen;
-  if (!failed?.failure) return unseen;
-  const heading = [
-    'With the data that you see, your code passes.',
-    'With other data of the same kind, it fails:',
-  ];
-  const lines = [...heading, ...failed.failure.lines];
-  const told: Partial<Failure> =
-    word === undefined
-      ? {}
-      : {
-          ...{ kind: 'hard-coded', smell: 'HARD-CODED' },
-          advice: wrap(
-            `Your code names ${word}, which is in the data that you see and in no other. Which input or which answer should it come from?`,
-          ),
-        };
-  return { ...unseen, failed: { ...failed, failure: { ...failed.failure, ...told, lines } } };
+export function failedUnseen(unseen: ReportedStep, word: string | undefined): ReportedStep {
+  const where = 'With other data of the same kind, it fails:';
+  if (word === undefined) return failedOnly(where, unseen);
+  const advice = wrap(
+    `Your code names ${word}, which is in the data that you see and in no other. Which input or which answer should it come from?`,
+  );
+  return failedOnly(where, unseen, { kind: 'hard-coded', smell: 'HARD-CODED', advice });
+}
+
+/** A step that passed, and answers wrongly at ten times the data: told as what it is. */
+export function wrongAtTen(tenfold: ReportedStep): ReportedStep {
+  return failedOnly(`With ${GROWTH_TIMES} times as much, it fails:`, tenfold);
+}
+
+function failedOnly(where: string, step: ReportedStep, told: Partial<Failure> = {}): ReportedStep {
+  const { failure } = step;
+  if (!failure) return step;
+  const lines = ['With the data that you see, your code passes.', where, ...failure.lines];
+  return { ...step, failure: { ...failure, ...told, lines } };
 }

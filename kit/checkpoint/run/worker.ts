@@ -39,8 +39,6 @@ export type ThreadNews = { readonly run: number } & (
   | { readonly model: 'loads' | 'loaded' }
   | FactNews
   | { readonly skipped: FactReport }
-  | { readonly took: { readonly step: string; readonly ms: number } }
-  | { readonly thrownAt: number }
   | { readonly print: string; readonly step: string | undefined }
   | { readonly late: string }
   | { readonly loadError: string }
@@ -115,12 +113,8 @@ async function loadModel({ number, modelFile, model }: ThreadRun): Promise<boole
 async function runModel({ modelFile, model, settings }: ThreadRun): Promise<void> {
   await runFacts(settings, {
     tell: say,
-    ended: ({ report, error, isBehind }, ms) => {
-      if (isBehind) say({ skipped: report });
-      else say({ took: { step: report.step, ms } });
-      const line = report.outcome === 'fail' ? lineIn(error, modelFile, model) : undefined;
-      if (line !== undefined) say({ thrownAt: line });
-    },
+    skipped: (report) => say({ skipped: report }),
+    lineOf: (error) => lineIn(error, modelFile, model),
     broke: (error) => say({ bug: stackOf(error) }),
   }).catch((error: unknown) => say({ bug: stackOf(error) }));
   await setImmediate(); // A promise that failed meanwhile is told before the end.

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { CalledRequest, FactReport } from '../judge/fact-report.ts';
-import type { StepOutcome } from '../judge/step-outcome.ts';
-import type { Step } from '../lab/step.ts';
+import type { ReportedStep } from '../report/run-report.ts';
 import { localOnlyLines, receiptsByStep, sameReceiptsLine, withDifferences } from './aws-lines.ts';
 
-function outcomeOf(receipt: Partial<ChargedReceipt>): StepOutcome {
+function stepOf(receipt: Partial<ChargedReceipt>): ReportedStep {
   const way = receipt.way ?? ['Query GSI1'];
   const counted = { requests: way.length, itemsRead: 1, returned: 1, readUnits: 0, writeUnits: 0 };
   const receipts = [{ name: 'one', way, ...counted, ...receipt }];
-  return { step: { id: '1.1' } as Step, outcome: 'pass', receipts };
+  return { id: '1.1', title: 'a step', core: true, outcome: 'pass', receipts, notes: [] };
 }
 
 function factOf(request: Partial<CalledRequest>): FactReport {
@@ -23,8 +22,8 @@ function said(
   here: Partial<ChargedReceipt>,
   request: Partial<CalledRequest> = {},
 ): string {
-  const receiptsHere = receiptsByStep([outcomeOf(here)]);
-  const { notes = [] } = withDifferences(outcomeOf(there), receiptsHere, [factOf(request)]);
+  const receiptsHere = receiptsByStep([stepOf(here)]);
+  const { notes } = withDifferences(stepOf(there), receiptsHere, [factOf(request)]);
   expect(notes.filter((line) => line.length > 68)).toEqual([]);
   return notes.join(' ');
 }
@@ -66,8 +65,8 @@ describe('a receipt on AWS', () => {
 });
 
 test('the receipts that are the same are counted', () => {
-  const steps = [outcomeOf({ readUnits: 1 }), outcomeOf({ name: 'two', readUnits: 2 })];
-  const here = { '1.1': [...outcomeOf({ readUnits: 1 }).receipts] };
+  const steps = [stepOf({ readUnits: 1 }), stepOf({ name: 'two', readUnits: 2 })];
+  const here = { '1.1': [...stepOf({ readUnits: 1 }).receipts] };
   expect(sameReceiptsLine(steps, here)).toBe('  Receipts: 1 of 2 are the same as on this machine.');
 });
 

@@ -7,15 +7,16 @@ import { LINE_WIDTH } from '../../report/line.ts';
 import type { Paint } from '../../report/paint.ts';
 import { wrapped } from '../../report/text.ts';
 import type { FactReport } from '../judge/fact-report.ts';
-import type { StepOutcome } from '../judge/step-outcome.ts';
+import { chargesOf } from '../report/outcome.ts';
+import type { ReportedStep } from '../report/run-report.ts';
 import type { StepReceipts } from '../worker/settings.ts';
 
 /** Columns that a note below a receipt may take. */
 const NOTE_WIDTH = LINE_WIDTH - 5;
 
 /** Receipts by step, as {@link withDifferences} compares with them. */
-export function receiptsByStep(steps: readonly StepOutcome[]): StepReceipts {
-  return Object.fromEntries(steps.map(({ step, receipts }) => [step.id, receipts]));
+export function receiptsByStep(steps: readonly ReportedStep[]): StepReceipts {
+  return Object.fromEntries(steps.map(({ id, receipts }) => [id, chargesOf(receipts)]));
 }
 
 /**
@@ -24,14 +25,14 @@ export function receiptsByStep(steps: readonly StepOutcome[]): StepReceipts {
  * @param facts the step's, on AWS
  */
 export function withDifferences(
-  outcome: StepOutcome,
+  step: ReportedStep,
   here: StepReceipts,
   facts: readonly FactReport[],
-): StepOutcome {
-  const { step, receipts, notes = [] } = outcome;
-  const requests = facts.flatMap((fact) => (fact.step === step.id ? fact.requests : []));
+): ReportedStep {
+  const { id, receipts, notes } = step;
+  const requests = facts.flatMap((fact) => (fact.step === id ? fact.requests : []));
   const lines = receipts.flatMap((receipt) => {
-    const own = hereOf(here, step.id, receipt);
+    const own = hereOf(here, id, receipt);
     if (!own || isSame(receipt, own)) return [];
     const name = receipts.length > 1 ? `${receipt.name}: ` : '';
     const way = isDeepStrictEqual(receipt.way, own.way) ? '' : ` by ${wayText(own.way)}`;
@@ -39,13 +40,13 @@ export function withDifferences(
     const reason = reasonOf(receipt, own, sent);
     return wrapped(`${name}on this machine ${unitsText(own)}${way}. ${reason}`, NOTE_WIDTH);
   });
-  return { ...outcome, notes: [...notes, ...lines] };
+  return { ...step, notes: [...notes, ...lines] };
 }
 
 /** How many receipts are the same as on this machine, as one sentence. */
-export function sameReceiptsLine(steps: readonly StepOutcome[], here: StepReceipts): string {
-  const pairs = steps.flatMap(({ step, receipts }) =>
-    receipts.map((receipt) => isSame(receipt, hereOf(here, step.id, receipt))),
+export function sameReceiptsLine(steps: readonly ReportedStep[], here: StepReceipts): string {
+  const pairs = steps.flatMap(({ id, receipts }) =>
+    receipts.map((receipt) => isSame(receipt, hereOf(here, id, receipt))),
   );
   const same = pairs.filter(Boolean).length;
   return `  Receipts: ${same} of ${pairs.length} are the same as on this machine.`;

@@ -98,6 +98,9 @@ export interface EndedFact {
   readonly isBehind?: true;
 }
 
+/** The line of the model where an error was thrown; nothing where it was not thrown there. */
+export type LineOf = (error: unknown) => number | undefined;
+
 /** One run of a checkpoint: on one data set, against one engine. */
 export class CheckpointRun<Data> {
   readonly #lab: CheckpointLab<Data>;
@@ -106,13 +109,19 @@ export class CheckpointRun<Data> {
   readonly #data: Data;
   // An engine remembers for minutes which ids a transaction has had as its token; others use it as well.
   readonly #id: string;
+  readonly #lineOf: LineOf;
   #failed: string | undefined;
   #isPriced = false;
 
-  constructor(lab: CheckpointLab<Data>, settings: CheckpointSettings) {
+  constructor(
+    lab: CheckpointLab<Data>,
+    settings: CheckpointSettings,
+    lineOf: LineOf = () => undefined,
+  ) {
     const { names, engine } = settings;
     this.#lab = lab;
     this.#settings = settings;
+    this.#lineOf = lineOf;
     this.#own = ownClient(engine);
     this.#data = lab.fixture.data(names.seed, names.times);
     this.#id = names.suffix === '' ? '' : randomUUID();
@@ -146,14 +155,19 @@ export class CheckpointRun<Data> {
         }
         stepNow = step.id;
         tell({ begun: { step: step.id, fact: sentence } });
-        const ended = await fact.check(check);
-        const { report } = ended;
+        const began = performance.now();
+        const { report: found, error } = await fact.check(check);
+        const line = found.failure && this.#lineOf(error);
+        const report = {
+          ...{ ...found, tookMs: performance.now() - began },
+          ...(found.failure && line !== undefined && { failure: { ...found.failure, line } }),
+        };
         tell({ ended: report });
         if (report.outcome === 'fail') this.#failed = step.id;
         this.#isPriced ||= report.receipts.some(({ name }) => name === settings.until);
         unwritten ||= report.outcome === 'todo';
         isAfterLocal ||= report.localOnly !== undefined;
-        return ended;
+        return { report, error };
       },
     }));
   }
@@ -183,26 +197,27 @@ export class CheckpointRun<Data> {
 /** What {@link runFacts} tells, fact by fact. */
 export interface FactsListener {
   readonly tell: (news: FactNews) => void;
-  /** A fact has ended, and took so long; also one that was left unchecked. */
-  readonly ended: (fact: EndedFact, tookMs: number) => void;
+  /** A fact was left unchecked. */
+  readonly skipped: (report: FactReport) => void;
   /** An error of the check itself: our bug. */
   readonly broke: (error: unknown) => void;
+  readonly lineOf: LineOf;
 }
 
 /** Runs the facts of the declared checkpoint. */
 export async function runFacts(
   settings: CheckpointSettings,
-  { tell, ended, broke }: FactsListener,
+  { tell, skipped, broke, lineOf }: FactsListener,
 ): Promise<void> {
   const { lab, steps } = declared;
-  const run = new CheckpointRun(lab, settings);
+  const run = new CheckpointRun(lab, settings, lineOf);
   await untilAnswers(settings.engine);
   for (const { step, facts } of steps) {
     if (!settings.steps.includes(step.id)) continue;
     for (const { check } of run.step(step, facts, tell)) {
-      const began = performance.now();
       try {
-        ended(await check(), performance.now() - began);
+        const { report, isBehind } = await check();
+        if (isBehind) skipped(report);
       } catch (error) {
         broke(error);
       }

@@ -1,6 +1,6 @@
 /** A cost beside its bound, as numbers to draw. */
 
-import type { ReportedReceipt } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedReceipt } from '../../../kit/checkpoint/report/run-report.ts';
 import { grouped } from '../../../kit/report/text.ts';
 
 /** One measure of a receipt. */

@@ -1,6 +1,6 @@
 /** What came of the functions of a step that asks for several. */
 
-import type { ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedStep } from '../../../kit/checkpoint/report/run-report.ts';
 
 type StepFunctions = NonNullable<ReportedStep['functions']>;
 

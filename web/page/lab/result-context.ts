@@ -1,6 +1,6 @@
 /** What the parts of a result need. */
 
-import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import type { LabAnswer } from '../../wire/answer.ts';
 import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';

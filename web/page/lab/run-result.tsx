@@ -1,7 +1,8 @@
 /** What a run came to, and what to do next. */
 
 import type { JSX } from 'preact';
-import type { ReportedStep, RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import { modelProblem, uncheckedTypes } from '../../../kit/checkpoint/report/model-problem.ts';
+import type { ReportedStep, RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import { unitsText } from '../../../kit/meter/receipt.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { addressText } from '../data/data-address.ts';
@@ -31,30 +32,44 @@ export function RunResult(context: ReportContext): JSX.Element {
         </>
       )}
       <OtherData report={report} />
-      {report.types && report.types.length > 0 && (
-        <>
-          <h2 class="small">Type errors</h2>
-          <TextLines lines={report.types} />
-        </>
-      )}
+      {report.outcome !== 'broken' && <TypeErrors report={report} />}
     </>
   );
 }
 
 function Finding(context: ReportContext & { failed: ReportedStep | undefined }): JSX.Element {
   const { report, failed } = context;
-  if (report.problem) {
+  const problem = report.outcome === 'broken' ? modelProblem(report) : undefined;
+  if (problem) {
     return (
       <article class="finding fail">
         <h2>
-          <StatusWord status="fail" /> {report.problem.heading}
+          <StatusWord status="fail" /> {problem.heading}
         </h2>
-        <TextLines lines={report.problem.lines} />
+        <TextLines lines={[...problem.said, problem.place, ...unchecked(report)]} />
       </article>
     );
   }
   if (failed) return <FailingStep {...context} step={failed} />;
   return report.outcome === 'pass' ? <Passed {...context} /> : <NextStep {...context} />;
+}
+
+/** Of a model that ran: the one that matters most. */
+function TypeErrors({ report }: { report: RunReport }): JSX.Element | null {
+  const problem = modelProblem(report);
+  const lines = problem ? [problem.heading, ...problem.said, problem.place] : unchecked(report);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h2 class="small">Type errors</h2>
+      <TextLines lines={lines} />
+    </>
+  );
+}
+
+function unchecked(report: RunReport): string[] {
+  const sentence = uncheckedTypes(report);
+  return sentence === undefined ? [] : [sentence];
 }
 
 /** A pass stays where it is: the learner chooses what comes next. */
@@ -158,7 +173,7 @@ function FailingStep(context: ReportContext & { step: ReportedStep }): JSX.Eleme
       {failure && (
         <>
           <TextLines lines={failure.lines} />
-          <p class="advice">{failure.advice.join(' ')}</p>
+          <p class="advice">{(failure.advice ?? []).join(' ')}</p>
           <Place shown={report.model.shown} line={failure.line} name={failure.function} />
         </>
       )}

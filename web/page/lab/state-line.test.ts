@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import { factsText, stateText, watchText } from './state-line.ts';
 
 const NOW = new Date(2026, 10, 23, 21, 20, 0);

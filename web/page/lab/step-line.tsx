@@ -1,7 +1,7 @@
 /** A step beside the failing one: one line, its receipts folded. */
 
 import type { JSX } from 'preact';
-import type { ReportedReceipt, ReportedStep } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { ReportedReceipt, ReportedStep } from '../../../kit/checkpoint/report/run-report.ts';
 import { unitsText, wayText } from '../../../kit/meter/receipt.ts';
 import { StatusWord } from '../status-word.tsx';
 import { type CostBar, costBars } from './cost-bar.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import type { Hello, WebEvent } from '../../wire/event.ts';
 import { afterEvent, isOutdated, type LiveState, MOST_PRINTS } from './live-state.ts';
 

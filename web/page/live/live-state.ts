@@ -1,6 +1,6 @@
 /** What the page knows of the workshop: its state after each event that it has heard. */
 
-import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import type {
   FactEnded,
   GovernorChanged,

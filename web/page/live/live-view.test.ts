@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import type { WebEvent } from '../../wire/event.ts';
 import {
   afterAction,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import { ToldReports } from './lab-source.ts';
 
 const report = (lab: number, id: string, types?: string[]): RunReport =>

@@ -3,10 +3,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
-import { readReport } from '../../../kit/checkpoint/learner/last-report.ts';
-import { latestLab } from '../../../kit/checkpoint/learner/latest-lab.ts';
+import { latestLab, readReport } from '../../../kit/checkpoint/learner/last-run.ts';
 import { type Progress, readProgress } from '../../../kit/checkpoint/learner/progress.ts';
-import type { RunReport } from '../../../kit/checkpoint/learner/run-report.ts';
+import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import type { CheckNews } from '../../../kit/checkpoint/run/check-news.ts';
 import { KitError } from '../../../kit/kit-error.ts';
 import type {

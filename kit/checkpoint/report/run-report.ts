@@ -1,19 +1,18 @@
 /**
  * What came of a lab's run, as one object of plain data: `.workshop/last/NN/result.json`. Every run
- * writes it, whoever asked for the run; the web page shows it.
+ * writes it, whoever asked for the run; the terminal and the web page show it.
  */
 
 import type { EngineKind } from '../../engine/engine.ts';
 import type { Growth } from '../../meter/growth.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { SmellId } from '../../meter/smell.ts';
 import type { Failure } from '../judge/fact-report.ts';
-import type { StepFunctions, StepOutcome } from '../judge/step-outcome.ts';
-import type { Sent, StepGuess } from './guess.ts';
+import type { Sent, StepGuess } from '../learner/guess.ts';
+import type { TypeProblem } from '../run/type-check.ts';
 
 /** The report of one run. */
 export interface RunReport {
-  readonly version: 1;
+  readonly version: 2;
   /** No two runs have the same. */
   readonly id: string;
   /** The lab's number. */
@@ -26,18 +25,20 @@ export interface RunReport {
   readonly durationMs: number;
   readonly seed: number;
   readonly engine: { readonly kind: EngineKind; readonly name: string };
-  /** `broken`: the model did not run, and `problem` says why. `not-started`: no step is written. */
+  /** `broken`: the model did not run. `not-started`: no step is written. */
   readonly outcome: 'pass' | 'fail' | 'todo' | 'not-started' | 'broken';
-  /** Why the model did not run. */
-  readonly problem?: ReportedProblem;
+  /** Why the model did not run, where its types do not say it. */
+  readonly loadError?: string;
   /** The steps that were asked for, in order; without those of a model that did not run. */
   readonly steps: readonly ReportedStep[];
   /** Steps that passed on unseen data as well; absent where they were not all tried. */
   readonly passedUnseen?: number;
   /** How costs grow with ten times the data, where that was measured. */
   readonly growth: readonly ReportedGrowth[];
-  /** Type errors that the model has beside this result; absent until the types are checked. */
-  readonly types?: readonly string[];
+  /** Absent until the types are checked. */
+  readonly types?: ReportedTypes;
+  /** Of a run that is not started: the data of the lab, in one line. */
+  readonly data?: string;
   /** What the learner guessed before the run; only `predict` asks. A hand-in never has it. */
   readonly guess?: ReportedGuess;
 }
@@ -47,16 +48,25 @@ export interface ReportedModel {
   /** Its path from the project's folder. */
   readonly shown: string;
   readonly isOwn: boolean;
+  readonly isReference: boolean;
   /** SHA-256 of its text, in hex. */
   readonly hash: string;
   /** When it was last saved, ISO 8601. */
   readonly savedAt: string;
 }
 
-/** A heading of one line, and the lines below it, at most 73 characters each. */
-export interface ReportedProblem {
-  readonly heading: string;
-  readonly lines: readonly string[];
+/** What the type check came to. */
+export interface ReportedTypes {
+  /** Those that matter most come first. */
+  readonly problems: readonly ReportedTypeProblem[];
+  /** Why the types could not be checked; absent where they were. */
+  readonly unchecked?: string;
+}
+
+/** A type error of the model. */
+export interface ReportedTypeProblem extends TypeProblem {
+  /** The function that it stands in, where that is one of another step than the one that failed. */
+  readonly elsewhere?: string;
 }
 
 /** One step of the run. */
@@ -64,14 +74,25 @@ export interface ReportedStep {
   readonly id: string;
   readonly title: string;
   readonly core: boolean;
-  readonly outcome: StepOutcome['outcome'];
+  /** `wait` stands behind a step that failed, `skip` was set aside by the learner. */
+  readonly outcome: 'pass' | 'fail' | 'todo' | 'wait' | 'skip';
   /** What each access pattern cost, and what it may cost. */
   readonly receipts: readonly ReportedReceipt[];
   /** Lines below the receipts. */
   readonly notes: readonly string[];
   /** Of a step with several functions that has not passed. */
   readonly functions?: StepFunctions;
+  /** Line of the model, from 1, where a step says `todo('1.3')`. */
+  readonly todoLine?: number;
   readonly failure?: ReportedFailure;
+}
+
+/** The functions of a step that asks for several, in the order to write them. */
+export interface StepFunctions {
+  /** They did what the facts asked of them. */
+  readonly right: readonly string[];
+  /** Nothing has called them yet, or they are not written. */
+  readonly open: readonly string[];
 }
 
 /** A cost beside its bound; no bound where none was asked for. */
@@ -79,20 +100,10 @@ export interface ReportedReceipt extends ChargedReceipt {
   readonly allowed?: ChargedReceipt;
 }
 
-/** Why a step failed. */
-export interface ReportedFailure {
+/** Why a step failed: `function` and `line` say where in the model to look, where that is known. */
+export interface ReportedFailure extends Failure {
   /** The fact that does not hold, as a sentence. */
   readonly fact: string;
-  readonly kind: Failure['kind'];
-  /** The explanation, and the question below it, as the terminal shows them. */
-  readonly lines: readonly string[];
-  readonly advice: readonly string[];
-  readonly smell?: SmellId;
-  /** The call that is told about, as code: `relatedPosts(lab, "post17", 10)`. */
-  readonly call?: string;
-  /** The function of the model to look at, and its line in the model from 1, where they are known. */
-  readonly function?: string;
-  readonly line?: number;
 }
 
 /** A guess about the first access pattern of a step, beside what was sent. */
