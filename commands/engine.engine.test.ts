@@ -42,7 +42,7 @@ describe('npm run engine', () => {
     await firstLine(child);
     const environment = { EDGEWISE_ENGINE_PORT: String(port) };
     const before = await identify(`http://127.0.0.1:${port}`);
-    const words = ['commands/lab.mjs', '1', '1.3', 'solution', 'types=off'];
+    const words = ['commands/lab.mjs', '1', '1.1', 'solution', 'types=off'];
     const { code } = await nodeIn(ROOT, words, environment);
     expect([before.found, code]).toEqual(['embedded', 0]);
     const second = await work.run(['engine', `port=${port}`]);

@@ -43,7 +43,7 @@ function seedAt(endpoint: string): Promise<Ended> {
 
 /** Starts it, and returns when the table has some items. */
 async function begun(table: string, on = engine): Promise<ChildProcess> {
-  const words = ['commands/shell/run.mjs', 'seed', 'social', 'users=2000', `into=${table}`];
+  const words = ['commands/shell/run.mjs', 'seed', 'social', 'users=1000', `into=${table}`];
   const child = spawn(process.execPath, words, {
     cwd: work.folder,
     env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: on.endpoint },
@@ -90,7 +90,7 @@ describe('npm run seed', () => {
     await once(child, 'close');
     const before = await count('Killed');
     expect(before).toBeLessThan(25_200);
-    const { code, stdout } = await seed('social', 'users=2000', 'into=Killed');
+    const { code, stdout } = await seed('social', 'users=1000', 'into=Killed');
     expect(stdout).toContain('Table Killed, there already');
     expect(stdout).toContain('The table holds 25,200 items, as it should.');
     expect([code, await count('Killed')]).toEqual([0, 25_200]);

@@ -28,6 +28,7 @@ import {
 } from '../../kit/checkpoint/run/type-check.ts';
 import { isPlain, paint, withoutColour } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
+import { ProgressLine } from '../../kit/report/progress-line.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, OUR_BUG, tell } from '../shell/exit.ts';
 import {
@@ -110,7 +111,10 @@ function asJson({ verbs }: Words): boolean {
   return verbs.includes('json');
 }
 
+const progress = new ProgressLine();
+
 function show(words: Words, lines: readonly string[]): void {
+  progress.clear();
   if (!asJson(words)) print(lines);
   else if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
 }
@@ -124,6 +128,7 @@ export function openRuns(
   { environment = process.env, ...others }: RunsOptions = {},
 ): CheckRuns {
   const seen = { seed: wholeNumber(words, 'seed', SEED), times: 1 };
+  let isRight = false;
   return new CheckRuns({
     root: PROJECT_FOLDER,
     workshop: WORKSHOP_FOLDER,
@@ -137,7 +142,21 @@ export function openRuns(
       hear(printed(lab, line, step));
     },
     onNews: (news, { seed, times }) => {
-      if (seed !== seen.seed || times !== seen.times || !('ended' in news)) return;
+      const isSeen = seed === seen.seed && times === seen.times;
+      if ('begun' in news) {
+        const { step, isSweep } = news.begun;
+        if (isSeen && !isSweep) isRight = false;
+        else if (isSweep && !isRight) {
+          isRight = true;
+          hear({ type: 'answers-right', lab: lab.info.number });
+        }
+        // A step that costs too much is measured on other data as well.
+        const what = isSweep ? 'what goes wrong on AWS' : 'other data';
+        if (isRight) progress.now(`  The answers are right. Still to come: ${what}, ${step}...`);
+        else progress.say(`  Checking ${step}${isSeen ? '' : ' on other data'}...`);
+        return;
+      }
+      if (!isSeen) return;
       const { step, fact, outcome } = news.ended;
       hear({ type: 'fact', lab: lab.info.number, ...{ step, fact, outcome } });
     },
@@ -219,7 +238,8 @@ interface CheckRequest extends Pick<LabCheck, 'lab' | 'words' | 'hear' | 'guess'
 /** Runs the checkpoint, keeps what came of it and shows it; the report comes again with its types. */
 async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
   const { lab, words, model, seed, asked, skipped, types, hear, before, guess } = request;
-  const checked = await runs.check({ model, seed, skipped }, asked);
+  progress.begin();
+  const checked = await runs.check({ model, seed, skipped }, asked).finally(() => progress.end());
   const { facts, bug } = checked;
   const told = guess && reportedGuess(guess, checked);
   let report: RunReport = { ...checked.report, ...(told && { guess: told }) };

@@ -58,7 +58,7 @@ describe('the report of a run', () => {
   test('of the reference has every step with its costs, and what other data showed', async () => {
     await check('solution', 'types=off');
     const { model, steps, growth, passedUnseen, engine, seed, ...head } = report();
-    expect(head).toMatchObject({ version: 1, lab: 1, outcome: 'pass' });
+    expect(head).toMatchObject({ version: 2, lab: 1, outcome: 'pass' });
     expect(model).toMatchObject({ shown: 'solutions/01-invoicing/model.ts', isOwn: false });
     expect(steps.map(({ id, outcome }) => [id, outcome])).toEqual(
       lab.steps.map(({ id }) => [id, 'pass']),
@@ -176,7 +176,7 @@ describe('a check in a warm process', () => {
     );
     expect(more).toEqual([]);
     expect(first).not.toHaveProperty('types');
-    expect(second).toEqual({ ...first, types: [] });
+    expect(second).toEqual({ ...first, types: { problems: [] } });
     expect(report()).toEqual(second);
   });
 

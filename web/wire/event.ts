@@ -8,6 +8,7 @@ import type { CheckNews, RunBegin } from '../../kit/checkpoint/run/check-news.ts
 import type { HeatEvent } from '../../kit/heat/heat-event.ts';
 
 export type {
+  AnswersRight,
   CheckNews,
   FactEnded,
   Print,

@@ -50,6 +50,8 @@ export interface FactReport {
   readonly step: string;
   readonly fact: string;
   readonly outcome: 'pass' | 'fail' | 'todo' | 'skip';
+  /** Whether calls of other facts were made again while something goes wrong. */
+  readonly isSweep?: true;
   /** Absent where it never ended. */
   readonly tookMs?: number;
   readonly receipts: readonly ChargedReceipt[];
@@ -72,7 +74,7 @@ export interface FactReport {
 
 /** What a run says of its facts while it runs. */
 export type FactNews =
-  | { readonly begun: { readonly step: string; readonly fact: string } }
+  | { readonly begun: Pick<FactReport, 'step' | 'fact' | 'isSweep'> }
   | { readonly ended: FactReport };
 
 /** A fact's failure on its way out of a check. */

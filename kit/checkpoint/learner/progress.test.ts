@@ -132,6 +132,12 @@ describe('recording a run', () => {
     return [{ id: '1.3', outcome, receipts: [receipt(readUnits)] }];
   };
 
+  test('has no pass of a step whose sweeps have not run', async () => {
+    const unswept = ended('pass').map((one) => ({ ...one, isUnswept: true }) as const);
+    await recordRun(file, unswept, now);
+    expect(readProgress(file).steps).toEqual({});
+  });
+
   test('counts attempts and failures; a pass clears failures and hints', async () => {
     await recordRun(file, ended('fail'), now);
     await recordRun(file, ended('fail'), now);

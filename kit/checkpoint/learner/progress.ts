@@ -92,13 +92,15 @@ async function writing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps what a run showed: attempts and failures of every step that passed or failed. */
+/** Keeps what a run showed: attempts and failures of every step that passed with its sweeps, or failed. */
 export async function recordRun(
   file: string,
-  steps: readonly Pick<ReportedStep, 'id' | 'outcome' | 'receipts'>[],
+  steps: readonly Pick<ReportedStep, 'id' | 'outcome' | 'isUnswept' | 'receipts'>[],
   now: Date,
 ): Promise<void> {
-  const settled = steps.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail');
+  const settled = steps.filter(
+    ({ outcome, isUnswept }) => (outcome === 'pass' && !isUnswept) || outcome === 'fail',
+  );
   if (settled.length === 0) return;
   await changeProgress(file, (progress) => {
     for (const { id, outcome, receipts } of settled) {

@@ -68,6 +68,15 @@ describe('a step', () => {
     expect(chargesOf(first?.receipts ?? [])).toEqual([receipt, other]);
   });
 
+  test('whose facts hold says where what goes wrong on AWS was not tried behind them', () => {
+    const swept = [fact('1.1', 'pass'), fact('1.1', 'pass', { isSweep: true })];
+    const isUnswept = (facts: FactReport[], sweeps: boolean): true | undefined =>
+      stepsOf([step('1.1')], facts, { ...context, sweeps })[0]?.isUnswept;
+    expect([isUnswept(swept, true), isUnswept(swept.slice(0, 1), true)]).toEqual([undefined, true]);
+    expect(isUnswept(swept.slice(0, 1), false)).toBeUndefined();
+    expect(isUnswept([fact('1.1', 'fail')], true)).toBeUndefined();
+  });
+
   test('that is not written has the line where it begins', () => {
     expect(stepsOf([step('1.1')], [fact('1.1', 'todo')], context)[0]?.todoLine).toBe(4);
   });

@@ -22,6 +22,8 @@ export interface StepContext {
   readonly engine: EngineKind;
   /** The model's text. */
   readonly source: string;
+  /** Whether a step passes only with its sweeps. @default false */
+  readonly sweeps?: boolean;
 }
 
 /** How the steps came out, in order; one that a run did not come to waits. */
@@ -34,12 +36,14 @@ export function stepsOf(
     const { id, title, core } = step;
     const own = facts.filter((fact) => fact.step === id);
     const outcome = outcomeOf(own);
+    const isUnswept = context.sweeps && outcome === 'pass' && !own.some((one) => one.isSweep);
     const functions = outcome === 'pass' ? undefined : functionsOf(step, own);
     const { fact = '', failure } = own.find((one) => one.outcome === 'fail') ?? {};
     const reported: ReportedStep = {
       ...{ id, title, core, outcome },
       receipts: own.flatMap((one) => one.receipts.map((receipt) => bounded(id, receipt, context))),
       notes: own.flatMap((one) => one.notes),
+      ...(isUnswept && { isUnswept }),
       ...(functions && { functions }),
       ...(outcome === 'todo' && { todoLine: todoLine(context.source, id) }),
       ...(failure && { failure: { fact, ...failure } }),

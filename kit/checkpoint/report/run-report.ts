@@ -76,6 +76,8 @@ export interface ReportedStep {
   readonly core: boolean;
   /** `wait` stands behind a step that failed, `skip` was set aside by the learner. */
   readonly outcome: 'pass' | 'fail' | 'todo' | 'wait' | 'skip';
+  /** Its facts hold, and what goes wrong on AWS was not tried, because another step failed first. */
+  readonly isUnswept?: true;
   /** What each access pattern cost, and what it may cost. */
   readonly receipts: readonly ReportedReceipt[];
   /** Lines below the receipts. */

@@ -162,7 +162,7 @@ export class CheckRuns {
   ): Promise<Found> {
     const run = await this.#runOn(engine, { ...subject, steps: asked, mode: 'judge' });
     const context = this.#context(subject, engine);
-    const steps = stepsOf(asked, run.facts, context);
+    const steps = stepsOf(asked, run.facts, { ...context, sweeps: !subject.withoutSweeps });
     if (isBroken(run)) return { run, steps, growth: [] };
     const isDear = ({ id, failure }: ReportedStep): boolean =>
       failure?.kind === 'wrong-way' && asked.some((step) => step.id === id && step.growth);
@@ -321,7 +321,9 @@ export class CheckRuns {
       ...(onNews && { onNews }),
     });
     const [run] = await Promise.all([checked, opened.ready]);
-    return run;
+    // The sweeps of a step ran behind the facts of all; they are told behind its own.
+    const place = ({ step }: FactReport): number => steps.findIndex(({ id }) => id === step);
+    return { ...run, facts: run.facts.toSorted((one, other) => place(one) - place(other)) };
   }
 
   /** A step that costs too much: what it costs at ten times the data. */

@@ -59,6 +59,34 @@ describe('runs of a checkpoint, without a terminal', () => {
     expect(news).toEqual([...seen, ...all(1_000_001, 1), ...all(1, 10)]);
   });
 
+  test('tell a fact that does not hold before what goes wrong on AWS in a step before it', async () => {
+    const from = JSON.stringify(lab.solutionFile);
+    const noError = `
+export * from ${from};
+import { invoicesOfBill as right } from ${from};
+export const invoicesOfBill = (lab, ...input) => {
+  const send = (command) => lab.db.send(command).catch(() => ({}));
+  return right({ ...lab, db: Object.assign(Object.create(lab.db), { send }) }, ...input);
+};
+`;
+    const outcomes = async (name: string, text: string): Promise<unknown[]> => {
+      const model = join(workshop, name);
+      writeFileSync(model, text);
+      const asked = lab.steps.filter(({ id }) => id === '1.5' || id === '1.6');
+      const { report } = await runs.check({ model: modelIn(model), seed: 1 }, asked);
+      return report.steps.map((step) => [step.outcome, step.isUnswept, step.failure?.fact]);
+    };
+    const hidden = 'the error of a connection that breaks is not hidden';
+    expect(await outcomes('no-error.ts', noError)).toEqual([
+      ['fail', undefined, hidden],
+      ['pass', true, undefined],
+    ]);
+    const both = `${noError}export const allocate = async () => 7;\n`;
+    const [first, second] = await outcomes('both.ts', both);
+    expect(first).toEqual(['pass', true, undefined]);
+    expect(second).toEqual(['fail', undefined, expect.not.stringContaining(hidden)]);
+  });
+
   test('check again after a model that hangs, in the same process', async () => {
     const hanging = join(workshop, 'hanging.ts');
     writeFileSync(hanging, `export * from ${JSON.stringify(lab.solutionFile)};\nfor (;;);\n`);

@@ -22,7 +22,8 @@ hostBy((lab) => {
   beforeAll(() => untilAnswers(settings.engine));
   return (step, facts) => {
     describe(`${step.id} ${step.title}`, () => {
-      for (const { sentence, check } of run.step(step, facts)) {
+      const ready = run.step(step, facts);
+      for (const { sentence, check } of [...ready.facts, ...ready.sweeps]) {
         test(`${step.id} ${sentence}`, async ({ skip }) => {
           const { report, error, isBehind } = await check();
           if (isBehind) skip('checked after what stands before it');

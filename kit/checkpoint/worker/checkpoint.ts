@@ -64,7 +64,8 @@ export function hostBy(other: Host): void {
  *
  * The facts of a step run in order, and what comes after one that does not hold is left unchecked,
  * in the steps behind it as well unless every step is asked for: the learner mends one thing at a
- * time. A step that is not written yet is passed over.
+ * time. A step that is not written yet is passed over. The sweeps come when the facts of all steps
+ * hold: nobody waits for them to hear of a fact.
  *
  * @returns the function that adds a step: `step('1.3', (fact) => { fact('…', async (check) => …) })`
  */
@@ -89,6 +90,12 @@ export function stepInCheck(): string | undefined {
   return stepNow;
 }
 
+/** A fact to be checked once. */
+interface ReadyFact {
+  readonly sentence: string;
+  readonly check: () => Promise<EndedFact>;
+}
+
 /** What came of one fact. */
 export interface EndedFact {
   readonly report: FactReport;
@@ -110,7 +117,7 @@ export class CheckpointRun<Data> {
   // An engine remembers for minutes which ids a transaction has had as its token; others use it as well.
   readonly #id: string;
   readonly #lineOf: LineOf;
-  #failed: string | undefined;
+  readonly #failed = new Set<string>();
   #isPriced = false;
 
   constructor(
@@ -128,7 +135,7 @@ export class CheckpointRun<Data> {
   }
 
   /**
-   * The facts of a step, in their order, each to be checked once.
+   * The facts of a step, in their order, and its sweeps, which make calls of these facts again.
    *
    * @param tell hears of each fact that begins and ends
    */
@@ -136,7 +143,7 @@ export class CheckpointRun<Data> {
     step: Step,
     facts: readonly DeclaredFact<Data>[],
     tell: (news: FactNews) => void = () => {},
-  ): { readonly sentence: string; readonly check: () => Promise<EndedFact> }[] {
+  ): { readonly facts: readonly ReadyFact[]; readonly sweeps: readonly ReadyFact[] } {
     const settings = this.#settings;
     const common = this.#options(step);
     const kept: KeptCall[] = [];
@@ -145,35 +152,41 @@ export class CheckpointRun<Data> {
     });
     let unwritten = false;
     let isAfterLocal = false;
-    return [...facts, ...(settings.sweeps ? sweeps : [])].map(({ sentence, check }, position) => ({
+    const ready = ({ sentence, check }: DeclaredFact<Data>, position: number): ReadyFact => ({
       sentence,
       check: async () => {
+        const sweep = position >= facts.length && ({ isSweep: true } as const);
         const own = { sentence, position, isAfterLocal, ...(settings.sweeps && { kept }) };
         const fact = new Fact({ ...common, ...own });
-        if (this.#isPriced || this.#isBehindFailure(step.id) || unwritten) {
+        if (this.#isPriced || this.isBehindFailure(step.id) || unwritten) {
           return { report: fact.skipped(), isBehind: true };
         }
         stepNow = step.id;
-        tell({ begun: { step: step.id, fact: sentence } });
+        tell({ begun: { step: step.id, fact: sentence, ...sweep } });
         const began = performance.now();
         const { report: found, error } = await fact.check(check);
         const line = found.failure && this.#lineOf(error);
         const report = {
-          ...{ ...found, tookMs: performance.now() - began },
+          ...{ ...found, tookMs: performance.now() - began, ...sweep },
           ...(found.failure && line !== undefined && { failure: { ...found.failure, line } }),
         };
         tell({ ended: report });
-        if (report.outcome === 'fail') this.#failed = step.id;
+        if (report.outcome === 'fail') this.#failed.add(step.id);
         this.#isPriced ||= report.receipts.some(({ name }) => name === settings.until);
         unwritten ||= report.outcome === 'todo';
         isAfterLocal ||= report.localOnly !== undefined;
         return { report, error };
       },
-    }));
+    });
+    return {
+      facts: facts.map(ready),
+      sweeps: settings.sweeps ? sweeps.map((sweep, at) => ready(sweep, facts.length + at)) : [],
+    };
   }
 
-  #isBehindFailure(id: string): boolean {
-    return this.#settings.everyStep ? this.#failed === id : this.#failed !== undefined;
+  /** Whether a fact that does not hold stands before what is left of a step. */
+  isBehindFailure(id: string): boolean {
+    return this.#settings.everyStep ? this.#failed.has(id) : this.#failed.size > 0;
   }
 
   #options(step: Step): Omit<FactOptions<Data>, 'sentence' | 'position'> {
@@ -212,9 +225,11 @@ export async function runFacts(
   const { lab, steps } = declared;
   const run = new CheckpointRun(lab, settings, lineOf);
   await untilAnswers(settings.engine);
-  for (const { step, facts } of steps) {
-    if (!settings.steps.includes(step.id)) continue;
-    for (const { check } of run.step(step, facts, tell)) {
+  const asked = steps.flatMap(({ step, facts }) =>
+    settings.steps.includes(step.id) ? [{ id: step.id, ...run.step(step, facts, tell) }] : [],
+  );
+  const checkAll = async (facts: readonly ReadyFact[]): Promise<void> => {
+    for (const { check } of facts) {
       try {
         const { report, isBehind } = await check();
         if (isBehind) skipped(report);
@@ -222,7 +237,9 @@ export async function runFacts(
         broke(error);
       }
     }
-  }
+  };
+  for (const { facts } of asked) await checkAll(facts);
+  for (const { id, sweeps } of asked) if (!run.isBehindFailure(id)) await checkAll(sweeps);
 }
 
 /**

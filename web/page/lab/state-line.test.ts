@@ -67,5 +67,6 @@ describe('the state line', () => {
     const fact = { type: 'fact', lab: 1, step: '1.3', fact: 'f', outcome: 'pass' } as const;
     expect(factsText({ begin, facts: [] })).toBe('0 facts checked');
     expect(factsText({ begin, facts: [fact] })).toBe('1 fact checked, the last of 1.3');
+    expect(factsText({ begin, facts: [fact], isRight: true })).toMatch(/^The answers are right/);
   });
 });

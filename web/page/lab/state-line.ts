@@ -40,7 +40,8 @@ export function watchText(lab: number, state: Known, isLive: boolean): string {
 }
 
 /** What a run has checked so far: `12 facts checked, the last of 1.3`. */
-export function factsText({ facts }: RunningCheck): string {
+export function factsText({ facts, isRight }: RunningCheck): string {
+  if (isRight) return 'The answers are right. What goes wrong on AWS, and other data, come now.';
   const count = `${facts.length} ${facts.length === 1 ? 'fact' : 'facts'} checked`;
   const last = facts.at(-1);
   return last ? `${count}, the last of ${last.step}` : count;

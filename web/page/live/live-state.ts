@@ -2,6 +2,7 @@
 
 import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import type {
+  AnswersRight,
   FactEnded,
   GovernorChanged,
   Hello,
@@ -24,6 +25,8 @@ export interface LiveState extends Omit<Hello, 'type' | 'running'> {
 export interface RunningCheck {
   readonly begin: RunBegin;
   readonly facts: readonly FactEnded[];
+  /** Every answer is right; other checks are still under way. */
+  readonly isRight?: true;
 }
 
 /** Lines of a model that are kept; a loop may print without end. */
@@ -40,6 +43,8 @@ export function afterEvent(state: LiveState | undefined, event: WebEvent): LiveS
       return afterBegin(state, event);
     case 'fact':
       return afterFact(state, event);
+    case 'answers-right':
+      return afterRight(state, event);
     case 'print':
       return afterPrint(state, event);
     case 'run-end':
@@ -96,6 +101,12 @@ function afterFact(state: LiveState, fact: FactEnded): LiveState {
   const { running } = state;
   if (running?.begin.lab !== fact.lab) return state;
   return { ...state, running: { ...running, facts: [...running.facts, fact] } };
+}
+
+function afterRight(state: LiveState, { lab }: AnswersRight): LiveState {
+  const { running } = state;
+  if (running?.begin.lab !== lab) return state;
+  return { ...state, running: { ...running, isRight: true } };
 }
 
 function afterPrint(state: LiveState, print: Print): LiveState {

@@ -22,6 +22,7 @@ const TYPES: readonly WebEvent['type'][] = [
   'saved',
   'run-begin',
   'fact',
+  'answers-right',
   'print',
   'run-end',
   'run-lost',
