@@ -66,7 +66,7 @@ describe('A page', () => {
     expect(report).toMatchObject({ lab: 1, outcome: 'fail', model: { isOwn: true } });
     const failed = report.steps.find(({ outcome }) => outcome === 'fail');
     expect(failed).toMatchObject({ id: '1.6', failure: { function: 'allocate' } });
-    await expect.poll(() => lastRun(opened)?.types).toEqual([]);
+    await expect.poll(() => lastRun(opened)?.types).toEqual({ problems: [] });
     expect(idsOf(opened)).toEqual([report.id]);
     const types = opened.events.map(({ type }) => type);
     expect(types.filter((type) => type !== 'fact' && type !== 'progress').slice(0, 4)).toEqual([
@@ -103,7 +103,7 @@ describe('A page', () => {
   test('hears a run of a terminal once, and a hint that a terminal showed', async () => {
     const opened = await open(RIGHT);
     await run(['lab', '1', '1.3']);
-    await expect.poll(() => lastRun(opened)?.types).toEqual([]);
+    await expect.poll(() => lastRun(opened)?.types).toEqual({ problems: [] });
     expect(lastRun(opened)?.steps.map(({ id }) => id)).toEqual(['1.3']);
     expect(idsOf(opened)).toHaveLength(1);
     expect(opened.told('run-end').length).toBeLessThanOrEqual(2);
