@@ -70,6 +70,17 @@ export default {
       },
     },
     {
+      name: 'the-thread-alone-loads-the-checks',
+      comment:
+        'What starts the thread imports its settings alone: the rest, with the SDK, would be loaded twice before a verdict.',
+      severity: 'error',
+      from: { path: '^kit/checkpoint/run/(?!worker[.]|editor-)', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^kit/checkpoint/worker/(?!settings[.])',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
       name: 'the-page-runs-in-a-browser',
       comment:
         'web/page imports its own files, web/wire, preact, the messages of its worker, and files that need nothing of Node.',

@@ -244,21 +244,21 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
   const told = guess && reportedGuess(guess, checked);
   let report: RunReport = { ...checked.report, ...(told && { guess: told }) };
   if (model.isOwn) await recordRun(PROGRESS_FILE, report.steps, new Date(report.endedAt));
-  await keepRun(lab, { ...checked, report });
-
   const withTypes = async (): Promise<void> => {
     const failed = report.steps.find(({ outcome }) => outcome === 'fail')?.id;
     report = { ...report, types: typesOf(await types.verdict, model.source, lab.steps, failed) };
   };
   if (report.outcome === 'broken') await withTypes(); // Its type errors say why.
-  if (bug !== undefined && !modelProblem(report)) {
+  const isOurs = bug !== undefined && !modelProblem(report);
+  const after = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
+  const context = screenContext(lab, report, after && { before, after });
+  if (!isOurs) show(words, render(report, context)); // The files come behind the screen.
+  await keepRun(lab, { ...checked, report });
+  if (isOurs) {
     hear(lost(lab, OUR_BUG));
     return { code: await tell(new Error(bug)) };
   }
   await keepReport(lab, report, hear);
-  const after = model.isOwn ? readProgress(PROGRESS_FILE) : undefined;
-  const context = screenContext(lab, report, after && { before, after });
-  show(words, render(report, context));
   if (types !== NO_TYPE_CHECK && (report.outcome === 'pass' || report.outcome === 'fail')) {
     await withTypes();
     show(words, typeLines(report, context));

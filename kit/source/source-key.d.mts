@@ -2,6 +2,8 @@
 export interface Sources {
   /** Changes with every name and every content. */
   readonly key: string;
+  /** Changes whenever one of them is written, with the same content too. */
+  readonly stamp: string;
   /** Paths from the project's folder. */
   readonly files: readonly string[];
 }

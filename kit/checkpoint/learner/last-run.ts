@@ -83,12 +83,14 @@ export async function writeLastRun(
   const requests = facts.flatMap(({ step, fact, outcome, requests: sent }) =>
     sent.map((request): TracedRequest => ({ step, fact, outcome, ...request })),
   );
-  const shared = await readFile(sharedItems, 'utf8');
-  await mkdir(join(files.trace, '..'), { recursive: true });
   const traced = head + requests.map(jsonLine).join('');
-  const items = head + ownItems(facts).map(jsonLine).join('') + shared;
-  await writeFileAtomic(files.trace, traced, { fsync: false });
-  await writeFileAtomic(files.items, items, { fsync: false });
+  const own = head + ownItems(facts).map(jsonLine).join('');
+  const shared = await readFile(sharedItems); // Megabytes, which nobody here needs as text.
+  await mkdir(dirname(files.trace), { recursive: true });
+  await Promise.all([
+    writeFileAtomic(files.trace, traced, { fsync: false }),
+    writeFileAtomic(files.items, Buffer.concat([Buffer.from(own), shared]), { fsync: false }),
+  ]);
 }
 
 /**

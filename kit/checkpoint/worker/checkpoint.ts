@@ -10,14 +10,11 @@ import type { Step } from '../lab/step.ts';
 import { Fact, type FactCheck, type FactOptions } from './fact.ts';
 import { type KeptCall, SWEEPS } from './fault-sweep.ts';
 import { ownClient } from './own-client.ts';
-import type { CheckpointSettings, EngineAddress } from './settings.ts';
+import { type CheckpointSettings, ENGINE_START_SECONDS, type EngineAddress } from './settings.ts';
 import { StepTable } from './step-table.ts';
 
 // A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.
 Error.stackTraceLimit = 50;
-
-/** Longest wait for an engine that is still starting, its first snapshot included, in seconds. */
-export const ENGINE_START_SECONDS = 120;
 
 /** Adds a fact to a step: one sentence in the present tense, and its check. */
 export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;

@@ -4,6 +4,9 @@ import type { Engine } from '../../engine/engine.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { TableNames } from '../lab/fixture.ts';
 
+/** Longest wait for an engine that is still starting, its first snapshot included, in seconds. */
+export const ENGINE_START_SECONDS = 120;
+
 /** Receipts of a run's access patterns, by step. */
 export type StepReceipts = Readonly<Record<string, readonly ChargedReceipt[]>>;
 
