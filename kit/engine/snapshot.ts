@@ -31,11 +31,11 @@ export async function startFromSnapshot(
   options: EmbeddedOptions & { runFolder: string },
 ): Promise<Engine> {
   const { runFolder } = options;
-  await mkdir(runFolder, { recursive: true });
+  await mkdir(runFolder, { recursive: true, mode: 0o700 });
   const databasePath = join(runFolder, 'tables.db');
   try {
-    if (!existsSync(snapshot.path)) await makeSnapshot(snapshot, runFolder);
-    await copyFile(snapshot.path, databasePath);
+    if (existsSync(snapshot.path)) await copyFile(snapshot.path, databasePath);
+    else await makeSnapshot(snapshot, databasePath);
   } catch (error) {
     await rm(runFolder, { recursive: true, force: true });
     throw error;
@@ -43,14 +43,12 @@ export async function startFromSnapshot(
   return startEmbedded({ ...options, databasePath });
 }
 
-async function makeSnapshot(snapshot: SnapshotOptions, runFolder: string): Promise<void> {
-  const folder = join(runFolder, `new-${randomBytes(4).toString('hex')}`);
-  await mkdir(folder);
-  const databasePath = join(folder, 'tables.db');
+async function makeSnapshot(snapshot: SnapshotOptions, databasePath: string): Promise<void> {
   await snapshot.make(databasePath);
-  const left = await readdir(folder);
+  const left = await readdir(dirname(databasePath));
   if (left.length > 1) throw new Error(`the engine left ${left.join(', ')} beside its file`);
   await mkdir(dirname(snapshot.path), { recursive: true });
-  await rename(databasePath, snapshot.path);
-  await rm(folder, { recursive: true });
+  const whole = `${snapshot.path}.${randomBytes(4).toString('hex')}`;
+  await copyFile(databasePath, whole);
+  await rename(whole, snapshot.path);
 }

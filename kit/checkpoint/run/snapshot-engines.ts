@@ -4,10 +4,11 @@
  */
 
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENGINE_NAMES, type Engine } from '../../engine/engine.ts';
 import { freePort } from '../../engine/port.ts';
+import { runsFolder } from '../../engine/runs-folder.ts';
 import { startFromSnapshot } from '../../engine/snapshot.ts';
 import { isAlive } from '../../guard/alive.ts';
 import type { DataSet } from '../lab/fixture.ts';
@@ -66,6 +67,7 @@ export class SnapshotEngines {
     const spares = [...this.#spares.values()];
     this.#spares.clear();
     await Promise.allSettled(spares.map(async (spare) => (await spare).engine.stop()));
+    await rmdir(runsFolder(this.#options.workshop)).catch(() => {}); // Another run has its own there.
   }
 
   async #start(dataSets: readonly DataSet[]): Promise<SnapshotEngine> {
@@ -97,7 +99,7 @@ export class SnapshotEngines {
       const tables = dataSets.map((set) => fixtureTables(fixture, { ...set, suffix: '' }));
       await importTables(databasePath, (await Promise.all(tables)).flat());
     };
-    const runs = join(workshop, 'run');
+    const runs = runsFolder(workshop);
     await removeDeadRuns(runs);
     const runFolder = join(runs, `${process.pid}-${port}`);
     return startFromSnapshot({ path, make }, { runFolder, port, onRestart });
