@@ -25,6 +25,23 @@ const directions = Object.entries(BELOW).map(([folder, below]) => ({
   to: { path: `^(${FOLDERS})/`, pathNot: `^(${[folder, ...below].join('|')})/` },
 }));
 
+/** The rooms of kit/checkpoint, and those that each may import: a lab, a report, a verdict, the thread, its runs. */
+const ROOMS = {
+  lab: [],
+  report: ['lab'],
+  judge: ['report', 'lab'],
+  worker: ['judge', 'report', 'lab'],
+  run: ['worker', 'judge', 'report', 'lab'],
+  learner: ['judge', 'report', 'lab'],
+};
+const rooms = Object.entries(ROOMS).map(([room, below]) => ({
+  name: `checkpoint-${room}-imports-what-is-below`,
+  comment: `kit/checkpoint/${room}/ may import ${[room, ...below].join(', ')}.`,
+  severity: 'error',
+  from: { path: `^kit/checkpoint/${room}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: '^kit/checkpoint/', pathNot: `^kit/checkpoint/(${[room, ...below].join('|')})/` },
+}));
+
 /** Core modules of Node that do no I/O. */
 const PURE_CORE = '^(node:)?(crypto|buffer|util)$';
 const MODEL = '^(labs/[^/]+/(starter|model)[.]ts|solutions/)';
@@ -41,6 +58,7 @@ export default {
       to: { circular: true },
     },
     ...directions,
+    ...rooms,
     {
       name: 'kit-and-seeds-import-relatively',
       comment: 'kit/ and seeds/ name their files relatively: the package is built from them.',

@@ -40,7 +40,7 @@ interface Wait {
 }
 
 export const checkpointBenchmark: Benchmark = {
-  measures: 'the wait for lab:1 and watch, to a bare vitest run; passes of all labs (Linux)',
+  measures: 'the wait for a lab, to a bare vitest run (Linux)',
   run: async ({ runs }) => {
     const tree = await copyTree();
     const watched = new SavedLab(tree);

@@ -89,11 +89,11 @@ describe('npm run seed', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     const before = await count('Killed');
-    expect(before).toBeLessThan(25_200);
+    expect(before).toBeLessThan(12_600);
     const { code, stdout } = await seed('social', 'users=1000', 'into=Killed');
     expect(stdout).toContain('Table Killed, there already');
-    expect(stdout).toContain('The table holds 25,200 items, as it should.');
-    expect([code, await count('Killed')]).toEqual([0, 25_200]);
+    expect(stdout).toContain('The table holds 12,600 items, as it should.');
+    expect([code, await count('Killed')]).toEqual([0, 12_600]);
   });
 
   test('ends with 130 after Ctrl-C, and says how to go on', async () => {
@@ -111,7 +111,7 @@ describe('npm run seed', () => {
     const { code, text } = await endOf(child);
     const lines = text.trim().split('\n');
     expect(lines.at(-1)).toMatch(
-      /^Expected DynamoDB to take 25200 items, but it stopped answering/,
+      /^Expected DynamoDB to take 12600 items, but it stopped answering/,
     );
     expect(text).not.toMatch(/as it should|\n {4}at /);
     expect(code).toBe(3);

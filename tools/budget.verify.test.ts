@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allowance, type Budgets } from '../kit/checkpoint/judge/budget.ts';
+import { allowance, type Budgets } from '../kit/checkpoint/lab/budget.ts';
 import { tableOfStep } from '../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { loadFixture } from '../kit/checkpoint/run/fixture-load.ts';

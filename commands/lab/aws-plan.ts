@@ -1,10 +1,10 @@
 /** What a checkpoint on AWS is going to do, before anything is made there. */
 
 import { loadUnits } from '../../kit/aws/load-units.ts';
-import { findBudget } from '../../kit/checkpoint/judge/budget.ts';
-import type { FactReport } from '../../kit/checkpoint/judge/fact-report.ts';
+import { findBudget } from '../../kit/checkpoint/lab/budget.ts';
 import { type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
+import type { FactReport } from '../../kit/checkpoint/report/fact-report.ts';
 import { unitBound } from '../../kit/checkpoint/run/unit-bound.ts';
 import { SWEEPS } from '../../kit/checkpoint/worker/fault-sweep.ts';
 import type { TableImport } from '../../kit/engine/database-file.ts';

@@ -14,12 +14,6 @@ import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import { loadedEngine, loadFixtureOnAws } from '../../kit/checkpoint/run/aws-tables.ts';
 import type { CheckedRun, CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { fixtureTables } from '../../kit/checkpoint/run/fixture-load.ts';
-import {
-  localOnlyLines,
-  receiptsByStep,
-  sameReceiptsLine,
-  withDifferences,
-} from '../../kit/checkpoint/tell/aws-lines.ts';
 import type { StepReceipts } from '../../kit/checkpoint/worker/settings.ts';
 import { paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
@@ -28,6 +22,7 @@ import { type AwsRun, runOnAws } from '../shell/aws-run.ts';
 import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, tell } from '../shell/exit.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { localOnlyLines, receiptsByStep, sameReceiptsLine, withDifferences } from './aws-lines.ts';
 import { awsPlan } from './aws-plan.ts';
 import {
   type CheckEnd,

@@ -4,7 +4,6 @@ import { indexesOf, sentRequests } from '../../kit/checkpoint/judge/sent-request
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { CheckedModel } from '../../kit/checkpoint/lab/model.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
-import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
 import { writeLastRun, writeReport } from '../../kit/checkpoint/learner/last-run.ts';
 import {
   type Progress,
@@ -15,7 +14,11 @@ import {
 import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
 import { typesOf } from '../../kit/checkpoint/report/outcome.ts';
 import { render, type ScreenContext, typeLines } from '../../kit/checkpoint/report/render.ts';
-import type { ReportedGuess, RunReport } from '../../kit/checkpoint/report/run-report.ts';
+import type {
+  ReportedGuess,
+  RunReport,
+  StepGuess,
+} from '../../kit/checkpoint/report/run-report.ts';
 import {
   type CheckedRun,
   CheckRuns,

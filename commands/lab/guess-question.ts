@@ -1,7 +1,7 @@
 /** The two questions of `predict`, and how their answers are read. Enter alone skips a question. */
 
 import { TABLE } from '../../kit/checkpoint/judge/sent-requests.ts';
-import type { StepGuess } from '../../kit/checkpoint/learner/guess.ts';
+import type { StepGuess } from '../../kit/checkpoint/report/run-report.ts';
 import type { Ask } from '../shell/terminal.ts';
 
 /** Requests that a guess may be; the longest walk of a lab sends some hundred. */

@@ -1,8 +1,8 @@
 /** `npm run lab:N show`: the item collections that the last run read and wrote. */
 
 import { commandOf, type Lab, readTable } from '../../kit/checkpoint/lab/lab.ts';
+import { lastCollections } from '../../kit/checkpoint/learner/last-collections.ts';
 import { readLastItems, readTrace } from '../../kit/checkpoint/learner/last-run.ts';
-import { lastCollections } from '../../kit/checkpoint/tell/last-collections.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
 import { isPlain, paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';

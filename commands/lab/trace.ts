@@ -4,22 +4,22 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import {
+  cliCommand,
+  cliFileCommand,
+  cliInput,
+  cliSettings,
+} from '../../kit/checkpoint/learner/cli-command.ts';
+import {
   lastRunFiles,
   readTrace,
   type TracedRequest,
 } from '../../kit/checkpoint/learner/last-run.ts';
 import {
-  cliCommand,
-  cliFileCommand,
-  cliInput,
-  cliSettings,
-} from '../../kit/checkpoint/tell/cli-command.ts';
-import {
   asCli,
   requestsToRepeat,
   requestTitle,
   tablesComment,
-} from '../../kit/checkpoint/tell/repeated-request.ts';
+} from '../../kit/checkpoint/learner/repeated-request.ts';
 import { namedEndpoint } from '../../kit/engine/endpoint.ts';
 import { requestsText } from '../../kit/meter/receipt.ts';
 import { wrap } from '../../kit/report/line.ts';

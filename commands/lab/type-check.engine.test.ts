@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { startTypeCheck, type TypeVerdict } from '../../kit/checkpoint/run/type-check.ts';
+import type { TypeVerdict } from '../../kit/checkpoint/report/run-report.ts';
+import { startTypeCheck } from '../../kit/checkpoint/run/type-check.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
 /** Longest time for one check, on a busy machine. */

@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Budgets, budgetsOn, type EngineBudgets } from '../../kit/checkpoint/judge/budget.ts';
+import { type Budgets, budgetsOn, type EngineBudgets } from '../../kit/checkpoint/lab/budget.ts';
 import { findLab, type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { readModel } from '../../kit/checkpoint/lab/model.ts';
 import { chargesOf } from '../../kit/checkpoint/report/outcome.ts';

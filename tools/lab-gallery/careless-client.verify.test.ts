@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Budgets } from '../../kit/checkpoint/judge/budget.ts';
+import type { Budgets } from '../../kit/checkpoint/lab/budget.ts';
 import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';

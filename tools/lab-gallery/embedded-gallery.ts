@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Budgets, budgetsOn } from '../../kit/checkpoint/judge/budget.ts';
+import { type Budgets, budgetsOn } from '../../kit/checkpoint/lab/budget.ts';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import {

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import {
-  allowance,
-  allowedUnits,
-  type Budgets,
-  budgetInstead,
-  findBudget,
-  isWalk,
-  judge,
-  otherWays,
-  TWO_GETS,
-} from './budget.ts';
+import { allowance, allowedUnits, type Budgets, findBudget } from '../lab/budget.ts';
+import { budgetInstead, isWalk, judge, otherWays, TWO_GETS } from './budget.ts';
 
 function receipt(more: Partial<ChargedReceipt> = {}): ChargedReceipt {
   const units = { itemsRead: 4, returned: 4, readUnits: 2, writeUnits: 0 };

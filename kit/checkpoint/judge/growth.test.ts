@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
+import type { FactReport } from '../report/fact-report.ts';
 import type { ReportedStep } from '../report/run-report.ts';
-import type { FactReport } from './fact-report.ts';
 import { compareGrowth, withGrowth } from './growth.ts';
 
 const step = { id: '1.3', title: 'bills', core: true };

@@ -3,12 +3,9 @@
 import { growthOf, type PricedCall } from '../../meter/growth.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import { smellsOf } from '../../meter/smell.ts';
+import type { FactReport } from '../report/fact-report.ts';
 import type { ReportedGrowth, ReportedStep } from '../report/run-report.ts';
-import { growthText } from '../tell/cost-lines.ts';
-import type { FactReport } from './fact-report.ts';
-
-/** So many times the data of the first run. */
-export const GROWTH_TIMES = 10;
+import { growthText } from './cost-lines.ts';
 
 /** Every access pattern that was priced in both runs. */
 export function compareGrowth(

@@ -1,7 +1,7 @@
 /** Compares a list that a model returned, or a table's items, with the right ones. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { cut, wrap } from '../../report/line.ts';
+import { cut } from '../../report/line.ts';
 import {
   caseOrderQuestion,
   idOrderQuestion,
@@ -11,7 +11,7 @@ import {
   otherValueQuestion,
   runningTotalQuestion,
   tieQuestion,
-} from '../tell/question.ts';
+} from './question.ts';
 import {
   brief,
   type Difference,
@@ -68,7 +68,7 @@ export function explainList<T>(
   });
   if (!Array.isArray(received)) {
     const wanted = `expected a list of ${counted(expected.length, what)}`;
-    return because('no list', wrap(`You returned ${brief(received)}, ${wanted}.`));
+    return because('no list', [`You returned ${brief(received)}, ${wanted}.`]);
   }
   if (isDeepStrictEqual(received, [...expected])) return undefined;
   const labels = received.map((member) => safeLabel(member, expected, label));
@@ -243,7 +243,7 @@ function explainMember(
   const one = explainValue(received[index], expected[index]);
   // A value behind a name is no part of the sentence: `core7 (3 hops)`.
   const label = labels[index]?.replace(/^([^(]*), ([^,]+)$/, '$1 ($2)');
-  const head = wrap(`The right ${what} are there, but ${label} is not as it should be:`);
+  const head = `The right ${what} are there, but ${label} is not as it should be:`;
   const name = differingNumber(received[index], expected[index]);
   if (
     name !== undefined &&
@@ -265,7 +265,7 @@ function explainMember(
       question: isTotal ? runningTotalQuestion(name) : (one?.question ?? ''),
     };
   }
-  return { lines: [...head, ...(one?.lines ?? [])], question: one?.question ?? '' };
+  return { lines: [head, ...(one?.lines ?? [])], question: one?.question ?? '' };
 }
 
 function haveNumber(members: readonly unknown[], name: string): boolean {

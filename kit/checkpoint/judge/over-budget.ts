@@ -4,11 +4,11 @@ import { keyText } from '../../meter/item-key.ts';
 import { type ChargedReceipt, wayOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type SmellId, smellsOf } from '../../meter/smell.ts';
-import { wrap } from '../../report/line.ts';
-import { wrongWayAdvice, wrongWayLines } from '../tell/cost-lines.ts';
-import { repeatedText } from '../tell/trace-hint.ts';
-import { allowance, isKept, isWalk, judge, type OtherWay, otherWays } from './budget.ts';
-import type { Failure } from './fact-report.ts';
+import { allowance } from '../lab/budget.ts';
+import type { Failure } from '../report/fact-report.ts';
+import { isKept, isWalk, judge, type OtherWay, otherWays } from './budget.ts';
+import { wrongWayAdvice, wrongWayLines } from './cost-lines.ts';
+import { repeatedText } from './trace-hint.ts';
 
 /** What a call may cost. */
 export interface Price {
@@ -57,7 +57,7 @@ export function explainOverBudget(
   return {
     kind: 'wrong-way',
     lines: wrongWayLines(found),
-    advice: (smell ? undefined : advice?.flatMap(wrap)) ?? wrongWayAdvice(found),
+    advice: (smell ? undefined : advice) ?? wrongWayAdvice(found),
     ...(smell && { smell: smell.id }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { receiptOf } from '../../meter/receipt.ts';
-import type { CalledRequest, FactReport } from './fact-report.ts';
+import type { CalledRequest, FactReport } from '../report/fact-report.ts';
 import { indexesOf, sentRequests } from './sent-requests.ts';
 
 /** A request of a call, as a fact reports it. */

@@ -1,6 +1,6 @@
 /** What an access pattern of a step sent: the requests that a learner's guess stands beside. */
 
-import type { CalledRequest, FactReport } from './fact-report.ts';
+import type { CalledRequest, FactReport } from '../report/fact-report.ts';
 
 /** The table's own keys, in the place of an index's name. */
 export const TABLE = 'table';

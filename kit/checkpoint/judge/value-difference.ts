@@ -2,7 +2,7 @@
 
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { cut, LINE_WIDTH } from '../../report/line.ts';
-import { valueQuestion } from '../tell/question.ts';
+import { valueQuestion } from './question.ts';
 
 /** How something differs from what is right, and what to think about. */
 export interface Difference {

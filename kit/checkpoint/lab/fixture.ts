@@ -34,6 +34,9 @@ export interface Fixture<Data> {
 /** The part of a fixture that names tables. */
 export type FixtureTables = Pick<Fixture<never>, 'table' | 'ownTables' | 'otherTables'>;
 
+/** So many times the data of the first run, where costs may grow. */
+export const GROWTH_TIMES = 10;
+
 /** Marks the tables of a run on a shared engine; the number behind it is its process. */
 export const RUN = 'run';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { KitError } from '../../kit-error.ts';
 import { importSource } from '../../source/source-module.ts';
 import type { TableDefinition } from '../../table.ts';
-import type { Budgets } from '../judge/budget.ts';
+import type { Budgets } from './budget.ts';
 import { definitionOf, type Fixture } from './fixture.ts';
 import type { LabInfo, Step } from './step.ts';
 

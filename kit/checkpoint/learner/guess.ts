@@ -5,20 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { KitError } from '../../kit-error.ts';
-
-/** A guess about the first access pattern of a step; what was skipped is absent. */
-export interface StepGuess {
-  readonly requests?: number;
-  /** `table` or the name of an index. */
-  readonly index?: string;
-}
-
-/** What was sent, once the step has run. */
-export interface Sent {
-  readonly requests: number;
-  /** `table` and the names of indexes, each once. */
-  readonly indexes: readonly string[];
-}
+import type { Sent, StepGuess } from '../report/run-report.ts';
 
 /** A guess as it is kept. */
 export interface KeptGuess extends StepGuess {

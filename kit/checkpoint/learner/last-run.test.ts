@@ -12,8 +12,8 @@ import { dirname, join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { drawCollections } from '../../report/collection.ts';
-import type { CalledRequest, FactReport, MarkedItem } from '../judge/fact-report.ts';
 import type { Lab } from '../lab/lab.ts';
+import type { CalledRequest, FactReport, MarkedItem } from '../report/fact-report.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { writeItemsFile } from '../run/items-file.ts';
 import {

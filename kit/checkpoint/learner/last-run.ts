@@ -11,8 +11,8 @@ import writeFileAtomic from 'write-file-atomic';
 import type { Item } from '../../item/item.ts';
 import { jsonLine } from '../../item/json-line.ts';
 import { KitError } from '../../kit-error.ts';
-import type { CalledRequest, FactReport, MarkedItem } from '../judge/fact-report.ts';
 import { commandOf, type Lab } from '../lab/lab.ts';
+import type { CalledRequest, FactReport, MarkedItem } from '../report/fact-report.ts';
 import type { RunReport } from '../report/run-report.ts';
 
 /** What is known of a run as a whole. */

@@ -1,9 +1,9 @@
 /** The next of a step's hints, and what the last run shows of it. */
 
 import { join } from 'node:path';
+import { traceHints } from '../judge/trace-hint.ts';
 import { type Lab, readTable } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
-import { traceHints } from '../tell/trace-hint.ts';
 import type { GivenHint } from './given-hint.ts';
 import { readTrace, type TracedRequest } from './last-run.ts';
 import { changeProgress, type Progress, readProgress, stepProgress } from './progress.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { FactReport, Failure } from '../judge/fact-report.ts';
 import type { Step } from '../lab/step.ts';
-import type { TypeProblem } from '../run/type-check.ts';
+import type { FactReport, Failure } from './fact-report.ts';
 import { chargesOf, runOutcome, type StepContext, stepsOf, typesOf } from './outcome.ts';
-import type { ReportedStep } from './run-report.ts';
+import type { ReportedStep, TypeProblem } from './run-report.ts';
 
 function step(id: string, core = true, exports = ['putNode']): Step {
   const text = { title: `step ${id}`, pattern: 'store a node' };

@@ -2,11 +2,10 @@
 
 import type { EngineKind } from '../../engine/engine.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import { allowance, type Budgets, findBudget } from '../judge/budget.ts';
-import type { FactReport } from '../judge/fact-report.ts';
+import { allowance, type Budgets, findBudget } from '../lab/budget.ts';
 import { lineOf } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
-import type { TypeProblem, TypeVerdict } from '../run/type-check.ts';
+import type { FactReport } from './fact-report.ts';
 import type {
   ReportedReceipt,
   ReportedStep,
@@ -14,6 +13,8 @@ import type {
   ReportedTypes,
   RunReport,
   StepFunctions,
+  TypeProblem,
+  TypeVerdict,
 } from './run-report.ts';
 
 /** What steps are judged beside. */

@@ -4,7 +4,7 @@ import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts'
 import { cut, LINE_WIDTH, wrap } from '../../report/line.ts';
 import type { Paint } from '../../report/paint.ts';
 import { fitted, wrapped } from '../../report/text.ts';
-import { GROWTH_TIMES } from '../judge/growth.ts';
+import { GROWTH_TIMES } from '../lab/fixture.ts';
 import { commandOf, type Lab } from '../lab/lab.ts';
 import { modelProblem, placeIn, uncheckedTypes } from './model-problem.ts';
 import type { ReportedReceipt, ReportedStep, RunReport, StepFunctions } from './run-report.ts';
@@ -155,7 +155,7 @@ function oneStep(step: ReportedStep, context: ScreenContext): string[] {
   if (outcome === 'pass') {
     const passed = `  ${paint('pass', 'PASS')} ${head}`;
     if (isAsBefore(step, context)) return [passed];
-    const below = notes.map((line) => `${RECEIPT_INDENT}${line}`);
+    const below = notes.flatMap(paragraphLines).map((line) => `${RECEIPT_INDENT}${line}`);
     return [passed, ...receiptLines(receipts, plain), ...below];
   }
   const { fact, smell, lines = [], advice = [], call } = failure ?? {};
@@ -167,8 +167,13 @@ function oneStep(step: ReportedStep, context: ScreenContext): string[] {
     ...wrap(`checked: ${fact}`).map((line) => `${INDENT}${paint('quiet', line)}`),
     ...(call === undefined ? [] : [`${INDENT}${paint('quiet', cut(`called: ${call}`))}`]),
     ...functionLines(functions),
-    ...[...lines, ...advice].map((line) => `${INDENT}${line}`),
+    ...[...lines, ...advice].flatMap(paragraphLines).map((line) => `${INDENT}${line}`),
   ];
+}
+
+/** A paragraph as lines; one that begins with a blank is a line as it is. */
+export function paragraphLines(paragraph: string): string[] {
+  return paragraph.startsWith(' ') ? [paragraph] : wrap(paragraph);
 }
 
 /** Of a step that is written in part: which of its functions are. */

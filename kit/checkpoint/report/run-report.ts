@@ -6,9 +6,7 @@
 import type { EngineKind } from '../../engine/engine.ts';
 import type { Growth } from '../../meter/growth.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { Failure } from '../judge/fact-report.ts';
-import type { Sent, StepGuess } from '../learner/guess.ts';
-import type { TypeProblem } from '../run/type-check.ts';
+import type { Failure } from './fact-report.ts';
 
 /** The report of one run. */
 export interface RunReport {
@@ -55,7 +53,23 @@ export interface ReportedModel {
   readonly savedAt: string;
 }
 
-/** What the type check came to. */
+/** A type error; line from 1, or 0 where the model as a whole breaks its contract. */
+export interface TypeProblem {
+  /** Another type, a text that is no TypeScript, or a function that the model does not export. */
+  readonly kind: 'type' | 'syntax' | 'export';
+  readonly line: number;
+  readonly message: string;
+}
+
+/** What a type check came to. */
+export interface TypeVerdict {
+  /** The errors of the model; none when the check was stopped. */
+  readonly problems: readonly TypeProblem[];
+  /** Why the types could not be checked, in a few words; absent where they were. */
+  readonly unchecked?: string;
+}
+
+/** What the type check came to, beside a run. */
 export interface ReportedTypes {
   /** Those that matter most come first. */
   readonly problems: readonly ReportedTypeProblem[];
@@ -80,7 +94,7 @@ export interface ReportedStep {
   readonly isUnswept?: true;
   /** What each access pattern cost, and what it may cost. */
   readonly receipts: readonly ReportedReceipt[];
-  /** Lines below the receipts. */
+  /** Paragraphs below the receipts, and lines of tables. */
   readonly notes: readonly string[];
   /** Of a step with several functions that has not passed. */
   readonly functions?: StepFunctions;
@@ -108,7 +122,21 @@ export interface ReportedFailure extends Failure {
   readonly fact: string;
 }
 
-/** A guess about the first access pattern of a step, beside what was sent. */
+/** A guess about the first access pattern of a step; what was skipped is absent. */
+export interface StepGuess {
+  readonly requests?: number;
+  /** `table` or the name of an index. */
+  readonly index?: string;
+}
+
+/** What was sent, once the step has run. */
+export interface Sent {
+  readonly requests: number;
+  /** `table` and the names of indexes, each once. */
+  readonly indexes: readonly string[];
+}
+
+/** The same, beside what was sent. */
 export interface ReportedGuess extends StepGuess {
   readonly step: string;
   /** The access pattern. */

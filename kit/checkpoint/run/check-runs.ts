@@ -5,15 +5,16 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto';
-import type { FactNews, FactReport } from '../judge/fact-report.ts';
-import { compareGrowth, GROWTH_TIMES, withGrowth } from '../judge/growth.ts';
+import { atTenLines } from '../judge/cost-lines.ts';
+import { compareGrowth, withGrowth } from '../judge/growth.ts';
 import type { DataSet } from '../lab/fixture.ts';
+import { GROWTH_TIMES } from '../lab/fixture.ts';
 import { type Lab, labBudgets, readFixture } from '../lab/lab.ts';
 import { type CheckedModel, readModel } from '../lab/model.ts';
 import type { Step } from '../lab/step.ts';
+import type { FactNews, FactReport } from '../report/fact-report.ts';
 import { placed, runOutcome, type StepContext, skippedStep, stepsOf } from '../report/outcome.ts';
 import type { ReportedModel, ReportedStep, RunReport } from '../report/run-report.ts';
-import { atTenLines } from '../tell/cost-lines.ts';
 import { addressOf, type CheckpointSettings } from '../worker/settings.ts';
 import { type LabEngine, openLabEngine } from './lab-engine.ts';
 import { SnapshotEngines } from './snapshot-engines.ts';

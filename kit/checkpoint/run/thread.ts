@@ -2,8 +2,8 @@
 
 import { Worker } from 'node:worker_threads';
 import { useEsbuild } from '../../source/esbuild-service.mjs';
-import type { FactNews, FactReport } from '../judge/fact-report.ts';
 import type { Lab } from '../lab/lab.ts';
+import type { FactNews, FactReport } from '../report/fact-report.ts';
 import { type CheckpointSettings, ENGINE_START_SECONDS } from '../worker/settings.ts';
 import {
   type CompiledCheckpoint,

@@ -12,22 +12,7 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Lab } from '../lab/lab.ts';
-
-/** A type error; line from 1, or 0 where the model as a whole breaks its contract. */
-export interface TypeProblem {
-  /** Another type, a text that is no TypeScript, or a function that the model does not export. */
-  readonly kind: 'type' | 'syntax' | 'export';
-  readonly line: number;
-  readonly message: string;
-}
-
-/** What a type check came to. */
-export interface TypeVerdict {
-  /** The errors of the model; none when the check was stopped. */
-  readonly problems: readonly TypeProblem[];
-  /** Why the types could not be checked, in a few words; absent where they were. */
-  readonly unchecked?: string;
-}
+import type { TypeProblem, TypeVerdict } from '../report/run-report.ts';
 
 /** A check under way. */
 export interface TypeCheck {

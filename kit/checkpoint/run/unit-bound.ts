@@ -4,7 +4,7 @@ import { loadUnits } from '../../aws/load-units.ts';
 import type { RequestUnits } from '../../capacity/request-units.ts';
 import type { TableImport } from '../../engine/database-file.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import { allowance } from '../judge/budget.ts';
+import { allowance } from '../lab/budget.ts';
 
 /** A step that will be checked. */
 export interface BoundStep {

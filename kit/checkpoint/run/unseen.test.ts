@@ -23,8 +23,7 @@ describe('the unseen data set', () => {
         'expected 7',
       ],
       advice: [
-        'Your code names Hal51173, which is in the data that you see and in no',
-        '  other. Which input or which answer should it come from?',
+        'Your code names Hal51173, which is in the data that you see and in no other. Which input or which answer should it come from?',
       ],
     });
   });

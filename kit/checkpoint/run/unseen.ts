@@ -1,9 +1,8 @@
 /** The unseen data set: the same checks once more, with other ids, after everything has passed. */
 
 import type { Item } from '../../item/item.ts';
-import { wrap } from '../../report/line.ts';
-import type { Failure } from '../judge/fact-report.ts';
-import { GROWTH_TIMES } from '../judge/growth.ts';
+import { GROWTH_TIMES } from '../lab/fixture.ts';
+import type { Failure } from '../report/fact-report.ts';
 import type { ReportedStep } from '../report/run-report.ts';
 
 /** Above every seed that a learner can name. */
@@ -44,9 +43,9 @@ export function hardCodedWord(
 export function failedUnseen(unseen: ReportedStep, word: string | undefined): ReportedStep {
   const where = 'With other data of the same kind, it fails:';
   if (word === undefined) return failedOnly(where, unseen);
-  const advice = wrap(
+  const advice = [
     `Your code names ${word}, which is in the data that you see and in no other. Which input or which answer should it come from?`,
-  );
+  ];
   return failedOnly(where, unseen, { kind: 'hard-coded', smell: 'HARD-CODED', advice });
 }
 

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { identify } from '../../engine/endpoint.ts';
-import type { Budgets } from '../judge/budget.ts';
-import type { FactNews, FactReport } from '../judge/fact-report.ts';
+import type { Budgets } from '../lab/budget.ts';
 import { definitionOf, type Fixture, tableOfStep } from '../lab/fixture.ts';
 import type { Step } from '../lab/step.ts';
+import type { FactNews, FactReport } from '../report/fact-report.ts';
 import { Fact, type FactCheck, type FactOptions } from './fact.ts';
 import { type KeptCall, SWEEPS } from './fault-sweep.ts';
 import { ownClient } from './own-client.ts';

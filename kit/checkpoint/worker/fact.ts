@@ -7,26 +7,26 @@ import { type ChargedReceipt, receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { SmellId } from '../../meter/smell.ts';
 import { writesOf } from '../../meter/write-action.ts';
-import { wrap } from '../../report/line.ts';
 import { type TextTable, textTable } from '../../report/text-table.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
-import { type Budgets, findBudget, type OtherWay } from '../judge/budget.ts';
+import type { OtherWay } from '../judge/budget.ts';
+import { ALL_OR_NOTHING, comparisonLines } from '../judge/cost-lines.ts';
+import { explainList, type ListOptions } from '../judge/list-difference.ts';
+import { explainOverBudget } from '../judge/over-budget.ts';
+import { refusalAdvice } from '../judge/question.ts';
+import { refusedTwice, STILL_REFUSED } from '../judge/refused-twice.ts';
+import { brief, type Difference, explainValue } from '../judge/value-difference.ts';
+import { type Budgets, findBudget } from '../lab/budget.ts';
+import type { Step } from '../lab/step.ts';
 import {
   type CalledRequest,
   CheckFailure,
   type FactReport,
   type Failure,
-} from '../judge/fact-report.ts';
-import { explainList, type ListOptions } from '../judge/list-difference.ts';
-import { explainOverBudget } from '../judge/over-budget.ts';
-import { refusedTwice, STILL_REFUSED } from '../judge/refused-twice.ts';
-import { brief, type Difference, explainValue } from '../judge/value-difference.ts';
-import type { Step } from '../lab/step.ts';
-import { ALL_OR_NOTHING, comparisonLines } from '../tell/cost-lines.ts';
-import { errorText } from '../tell/explain-error.ts';
-import { refusalAdvice } from '../tell/question.ts';
+} from '../report/fact-report.ts';
 import { type Answer, type HeardAnswer, hearAnswers, readable } from './answer.ts';
+import { errorText } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, spoiled, stumbled, withAnswer } from './failure.ts';
 import type { KeptCall, Sweep } from './fault-sweep.ts';
@@ -187,7 +187,7 @@ export class Fact<Data> extends FactCalls {
    */
   holds(condition: boolean, lines: readonly string[]): void {
     if (condition) return;
-    throw this.#failed('wrong-answer', { lines: lines.flatMap(wrap) }, this.model.trace);
+    throw this.#failed('wrong-answer', { lines }, this.model.trace);
   }
 
   /**
@@ -197,7 +197,7 @@ export class Fact<Data> extends FactCalls {
    */
   holdsOr(smell: SmellId, condition: boolean, lines: readonly string[]): void {
     if (condition) return;
-    const failed = this.#failed('wrong-answer', { lines: lines.flatMap(wrap) }, this.model.trace);
+    const failed = this.#failed('wrong-answer', { lines }, this.model.trace);
     throw new CheckFailure({ ...failed.failure, smell });
   }
 
@@ -225,7 +225,7 @@ export class Fact<Data> extends FactCalls {
       const did = hasThrown
         ? `threw ${errorText(outcome.error, about).replace(/\.$/, '')}`
         : 'returned without an error';
-      const lines = wrap(`${what}: expected ${expected}, but it ${did}.`);
+      const lines = [`${what}: expected ${expected}, but it ${did}.`];
       const advice = about === '' ? refusalAdvice(hasThrown, trace) : OTHER_MEMBERS;
       throw this.#failed('not-refused', { lines, advice }, trace);
     }
@@ -235,10 +235,10 @@ export class Fact<Data> extends FactCalls {
     if (!changed) {
       const twice = refusedTwice(trace);
       if (!twice) return;
-      const lines = wrap(`${what}: ${twice}`);
+      const lines = [`${what}: ${twice}`];
       throw this.#failed('wrong-answer', { lines, advice: STILL_REFUSED }, trace);
     }
-    const lines = wrap(`${what} is refused, but something was written all the same.`);
+    const lines = [`${what} is refused, but something was written all the same.`];
     const writes = trace.filter((record) => writesOf(record).length > 0).length;
     const advice = writes > 1 ? ALL_OR_NOTHING.join(' ') : WRITTEN_TOO_EARLY;
     throw this.#failed('not-refused', { lines, advice }, trace);
@@ -351,7 +351,7 @@ export class Fact<Data> extends FactCalls {
 
   /** Shows a sentence beside the step's receipts. */
   note(text: string): void {
-    this.#notes.push(...wrap(text));
+    this.#notes.push(text);
   }
 
   async #ended(outcome: 'pass' | 'fail', failure?: Failure): Promise<FactReport> {

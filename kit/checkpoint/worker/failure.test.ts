@@ -34,7 +34,7 @@ describe('a failure', () => {
 
   test('puts the question that its lines end in below the requests, and no more than that', () => {
     const asks = {
-      lines: ['Found this.', 'A second line. It goes on', '  here. And why is that?'],
+      lines: ['Found this.', 'A second line. It goes on here. And why is that?'],
     };
     const { lines, advice } = failureOf('wrong-answer', asks);
     expect(lines).toEqual(['Found this.', 'A second line. It goes on here.']);

@@ -3,13 +3,12 @@
 import { type Ran, requestLines } from '../../meter/request-lines.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type SmellId, smellsOf } from '../../meter/smell.ts';
-import { wrap } from '../../report/line.ts';
 import { TodoError } from '../../todo.ts';
-import { CheckFailure, type Failure } from '../judge/fact-report.ts';
-import { changedInput, stumbleLines, unfitAnswer } from '../tell/explain-answer.ts';
-import { errorText, thrownText } from '../tell/explain-error.ts';
-import { thrownQuestion, WHERE_IS_IT_DECIDED } from '../tell/question.ts';
+import { thrownQuestion, WHERE_IS_IT_DECIDED } from '../judge/question.ts';
+import { CheckFailure, type Failure } from '../report/fact-report.ts';
 import type { Answer } from './answer.ts';
+import { changedInput, stumbleLines, unfitAnswer } from './explain-answer.ts';
+import { errorText, thrownText } from './explain-error.ts';
 
 /** Smells that are named beside a wrong answer; the others only explain a high price. */
 const EXPLAINS_WRONG_ANSWER: readonly SmellId[] = [
@@ -33,7 +32,7 @@ export interface FailedCall extends Ran {
 
 /** What a failure says besides its requests. */
 export interface FailureText {
-  /** What was expected and found; a question at the end is put below the requests. */
+  /** What was expected and found, as paragraphs; a question at the end is put below the requests. */
   readonly lines: readonly string[];
   /** The question or the rule that leads on, where the lines end in none. @default a question that fits all */
   readonly advice?: string;
@@ -50,7 +49,7 @@ export function failureOf(
   const smell = call && smellsOf(call.trace, fine).find(({ id }) => explains(id, call));
   const hidden = call && (hiddenRefusal(call, found) ?? otherTypes(call, found));
   const lines = [...found, ...(hidden?.lines ?? [])];
-  const ownAdvice = question.length > 0 ? question : wrap(text.advice || WHERE_IS_IT_DECIDED);
+  const ownAdvice = [question ?? (text.advice || WHERE_IS_IT_DECIDED)];
   return {
     kind,
     lines: [...lines, ...(call && hasRequests(call) ? requestLines({ ...call, said: lines }) : [])],
@@ -70,15 +69,12 @@ function hiddenRefusal(
   found: readonly string[],
 ): { lines: string[]; question: string[] } | undefined {
   const refused = hasThrown ? undefined : trace.find(({ invalid }) => invalid !== undefined);
-  const said = found.map((line) => line.trim()).join(' ');
-  if (!refused || said.includes(refused.invalid ?? '')) return undefined;
+  if (!refused || found.join(' ').includes(refused.invalid ?? '')) return undefined;
   return {
-    lines: wrap(
-      `DynamoDB refused request ${refused.number}, ${refused.operation}: ${refused.invalid}`,
-    ),
-    question: wrap(
+    lines: [`DynamoDB refused request ${refused.number}, ${refused.operation}: ${refused.invalid}`],
+    question: [
       'Which part of that request does the message name, and which of your lines hides this error?',
-    ),
+    ],
   };
 }
 
@@ -91,10 +87,10 @@ function otherTypes(
   if (!mixed?.types || !/\b(undefined|NaN)\b/.test(found.join(' '))) return undefined;
   const types = Object.entries(mixed.types).map(([type, count]) => `${count} ${type}`);
   return {
-    lines: wrap(`Your ${mixed.operation} returned items of several types: ${types.join(', ')}.`),
-    question: wrap(
+    lines: [`Your ${mixed.operation} returned items of several types: ${types.join(', ')}.`],
+    question: [
       'Which of these types does your function want, and where does it leave out the others?',
-    ),
+    ],
   };
 }
 
@@ -107,15 +103,14 @@ function explains(id: SmellId, { isContended = false, hasThrown = false }: Faile
   return EXPLAINS_WRONG_ANSWER.includes(id);
 }
 
-/** Lines, and the question that their last sentence asks; a line that goes on is indented. */
-function questionApart(lines: readonly string[]): [lines: readonly string[], question: string[]] {
-  if (!lines.at(-1)?.endsWith('?')) return [lines, []];
-  const begin = lines.findLastIndex((line) => !line.startsWith(' '));
-  const paragraph = lines.slice(begin).map((line) => line.trim());
-  const sentences = paragraph.join(' ').split(/(?<=[.?]) (?=[A-Z])/);
+/** Paragraphs, and the question that the last sentence asks. */
+function questionApart(lines: readonly string[]): [lines: readonly string[], question?: string] {
+  const last = lines.at(-1);
+  if (!last?.endsWith('?')) return [lines];
+  const sentences = last.split(/(?<=[.?]) (?=[A-Z])/);
   const question = sentences.pop() ?? '';
-  const rest = sentences.join(' ');
-  return [[...lines.slice(0, begin), ...(rest === '' ? [] : wrap(rest))], wrap(question)];
+  const rest = sentences.length === 0 ? [] : [sentences.join(' ')];
+  return [[...lines.slice(0, -1), ...rest], question];
 }
 
 /** What a model threw, as a failure; a step that is not written yet stays what it is. */
@@ -149,7 +144,7 @@ export function spoiled(
   return {
     kind: 'wrong-answer',
     lines: [...changed.lines, ...requestLines({ trace })],
-    advice: wrap('Which of your lines writes into an object that your function was given?'),
+    advice: ['Which of your lines writes into an object that your function was given?'],
     function: changed.function,
   };
 }

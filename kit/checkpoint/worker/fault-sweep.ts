@@ -19,7 +19,7 @@ import { WRITES } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
 import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
 import { writesOf, writtenKeys } from '../../meter/write-action.ts';
-import { passOnRule } from '../tell/question.ts';
+import { passOnRule } from '../judge/question.ts';
 import { isOwnError } from './own-error.ts';
 
 /** A call that a fact has made and that ended well. */

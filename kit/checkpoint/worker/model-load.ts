@@ -1,7 +1,7 @@
 /** Loads a model, so that whatever it throws meanwhile is told as the model's. */
 
-import { errorText } from '../tell/explain-error.ts';
 import { ModelLoadError, readable } from './answer.ts';
+import { errorText } from './explain-error.ts';
 
 /**
  * Loads the model.

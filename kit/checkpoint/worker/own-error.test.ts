@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorText } from '../tell/explain-error.ts';
+import { errorText } from './explain-error.ts';
 import { refusalsBy } from './own-error.ts';
 
 class ShopError extends Error {

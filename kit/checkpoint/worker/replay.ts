@@ -3,11 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
 import { writesOf, writtenKeys } from '../../meter/write-action.ts';
-import { wrap } from '../../report/line.ts';
 import { explainList } from '../judge/list-difference.ts';
+import type { ListSource } from '../judge/question.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
-import { thrownText } from '../tell/explain-error.ts';
-import type { ListSource } from '../tell/question.ts';
+import { thrownText } from './explain-error.ts';
 import type { FailureText } from './failure.ts';
 import { isPaged, type KeptCall, type Replay } from './fault-sweep.ts';
 import { type CallOutcome, MissingAwaitError, type ModelCall } from './model-client.ts';
@@ -85,12 +84,12 @@ export function explainReplay(
   const begin = `${calledTwice(call)}${where}. In the second call: ${meanwhile}`;
   const question = isHandler ? NAMES_RECORD : advice(outcome.trace);
   const told = (lines: readonly string[], advised = question): FailureText => ({
-    lines: [...wrap(begin), ...wrap(rule), ...lines],
+    lines: [begin, rule, ...lines],
     advice: advised,
   });
   if ('error' in outcome) return told(endedLines(outcome.error, outcome.trace));
   const long = longPage(call, outcome.value);
-  if (long) return { lines: [...wrap(begin), ...wrap(long)], advice: STILL_WANTED };
+  if (long) return { lines: [begin, long], advice: STILL_WANTED };
   const answer =
     expected instanceof WalkedPages && outcome.value instanceof WalkedPages
       ? explainAnswer(...WalkedPages.sameLength(outcome.value, expected), 'pages')
@@ -122,10 +121,8 @@ export function explainHidden(
   if (later.some((one) => writtenKeys(one).join() === lost)) return undefined;
   return {
     lines: [
-      ...wrap(`${calledTwice(call)}. In the second call: ${meanwhile}`),
-      ...wrap(
-        `Request ${broken.number} had failed, so the second call must end in an error. It returned without one.`,
-      ),
+      `${calledTwice(call)}. In the second call: ${meanwhile}`,
+      `Request ${broken.number} had failed, so the second call must end in an error. It returned without one.`,
     ],
     advice: advice(outcome.trace),
   };
@@ -153,9 +150,9 @@ export function explainRemembered(
 ): FailureText | undefined {
   if ('error' in outcome || call.trace.length === 0 || outcome.trace.length > 0) return undefined;
   return {
-    lines: wrap(
+    lines: [
       `${call.function}() was called a second time, and sent no request. Between two calls another client may have written.`,
-    ),
+    ],
     advice: 'Which of your variables outlives a call?',
   };
 }

@@ -16,9 +16,9 @@ import { BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS } from '../../limits.ts';
 import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
 import { writesOf } from '../../meter/write-action.ts';
 import type { TableDefinition } from '../../table.ts';
-import type { MarkedItem } from '../judge/fact-report.ts';
 import { explainList } from '../judge/list-difference.ts';
 import type { Difference } from '../judge/value-difference.ts';
+import type { MarkedItem } from '../report/fact-report.ts';
 import { SettledReads } from './settled-read.ts';
 
 /** Operations that only read. */

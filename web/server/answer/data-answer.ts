@@ -1,8 +1,8 @@
 /** The items of a run in their collections, as the page is told: first those that the run went to. */
 
 import { inspect } from 'node:util';
+import { collectionsAround, keysOf } from '../../../kit/checkpoint/learner/last-collections.ts';
 import type { LastItem, RunHead, TracedRequest } from '../../../kit/checkpoint/learner/last-run.ts';
-import { collectionsAround, keysOf } from '../../../kit/checkpoint/tell/last-collections.ts';
 import { projectedItem } from '../../../kit/index-projection.ts';
 import type { Item } from '../../../kit/item/item.ts';
 import { itemBytes } from '../../../kit/item/item-size.ts';

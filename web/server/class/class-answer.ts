@@ -1,6 +1,6 @@
 /** Adds up hand-ins: counts, and names that the workshop has. Nothing that a file says is passed on as text. */
 
-import { allowance } from '../../../kit/checkpoint/judge/budget.ts';
+import { allowance } from '../../../kit/checkpoint/lab/budget.ts';
 import { type Lab, labBudgets } from '../../../kit/checkpoint/lab/lab.ts';
 import type {
   HandIn,

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { definitionOf, type FixtureTables } from '../../../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readTable } from '../../../kit/checkpoint/lab/lab.ts';
+import { cliCommand, cliSettings } from '../../../kit/checkpoint/learner/cli-command.ts';
 import {
   type LastItem,
   lastRunFiles,
@@ -14,8 +15,7 @@ import {
 } from '../../../kit/checkpoint/learner/last-run.ts';
 import { nextHint } from '../../../kit/checkpoint/learner/next-hint.ts';
 import { readProgress } from '../../../kit/checkpoint/learner/progress.ts';
-import { cliCommand, cliSettings } from '../../../kit/checkpoint/tell/cli-command.ts';
-import { asCli, tablesComment } from '../../../kit/checkpoint/tell/repeated-request.ts';
+import { asCli, tablesComment } from '../../../kit/checkpoint/learner/repeated-request.ts';
 import { namedEndpoint } from '../../../kit/engine/endpoint.ts';
 import { KitError } from '../../../kit/kit-error.ts';
 import { wayOf } from '../../../kit/meter/receipt.ts';

@@ -1,6 +1,6 @@
 /** 2.13 the other designs, with counters and without an index. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
 import { attachFault } from '#kit/fault/fault.ts';
 import type { Item } from '#kit/item/item.ts';

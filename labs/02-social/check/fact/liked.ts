@@ -1,6 +1,6 @@
 /** 2.15 likes, listed and taken back. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Like } from '../../entities.ts';

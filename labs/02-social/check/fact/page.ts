@@ -1,6 +1,6 @@
 /** 2.4 following and followers, page by page; what holds for both also holds for the index of 2.6. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow, Follower } from '../../entities.ts';

@@ -1,10 +1,10 @@
 /** 2.10 other kinds of edges. */
 
 import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
+import { memberNameQuestion } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
-import { memberNameQuestion } from '#kit/checkpoint/tell/question.ts';
 import { fewAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';

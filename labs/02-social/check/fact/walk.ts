@@ -1,7 +1,7 @@
 /** Walks a list from page to page, as an application does that shows one after the other. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { repeatedMember } from '#kit/checkpoint/tell/repeated-member.ts';
+import { repeatedMember } from '#kit/checkpoint/worker/repeated-member.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { Page, PageRequest } from '../../entities.ts';
 import { type Check, refusedAs } from './context.ts';

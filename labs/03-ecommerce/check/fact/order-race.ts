@@ -1,6 +1,6 @@
 /** 3.14 place an order: two clients at once, what changes meanwhile, and connections that break. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import { itemOf } from '../item.ts';
 import { EARLIER_WRITES, type Facts, refusedAs } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';

@@ -1,6 +1,6 @@
 /** 3.14 place an order. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { Product } from '../../entities.ts';
 import { type Facts, refusedAs } from './context.ts';

@@ -1,6 +1,6 @@
 /** 4.5 a budget for a walk. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/04-topology/model.ts';

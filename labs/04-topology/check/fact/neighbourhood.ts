@@ -1,6 +1,6 @@
 /** 4.4 the neighbourhood within N hops. */
 
-import { memberNameQuestion } from '#kit/checkpoint/tell/question.ts';
+import { memberNameQuestion } from '#kit/checkpoint/judge/question.ts';
 import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';

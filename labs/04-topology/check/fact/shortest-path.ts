@@ -1,7 +1,7 @@
 /** 4.3 the shortest path. */
 
+import { memberNameQuestion } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { memberNameQuestion } from '#kit/checkpoint/tell/question.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../../entities.ts';

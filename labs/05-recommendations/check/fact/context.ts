@@ -1,8 +1,8 @@
 /** What the checks of this lab have in common: the type of their context, and a typed refusal. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
 import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';

@@ -1,8 +1,8 @@
 /** 5.2 tags of a post, posts of a tag. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { repeatedMember } from '#kit/checkpoint/tell/repeated-member.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { repeatedMember } from '#kit/checkpoint/worker/repeated-member.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import type { PostPage } from '../../entities.ts';
 import { COMMON_TAG } from '../blog.ts';

@@ -1,8 +1,8 @@
 /** 6.4 a stream handler that counts. */
 
 import type { DynamoDBRecord } from 'aws-lambda';
+import { isOwnClock, OWN_CLOCK } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { isOwnClock, OWN_CLOCK } from '#kit/checkpoint/tell/question.ts';
 import { conflict } from '#kit/fault/fault-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';

@@ -2,7 +2,7 @@
 
 import { inspect } from 'node:util';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { BrokenMoment, CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { outcomeOf } from '#kit/stream/batch-answer.ts';

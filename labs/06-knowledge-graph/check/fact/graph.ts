@@ -1,7 +1,7 @@
 /** 6.1 nodes and edges. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';

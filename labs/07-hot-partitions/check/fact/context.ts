@@ -1,13 +1,12 @@
 /** What the checks of this lab have in common: the type of their context, and a typed refusal. */
 
-import { CheckFailure } from '#kit/checkpoint/judge/fact-report.ts';
+import { CheckFailure } from '#kit/checkpoint/report/fact-report.ts';
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import { failureOf } from '#kit/checkpoint/worker/failure.ts';
 import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import type { SmellId } from '#kit/meter/smell.ts';
-import { wrap } from '#kit/report/line.ts';
 import { ShardError } from '../../entities.ts';
 import type { ShardData } from '../fixture.ts';
 
@@ -31,7 +30,10 @@ export function demand(
   { shown = [], smell }: { shown?: readonly RequestRecord[]; smell?: SmellId } = {},
 ): void {
   if (condition) return;
-  const text = { lines: lines.flatMap(wrap) };
-  const failure = failureOf('wrong-answer', text, shown.length > 0 ? { trace: shown } : undefined);
+  const failure = failureOf(
+    'wrong-answer',
+    { lines },
+    shown.length > 0 ? { trace: shown } : undefined,
+  );
   throw new CheckFailure({ ...failure, ...(smell && { smell }) });
 }

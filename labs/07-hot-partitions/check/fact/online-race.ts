@@ -1,6 +1,6 @@
 /** 7.5 the count is raised while others follow and unfollow. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { Random } from '#kit/random.ts';

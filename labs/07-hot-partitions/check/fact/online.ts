@@ -1,6 +1,6 @@
 /** 7.5 shards only for those who need them. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import type { Follow } from '../../entities.ts';

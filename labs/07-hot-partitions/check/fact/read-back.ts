@@ -2,8 +2,8 @@
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
-import { repeatedMember } from '#kit/checkpoint/tell/repeated-member.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
+import { repeatedMember } from '#kit/checkpoint/worker/repeated-member.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';

@@ -1,6 +1,6 @@
 /** 7.8 run it again: the model's own follow, driven through the partition model. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type {
   DrivenCall,
   DrivenPut,

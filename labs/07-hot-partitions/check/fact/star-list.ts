@@ -1,6 +1,6 @@
 /** The star's followers behind the partition model: as the model lists them, as the table has them. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { DrivenCall, GovernedTable } from '#kit/checkpoint/worker/governed-table.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';

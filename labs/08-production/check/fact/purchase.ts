@@ -1,7 +1,7 @@
 /** 8.3 numbers that may not be late: stock and money. */
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { CallOutcome, ModelCall } from '#kit/checkpoint/worker/model-client.ts';
 import { attachFault } from '#kit/fault/fault.ts';
 import type { Item } from '#kit/item/item.ts';

@@ -1,6 +1,6 @@
 /** 8.2 `addQuestion` and `latestQuestions`. */
 
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { itemBytes } from '#kit/item/item-size.ts';
 import type { LabContext } from '#kit/lab-context.ts';

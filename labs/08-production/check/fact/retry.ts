@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { errorText } from '#kit/checkpoint/tell/explain-error.ts';
+import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { FaultOptions } from '#kit/fault/fault-option.ts';
 import * as model from '#lab/08-production/model.ts';

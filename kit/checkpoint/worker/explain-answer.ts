@@ -1,8 +1,7 @@
 /** Tells a learner which function gave an answer of the wrong kind, and which kind is expected. */
 
-import { wrap } from '../../report/line.ts';
 import { brief } from '../judge/value-difference.ts';
-import { type Answer, UnreadableError } from '../worker/answer.ts';
+import { type Answer, UnreadableError } from './answer.ts';
 import { errorText } from './explain-error.ts';
 
 /** Most members shown of a list. */
@@ -24,11 +23,11 @@ export function unfitAnswer(answers: readonly Answer[]): UnfitAnswer | undefined
     const { name, returns } = answer;
     if ('error' in answer && !isError(answer.error)) {
       const text = `${name} threw ${errorText(answer.error)}. Expected an Error, if it throws.`;
-      return { function: name, lines: wrap(text) };
+      return { function: name, lines: [text] };
     }
     if ('value' in answer && !fits(answer.value, returns)) {
       const text = `${name} returned ${shown(answer.value)}. Expected ${expectedText(returns)}.`;
-      return { function: name, lines: wrap(text) };
+      return { function: name, lines: [text] };
     }
   }
   return undefined;
@@ -42,7 +41,7 @@ export function changedInput(answers: readonly Answer[]): UnfitAnswer | undefine
   const text = `${answer.name} changed its argument: \`${name}\` was ${brief(before)} before the call, and is ${brief(after)} after it.`;
   return {
     function: answer.name,
-    lines: [...wrap(text), ...wrap('The caller may use the object again.')],
+    lines: [text, 'The caller may use the object again.'],
   };
 }
 
@@ -54,18 +53,17 @@ export function changedInput(answers: readonly Answer[]): UnfitAnswer | undefine
 export function stumbleLines({ name, returns, ...ended }: Answer): string[] {
   const reference = 'With the reference the check goes on.';
   if ('error' in ended) {
-    const text = `The check cannot go on after ${name} threw ${errorText(ended.error)}.`;
-    return [...wrap(text), reference];
+    return [`The check cannot go on after ${name} threw ${errorText(ended.error)}.`, reference];
   }
   if (returns === 'void') {
     return [
-      ...wrap(`The check cannot go on after ${name}: look at the items that it has written.`),
+      `The check cannot go on after ${name}: look at the items that it has written.`,
       reference,
     ];
   }
   return [
-    ...wrap(`The check cannot go on with the answer of ${name}: ${shown(ended.value)}.`),
-    ...wrap(`Expected ${expectedText(returns)}.`),
+    `The check cannot go on with the answer of ${name}: ${shown(ended.value)}.`,
+    `Expected ${expectedText(returns)}.`,
     reference,
   ];
 }

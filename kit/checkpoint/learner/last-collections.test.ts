@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../item/item.ts';
 import type { TableDefinition } from '../../table.ts';
-import type { MarkedItem } from '../judge/fact-report.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
-import type { LastItem, TracedRequest } from '../learner/last-run.ts';
+import type { MarkedItem } from '../report/fact-report.ts';
 import { type Drawing, type LastView, lastCollections } from './last-collections.ts';
+import type { LastItem, TracedRequest } from './last-run.ts';
 
 const table: TableDefinition = {
   name: 'Invoicing',

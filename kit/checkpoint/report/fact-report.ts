@@ -17,7 +17,7 @@ export interface Failure {
     | 'hard-coded'
     | 'grows'
     | 'stumbled';
-  /** The explanation, line by line, at most 73 characters each. */
+  /** The explanation, as paragraphs; one that begins with a blank is a line of a table or a list. */
   readonly lines: readonly string[];
   /** What stands below them: what to think about. */
   readonly advice?: readonly string[];
@@ -57,7 +57,7 @@ export interface FactReport {
   readonly receipts: readonly ChargedReceipt[];
   /** Size of the answer of each priced access pattern, in bytes of JSON. */
   readonly answerBytes: Readonly<Record<string, number>>;
-  /** Lines to show below the step's receipts. */
+  /** Paragraphs, and lines of tables, to show below the step's receipts. */
   readonly notes: readonly string[];
   /** Functions of the model that were called and are written. */
   readonly answered: readonly string[];

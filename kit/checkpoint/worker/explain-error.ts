@@ -1,10 +1,9 @@
 /** Puts what a model threw into words, with advice where the SDK's own does not help here. */
 
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { wrap } from '../../report/line.ts';
 import { brief } from '../judge/value-difference.ts';
-import { MissingFunctionError, UnreadableError } from '../worker/answer.ts';
-import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from '../worker/model-client.ts';
+import { MissingFunctionError, UnreadableError } from './answer.ts';
+import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from './model-client.ts';
 
 /** What a learner needs to hear beside an error of the SDK or of DynamoDB. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
@@ -69,7 +68,7 @@ export function thrownText(error: unknown, trace: readonly RequestRecord[]): Thr
   }
   if (error instanceof MissingFunctionError) {
     return {
-      lines: wrap(`Your model does not export a function ${error.wanted}.`),
+      lines: [`Your model does not export a function ${error.wanted}.`],
       advice: `Does it have this line?  export async function ${error.wanted}(lab: LabContext, ...`,
     };
   }
@@ -77,7 +76,7 @@ export function thrownText(error: unknown, trace: readonly RequestRecord[]): Thr
   const found = ADVICE.find(([pattern]) => pattern.test(text));
   const word = found?.[0].exec(text)?.[1] ?? '';
   return {
-    lines: wrap(`Your code threw ${text}`),
+    lines: [`Your code threw ${text}`],
     ...(found && { advice: found[1].replace('$1', word) }),
   };
 }

@@ -4,9 +4,9 @@ import { requestsText } from '../../meter/receipt.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import type { TableDefinition } from '../../table.ts';
-import type { CalledRequest } from '../judge/fact-report.ts';
 import { indexesOf, TABLE } from '../judge/sent-requests.ts';
-import type { StepGuess } from '../learner/guess.ts';
+import type { CalledRequest } from '../report/fact-report.ts';
+import type { StepGuess } from '../report/run-report.ts';
 
 /** A guess, and the run that it was about. */
 export interface ComparedGuess {

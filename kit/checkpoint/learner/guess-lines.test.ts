@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TableDefinition } from '../../table.ts';
-import type { CalledRequest } from '../judge/fact-report.ts';
-import type { StepGuess } from '../learner/guess.ts';
+import type { CalledRequest } from '../report/fact-report.ts';
+import type { StepGuess } from '../report/run-report.ts';
 import { guessLines } from './guess-lines.ts';
 
 const table: TableDefinition = {

@@ -1,15 +1,15 @@
 /** What a run on AWS shows besides a local one: other charges, and checks that only run here. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
-import type { RequestRecord } from '../../meter/request-record.ts';
-import { LINE_WIDTH } from '../../report/line.ts';
-import type { Paint } from '../../report/paint.ts';
-import { wrapped } from '../../report/text.ts';
-import type { FactReport } from '../judge/fact-report.ts';
-import { chargesOf } from '../report/outcome.ts';
-import type { ReportedStep } from '../report/run-report.ts';
-import type { StepReceipts } from '../worker/settings.ts';
+import type { FactReport } from '../../kit/checkpoint/report/fact-report.ts';
+import { chargesOf } from '../../kit/checkpoint/report/outcome.ts';
+import type { ReportedStep } from '../../kit/checkpoint/report/run-report.ts';
+import type { StepReceipts } from '../../kit/checkpoint/worker/settings.ts';
+import { type ChargedReceipt, unitsText, wayText } from '../../kit/meter/receipt.ts';
+import type { RequestRecord } from '../../kit/meter/request-record.ts';
+import { LINE_WIDTH } from '../../kit/report/line.ts';
+import type { Paint } from '../../kit/report/paint.ts';
+import { wrapped } from '../../kit/report/text.ts';
 
 /** Columns that a note below a receipt may take. */
 const NOTE_WIDTH = LINE_WIDTH - 5;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { EndlessRequestsError, MissingAwaitError } from '../worker/model-client.ts';
 import { errorText, thrownText } from './explain-error.ts';
+import { EndlessRequestsError, MissingAwaitError } from './model-client.ts';
 
 describe('an error of a model in words', () => {
   test('has its name, its code where there is one, and its message', () => {
@@ -37,10 +37,5 @@ describe('an error of a model in words', () => {
       thrownText(new EndlessRequestsError(), [{ more } as RequestRecord]).advice;
     expect(endless(true)).toContain('ExclusiveStartKey');
     expect(endless(false)).toContain('nothing more to ask');
-  });
-
-  test('no line is too long for the screen', () => {
-    const { lines } = thrownText(new Error(`reserved keyword ${'and more words '.repeat(20)}`), []);
-    expect(lines.filter((line) => line.length > 73)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { CollectionMark } from '../../report/collection.ts';
 import { grouped } from '../../report/text.ts';
 import type { KeyDefinition, TableDefinition } from '../../table.ts';
 import type { Lab } from '../lab/lab.ts';
-import type { LastItem, TracedRequest } from '../learner/last-run.ts';
+import type { LastItem, TracedRequest } from './last-run.ts';
 
 /** A last run, and how it is to be looked at. */
 export interface LastView {

@@ -3,10 +3,10 @@
 import { costTable } from '../../meter/cost-table.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { SCAN_FACTS, type Smell } from '../../meter/smell.ts';
-import { cutList, wrap } from '../../report/line.ts';
+import { cutList } from '../../report/line.ts';
 import { grouped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
-import { type BudgetVerdict, isWalk, type OtherWay } from '../judge/budget.ts';
+import { type BudgetVerdict, isWalk, type OtherWay } from './budget.ts';
 
 /** What to think about where several writes are sent one by one. */
 export const ALL_OR_NOTHING: readonly string[] = [
@@ -48,14 +48,14 @@ export function wrongWayLines(found: WrongWay): string[] {
     cutList(`  yours:  ${wayText(receipt.way) || 'no request'}`),
     ...(verdict.anotherWay ? [cutList(`  needed: ${neededText(found)}`)] : []),
     ...lookUpLines(found),
-    ...(found.repeated === undefined ? [] : wrap(found.repeated)),
+    ...(found.repeated === undefined ? [] : [found.repeated]),
   ];
 }
 
 function lookUpLines({ lookUp }: WrongWay): string[] {
   if (!lookUp) return [];
   const { key, isFound } = lookUp;
-  return wrap(`Your first GetItem asks for ${key}${isFound ? '' : ', and finds nothing'}.`);
+  return [`Your first GetItem asks for ${key}${isFound ? '' : ', and finds nothing'}.`];
 }
 
 /** The budget's way, and beside it what serves as well: `BatchGetItem (or GetItem x2 at once)`. */
@@ -83,7 +83,7 @@ function scanAdvice({ smell, allowed }: WrongWay): readonly string[] | undefined
   const [target, ...others] = [...new Set(allowed.way.map(queried))];
   if (smell?.id !== 'SCAN' || target === undefined || others.length > 0) return undefined;
   const of = target === 'table' ? 'the table' : target;
-  return [...SCAN_FACTS, ...wrap(`Which partition key of ${of} do the items you want share?`)];
+  return [...SCAN_FACTS, `Which partition key of ${of} do the items you want share?`];
 }
 
 /** `table` or the name of the index, of a way that is a Query. */
@@ -105,14 +105,12 @@ export function atTenLines(
   const isLess = tenfold.itemsRead < times * now.itemsRead;
   const items = `${grouped(tenfold.itemsRead)} ${tenfold.itemsRead === 1 ? 'item' : 'items'}`;
   return [
-    ...wrap(
-      `With ${times} times the data, your function reads ${items} for ${unitsText(tenfold)}.`,
-    ),
+    `With ${times} times the data, your function reads ${items} for ${unitsText(tenfold)}.`,
     'The budget stays the same.',
     ...(isLess
-      ? wrap(
+      ? [
           `(It is less than ${times} times as much: only a part of the items is multiplied by ${times}.)`,
-        )
+        ]
       : []),
   ];
 }
@@ -215,9 +213,9 @@ function noteLines(found: WrongWay): readonly string[] {
             'a BatchGetItem?',
           ]
         : receipt.way.includes('BatchGetItem')
-          ? wrap(
+          ? [
               'You fetch items by their keys, and cut the list afterwards. What do you know of the items before you fetch them, and can you cut the list by that?',
-            )
+            ]
           : ['Which condition on the sort key, or which Limit, would leave them unread?']),
     ];
   }

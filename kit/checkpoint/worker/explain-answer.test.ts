@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LINE_WIDTH } from '../../report/line.ts';
-import { UnreadableError } from '../worker/answer.ts';
+import { UnreadableError } from './answer.ts';
 import { stumbleLines, unfitAnswer } from './explain-answer.ts';
 
 const unreadable = new Proxy([{}], {

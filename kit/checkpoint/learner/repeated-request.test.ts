@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BROKEN_CONNECTION } from '../../meter/request-record.ts';
-import type { TracedRequest } from '../learner/last-run.ts';
+import type { TracedRequest } from './last-run.ts';
 import { asCli, requestsToRepeat, requestTitle } from './repeated-request.ts';
 
 const request: TracedRequest = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { CalledRequest, FactReport } from '../judge/fact-report.ts';
-import type { ReportedStep } from '../report/run-report.ts';
+import type { CalledRequest, FactReport } from '../../kit/checkpoint/report/fact-report.ts';
+import type { ReportedStep } from '../../kit/checkpoint/report/run-report.ts';
+import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import { localOnlyLines, receiptsByStep, sameReceiptsLine, withDifferences } from './aws-lines.ts';
 
 function stepOf(receipt: Partial<ChargedReceipt>): ReportedStep {

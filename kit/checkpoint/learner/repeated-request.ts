@@ -4,8 +4,8 @@ import { unitsText, wayOf } from '../../meter/receipt.ts';
 import { BROKEN_CONNECTION, recordedError } from '../../meter/request-record.ts';
 import { nameWithoutRun } from '../lab/fixture.ts';
 import type { Lab } from '../lab/lab.ts';
-import type { TracedRequest } from '../learner/last-run.ts';
 import type { CliRequest } from './cli-command.ts';
+import type { TracedRequest } from './last-run.ts';
 
 /**
  * The requests of a step; without one, of the step that failed, else the priced requests of every
