@@ -97,6 +97,19 @@ describe('the screen of a run', () => {
     expect(as(2)).toEqual(render(green, context()));
   });
 
+  test('says which steps are right and do not count yet, of those that did not pass before', () => {
+    const unswept = { ...passed, isUnswept: true } as const;
+    const red = report('fail', [unswept, { ...unswept, id: '1.3' }, failed]);
+    const said = (ids: readonly string[]): string => {
+      const before = new Map(ids.map((id) => [id, [receipt(9)]]));
+      return render(red, context({ before })).join(' ');
+    };
+    expect(said([])).toContain('1.1, 1.3 are right, and count as passed when no fact fails');
+    expect(said(['1.1'])).toContain(' 1.3 is right, and counts as passed when no fact fails');
+    expect(said(['1.1', '1.3'])).not.toContain('as passed');
+    expect(render(red, context()).join(' ')).not.toContain('as passed');
+  });
+
   test('keeps steps that wait, and receipts of both kinds of units, within 80 columns', () => {
     const many = Array.from({ length: 16 }, (_, place) => step(`1.${place + 3}`, 'wait'));
     const way = ['GetItem', 'TransactWriteItems'];

@@ -30,7 +30,10 @@ export function render(report: RunReport, context: ScreenContext): string[] {
   const { outcome, steps } = report;
   if (outcome === 'broken') return [title, ...problemLines(report, context), ...unchecked(report)];
   if (outcome === 'not-started') return [title, ...notStartedLines(report, context)];
-  const count = steps.length > 1 ? [...asBeforeLines(steps, context), countLine(steps)] : [];
+  const count =
+    steps.length > 1
+      ? [...asBeforeLines(steps, context), ...uncountedLines(steps, context), countLine(steps)]
+      : [];
   const ending = { pass: passedLines, todo: nextStepLines, fail: failedLines }[outcome];
   return [
     ...[title, ...stepLines(steps, context), ...count],
@@ -136,6 +139,17 @@ function isAsBefore({ id, receipts }: ReportedStep, { before }: ScreenContext): 
   const figures = (all: readonly ChargedReceipt[]): string =>
     JSON.stringify(all.map((one) => [one.name, one.requests, one.readUnits, one.writeUnits]));
   return earlier !== undefined && figures(receipts) === figures(earlier);
+}
+
+/** Steps of a learner that are right for the first time, and do not count yet: another step fails. */
+function uncountedLines(steps: readonly ReportedStep[], { before }: ScreenContext): string[] {
+  if (!before) return [];
+  const ids = steps.flatMap(({ id, isUnswept }) => (isUnswept && !before.has(id) ? [id] : []));
+  if (ids.length === 0) return [];
+  const [are, count] = ids.length === 1 ? ['is', 'counts'] : ['are', 'count'];
+  return wrap(
+    `  ${ids.join(', ')} ${are} right, and ${count} as passed when no fact fails: then your code is tried with what goes wrong on AWS.`,
+  );
 }
 
 /** How many steps of each kind passed: `core 5 of 5, more 0 of 2`. */
