@@ -15,8 +15,9 @@ interface Shown extends ReportContext {
 }
 
 /** A step that is not written yet is neither good nor bad. */
-export function StepLine({ step, failed, report }: Shown): JSX.Element {
-  const { id, title, outcome, receipts, notes, functions } = step;
+export function StepLine({ step, failed, report, lab }: Shown): JSX.Element {
+  const { id, title, outcome, receipts, notes, functions, isUnswept } = step;
+  const counts = lab.steps.some((one) => one.id === id && one.status === 'pass');
   const head = (
     <>
       <StatusWord status={outcome} /> {id} {title}
@@ -27,6 +28,9 @@ export function StepLine({ step, failed, report }: Shown): JSX.Element {
       <details class="step">
         <summary>
           {head} <span class="quiet">{costText(receipts)}</span>
+          {isUnswept && report.model.isOwn && !counts && (
+            <span class="quiet">: counts as passed when no fact fails</span>
+          )}
         </summary>
         {receipts.map((receipt) => (
           <ReceiptBars key={receipt.name} receipt={receipt} />
