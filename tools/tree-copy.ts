@@ -5,6 +5,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runsFolder } from '../kit/engine/runs-folder.ts';
 import { patienceMs } from './patience.ts';
 import { WITHOUT_AWS } from './without-aws.ts';
 
@@ -60,7 +61,12 @@ export async function copyTree(modules: 'shared' | 'none' = 'shared'): Promise<T
         stdio: 'pipe',
       }),
     shell: (line, environment) => shellIn(folder, line, environment),
-    remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
+    remove: async () => {
+      // A run that was killed leaves its tables in memory.
+      for (const left of [runsFolder(join(folder, '.workshop')), parent]) {
+        await rm(left, { recursive: true, force: true, maxRetries: 5 });
+      }
+    },
   };
 }
 

@@ -54,6 +54,7 @@ async function checkModels(number: string): Promise<number> {
     const screen = await screenOf(lab, runs, JSON.parse(line) as ModelRun);
     process.stdout.write(jsonLine(screen));
   }
+  await runs.close();
   return EXIT.pass;
 }
 
