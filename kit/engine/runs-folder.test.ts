@@ -9,7 +9,7 @@ afterAll(() => rmSync(inMemory, { recursive: true }));
 
 test('runs are kept in memory, those of another workshop apart', () => {
   const [one, other] = ['/one/.workshop', '/other/.workshop'].map((it) => runsFolder(it, inMemory));
-  expect(one).toMatch(new RegExp(`^${inMemory}/edgewise-\\d+-[0-9a-f]{12}$`));
+  expect(one?.startsWith(join(inMemory, 'edgewise-'))).toBe(true);
   expect(other).not.toBe(one);
 });
 

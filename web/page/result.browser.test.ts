@@ -26,7 +26,7 @@ test('the failing step is first: its fact, the costs once, the smell and the pla
   expect(await items.getAttribute('href')).toBe('/lab/1/data?index=GSI1');
   expect(text).toMatch(/labs\/01-invoicing\/model\.ts:\d+/);
   const right = "document.querySelector('details.step summary').textContent";
-  expect(await page.evaluate(right)).toMatch(/1\.1 .* counts as passed when no fact fails/s);
+  expect(await page.evaluate(right)).toMatch(/1\.1 .* counts as passed when no step fails/s);
 });
 
 test('a verdict is told to the live region; one that was there when the page came is not', async () => {

@@ -104,8 +104,8 @@ describe('the screen of a run', () => {
       const before = new Map(ids.map((id) => [id, [receipt(9)]]));
       return render(red, context({ before })).join(' ');
     };
-    expect(said([])).toContain('1.1, 1.3 are right, and count as passed when no fact fails');
-    expect(said(['1.1'])).toContain(' 1.3 is right, and counts as passed when no fact fails');
+    expect(said([])).toContain('1.1, 1.3 are right. They count as passed when no step fails');
+    expect(said(['1.1'])).toContain(' 1.3 is right. It counts as passed when no step fails');
     expect(said(['1.1', '1.3'])).not.toContain('as passed');
     expect(render(red, context()).join(' ')).not.toContain('as passed');
   });

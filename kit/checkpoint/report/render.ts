@@ -146,9 +146,9 @@ function uncountedLines(steps: readonly ReportedStep[], { before }: ScreenContex
   if (!before) return [];
   const ids = steps.flatMap(({ id, isUnswept }) => (isUnswept && !before.has(id) ? [id] : []));
   if (ids.length === 0) return [];
-  const [are, count] = ids.length === 1 ? ['is', 'counts'] : ['are', 'count'];
+  const they = ids.length === 1 ? 'is right. It counts' : 'are right. They count';
   return wrap(
-    `  ${ids.join(', ')} ${are} right, and ${count} as passed when no fact fails: then your code is tried with what goes wrong on AWS.`,
+    `  ${ids.join(', ')} ${they} as passed when no step fails: then your code is also tried with what goes wrong on AWS.`,
   );
 }
 

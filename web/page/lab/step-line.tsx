@@ -29,7 +29,7 @@ export function StepLine({ step, failed, report, lab }: Shown): JSX.Element {
         <summary>
           {head} <span class="quiet">{costText(receipts)}</span>
           {isUnswept && report.model.isOwn && !counts && (
-            <span class="quiet">: counts as passed when no fact fails</span>
+            <span class="quiet">: counts as passed when no step fails</span>
           )}
         </summary>
         {receipts.map((receipt) => (
