@@ -106,7 +106,7 @@ export default {
       from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
       to: {
         pathNot:
-          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/read-units|checkpoint/report/(model-problem|run-report)|governor/(key|throttling-reason|split/[a-z-]+)|kit-error|limits|meter/(operation|receipt|statement)|report/(text|timer-line))[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(heat-events|result|scenario|screen-table)[.]ts$)|node_modules/preact/',
+          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/read-units|checkpoint/report/(fact-report|model-problem|run-report)|governor/(key|throttling-reason|split/[a-z-]+)|kit-error|limits|meter/(operation|receipt|statement)|report/(text|text-table|timer-line))[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(heat-events|result|scenario|screen-table)[.]ts$)|node_modules/preact/',
       },
     },
     {

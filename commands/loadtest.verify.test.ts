@@ -130,25 +130,24 @@ describe('npm run loadtest', () => {
         const options = { cwd: ROOT, env, detached: true } as const;
         const words = ['commands/shell/run.mjs', 'loadtest', 'newest-products', 'seconds=5'];
         const child = spawn(process.execPath, words, options);
-        let [stdout, progress] = ['', ''];
-        let started: number[] = [];
+        let stdout = '';
         child.stdout.on('data', (chunk) => {
           stdout += chunk;
         });
-        child.stderr.on('data', (chunk) => {
-          progress += chunk;
-          if (started.length > 0 || !progress.includes('arm 2 of')) return;
-          started = descendantsOf(child.pid as number);
-          process.kill(-(child.pid as number), 'SIGINT');
-        });
-        const code = await new Promise((resolve) => child.once('close', resolve));
+        const ended = new Promise((resolve) => child.once('close', resolve));
+        const db = createDocumentClient(engine);
+        const tables = async (): Promise<readonly string[] | undefined> =>
+          (await db.send(new ListTablesCommand({}))).TableNames;
+        await expect.poll(tables, { timeout: 60_000 }).not.toEqual([]);
+        const started = descendantsOf(child.pid as number);
+        process.kill(-(child.pid as number), 'SIGINT');
+        const code = await ended;
         expect(code).toBe(130);
         expect(stdout).toContain('is not reported; its table is removed.');
         expect(started.length).toBeGreaterThan(0);
         await expect.poll(() => started.filter(isRunning), { timeout: 30_000 }).toEqual([]);
         expect(existsSync(folder)).toBe(false);
-        const db = createDocumentClient(engine);
-        expect((await db.send(new ListTablesCommand({}))).TableNames).toEqual([]);
+        expect(await tables()).toEqual([]);
         db.destroy();
       } finally {
         await engine.stop();

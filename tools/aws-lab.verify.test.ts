@@ -66,7 +66,7 @@ async function checkReference(
     stop: async () => {},
   };
   const runs = new CheckRuns({
-    ...{ root: ROOT, workshop, lab, limitSeconds: 600, environment: {}, plain: false },
+    ...{ root: ROOT, workshop, lab, limitSeconds: 600, environment: {} },
     ...{ onRestart: () => {}, onPrint: () => {} },
   });
   try {

@@ -11,9 +11,6 @@ import { LINE_WIDTH } from '../../kit/report/line.ts';
 import type { Paint } from '../../kit/report/paint.ts';
 import { wrapped } from '../../kit/report/text.ts';
 
-/** Columns that a note below a receipt may take. */
-const NOTE_WIDTH = LINE_WIDTH - 5;
-
 /** Receipts by step, as {@link withDifferences} compares with them. */
 export function receiptsByStep(steps: readonly ReportedStep[]): StepReceipts {
   return Object.fromEntries(steps.map(({ id, receipts }) => [id, chargesOf(receipts)]));
@@ -31,16 +28,16 @@ export function withDifferences(
 ): ReportedStep {
   const { id, receipts, notes } = step;
   const requests = facts.flatMap((fact) => (fact.step === id ? fact.requests : []));
-  const lines = receipts.flatMap((receipt) => {
+  const differences = receipts.flatMap((receipt) => {
     const own = hereOf(here, id, receipt);
     if (!own || isSame(receipt, own)) return [];
     const name = receipts.length > 1 ? `${receipt.name}: ` : '';
     const way = isDeepStrictEqual(receipt.way, own.way) ? '' : ` by ${wayText(own.way)}`;
     const sent = requests.filter(({ pattern }) => pattern === receipt.name);
     const reason = reasonOf(receipt, own, sent);
-    return wrapped(`${name}on this machine ${unitsText(own)}${way}. ${reason}`, NOTE_WIDTH);
+    return [`${name}on this machine ${unitsText(own)}${way}. ${reason}`];
   });
-  return { ...step, notes: [...notes, ...lines] };
+  return { ...step, notes: [...notes, ...differences] };
 }
 
 /** How many receipts are the same as on this machine, as one sentence. */

@@ -138,7 +138,6 @@ export function openRuns(
     lab,
     limitSeconds: factLimit(words, process.env),
     ...{ environment, ...others },
-    plain: isPlain(process.env),
     onRestart: (cause) => show(words, [`The engine died (${cause}) and was started again.`]),
     onPrint: (line, step) => {
       show(words, [ofModel(line, step)]);

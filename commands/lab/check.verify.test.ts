@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { lastRunFiles, readReport } from '../../kit/checkpoint/learner/last-run.ts';
 import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
+import { saidLines } from '../../kit/checkpoint/report/render.ts';
 import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import type { CheckNews } from '../../kit/checkpoint/run/check-news.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
@@ -85,7 +86,8 @@ describe('the report of a run', () => {
     const screen = stripVTControlCharacters(stdout).replace(/\s+/g, ' ');
     const [first] = types?.problems ?? [];
     expect(first?.kind).toBe('type');
-    for (const text of [...lines, ...advice, 'type error', first?.message ?? '']) {
+    const texts = saidLines([...lines, ...advice], { plain: false });
+    for (const text of [...texts, 'type error', first?.message ?? '']) {
       expect(screen).toContain(text.trim().replace(/\s+/g, ' '));
     }
     expect(stdout).toContain(`labs/01-invoicing/model.ts:${line}   billsOfInvoice`);

@@ -29,7 +29,7 @@ export async function showHint(
     `${paint('title', `Step ${step}, ${title}`)}: hint ${number} of ${of}`,
     ...wrap(hint).map((line) => `  ${line}`),
     ...(seen.length > 0 ? ['In your last run:'] : []),
-    ...seen.flatMap(wrap).map((line) => `  ${line}`),
+    ...seen.flatMap((line) => wrap(line)).map((line) => `  ${line}`),
   ]);
   return EXIT.pass;
 }

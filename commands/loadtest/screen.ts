@@ -2,6 +2,7 @@
 
 import { isPlain, paint } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
+import { ProgressLine } from '../../kit/report/progress-line.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { DRIVERS } from '../../loadtest/load/driver.ts';
 import { loadtestScreen } from '../../loadtest/report/screen.ts';
@@ -27,15 +28,14 @@ export function checkLines({ checks }: DriverRun): string[] {
   });
 }
 
-// How far a load test is, on standard error: one line that is rewritten on a terminal, a line an arm elsewhere.
+// How far a load test is.
 
 const EVERY_MS = 100;
 const BAR_COLUMNS = 20;
-const CLEAR = '\r\u001b[K';
 
 /** Shows the progress of one scenario after the other. */
 export class ProgressDisplay {
-  readonly #isTerminal = process.stderr.isTTY === true && !isPlain(process.env);
+  readonly #line = new ProgressLine(process.stderr);
   #timer: NodeJS.Timeout | undefined;
 
   /**
@@ -47,19 +47,17 @@ export class ProgressDisplay {
     return (progress) => {
       this.end();
       const startedMs = performance.now();
-      const line = (): string =>
-        armProgressLine(name, progress, (performance.now() - startedMs) / 1_000 / seconds);
-      if (!this.#isTerminal) process.stderr.write(`${line()}\n`);
-      else this.#timer = setInterval(() => process.stderr.write(`${CLEAR}${line()}`), EVERY_MS);
+      this.#timer = setInterval(() => {
+        const share = (performance.now() - startedMs) / 1_000 / seconds;
+        this.#line.now(armProgressLine(name, progress, share));
+      }, EVERY_MS);
     };
   }
 
   /** Removes the line from a terminal. */
   end(): void {
-    if (!this.#timer) return;
     clearInterval(this.#timer);
-    this.#timer = undefined;
-    process.stderr.write(CLEAR);
+    this.#line.end();
   }
 }
 

@@ -7,6 +7,7 @@ import { answerProblems, withAnswers } from '../../kit/notebook/folded-answer.ts
 import { type Notebook, readNotebook } from '../../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../../kit/notebook/other-cell.ts';
 import type { Problem } from '../../kit/notebook/problem.ts';
+import { ProgressLine } from '../../kit/report/progress-line.ts';
 import { fileOf, type NotebookChoice } from './choice.ts';
 
 /** A notebook that was executed. */
@@ -27,7 +28,7 @@ export interface Executed {
 const AT_A_TIME = 2;
 
 /**
- * Executes the chosen notebooks.
+ * Executes the chosen notebooks, and shows on a terminal which of them are under way.
  *
  * @param purpose to check them, each cell runs twice and folded answers run; to write them, each
  *   cell runs once
@@ -41,12 +42,29 @@ export async function executeEach(
 ): Promise<void> {
   checkBuilt();
   const waiting = [...names];
+  const running = new Set<string>();
+  const line = new ProgressLine();
+  const tell = (): void => {
+    const done = names.length - waiting.length - running.size;
+    line.say(`  ${done} of ${names.length} executed; under way: ${[...running].join(', ')}`);
+  };
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      await onEnd(await executeOne(name, seconds, purpose));
+      running.add(name);
+      tell();
+      const executed = await executeOne(name, seconds, purpose);
+      running.delete(name);
+      line.clear();
+      await onEnd(executed);
+      if (running.size > 0) tell();
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  line.begin();
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  } finally {
+    line.end();
+  }
 }
 
 /** What cells import is compiled when npm installs; without its scripts, or in part, it is not there. */

@@ -1,14 +1,11 @@
-/**
- * How far a load is, on standard error: one line that is rewritten on a terminal, a line now and then
- * elsewhere. How many lines there are depends on the machine; the command's own output does not.
- */
+/** How far a load is: a line on a terminal. */
 
 import type { BulkWriteProgress } from '../../kit/bulk-writer/bulk-writer.ts';
-import { isPlain } from '../../kit/report/paint.ts';
+import { ProgressLine } from '../../kit/report/progress-line.ts';
 import { grouped } from '../../kit/report/text.ts';
 
-/** Time between two lines, in milliseconds. */
-const EVERY_MS = { terminal: 100, elsewhere: 5_000 } as const;
+/** Time between two texts of the line, in milliseconds. */
+const EVERY_MS = 100;
 /** Items a second are those of so many milliseconds. */
 const RECENT_MS = 5_000;
 const BAR_COLUMNS = 10;
@@ -17,7 +14,7 @@ const BAR_COLUMNS = 10;
 export class ProgressBar {
   readonly #total: number;
   readonly #startMs = performance.now();
-  readonly #isTerminal = process.stderr.isTTY === true && !isPlain(process.env);
+  readonly #line = new ProgressLine(process.stderr);
   readonly #recent: { ms: number; written: number }[] = [{ ms: this.#startMs, written: 0 }];
   #shownMs = this.#startMs;
   #endMs: number | undefined;
@@ -31,8 +28,7 @@ export class ProgressBar {
   show(progress: BulkWriteProgress): void {
     const nowMs = performance.now();
     this.#written = progress.written;
-    const everyMs = this.#isTerminal ? EVERY_MS.terminal : EVERY_MS.elsewhere;
-    if (nowMs - this.#shownMs < everyMs) return;
+    if (nowMs - this.#shownMs < EVERY_MS) return;
     this.#shownMs = nowMs;
     while ((this.#recent[0]?.ms ?? nowMs) < nowMs - RECENT_MS && this.#recent.length > 1) {
       this.#recent.shift();
@@ -40,15 +36,14 @@ export class ProgressBar {
     const { ms, written } = this.#recent[0] as { ms: number; written: number };
     this.#recent.push({ ms: nowMs, written: progress.written });
     const itemsPerSecond = ((progress.written - written) * 1_000) / (nowMs - ms);
-    const line = progressLine({ ...progress, total: this.#total, itemsPerSecond });
-    process.stderr.write(this.#isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+    this.#line.now(progressLine({ ...progress, total: this.#total, itemsPerSecond }));
   }
 
   /** Removes the line from a terminal; later calls do nothing. */
   end(): void {
     if (this.#endMs !== undefined) return;
     this.#endMs = performance.now();
-    if (this.#isTerminal) process.stderr.write('\r\u001b[K');
+    this.#line.end();
   }
 
   /** Seconds from the beginning to the end, with one decimal. */

@@ -65,7 +65,6 @@ async function measure(lab: Lab, engine: Engine): Promise<Record<string, Charged
     lab,
     limitSeconds: LIMIT_SECONDS,
     environment: { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint },
-    plain: false,
     onRestart: (cause) => print([`the engine died (${cause})`]),
     onPrint: (text) => print([text]),
   });

@@ -6,8 +6,8 @@ import writeFileAtomic from 'write-file-atomic';
 import { findLab, type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { removeDeadRuns } from '../../kit/checkpoint/run/snapshot-engines.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { isPlain } from '../../kit/report/paint.ts';
 import { print } from '../../kit/report/print.ts';
+import { ProgressLine } from '../../kit/report/progress-line.ts';
 import { parseWords, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
@@ -32,8 +32,12 @@ export const MUTANTS_HELP = [
   'or a reason that no longer holds.',
 ];
 
-/** Every so many mutants a line, where there is no terminal. */
-const LINE_EVERY = 50;
+const progress = new ProgressLine();
+
+function say(sentence: string): void {
+  progress.clear();
+  print([sentence]);
+}
 
 /** Checks the mutants. */
 export async function verifyMutants(args: readonly string[]): Promise<number> {
@@ -88,6 +92,7 @@ async function checkLabs(labs: readonly Lab[], { seed, step, words }: Asked): Pr
   const page = await readPage();
   let failures = 0;
   for (const lab of labs) {
+    const { number } = lab.info;
     const result = await mutateLab({
       root: PROJECT_FOLDER,
       lab,
@@ -95,9 +100,11 @@ async function checkLabs(labs: readonly Lab[], { seed, step, words }: Asked): Pr
       folder: join(folders, `${process.pid}-${lab.name}`),
       signal: stop.signal,
       say,
-      onProgress: (done, all, survived) => showProgress(lab, { done, all, survived }),
+      onProgress: (done, all, survived) =>
+        progress.now(`Lab ${number}: ${done} of ${all} mutants, ${survived} survived`),
       ...(step !== undefined && { step }),
     });
+    progress.end();
     const { lines, failed } = labLines(result, page);
     print(lines);
     failures += failed;
@@ -118,19 +125,4 @@ async function writePage(result: LabMutants, seed: number): Promise<void> {
 
 function readPage(): Promise<string> {
   return readFile(join(PROJECT_FOLDER, PAGE), 'utf8').catch(() => '');
-}
-
-function say(sentence: string): void {
-  print([sentence]);
-}
-
-/** On a terminal one line that counts, elsewhere a line now and then. */
-function showProgress(
-  { info }: Lab,
-  { done, all, survived }: { done: number; all: number; survived: number },
-): void {
-  const line = `Lab ${info.number}: ${done} of ${all} mutants, ${survived} survived`;
-  const isTerminal = process.stdout.isTTY && !isPlain(process.env);
-  if (isTerminal) process.stdout.write(`\r${line}${done === all ? '\n' : ''}`);
-  else if (done % LINE_EVERY === 0 || done === all) print([line]);
 }

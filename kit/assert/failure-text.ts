@@ -7,6 +7,7 @@ import { requestLines } from '../meter/request-lines.ts';
 import type { Smell } from '../meter/smell.ts';
 import { cut, LINE_WIDTH } from '../report/line.ts';
 import { wrapped } from '../report/text.ts';
+import { textTable } from '../report/text-table.ts';
 import { chosenSmells } from './smell-choice.ts';
 
 /** What a message says, beside the requests. */
@@ -24,7 +25,7 @@ export function failureText(receipt: MeasuredReceipt, text: AssertionText): stri
   return [
     ...sentenceLines(text.headline),
     '',
-    ...costTable(text.costs),
+    ...textTable(costTable(text.costs)),
     ...receiptNotes(receipt),
     ...Object.entries(text.costs).flatMap(([name, { way }]) => wayLine(name, way)),
     '',

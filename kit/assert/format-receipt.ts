@@ -5,6 +5,7 @@ import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { receiptNotes, wayText } from '../meter/receipt.ts';
 import { requestLines } from '../meter/request-lines.ts';
 import { cut } from '../report/line.ts';
+import { textTable } from '../report/text-table.ts';
 
 /**
  * The table of a receipt and its requests, on lines of at most 73 characters; `-` for units that the engine
@@ -19,7 +20,7 @@ export function formatReceipt(
   const { name, way, trace } = receipt;
   return [
     cut(`${name}: ${wayText(way) || 'no request'}`),
-    ...costTable({ cost: receipt }, options.plain),
+    ...textTable(costTable({ cost: receipt }), options),
     ...receiptNotes(receipt),
     '',
     ...requestLines({ trace }),

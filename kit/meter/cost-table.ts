@@ -1,7 +1,6 @@
 /** Costs by name, one below the other, as every screen of the workshop shows them. */
 
-import { grouped } from '../report/text.ts';
-import { textTable } from '../report/text-table.ts';
+import type { TextColumn, TextTable } from '../report/text-table.ts';
 import type { Receipt } from './receipt.ts';
 
 type Unit = 'RCU' | 'WCU';
@@ -16,12 +15,12 @@ export type CostFigures = {
 /** Shown for a figure that is absent. */
 const ABSENT = '-';
 
-/**
- * The lines of the table; both kinds of units where both are paid.
- *
- * @param plain one fact a line, for screen readers
- */
-export function costTable(costs: Readonly<Record<string, CostFigures>>, plain = false): string[] {
+/** The columns of names and of figures are as wide on every screen: costs are compared across screens. */
+const NAME_WIDTH = 8;
+const FIGURE_WIDTH = 10;
+
+/** The costs as a table; both kinds of units where both are paid. */
+export function costTable(costs: Readonly<Record<string, CostFigures>>): TextTable {
   const rows = Object.entries(costs);
   const all: readonly Unit[] = ['RCU', 'WCU'];
   const paid = all.filter((unit) => rows.some(([, cost]) => (unitsOf(cost, unit) ?? 0) > 0));
@@ -29,30 +28,23 @@ export function costTable(costs: Readonly<Record<string, CostFigures>>, plain = 
     ([, cost]) => 'writeUnits' in cost && cost.writeUnits === undefined,
   );
   const units = paid.length > 0 ? paid : isUnknownWrite ? (['WCU'] as const) : (['RCU'] as const);
-  const titles = ['requests', 'items read', 'returned', ...units];
-  const cellsOf = (cost: CostFigures): string[] => [
-    ...[cost.requests, cost.itemsRead, cost.returned].map((figure) => cell(figure, 0)),
-    ...units.map((unit) => cell(unitsOf(cost, unit), 1)),
-  ];
-  if (plain) {
-    const columns = ['', ...titles].map((title) => ({ title }));
-    const plainRows = rows.map(([name, cost]) => [name, ...cellsOf(cost)]);
-    return textTable({ columns, rows: plainRows }, { plain });
-  }
-  return [
-    `${' '.repeat(10)}${cells(titles)}`,
-    ...rows.map(([name, cost]) => `  ${name.padEnd(8)}${cells(cellsOf(cost))}`),
-  ];
+  const figure = (title: string, decimals: number): TextColumn => {
+    return { title, decimals, isNumber: true, leastWidth: FIGURE_WIDTH };
+  };
+  return {
+    columns: [
+      { title: '', leastWidth: NAME_WIDTH },
+      ...['requests', 'items read', 'returned'].map((title) => figure(title, 0)),
+      ...units.map((unit) => figure(unit, 1)),
+    ],
+    rows: rows.map(([name, cost]) => [
+      name,
+      ...[cost.requests, cost.itemsRead, cost.returned].map((count) => count ?? ABSENT),
+      ...units.map((unit) => unitsOf(cost, unit) ?? ABSENT),
+    ]),
+  };
 }
 
 function unitsOf({ readUnits, writeUnits }: CostFigures, unit: Unit): number | undefined {
   return unit === 'RCU' ? readUnits : writeUnits;
-}
-
-function cell(figure: number | undefined, decimals: number): string {
-  return figure === undefined ? ABSENT : grouped(figure, decimals);
-}
-
-function cells(texts: readonly string[]): string {
-  return texts.map((text) => text.padStart(12)).join('');
 }

@@ -6,8 +6,8 @@ import { wrapped } from './text.ts';
 export const LINE_WIDTH = 73;
 
 /** Shortens a line that is too long. */
-export function cut(line: string): string {
-  return line.length > LINE_WIDTH ? `${line.slice(0, LINE_WIDTH - 3)}...` : line;
+export function cut(line: string, width = LINE_WIDTH): string {
+  return line.length > width ? `${line.slice(0, width - 3)}...` : line;
 }
 
 /** Shortens a list that is too long, behind the last member that has room: `Query table, PutItem, ...`. */
@@ -17,6 +17,6 @@ export function cutList(line: string): string {
 }
 
 /** Breaks a text between words; continuation lines are indented by two. */
-export function wrap(text: string): string[] {
-  return wrapped(text, LINE_WIDTH, '  ').map(cut);
+export function wrap(text: string, width = LINE_WIDTH): string[] {
+  return wrapped(text, width, '  ').map((line) => cut(line, width));
 }

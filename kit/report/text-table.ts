@@ -8,18 +8,26 @@ export interface TextColumn {
   title: string;
   /** Digits after the point of its numbers. @default 0 */
   decimals?: number;
+  /** Its texts stand to the right as well: a figure that is not known is one. */
+  isNumber?: boolean;
+  /** Columns that it takes at least. @default 0 */
+  leastWidth?: number;
 }
 
 /** Rows of texts and numbers under their columns. */
 export interface TextTable {
   columns: readonly TextColumn[];
   rows: readonly (readonly (string | number)[])[];
+  /** The cells say what they are: headings are there for the plain form alone. */
+  isHeadless?: boolean;
 }
 
 /** How {@link textTable} lays a table out. */
 export interface TextTableOptions {
   /** Spaces before every line. @default 2 */
   indent?: number;
+  /** Columns that a line may take, with these spaces. @default 80 */
+  width?: number;
   /** One fact per line instead of columns. @default false */
   plain?: boolean;
 }
@@ -27,7 +35,7 @@ export interface TextTableOptions {
 const GAP = '  ';
 
 /**
- * The lines of a table, at most 80 columns wide.
+ * The lines of a table.
  *
  * Numbers stand to the right, with thousands separators; a column of numbers has its heading
  * there too. Where the columns do not fit, the widest column of texts is cut.
@@ -38,19 +46,22 @@ const GAP = '  ';
  */
 export function textTable(table: TextTable, options: TextTableOptions = {}): string[] {
   const margin = ' '.repeat(options.indent ?? 2);
-  const { columns } = table;
-  const cells = table.rows.map((row) =>
-    row.map((value, column) =>
-      typeof value === 'number' ? grouped(value, columns[column]?.decimals) : fitted(value, 200),
-    ),
-  );
+  const { columns, isHeadless = false } = table;
+  const cells = tableCells(table);
   if (options.plain) return facts(columns, cells, margin);
-  const isNumber = columns.map((_, column) =>
-    table.rows.some((row) => typeof row[column] === 'number'),
+  const isNumber = columns.map(
+    (column, at) => column.isNumber ?? table.rows.some((row) => typeof row[at] === 'number'),
   );
   const titles = columns.map((column) => column.title);
-  const all = titles.some((title) => title !== '') ? [titles, ...cells] : cells;
-  const widths = fittingWidths(all, isNumber, SCREEN_COLUMNS - margin.length);
+  const hasHead = !isHeadless && titles.some((title) => title !== '');
+  const all = hasHead ? [titles, ...cells] : cells;
+  const least = columns.map(({ leastWidth = 0 }) => leastWidth);
+  const widths = fittingWidths(
+    all,
+    isNumber,
+    least,
+    (options.width ?? SCREEN_COLUMNS) - margin.length,
+  );
   return all.map((row) => {
     const line = row.map((cell, column) => {
       const width = widths[column] as number;
@@ -60,9 +71,23 @@ export function textTable(table: TextTable, options: TextTableOptions = {}): str
   });
 }
 
-function fittingWidths(rows: readonly string[][], isNumber: boolean[], columns: number): number[] {
-  const widths = isNumber.map((_, column) =>
-    Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
+/** The cells as texts, row by row. */
+export function tableCells({ columns, rows }: TextTable): string[][] {
+  return rows.map((row) =>
+    row.map((value, column) =>
+      typeof value === 'number' ? grouped(value, columns[column]?.decimals) : fitted(value, 200),
+    ),
+  );
+}
+
+function fittingWidths(
+  rows: readonly string[][],
+  isNumber: readonly boolean[],
+  least: readonly number[],
+  columns: number,
+): number[] {
+  const widths = least.map((width, column) =>
+    Math.max(width, ...rows.map((row) => [...(row[column] ?? '')].length)),
   );
   const free = columns - GAP.length * (widths.length - 1);
   const texts = widths.map((width, column) => (isNumber[column] ? 0 : width));

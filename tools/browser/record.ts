@@ -17,19 +17,17 @@ const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(
 
 for (const name of Object.keys(SCENES) as SceneName[]) {
   if (!isAsked(name)) continue;
-  const members = Object.entries(await recordScene(SCENES[name])).map(
+  keep(name, await recordScene(SCENES[name]));
+}
+
+if (isAsked('heat')) keep('heat', await recordHeat());
+
+/** A line a member: nobody reads a recording, and one that is made anew is another one whole. */
+function keep(name: SceneName | 'heat', recording: object): void {
+  const members = Object.entries(recording).map(
     ([member, value]) => `${JSON.stringify(member)}: ${JSON.stringify(value)}`,
   );
-  keep(name, `{\n${members.join(',\n')}\n}\n`);
-}
-
-if (isAsked('heat')) {
-  const { governor, events } = await recordHeat();
-  const lines = events.map((event) => JSON.stringify(event)).join(',\n');
-  keep('heat', `{"governor": ${JSON.stringify(governor)},\n"events": [\n${lines}\n]}\n`);
-}
-
-function keep(name: SceneName | 'heat', text: string): void {
+  const text = `{\n${members.join(',\n')}\n}\n`;
   writeFileSync(recordingFile(name), text);
   print([`${name}: ${Math.ceil(text.length / 1_024)} KB`]);
 }

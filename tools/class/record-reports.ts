@@ -52,7 +52,7 @@ export async function recordReports(
 function openRuns(lab: Lab): CheckRuns {
   return new CheckRuns({
     ...{ root: ROOT, workshop: join(ROOT, '.workshop'), lab, environment: process.env },
-    ...{ limitSeconds: 600, plain: false, onRestart: () => {}, onPrint: () => {} },
+    ...{ limitSeconds: 600, onRestart: () => {}, onPrint: () => {} },
   });
 }
 

@@ -46,7 +46,6 @@ async function checkModels(number: string): Promise<number> {
     lab,
     limitSeconds: LIMIT_SECONDS.high, // Who reads the screens limits each model.
     environment: process.env,
-    plain: false,
     onRestart: complain,
     onPrint: complain,
   });

@@ -113,6 +113,7 @@ function galleryOf(lab: Lab, kept: { wrong: WrongModel[]; right: RightModel[] })
     for (const { model } of firstOfKinds(failed)) {
       const shown = await screens.of(model.alone);
       expectFailure(shown, model);
+      expectFits(shown.screen);
       whole.set(model.name, withoutTimes(shown.screen));
     }
     const file = join(ROOT, 'labs', lab.name, 'check', 'wrong.screens.txt');
@@ -162,12 +163,20 @@ export function shortReferenceRun(lab: Lab, seed: number): ModelRun {
   return { ...referenceRun(lab), seed, isShort: true };
 }
 
+/** No line of a screen is wider than a terminal of 80 columns; a path stays whole. */
+function expectFits(screen: string): void {
+  expect(
+    screen.split('\n').filter((line) => line.length > 80 && !line.startsWith('.workshop/')),
+  ).toEqual([]);
+}
+
 /** The screen has every checked step passed, on the data it was given and, if that was tried, on unseen data. */
 export function expectPass({ screen, code, isShort, steps: asked }: ModelScreen, lab: Lab): void {
   const checked = lab.steps.filter(({ id }) => asked?.includes(id) ?? true);
   const all = checked.length;
   const core = checked.filter((step) => step.core).length;
   const more = all - core;
+  expectFits(screen);
   for (const { id } of checked) expect(screen).toContain(`PASS ${id} `);
   // The screen of a single step counts nothing.
   if (all > 1 && !asked) {

@@ -1,7 +1,7 @@
 /** How the known-wrong models of a lab, `labs/NN-name/check/wrong.ts`, have to fail. */
 
 import { expect } from 'vitest';
-import { paragraphLines } from '../../kit/checkpoint/report/render.ts';
+import { saidLines } from '../../kit/checkpoint/report/render.ts';
 import type { WrongModel } from './kept-model.ts';
 import type { ModelScreen, StepFailure } from './model-screen.ts';
 
@@ -51,7 +51,9 @@ export function wrongScreensText(
     const line = `${model.step} ${model.name} (${kindOf(one)}): ${failure.fact}`;
     const screen = screens.get(model.name);
     if (screen !== undefined) return `${line}\n\n${screen}\n`;
-    const figures = failure.lines.flatMap(paragraphLines).filter((shown) => FIGURES.test(shown));
+    const figures = saidLines(failure.lines, { plain: false }).filter((shown) =>
+      FIGURES.test(shown),
+    );
     return [`${line}. ${lastSentence(failure)}`, ...figures, ''].join('\n');
   });
   return parts.join('');

@@ -1,11 +1,12 @@
-/** Puts a cost and a judgement of it into the lines a learner reads; at most 73 characters each. */
+/** Puts a cost and a judgement of it into what a learner reads. */
 
 import { costTable } from '../../meter/cost-table.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { SCAN_FACTS, type Smell } from '../../meter/smell.ts';
 import { cutList } from '../../report/line.ts';
 import { grouped } from '../../report/text.ts';
-import { textTable } from '../../report/text-table.ts';
+import type { TextTable } from '../../report/text-table.ts';
+import type { Said } from '../report/fact-report.ts';
 import { type BudgetVerdict, isWalk, type OtherWay } from './budget.ts';
 
 /** What to think about where several writes are sent one by one. */
@@ -35,16 +36,14 @@ export interface WrongWay {
   readonly repeated?: string;
   /** Members of the answer, where it is a list. */
   readonly answered?: number;
-  /** One fact a line. */
-  readonly plain: boolean;
 }
 
 /** The table of one's own cost beside the budget. */
-export function wrongWayLines(found: WrongWay): string[] {
-  const { receipt, allowed, verdict, plain } = found;
+export function wrongWayLines(found: WrongWay): Said[] {
+  const { receipt, allowed, verdict } = found;
   return [
     headline(found),
-    ...costTable({ yours: receipt, budget: allowed }, plain),
+    { table: costTable({ yours: receipt, budget: allowed }) },
     cutList(`  yours:  ${wayText(receipt.way) || 'no request'}`),
     ...(verdict.anotherWay ? [cutList(`  needed: ${neededText(found)}`)] : []),
     ...lookUpLines(found),
@@ -120,13 +119,12 @@ export function growthText(found: {
   now: ChargedReceipt;
   tenfold: ChargedReceipt;
   smell: Smell | undefined;
-  plain: boolean;
-}): { lines: string[]; advice: readonly string[] } {
-  const { now, tenfold, smell, plain } = found;
+}): { lines: Said[]; advice: readonly string[] } {
+  const { now, tenfold, smell } = found;
   return {
     lines: [
       'The answer is right. Its cost grows with the table:',
-      ...costTable({ now, '10x data': tenfold }, plain),
+      { table: costTable({ now, '10x data': tenfold }) },
       cutList(`  yours:  ${wayText(now.way)}`),
     ],
     advice: smell?.lines ?? [
@@ -144,23 +142,12 @@ export interface ComparedWay {
 }
 
 /**
- * What several ways of doing the same cost, a line each; in plain form one fact a line. Ways that
- * are timed send the same operations, and tell how long they took instead.
+ * What several ways of doing the same cost, a row each. Ways that are timed send the same operations,
+ * and tell how long they took instead.
  */
-export function comparisonLines(
-  title: string,
-  ways: readonly ComparedWay[],
-  plain: boolean,
-): string[] {
+export function comparedWays(ways: readonly ComparedWay[]): TextTable {
   const isTimed = ways.some(({ durationMs }) => durationMs !== undefined);
-  const headings = [
-    '',
-    ...(isTimed ? [] : ['way']),
-    'requests',
-    'cost',
-    ...(isTimed ? ['time'] : []),
-  ];
-  const columns = headings.map((title) => ({ title }));
+  const titles = isTimed ? ['requests', 'cost', 'time'] : ['way', 'requests', 'cost'];
   const rows = ways.map(({ receipt, durationMs }) => [
     receipt.name,
     ...(isTimed ? [] : [wayText(receipt.way)]),
@@ -168,8 +155,7 @@ export function comparisonLines(
     unitsText(receipt),
     ...(durationMs === undefined ? [] : [`${grouped(durationMs, 1)} ms`]),
   ]);
-  const table = plain ? { columns, rows } : { columns: columns.map(() => ({ title: '' })), rows };
-  return [title, ...textTable(table, { plain })];
+  return { columns: ['', ...titles].map((title) => ({ title })), rows, isHeadless: true };
 }
 
 function headline(found: WrongWay): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { FactReport } from '../report/fact-report.ts';
+import { saidLines } from '../report/render.ts';
 import type { ReportedStep } from '../report/run-report.ts';
 import { compareGrowth, withGrowth } from './growth.ts';
 
@@ -52,7 +53,7 @@ describe('a step that passed', () => {
     const facts = [fact(100, {})];
     for (const bytes of [100, 1_000]) {
       const later = bytes === 100 ? facts : [fact(bytes, { itemsRead: 10, readUnits: 10 })];
-      expect(withGrowth(passed, compareGrowth(facts, later), facts, false)).toBe(passed);
+      expect(withGrowth(passed, compareGrowth(facts, later), facts)).toBe(passed);
     }
   });
 
@@ -61,23 +62,18 @@ describe('a step that passed', () => {
     ['Query', undefined],
   ])('fails when its cost grows with the table: by %s', (operation, smell) => {
     const facts = [fact(100, {}, operation)];
-    const failed = withGrowth(passed, compareGrowth(facts, tenfold), facts, false);
+    const failed = withGrowth(passed, compareGrowth(facts, tenfold), facts);
     expect(failed).toMatchObject({
       outcome: 'fail',
       failure: { fact: 'the cost of bills does not grow with the table', kind: 'grows' },
     });
     expect(failed.failure?.smell).toBe(smell);
-    expect(failed.failure?.lines.slice(0, 4)).toEqual([
+    expect(saidLines(failed.failure?.lines ?? [], { plain: false }).slice(0, 4)).toEqual([
       'The answer is right. Its cost grows with the table:',
       '              requests  items read    returned         RCU',
       '  now                1           1           1         1.0',
       '  10x data           1          10           1        10.0',
     ]);
-  });
-
-  test('and whose cost grows is told in facts, one a line, where that is asked for', () => {
-    const facts = [fact(100, {})];
-    const { failure } = withGrowth(passed, compareGrowth(facts, tenfold), facts, true);
-    expect(failure?.lines).toContain('    items read: 10');
+    expect(saidLines(failed.failure?.lines ?? [], { plain: true })).toContain('    items read: 10');
   });
 });

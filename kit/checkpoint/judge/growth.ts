@@ -27,7 +27,6 @@ export function withGrowth(
   step: ReportedStep,
   grown: readonly ReportedGrowth[],
   facts: readonly FactReport[],
-  plain: boolean,
 ): ReportedStep {
   const { id } = step;
   const worst = grown.find((one) => one.step === id && one.growth === 'grows with the table');
@@ -40,7 +39,7 @@ export function withGrowth(
   const failure = {
     fact: `the cost of ${name} does not grow with the table`,
     kind: 'grows',
-    ...growthText({ ...worst, smell, plain }),
+    ...growthText({ ...worst, smell }),
     ...(smell && { smell: smell.id }),
     ...(called !== undefined && others.length === 0 && { function: called }),
   } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LINE_WIDTH } from '../../report/line.ts';
-import { paragraphLines } from '../report/render.ts';
+import { saidLines } from '../report/render.ts';
 import { explainList, unsortedAt } from './list-difference.ts';
 
 interface Allocation {
@@ -298,7 +298,7 @@ describe('the items of a table', () => {
 
 describe('every line of an explanation', () => {
   const width = (lines: readonly string[] | undefined): number =>
-    Math.max(0, ...(lines ?? []).flatMap(paragraphLines).map((line) => line.length));
+    Math.max(0, ...saidLines(lines ?? [], { plain: false }).map((line) => line.length));
   const member = fc.record({
     billId: fc.string({ maxLength: 90 }),
     cents: fc.string({ maxLength: 90 }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { saidLines } from '../report/render.ts';
 import { type OtherWay, TWO_GETS } from './budget.ts';
 import { explainOverBudget } from './over-budget.ts';
 
@@ -26,11 +27,12 @@ function walk(collections: number, foundBy = (_before: number) => 1): RequestRec
   }));
 }
 
-/** What is said of a trace where the reference takes another. */
+/** What is said of a trace where the reference takes another, laid out as a screen has it. */
 function judged(trace: RequestRecord[], reference: RequestRecord[], ways: OtherWay[] = []) {
   const budget = receiptOf('devices', reference);
   const call = { value: undefined, trace };
-  return explainOverBudget(call, receiptOf('devices', trace), { budget, ways, plain: false });
+  const found = explainOverBudget(call, receiptOf('devices', trace), { budget, ways });
+  return found && { ...found, lines: saidLines(found.lines, { plain: false }) };
 }
 
 test('requests keyed by an answer are N+1 where one Query serves', () => {
@@ -53,7 +55,7 @@ test('the words of a check come before those that fit all, and behind a smell', 
   const advice = ['When has it arrived?'];
   const told = (trace: RequestRecord[], reference: RequestRecord[]) =>
     explainOverBudget({ value: undefined, trace }, receiptOf('devices', trace), {
-      ...{ budget: receiptOf('devices', reference), ways: [], plain: false, advice },
+      ...{ budget: receiptOf('devices', reference), ways: [], advice },
     })?.advice;
   expect(told(walk(9), walk(6))).toEqual(advice);
   expect(told(walk(9), walk(1))).not.toEqual(advice);
@@ -134,7 +136,7 @@ test('a list that is read whole is asked for a BatchGetItem where the reference 
   const trace = [query(1, 12), query(2, 1_000)];
   const adviceOf = (reference: RequestRecord[]) =>
     explainOverBudget({ value: ['ada'], trace }, receiptOf('ids', trace), {
-      ...{ budget: receiptOf('ids', reference), ways: [], plain: false },
+      ...{ budget: receiptOf('ids', reference), ways: [] },
     })?.advice?.join(' ');
   expect(adviceOf([query(1, 12), lookUp])).toContain('Which one could be a BatchGetItem?');
   expect(adviceOf([query(1, 12), query(2, 40)])).toContain('condition on the sort key');

@@ -20,15 +20,13 @@ export interface Price {
   readonly fine?: readonly SmellId[] | undefined;
   /** The check's own words for what costs too much, where no smell says it. @default words that fit all */
   readonly advice?: readonly string[] | undefined;
-  /** The explanation states one fact a line. */
-  readonly plain: boolean;
 }
 
 /** Why a call costs too much; nothing where it keeps within its budget. */
 export function explainOverBudget(
   call: { readonly value: unknown; readonly trace: readonly RequestRecord[] },
   receipt: ChargedReceipt,
-  { budget, ways: named, fine, advice, plain }: Price,
+  { budget, ways: named, fine, advice }: Price,
 ): Failure | undefined {
   const ways = otherWays(budget, named);
   const taken = ways.filter((way) => typeof way === 'string' || areAtOnce(call.trace, way.way));
@@ -48,7 +46,6 @@ export function explainOverBudget(
     // Beside several operations nobody would see which of them the other one serves for.
     ways: budget.way.length === 1 ? ways : named,
     smell,
-    plain,
     readsStrongly: call.trace.some(({ input }) => input.ConsistentRead === true),
     ...(Array.isArray(call.value) && { answered: call.value.length }),
     ...(repeated !== undefined && { repeated }),

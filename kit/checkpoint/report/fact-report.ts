@@ -5,6 +5,13 @@ import type { RequestUnits } from '../../capacity/request-units.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { SmellId } from '../../meter/smell.ts';
+import type { TextTable } from '../../report/text-table.ts';
+
+/**
+ * What is said: a paragraph, where it begins with a blank a line as it is, or a table. Who shows it lays
+ * it out.
+ */
+export type Said = string | { readonly table: TextTable };
 
 /** Why a fact does not hold. */
 export interface Failure {
@@ -17,8 +24,8 @@ export interface Failure {
     | 'hard-coded'
     | 'grows'
     | 'stumbled';
-  /** The explanation, as paragraphs; one that begins with a blank is a line of a table or a list. */
-  readonly lines: readonly string[];
+  /** The explanation. */
+  readonly lines: readonly Said[];
   /** What stands below them: what to think about. */
   readonly advice?: readonly string[];
   readonly smell?: SmellId;
@@ -57,8 +64,8 @@ export interface FactReport {
   readonly receipts: readonly ChargedReceipt[];
   /** Size of the answer of each priced access pattern, in bytes of JSON. */
   readonly answerBytes: Readonly<Record<string, number>>;
-  /** Paragraphs, and lines of tables, to show below the step's receipts. */
-  readonly notes: readonly string[];
+  /** What to show below the step's receipts. */
+  readonly notes: readonly Said[];
   /** Functions of the model that were called and are written. */
   readonly answered: readonly string[];
   /** What the model sent, in order. */
@@ -83,7 +90,8 @@ export class CheckFailure extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure, cause?: unknown) {
-    super(failure.lines.join('\n'), cause === undefined ? undefined : { cause });
+    const sentences = failure.lines.filter((one) => typeof one === 'string');
+    super(sentences.join('\n'), cause === undefined ? undefined : { cause });
     this.failure = failure;
   }
 }

@@ -3,9 +3,11 @@
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
 import { cut, LINE_WIDTH, wrap } from '../../report/line.ts';
 import type { Paint } from '../../report/paint.ts';
-import { fitted, wrapped } from '../../report/text.ts';
+import { fitted, SCREEN_COLUMNS, wrapped } from '../../report/text.ts';
+import { textTable } from '../../report/text-table.ts';
 import { GROWTH_TIMES } from '../lab/fixture.ts';
 import { commandOf, type Lab } from '../lab/lab.ts';
+import type { Said } from './fact-report.ts';
 import { modelProblem, placeIn, uncheckedTypes } from './model-problem.ts';
 import type { ReportedReceipt, ReportedStep, RunReport, StepFunctions } from './run-report.ts';
 
@@ -169,7 +171,8 @@ function oneStep(step: ReportedStep, context: ScreenContext): string[] {
   if (outcome === 'pass') {
     const passed = `  ${paint('pass', 'PASS')} ${head}`;
     if (isAsBefore(step, context)) return [passed];
-    const below = notes.flatMap(paragraphLines).map((line) => `${RECEIPT_INDENT}${line}`);
+    const width = SCREEN_COLUMNS - RECEIPT_INDENT.length;
+    const below = saidLines(notes, { plain, width }).map((line) => `${RECEIPT_INDENT}${line}`);
     return [passed, ...receiptLines(receipts, plain), ...below];
   }
   const { fact, smell, lines = [], advice = [], call } = failure ?? {};
@@ -181,13 +184,19 @@ function oneStep(step: ReportedStep, context: ScreenContext): string[] {
     ...wrap(`checked: ${fact}`).map((line) => `${INDENT}${paint('quiet', line)}`),
     ...(call === undefined ? [] : [`${INDENT}${paint('quiet', cut(`called: ${call}`))}`]),
     ...functionLines(functions),
-    ...[...lines, ...advice].flatMap(paragraphLines).map((line) => `${INDENT}${line}`),
+    ...saidLines([...lines, ...advice], { plain }).map((line) => `${INDENT}${line}`),
   ];
 }
 
-/** A paragraph as lines; one that begins with a blank is a line as it is. */
-export function paragraphLines(paragraph: string): string[] {
-  return paragraph.startsWith(' ') ? [paragraph] : wrap(paragraph);
+/** What is said, as lines. @param layout.width columns that a line may take */
+export function saidLines(
+  said: readonly Said[],
+  { plain, width = LINE_WIDTH }: Pick<ScreenContext, 'plain'> & { readonly width?: number },
+): string[] {
+  return said.flatMap((one) => {
+    if (typeof one !== 'string') return textTable(one.table, { plain, width });
+    return one.startsWith(' ') ? [one] : wrap(one, width);
+  });
 }
 
 /** Of a step that is written in part: which of its functions are. */

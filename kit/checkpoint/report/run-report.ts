@@ -6,7 +6,7 @@
 import type { EngineKind } from '../../engine/engine.ts';
 import type { Growth } from '../../meter/growth.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { Failure } from './fact-report.ts';
+import type { Failure, Said } from './fact-report.ts';
 
 /** The report of one run. */
 export interface RunReport {
@@ -94,8 +94,8 @@ export interface ReportedStep {
   readonly isUnswept?: true;
   /** What each access pattern cost, and what it may cost. */
   readonly receipts: readonly ReportedReceipt[];
-  /** Paragraphs below the receipts, and lines of tables. */
-  readonly notes: readonly string[];
+  /** What stands below the receipts. */
+  readonly notes: readonly Said[];
   /** Of a step with several functions that has not passed. */
   readonly functions?: StepFunctions;
   /** Line of the model, from 1, where a step says `todo('1.3')`. */

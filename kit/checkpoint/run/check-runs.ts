@@ -30,8 +30,6 @@ export interface CheckRunsOptions {
   /** Longest time for one fact, in seconds. */
   readonly limitSeconds: number;
   readonly environment: NodeJS.ProcessEnv;
-  /** Explanations state one fact a line. */
-  readonly plain: boolean;
   /** A port of 127.0.0.1 where every run waits for a debugger. @default no run waits */
   readonly debugPort?: number;
   /** Called when the engine died and was started again. */
@@ -313,7 +311,6 @@ export class CheckRuns {
       sweeps: !withoutSweeps,
       everyStep,
       tellsItems,
-      plain: this.#options.plain,
       steps: steps.map(({ id }) => id),
     };
     const checked = this.#thread.run(model.file, settings, {
@@ -361,8 +358,7 @@ export class CheckRuns {
     const wrong = stepsOf(marked, tenfold.facts, context).find(({ outcome }) => outcome === 'fail');
     if (wrong) return { steps: replaced(steps, wrongAtTen(wrong)), growth: [] };
     const growth = compareGrowth(facts, tenfold.facts);
-    const { plain } = this.#options;
-    return { steps: steps.map((one) => withGrowth(one, growth, facts, plain)), growth };
+    return { steps: steps.map((one) => withGrowth(one, growth, facts)), growth };
   }
 
   async #measureTenfold(

@@ -21,7 +21,6 @@ function runsOf(
   return new CheckRuns({
     ...{ root, workshop, lab },
     environment: {},
-    plain: false,
     onRestart: () => {},
     onPrint: () => {},
     ...options,

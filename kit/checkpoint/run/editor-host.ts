@@ -16,7 +16,7 @@ hostBy((lab) => {
     engine: inject('engine'),
     names: editorNames(lab.steps),
     steps: lab.steps.map(({ id }) => id),
-    ...{ mode: 'judge', sweeps: true, tellsItems: false, plain: false },
+    ...{ mode: 'judge', sweeps: true, tellsItems: false },
   };
   const run = new CheckpointRun(lab, settings);
   beforeAll(() => untilAnswers(settings.engine));

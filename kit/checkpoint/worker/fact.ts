@@ -7,11 +7,11 @@ import { type ChargedReceipt, receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { SmellId } from '../../meter/smell.ts';
 import { writesOf } from '../../meter/write-action.ts';
-import { type TextTable, textTable } from '../../report/text-table.ts';
+import type { TextTable } from '../../report/text-table.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import type { OtherWay } from '../judge/budget.ts';
-import { ALL_OR_NOTHING, comparisonLines } from '../judge/cost-lines.ts';
+import { ALL_OR_NOTHING, comparedWays } from '../judge/cost-lines.ts';
 import { explainList, type ListOptions } from '../judge/list-difference.ts';
 import { explainOverBudget } from '../judge/over-budget.ts';
 import { refusalAdvice } from '../judge/question.ts';
@@ -24,6 +24,7 @@ import {
   CheckFailure,
   type FactReport,
   type Failure,
+  type Said,
 } from '../report/fact-report.ts';
 import { type Answer, type HeardAnswer, hearAnswers, readable } from './answer.ts';
 import { errorText } from './explain-error.ts';
@@ -96,7 +97,7 @@ export class Fact<Data> extends FactCalls {
   readonly #receipts: ChargedReceipt[] = [];
   readonly #answerBytes: Record<string, number> = {};
   readonly #patterns = new Map<readonly RequestRecord[], string>();
-  readonly #notes: string[] = [];
+  readonly #notes: Said[] = [];
   readonly #unitsBefore: RequestUnits;
 
   constructor(options: FactOptions<Data>) {
@@ -282,7 +283,6 @@ export class Fact<Data> extends FactCalls {
       budget,
       ways,
       advice,
-      plain: settings.plain,
       fine: step.fine,
     });
     if (!failure) return;
@@ -330,7 +330,7 @@ export class Fact<Data> extends FactCalls {
       const receipt = receiptOf(name, trace);
       compared.push({ receipt, ...(timed && { durationMs: Math.min(...times) }) });
     }
-    this.#notes.push(...comparisonLines(title, compared, this.#options.settings.plain));
+    this.figures(title, comparedWays(compared));
   }
 
   /** What a way costs that is another than the model's: it stands in no trace and in no receipt. */
@@ -341,12 +341,12 @@ export class Fact<Data> extends FactCalls {
   }
 
   /**
-   * Shows a table beside the step's receipts; in plain form one fact a line.
+   * Shows a table beside the step's receipts.
    *
    * @param title one line that ends in a colon
    */
   figures(title: string, table: TextTable): void {
-    this.#notes.push(title, ...textTable(table, { plain: this.#options.settings.plain }));
+    this.#notes.push(title, { table });
   }
 
   /** Shows a sentence beside the step's receipts. */

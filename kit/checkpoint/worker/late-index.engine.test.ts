@@ -65,7 +65,7 @@ beforeAll(async () => {
       ...{ engine: { endpoint: engine.endpoint, kind: 'embedded' } },
       ...{ mode: 'judge', sweeps: true },
       ...{ names: { seed: 1, times: 1, suffix: 'run4711' }, steps: ['8.2'] },
-      ...{ tellsItems: true, plain: false, channel: 'none' },
+      ...{ tellsItems: true, channel: 'none' },
     },
   });
 });

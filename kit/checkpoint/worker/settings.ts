@@ -36,8 +36,6 @@ export interface CheckpointSettings {
    * `settled-read.ts`. @default they do not wait: a local engine's reads are never late
    */
   readonly settleMs?: number;
-  /** Explanations state one fact a line, for screen readers. */
-  readonly plain: boolean;
 }
 
 /** The part of an engine that a client of it needs, and a judge of its receipts. */

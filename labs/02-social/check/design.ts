@@ -102,7 +102,7 @@ export function designWays(
       get(profileKeys(indexed.profile.userId)),
       scanned(forward),
     ]),
-    'do I follow': read(
+    'follows?': read(
       ...([twice, indexed, forward].map((one) =>
         get(keysOf(itemOf(edgesOf(one).at(-1) as Follow))),
       ) as [Way, Way, Way]),

@@ -12,8 +12,8 @@ import { failedStep } from '../verdict.ts';
 import { functionsText } from './functions-text.ts';
 import { HintBox } from './hint-box.tsx';
 import type { ReportContext } from './result-context.ts';
+import { SaidText } from './said.tsx';
 import { StepLine } from './step-line.tsx';
-import { TextLines } from './text-lines.tsx';
 
 /** The finding first, then the steps, then what other data and the types say. */
 export function RunResult(context: ReportContext): JSX.Element {
@@ -46,7 +46,7 @@ function Finding(context: ReportContext & { failed: ReportedStep | undefined }):
         <h2>
           <StatusWord status="fail" /> {problem.heading}
         </h2>
-        <TextLines lines={[...problem.said, problem.place, ...unchecked(report)]} />
+        <SaidText said={[...problem.said, problem.place, ...unchecked(report)]} />
       </article>
     );
   }
@@ -62,7 +62,7 @@ function TypeErrors({ report }: { report: RunReport }): JSX.Element | null {
   return (
     <>
       <h2 class="small">Type errors</h2>
-      <TextLines lines={lines} />
+      <SaidText said={lines} />
     </>
   );
 }
@@ -172,7 +172,7 @@ function FailingStep(context: ReportContext & { step: ReportedStep }): JSX.Eleme
       {functions && <p class="quiet">{functionsText(functions)}</p>}
       {failure && (
         <>
-          <TextLines lines={failure.lines} />
+          <SaidText said={failure.lines} />
           <p class="advice">{(failure.advice ?? []).join(' ')}</p>
           <Place shown={report.model.shown} line={failure.line} name={failure.function} />
         </>

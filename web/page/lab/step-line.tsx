@@ -7,6 +7,7 @@ import { StatusWord } from '../status-word.tsx';
 import { type CostBar, costBars } from './cost-bar.ts';
 import { functionsText } from './functions-text.ts';
 import type { ReportContext } from './result-context.ts';
+import { SaidText } from './said.tsx';
 
 interface Shown extends ReportContext {
   readonly step: ReportedStep;
@@ -35,7 +36,7 @@ export function StepLine({ step, failed, report, lab }: Shown): JSX.Element {
         {receipts.map((receipt) => (
           <ReceiptBars key={receipt.name} receipt={receipt} />
         ))}
-        {notes.length > 0 && <pre class="notes">{notes.join('\n')}</pre>}
+        {notes.length > 0 && <SaidText said={notes} />}
       </details>
     );
   }

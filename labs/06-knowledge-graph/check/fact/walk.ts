@@ -102,8 +102,8 @@ export const walks: Facts = (fact) => {
     }
     if (check.data.times > 1) return;
     await check.compare(`people below ${WHOLE}:`, {
-      'from the summaries': (lab) => model.peopleBelow(lab, WHOLE),
-      'by reading people': (lab) => readPeople(lab, placesBelow(check.data.graph, WHOLE)),
+      'from summaries': (lab) => model.peopleBelow(lab, WHOLE),
+      'reading people': (lab) => readPeople(lab, placesBelow(check.data.graph, WHOLE)),
     });
   });
 };

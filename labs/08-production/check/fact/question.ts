@@ -129,8 +129,8 @@ export const questions: Facts = (fact) => {
       [`in a list of ${few}`]: inside(grown),
       [`in a list of ${many}`]: inside(almost),
       'an item of its own': adds(asked, newQuestion),
-      [`an item, beside a list of ${few}`]: adds(grown, newQuestion),
-      [`an item, beside a list of ${many}`]: adds(almost, newQuestion),
+      [`an item beside a list of ${few}`]: adds(grown, newQuestion),
+      [`an item beside a list of ${many}`]: adds(almost, newQuestion),
     });
     await restart(check);
   });
