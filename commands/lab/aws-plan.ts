@@ -6,7 +6,7 @@ import { type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { FactReport } from '../../kit/checkpoint/report/fact-report.ts';
 import { unitBound } from '../../kit/checkpoint/run/unit-bound.ts';
-import { SWEEPS } from '../../kit/checkpoint/worker/fault-sweep.ts';
+import { SWEEPS } from '../../kit/checkpoint/worker/sweeps.ts';
 import type { TableImport } from '../../kit/engine/database-file.ts';
 import type { AwsPlan } from '../shell/aws-run.ts';
 

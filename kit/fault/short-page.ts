@@ -1,14 +1,11 @@
 /**
  * Pages that end early, as at 1 MB: of a Query or Scan the first page ends after one item, each
- * further one after three times as many as the page before, but after `atMost`.
+ * further one after `growth` times as many as the page before, but after `atMost`.
  */
 
 import { inspect } from 'node:util';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { operationOf } from '../meter/operation.ts';
-
-/** How many times the items of a page the next one has: a long list still comes in a few pages. */
-const GROWTH = 3;
 
 /** How pages end early. */
 export interface ShortPageOptions {
@@ -16,6 +13,8 @@ export interface ShortPageOptions {
   readonly keepsLimit?: boolean;
   /** Items of the longest page. @default Infinity */
   readonly atMost?: number;
+  /** How many times the items of a page the next one has: at 3 a long list still comes in a few pages. @default 3 */
+  readonly growth?: number;
 }
 
 /** What was cut short. */
@@ -34,7 +33,7 @@ export interface ShortPages {
  */
 export function attachShortPages(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
-  { keepsLimit = false, atMost = Number.POSITIVE_INFINITY }: ShortPageOptions = {},
+  { keepsLimit = false, atMost = Number.POSITIVE_INFINITY, growth = 3 }: ShortPageOptions = {},
 ): ShortPages {
   /** Pages of each list so far, by the request without the place where it begins. */
   const served = new Map<string, number>();
@@ -49,7 +48,7 @@ export function attachShortPages(
       const before = ExclusiveStartKey === undefined ? 0 : (served.get(name) ?? 0);
       served.set(name, before + 1);
       pages += 1;
-      const input = { ...args.input, Limit: Math.min(Limit, atMost, GROWTH ** before) };
+      const input = { ...args.input, Limit: Math.min(Limit, atMost, growth ** before) };
       return next({ ...args, input });
     },
     { step: 'initialize', name: 'edgewiseShortPages' },

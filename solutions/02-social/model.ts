@@ -788,7 +788,7 @@ function readCursor(cursor: string, [list, userId]: [string, string]): string {
     const text = Buffer.from(cursor, 'base64url').toString('utf8');
     const [ofList, ofUser, lastId] = JSON.parse(text) as unknown[];
     if (ofList === list && ofUser === userId && typeof lastId === 'string') {
-      userKey(lastId); // Throws for what is no id.
+      followerKeys(lastId, userId); // Throws for what is no id, and for one that no key has room for.
       return lastId;
     }
   } catch {

@@ -46,6 +46,15 @@ const WAYS: Readonly<Record<string, Carelessness>> = {
       }`,
     concerns: /^(TransactWrite|Put|Update|Delete)/,
   },
+  'sends a write again and again that meets another transaction': {
+    send: `
+      for (let tries = 1; ; tries += 1) {
+        try { return await send(command); } catch (error) {
+          if (tries === 7 || !/TransactionConflict/.test(error.name + error.message)) throw error;
+        }
+      }`,
+    concerns: /^(TransactWrite|Put|Update|Delete)/,
+  },
   'remembers every answer': {
     send: `
       const asked = JSON.stringify(command.input);
@@ -73,6 +82,8 @@ const UNHARMED: Readonly<Record<string, readonly string[]>> = {
   'takes the first page for the list': ['3.4', '5.7', '7.3'],
   // A follow that was not seen cancels the transaction, and the reference looks again.
   'forgets what a batch has left': ['2.10'],
+  // How often it is sent is what the step is about.
+  'sends a write again and again that meets another transaction': ['8.5'],
   // Each review gets an id of its own: no request is sent twice.
   'remembers every answer': ['3.15'],
 };

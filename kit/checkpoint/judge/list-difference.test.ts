@@ -30,103 +30,58 @@ describe('a list compared with the right one', () => {
     expect(explain(received, expected)).toBeUndefined();
   });
 
-  test.each<[string, unknown, Allocation[], string[]]>([
-    [
-      'a missing member',
-      [a],
-      [a, b],
-      ['You returned 1 allocation, expected 2.', '  missing:', '    BILL#b'],
-    ],
-    [
-      'an extra member',
-      [a, b],
-      [b],
-      ['You returned 2 allocations, expected 1.', '  not asked for:', '    BILL#a'],
-    ],
+  test.each<[string, unknown, Allocation[], string]>([
+    ['a missing member', [a], [a, b], '1 allocation, expected 2.|  missing:|    BILL#b'],
+    ['an extra member', [a, b], [b], '2 allocations, expected 1.|  not asked for:|    BILL#a'],
     [
       'one instead of another',
       [a, c],
       [a, b],
-      [
-        'You returned 2 allocations; 1 of them is not right.',
-        '  missing:',
-        '    BILL#b',
-        '  not asked for:',
-        '    BILL#c',
-      ],
+      '2 allocations; 1 of them is not right.|  missing:|    BILL#b|  not asked for:|    BILL#c',
     ],
     [
       'a member twice',
       [a, b, a],
       [a, b],
-      ['You returned 3 allocations, expected 2: some are there twice.', '  twice:', '    BILL#a'],
+      '3 allocations, expected 2: some are there twice.|  twice:|    BILL#a',
     ],
     [
       'another order',
       [a, c, b],
       [a, b, c],
-      [
-        'You returned the right allocations, in another order.',
-        'The first one is in place. From there on:',
-        '  expected:',
-        '    BILL#b',
-        '    BILL#c',
-        '  received:',
-        '    BILL#c',
-        '    BILL#b',
-      ],
+      `the right allocations, in another order.|The first one is in place. From there on:
+      |  expected:|    BILL#b|    BILL#c|  received:|    BILL#c|    BILL#b`,
     ],
     [
       'reverse order',
       [b, a],
       [a, b],
-      [
-        'You returned the right allocations, in reverse order.',
-        '  expected:',
-        '    BILL#a',
-        '    BILL#b',
-        '  received:',
-        '    BILL#b',
-        '    BILL#a',
-      ],
+      `the right allocations, in reverse order.
+      |  expected:|    BILL#a|    BILL#b|  received:|    BILL#b|    BILL#a`,
     ],
-    [
-      'a changed attribute',
-      [a, allocation('b', 7)],
-      [a, b],
-      [
-        'The right allocations are there, but BILL#b is not as it should be:',
-        '  cents: expected 100, received 7, 93 too little',
-      ],
-    ],
-    [
-      'no list',
-      { items: [] },
-      [a],
-      ['You returned {"items":[]}, expected a list of 1 allocation.'],
-    ],
-    ['nothing', undefined, [a, b], ['You returned nothing, expected a list of 2 allocations.']],
-    ['null', null, [], ['You returned null, expected a list of 0 allocations.']],
+    ['no list', { items: [] }, [a], '{"items":[]}, expected a list of 1 allocation.'],
+    ['nothing', undefined, [a, b], 'nothing, expected a list of 2 allocations.'],
+    ['null', null, [], 'null, expected a list of 0 allocations.'],
     [
       'members that are nothing',
       [undefined],
       [a],
-      [
-        'You returned 1 allocation; it is not the right one.',
-        '  missing:',
-        '    BILL#a',
-        '  not asked for:',
-        '    nothing',
-      ],
+      '1 allocation; it is not the right one.|  missing:|    BILL#a|  not asked for:|    nothing',
     ],
+    ['one in the place of another', [a, a], [a, b], '2 allocations; 1 of them is not right.'],
   ])('is wrong: %s', (_what, received, expected, lines) => {
-    expect(explain(received, expected)).toEqual(lines);
+    const told = lines.replaceAll(/\s*\n\s*/g, '').split('|');
+    expect(explain(received, expected)?.slice(0, told.length)).toEqual([
+      `You returned ${told[0]}`,
+      ...told.slice(1),
+    ]);
   });
 
-  test('counts a member that has taken the place of another', () => {
-    expect(explain([a, a], [a, b])?.[0]).toBe(
-      'You returned 2 allocations; 1 of them is not right.',
-    );
+  test('is wrong where an attribute has another value', () => {
+    expect(explain([a, allocation('b', 7)], [a, b])).toEqual([
+      'The right allocations are there, but BILL#b is not as it should be:',
+      '  cents: expected 100, received 7, 93 too little',
+    ]);
   });
 
   test('shows four of many, and says how many more there are', () => {

@@ -33,6 +33,19 @@ export interface Step {
   readonly severalRight?: boolean;
   /** Whether its functions answer what their requests cost, or spend a budget. @default false */
   readonly answersCosts?: boolean;
+  /** Its functions that write in several requests: broken off they leave a part done, and called again they do the rest. @default none */
+  readonly partial?: readonly string[];
+  /** Its functions that write after a read for which a moment ago is as good as now. @default none */
+  readonly oldReads?: readonly string[];
+  /** Whether its lesson asks to go on where a page ends before the `Limit` that was named. @default false */
+  readonly goesOn?: boolean;
+  /**
+   * Who decides whether a write that met another transaction is sent again: the caller, so it is sent
+   * once; the function, a few times; or the step's own facts say how often.
+   *
+   * @default caller
+   */
+  readonly conflicts?: 'caller' | 'few tries' | 'own facts';
   /** A nudge, a pointer, and nearly the line. */
   readonly hints: readonly [string, string, string];
 }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { useEsbuild } from '../../source/esbuild-service.mjs';
 import type { Lab } from '../lab/lab.ts';
 import type { FactNews, FactReport } from '../report/fact-report.ts';
-import { type CheckpointSettings, ENGINE_START_SECONDS } from '../worker/settings.ts';
+import { type CheckpointSettings, ENGINE_START_SECONDS, ZONE } from '../worker/settings.ts';
 import {
   type CompiledCheckpoint,
   type CompiledModel,
@@ -60,6 +60,7 @@ export class CheckThread {
   #closing: Promise<void> | undefined;
 
   constructor(options: ThreadOptions) {
+    process.env.TZ = ZONE;
     this.#options = options;
     this.#checkpoint = compiledCheckpoint(options.root, options.lab.name);
     this.#worker = this.#start();

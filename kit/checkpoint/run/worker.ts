@@ -12,6 +12,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FactNews, FactReport } from '../report/fact-report.ts';
 import { readable, useModel } from '../worker/answer.ts';
 import { runFacts, stepInCheck } from '../worker/checkpoint.ts';
+import { goElsewhere } from '../worker/elsewhere.ts';
 import { errorText } from '../worker/explain-error.ts';
 import { loaded } from '../worker/model-load.ts';
 import type { CheckpointSettings } from '../worker/settings.ts';
@@ -79,6 +80,7 @@ for (const event of ['unhandledRejection', 'uncaughtException']) {
   });
 }
 
+goElsewhere();
 if (debugPort !== undefined) inspector.open(debugPort, '127.0.0.1', true);
 const ready = import(checkpoint).then(
   () => undefined,
@@ -100,7 +102,10 @@ async function make(order: ThreadRun): Promise<void> {
 async function loadModel({ number, modelFile, model }: ThreadRun): Promise<boolean> {
   say({ model: 'loads' });
   try {
-    useModel(await loaded(() => import(`${pathToFileURL(model.file).href}?run=${number}`)));
+    let starts = 0;
+    const load = (): Promise<Readonly<Record<string, unknown>>> =>
+      import(`${pathToFileURL(model.file).href}?run=${number}&start=${++starts}`);
+    useModel(await loaded(load), load);
   } catch (error) {
     const { message } = error as Error;
     say({ loadError: message.replaceAll(model.file, modelFile) });

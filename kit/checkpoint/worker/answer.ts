@@ -58,9 +58,22 @@ type Model = Readonly<Record<string, unknown>>;
 /** The model that is checked now: the same checks look at one model after another. */
 let model: Model = {};
 
-/** Checks this model from now on. */
-export function useModel(exports: Model): void {
+/** Loads it anew, with nothing that it has kept in its variables. */
+let loadAnew: (() => Promise<Model>) | undefined;
+
+/**
+ * Checks this model from now on.
+ *
+ * @param anew loads it once more, where that can be done
+ */
+export function useModel(exports: Model, anew?: () => Promise<Model>): void {
   model = exports;
+  loadAnew = anew;
+}
+
+/** The model forgets what it has kept in its variables, as a program does that is started anew. */
+export async function restartModel(): Promise<void> {
+  if (loadAnew) model = await loadAnew();
 }
 
 /**

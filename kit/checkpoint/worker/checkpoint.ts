@@ -8,10 +8,11 @@ import { definitionOf, type Fixture, tableOfStep } from '../lab/fixture.ts';
 import type { Step } from '../lab/step.ts';
 import type { FactNews, FactReport } from '../report/fact-report.ts';
 import { Fact, type FactCheck, type FactOptions } from './fact.ts';
-import { type KeptCall, SWEEPS } from './fault-sweep.ts';
+import type { KeptCall } from './fault-sweep.ts';
 import { ownClient } from './own-client.ts';
 import { type CheckpointSettings, ENGINE_START_SECONDS, type EngineAddress } from './settings.ts';
 import { StepTable } from './step-table.ts';
+import { SWEEPS } from './sweeps.ts';
 
 // A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.
 Error.stackTraceLimit = 50;
@@ -24,6 +25,8 @@ export interface CheckpointLab<Data> {
   readonly steps: readonly Step[];
   readonly fixture: Fixture<Data>;
   readonly budgets: Budgets;
+  /** Of the steps that say nothing else. @default caller */
+  readonly conflicts?: Step['conflicts'];
 }
 
 /** A fact as it is declared. */
@@ -187,7 +190,7 @@ export class CheckpointRun<Data> {
   }
 
   #options(step: Step): Omit<FactOptions<Data>, 'sentence' | 'position'> {
-    const { fixture, budgets } = this.#lab;
+    const { fixture, budgets, conflicts } = this.#lab;
     const settings = this.#settings;
     const name = tableOfStep(fixture, settings.names, step.id);
     const loaded = fixture.ownTables[step.id]?.(this.#data);
@@ -196,7 +199,8 @@ export class CheckpointRun<Data> {
     const { settleMs } = settings;
     if (settleMs !== undefined) table.settle(definition, settleMs, loaded !== undefined);
     return {
-      ...{ step, table, definition, budgets, settings, data: this.#data },
+      ...{ table, definition, budgets, settings, data: this.#data },
+      step: { ...(conflicts && { conflicts }), ...step },
       ownUnits: this.#own.units,
       ids: crc32(`${step.id} ${name} ${this.#id}`).toString(36),
       ...(loaded && { loaded }),

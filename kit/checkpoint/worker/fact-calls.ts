@@ -57,13 +57,18 @@ export interface FactCallsOptions {
   readonly asksNothing?: boolean;
   /** Gets the calls that end well; absent where none is made again. */
   readonly kept?: KeptCall[] | undefined;
+  /** What the step says of its calls. */
+  readonly step: KeptCall['step'];
 }
 
 /** Of calls that are driven by the hundred. */
 const SHOWN_CALLS = 3;
 
-/** The time that the models of a step's first fact are told; a later fact is a minute later. */
-const FIRST_FACT_MS = Date.UTC(2026, 0, 15, 9);
+/**
+ * The time that the models of a step's first fact are told; a later fact is a minute later. Where they
+ * run it is another month, see `elsewhere.ts`; and it is no whole second.
+ */
+export const FIRST_FACT = '2026-01-31T14:00:00.007Z';
 
 /** No id comes twice in a step. */
 const IDS_OF_A_FACT = 1_000;
@@ -88,7 +93,7 @@ export class FactCalls {
     const { table, position, settings } = options;
     const { engine } = settings;
     this.#calls = options;
-    this.now = new Date(FIRST_FACT_MS + position * 60_000);
+    this.now = new Date(Date.parse(FIRST_FACT) + position * 60_000);
     const ids = { family: options.ids, last: position * IDS_OF_A_FACT };
     this.model = new ModelClient({ engine, table: table.name, now: this.now, ids }, (db) => {
       table.settled?.attach(db);
@@ -122,7 +127,7 @@ export class FactCalls {
       const [lab, ...others] = input as [LabContext, ...unknown[]];
       kept.push({
         ...{ function: name, call: again, input: others, now: lab.now(), value },
-        trace: outcome.trace,
+        ...{ trace: outcome.trace, step: this.#calls.step },
         ways: waysOf(outcome.trace),
         ...(before && after && { table: { before, after } }),
       });
@@ -258,6 +263,14 @@ export class FactCalls {
     this.model.calls.push(...shown);
     this.model.trace = shown[0] ?? [];
     return calls;
+  }
+
+  /** Calls the model from several clients at the same time; all end before this does. */
+  async runBeside<T>(calls: readonly ModelCall<T>[]): Promise<CallOutcome<T>[]> {
+    const outcomes = await Promise.all(calls.map((call) => this.model.call(call)));
+    for (const { trace } of outcomes) this.table.forgetWritten(trace);
+    this.#note(outcomes, { isContended: true });
+    return outcomes;
   }
 
   /** Makes a call that is not the model's: it stands in no trace. */

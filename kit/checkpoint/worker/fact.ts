@@ -27,16 +27,17 @@ import {
   type Said,
 } from '../report/fact-report.ts';
 import { type Answer, type HeardAnswer, hearAnswers, readable } from './answer.ts';
+import { forgetPlace } from './elsewhere.ts';
 import { errorText } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
-import { type FailureText, failureOf, spoiled, stumbled, withAnswer } from './failure.ts';
-import type { KeptCall, Sweep } from './fault-sweep.ts';
+import { type FailureText, failureOf, ofPlace, spoiled, stumbled, withAnswer } from './failure.ts';
+import type { KeptCall } from './fault-sweep.ts';
 import { LocalOnly } from './local-only.ts';
 import type { ModelCall } from './model-client.ts';
 import type { ErrorTest } from './own-error.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';
-import { sweepCalls } from './sweep-calls.ts';
+import type { Rule } from './sweeps.ts';
 
 /** The body of a fact. */
 export type FactCheck<Data> = (fact: Fact<Data>) => Promise<void>;
@@ -118,6 +119,7 @@ export class Fact<Data> extends FactCalls {
   async check(check: FactCheck<Data>): Promise<{ report: FactReport; error?: unknown }> {
     try {
       hearAnswers(this.answers);
+      forgetPlace();
       await check(this);
       const failure = spoiled(this.answers, this.model.trace);
       if (failure) throw new CheckFailure(failure);
@@ -251,11 +253,11 @@ export class Fact<Data> extends FactCalls {
    *
    * @param calls of the step's facts, which ended well
    */
-  async sweep(sweep: Sweep, calls: readonly KeptCall[]): Promise<void> {
+  async sweep({ changesCosts, check }: Rule, calls: readonly KeptCall[]): Promise<void> {
     const { step } = this.#options;
-    if (sweep.changesCosts && step.answersCosts) return;
+    if (changesCosts && step.answersCosts) return;
     const repeating = { fact: this, severalRight: step.severalRight ?? false };
-    const wrong = await sweepCalls(repeating, sweep, calls);
+    const wrong = await check(repeating, calls);
     if (wrong) throw this.#failed('wrong-answer', wrong.text, wrong.trace);
   }
 
@@ -290,7 +292,12 @@ export class Fact<Data> extends FactCalls {
     // The same requests: what they cost is between AWS and the local engine.
     if (here && isDeepStrictEqual(here.way, receipt.way)) return;
     const { function: called } = this.callOf(call.trace);
-    throw new CheckFailure({ ...failure, ...(called !== undefined && { function: called }) });
+    const place = ofPlace();
+    throw new CheckFailure({
+      ...{ ...failure, lines: [...failure.lines, ...(place?.lines ?? [])] },
+      ...(place?.question && { advice: place.question }),
+      ...(called !== undefined && { function: called }),
+    });
   }
 
   /**

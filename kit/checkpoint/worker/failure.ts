@@ -7,6 +7,7 @@ import { TodoError } from '../../todo.ts';
 import { thrownQuestion, WHERE_IS_IT_DECIDED } from '../judge/question.ts';
 import { CheckFailure, type Failure } from '../report/fact-report.ts';
 import type { Answer } from './answer.ts';
+import { calledOfPlace } from './elsewhere.ts';
 import { changedInput, stumbleLines, unfitAnswer } from './explain-answer.ts';
 import { errorText, thrownText } from './explain-error.ts';
 
@@ -47,7 +48,7 @@ export function failureOf(
 ): Failure {
   const [found, question] = questionApart(text.lines);
   const smell = call && smellsOf(call.trace, fine).find(({ id }) => explains(id, call));
-  const hidden = call && (hiddenRefusal(call, found) ?? otherTypes(call, found));
+  const hidden = call && (hiddenRefusal(call, found) ?? otherTypes(call, found) ?? ofPlace());
   const lines = [...found, ...(hidden?.lines ?? [])];
   const ownAdvice = [question ?? (text.advice || WHERE_IS_IT_DECIDED)];
   return {
@@ -92,6 +93,18 @@ function otherTypes(
       'Which of these types does your function want, and where does it leave out the others?',
     ],
   };
+}
+
+/** What depends on the place where the code runs: it is right on one machine, and wrong on another one. */
+export function ofPlace(): { lines: string[]; question?: string[] } | undefined {
+  const name = calledOfPlace();
+  if (name === undefined) return undefined;
+  const lines = [
+    `Your code called ${name}(). Its result depends on the place where your code runs: here clocks are 14 hours ahead of UTC, and the language is Estonian.`,
+  ];
+  // What two texts in another order have in common is told already.
+  if (name === 'localeCompare') return { lines };
+  return { lines, question: ['Which function gives the same result in every place?'] };
 }
 
 /** Whether a smell can be the reason for a wrong answer. */

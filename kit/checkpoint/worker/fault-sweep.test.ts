@@ -4,10 +4,10 @@ import { brokenConnection, conflict } from '../../fault/fault-error.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import {
   callsToRepeat,
+  FAULT_SWEEPS,
   isPaged,
   type KeptCall,
   type Replay,
-  SWEEPS,
   type Sweep,
   waysOf,
 } from './fault-sweep.ts';
@@ -28,13 +28,13 @@ const batch = { operation: 'BatchGetItem', input: {}, itemsRead: 2 } as unknown 
 
 function kept(trace: readonly RequestRecord[], more: Partial<KeptCall> = {}): KeptCall {
   const call = async (): Promise<unknown> => undefined;
-  const shared = { function: 'bills', call, input: [], now: new Date(0), value: [] };
+  const shared = { function: 'bills', call, input: [], now: new Date(0), value: [], step: {} };
   return { ...shared, trace, ways: waysOf(trace), ...more };
 }
 
 /** What goes wrong in the sweeps, of a call. */
 function meanwhileOf(call: KeptCall): string[][] {
-  return SWEEPS.map(({ replaysOf }) => replaysOf(call).map(({ meanwhile }) => meanwhile));
+  return FAULT_SWEEPS.map(({ replaysOf }) => replaysOf(call).map(({ meanwhile }) => meanwhile));
 }
 
 describe('the sweeps of a call', () => {
@@ -83,11 +83,11 @@ describe('the sweeps of a call', () => {
     };
     const table = { before: [], after: [] };
     const copies = [copy(1), copy(2), copy(3)];
-    const replays = SWEEPS[2]?.replaysOf(kept(copies, { table })) ?? [];
+    const replays = FAULT_SWEEPS[2]?.replaysOf(kept(copies, { table })) ?? [];
     expect(replays.map(({ without }) => without).filter(Boolean)).toEqual(['USER#2 / PROFILE']);
     expect(replays.at(-1)?.meanwhile).toContain('Another client had deleted USER#2 / PROFILE');
     for (const none of [kept(copies), kept(copies.slice(1), { table })]) {
-      expect(SWEEPS[2]?.replaysOf(none).filter(({ without }) => without)).toEqual([]);
+      expect(FAULT_SWEEPS[2]?.replaysOf(none).filter(({ without }) => without)).toEqual([]);
     }
   });
 
@@ -127,13 +127,49 @@ describe('the sweeps of a call', () => {
     ]);
   });
 
+  test('that asks for a page, and gets a cursor, restart the program before the next page', () => {
+    const page = { input: ['ada', { limit: 2 }], value: { edges: [], cursor: 'c' } };
+    const restarts = (call: KeptCall) => FAULT_SWEEPS[5]?.replaysOf(call) ?? [];
+    expect(restarts(kept([read], page)).map((one) => one.restarts)).toEqual([true]);
+    expect(restarts(kept([read], { ...page, value: { edges: [] } }))).toEqual([]);
+  });
+
+  test('that read in batches find a second round that asks in another way than the first', () => {
+    const Keys = [{ PK: { S: 'A' }, SK: { S: 'A' } }];
+    const round = (number: number, options: object): RequestRecord => {
+      const input = { RequestItems: { Social: { Keys, ...options } } };
+      return { ...batch, number, input } as unknown as RequestRecord;
+    };
+    const [replay] = FAULT_SWEEPS[1]?.replaysOf(kept([batch])) as [Replay];
+    const [strong, weak] = [round(1, { ConsistentRead: true }), round(2, {})] as const;
+    expect(replay.sendsWrong?.([strong, { ...strong, number: 2 }])).toBeUndefined();
+    expect(replay.sendsWrong?.([strong, weak])).toBe(
+      'Request 1 asked for A / A with ConsistentRead, and request 2 asked for it again without ConsistentRead.',
+    );
+  });
+
+  test('that write count how often a write is sent that meets a transaction each time', () => {
+    const input = { Item: { PK: { S: 'A' }, SK: { S: 'A' } } };
+    const one = { ...put, input } as unknown as RequestRecord;
+    const wrongOf = (conflicts: KeptCall['step']['conflicts'], sends: number) => {
+      const step = conflicts ? { conflicts } : {};
+      const replays = FAULT_SWEEPS[3]?.replaysOf(kept([one], { step })) ?? [];
+      return replays[1]?.sendsWrong?.(Array<RequestRecord>(sends).fill(one));
+    };
+    expect(wrongOf(undefined, 1)).toBeUndefined();
+    expect(wrongOf(undefined, 2)).toContain('Expected it to be sent once');
+    expect(wrongOf('few tries', 5)).toBeUndefined();
+    expect(wrongOf('few tries', 6)).toContain('Expected it to be sent 5 times at most');
+    expect(wrongOf('own facts', 99)).toBeUndefined();
+  });
+
   test('that reads one item alone leave its pages as they are', () => {
     expect(meanwhileOf(kept([{ ...read, itemsRead: 1 }]))[0]).toEqual([]);
   });
 });
 
 describe('the calls that are made again', () => {
-  const [shortPages, , brokenConnections, , lateAnswers] = SWEEPS as [
+  const [shortPages, , brokenConnections, , lateAnswers] = FAULT_SWEEPS as [
     Sweep,
     Sweep,
     Sweep,
@@ -194,8 +230,8 @@ describe('the calls that are made again', () => {
 });
 
 describe('the error that a call may end in', () => {
-  const [brokenBefore] = SWEEPS[2]?.replaysOf(kept([put])) as [Replay];
-  const [met] = SWEEPS[3]?.replaysOf(kept([put])) as [Replay];
+  const [brokenBefore] = FAULT_SWEEPS[2]?.replaysOf(kept([put])) as [Replay];
+  const [met] = FAULT_SWEEPS[3]?.replaysOf(kept([put])) as [Replay];
   const refused = new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
 
   test.each([

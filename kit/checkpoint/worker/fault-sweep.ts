@@ -11,15 +11,22 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { breakAfterRefusal } from '../../fault/break-after-refusal.ts';
 import { attachFault, CAN_CONFLICT } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
+import { attachGone, type GoneItem } from '../../fault/gone-item.ts';
 import { attachLateAnswer } from '../../fault/late-answer.ts';
 import { attachShortPages } from '../../fault/short-page.ts';
 import type { Item } from '../../item/item.ts';
 import type { LabContext } from '../../lab-context.ts';
+import { keyText } from '../../meter/item-key.ts';
 import { WRITES } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
-import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
+import {
+  askedCollection,
+  BROKEN_CONNECTION,
+  type RequestRecord,
+} from '../../meter/request-record.ts';
 import { writesOf, writtenKeys } from '../../meter/write-action.ts';
 import { passOnRule } from '../judge/question.ts';
+import type { Step } from '../lab/step.ts';
 import { isOwnError } from './own-error.ts';
 
 /** A call that a fact has made and that ended well. */
@@ -37,6 +44,8 @@ export interface KeptCall {
   readonly ways: string;
   /** Items of the step's own table before the call, and after it; absent where the table is shared. */
   readonly table?: { readonly before: readonly Item[]; readonly after: readonly Item[] };
+  /** What its step says of such calls. */
+  readonly step: Pick<Step, 'conflicts' | 'goesOn' | 'oldReads' | 'partial'>;
 }
 
 /** One more call with the same input, while something goes wrong. */
@@ -58,6 +67,14 @@ export interface Replay {
   readonly sameAtFirst?: boolean;
   /** Whether the call may end in this error; else it has to end as before. */
   readonly mayThrow?: (error: unknown) => boolean;
+  /** What is wrong with the requests that the call sends then, however it ends: a sentence. */
+  readonly sendsWrong?: (trace: readonly RequestRecord[]) => string | undefined;
+  /** Whether the program is started anew before each page but the first. @default false */
+  readonly restarts?: boolean;
+  /** Whether the caller asks once more when nothing goes wrong any more. @default false */
+  readonly thenAgain?: boolean;
+  /** Whether what the call finds is less than before: its answer need not be the same, and has no hole. @default false */
+  readonly findsLess?: boolean;
   /** The question or the rule below a failure. */
   readonly advice: (trace: readonly RequestRecord[]) => string;
 }
@@ -93,6 +110,10 @@ const MANY_ITEMS = 300;
 /** Pages of a long list, at least; and items of a page that need not be shorter for that. */
 const MANY_PAGES = 12;
 const SHORT_PAGE = 9;
+/** A list that is shorter comes in pages of one item each: it has more than two of them. */
+const SHORT_LIST = 5;
+/** Most sends of a write that meets a transaction each time, where a lesson allows a few. */
+const FEW_TRIES = 5;
 /** More ways than any call has. */
 const MANY_WAYS = 20;
 /** Batches, one after the other, of which a part is left. */
@@ -107,12 +128,15 @@ const shortPages: Sweep = {
   changesCosts: true,
   replaysOf: (call) => {
     if (!readsList(call)) return [];
-    const hasLimit = !isPaged(call) && call.trace.some(({ input }) => input.Limit !== undefined);
+    // Who asks for a page says how long it may be; another function knows how long its list is.
+    const keepsLimit = !isPaged(call) && !call.step.goesOn;
+    const hasLimit = keepsLimit && call.trace.some(({ input }) => input.Limit !== undefined);
     const which = hasLimit ? 'each Query and Scan without a Limit' : 'each Query and Scan';
     const meanwhile = `The first answer of ${which} ended after one item. On AWS an answer ends at 1 MB, or at the Limit.`;
-    // Who asks for a page says how long it may be; another function knows how long its list is.
+    const atMost = pageOf(call);
+    const growth = longestList(call) < SHORT_LIST ? 1 : 3;
     const prepare = (db: DynamoDBDocumentClient) =>
-      attachShortPages(db, { keepsLimit: !isPaged(call), atMost: pageOf(call) });
+      attachShortPages(db, { keepsLimit, atMost, growth });
     const advice = (): string =>
       isPaged(call)
         ? 'LastEvaluatedKey says that an answer has left items unread. Does your page then hold all that was asked for, and which of your lines decides whether it has a cursor?'
@@ -133,14 +157,49 @@ const unprocessed: Sweep = {
     const meanwhile = `DynamoDB did half of each ${batch.operation} and returned the rest in ${left}.`;
     const prepare = (db: DynamoDBDocumentClient) =>
       attachFault(db, { at: 'unprocessed', times: LEFT_BATCHES });
-    const advice = (): string => `Where do you send again what comes back in ${left}?`;
-    return [{ call, meanwhile, prepare, advice }];
+    const advice = (trace: readonly RequestRecord[]): string =>
+      otherRound(trace)
+        ? `${left} holds the options of the request as well as the keys: which of your lines sends them?`
+        : `Where do you send again what comes back in ${left}?`;
+    return [{ call, meanwhile, prepare, advice, sendsWrong: otherRound }];
   },
 };
 
+/** A later round of a batch that asks in another way for what the round before has left. */
+function otherRound(trace: readonly RequestRecord[]): string | undefined {
+  const asked = new Map<string, { number: number; how: string }>();
+  for (const { number, operation, input } of trace) {
+    if (operation !== 'BatchGetItem') continue;
+    const { RequestItems = {} } = input as { RequestItems?: Record<string, BatchOfTable> };
+    for (const [table, { Keys = [], ...options }] of Object.entries(RequestItems)) {
+      const how = optionsText(options);
+      for (const key of Keys) {
+        const name = `${table} ${keyText(key)}`;
+        const before = asked.get(name) ?? { number, how };
+        if (before.how !== how) {
+          return `Request ${before.number} asked for ${keyText(key)} ${before.how}, and request ${number} asked for it again ${how}.`;
+        }
+        asked.set(name, before);
+      }
+    }
+  }
+  return undefined;
+}
+
+interface BatchOfTable {
+  readonly Keys?: readonly unknown[];
+  readonly ConsistentRead?: boolean;
+  readonly ProjectionExpression?: string;
+}
+
+function optionsText({ ConsistentRead = false, ProjectionExpression: only }: BatchOfTable): string {
+  const read = `${ConsistentRead ? 'with' : 'without'} ConsistentRead`;
+  return only === undefined ? read : `${read}, for the attributes ${only}`;
+}
+
 /** Connections that break. */
 const brokenConnections: Sweep = {
-  fact: 'the error of a connection that breaks is not hidden',
+  fact: 'a connection that breaks hides no error, and leaves nothing half done',
   most: 2,
   // A right call may end in the first error: then a long one takes no longer than a short one.
   rankOf: size,
@@ -156,12 +215,13 @@ const brokenConnections: Sweep = {
         const request = `Request ${from}, ${wayOf(call.trace[from - 1] as RequestRecord)}`;
         const meanwhile = `The connection broke. ${request}, did not reach DynamoDB.`;
         const fault: FaultOptions = { at: 'before', from, times: Number.POSITIVE_INFINITY };
-        return faulty(call, meanwhile, fault, isBroken);
+        return { ...faulty(call, meanwhile, fault, isBroken), thenAgain: from === length };
       });
     const writes = call.trace.filter(({ operation }) => WRITES.test(operation));
     const after = writes.slice(0, mostWrites(call)).map((record, at) => {
       const meanwhile = `The connection broke after DynamoDB had done ${nameOfWrite(record, at)}.`;
-      return faulty(call, meanwhile, { at: 'after', operation: WRITES, from: at + 1 }, isBroken);
+      const fault: FaultOptions = { at: 'after', operation: WRITES, from: at + 1 };
+      return { ...faulty(call, meanwhile, fault, isBroken), thenAgain: at === 0 };
     });
     return [...before, ...after, ...later, ...behindRefusal(call)];
   },
@@ -221,13 +281,38 @@ const conflicts: Sweep = {
       const first = met(1, 'once');
       if (at > 0) return [first];
       const { TransactItems = [] } = record.input as { TransactItems?: readonly unknown[] };
-      const always = { ...met(Number.POSITIVE_INFINITY, 'each time'), sameAtFirst: true };
+      const always = {
+        ...{ ...met(Number.POSITIVE_INFINITY, 'each time'), sameAtFirst: true },
+        sendsWrong: (trace: readonly RequestRecord[]) => tooManyTries(call, trace),
+      };
       if (isLong(call)) return [first, always];
       const others = TransactItems.slice(1, MOST_ACTIONS).map((_, nth) => met(1, 'once', nth + 2));
       return [first, always, ...others];
     });
   },
 };
+
+/** A write that met another transaction each time, and was sent more often than its lesson allows. */
+function tooManyTries(
+  { step: { conflicts = 'caller' } }: KeptCall,
+  trace: readonly RequestRecord[],
+): string | undefined {
+  const most = { caller: 1, 'few tries': FEW_TRIES, 'own facts': Number.POSITIVE_INFINITY }[
+    conflicts
+  ];
+  const sent = new Map<string, number>();
+  for (const record of trace) {
+    if (!CAN_CONFLICT.test(record.operation)) continue;
+    const keys = writtenKeys(record).join();
+    const times = (sent.get(keys) ?? 0) + 1;
+    if (times > most) {
+      const expected = most === 1 ? 'once, and the error passed on' : `${most} times at most`;
+      return `Your function sent the same ${record.operation} ${times} times or more. Expected it to be sent ${expected}: whether another try is worth it, ${most === 1 ? 'the caller decides' : 'nobody knows after so many'}.`;
+    }
+    sent.set(keys, times);
+  }
+  return undefined;
+}
 
 /** Answers that come in another order. */
 const lateAnswers: Sweep = {
@@ -246,10 +331,84 @@ const lateAnswers: Sweep = {
   },
 };
 
-/** Every sweep, in the order in which a step goes through them. */
-export const SWEEPS: readonly Sweep[] = [
+/** Pages that are asked for after the program was started anew. */
+const restarts: Sweep = {
+  fact: 'a cursor still leads to the next page after a restart',
+  most: 1,
+  rankOf: size,
+  replaysOf: (call) => {
+    const { cursor } = (call.value ?? {}) as { cursor?: unknown };
+    if (!isPaged(call) || cursor === undefined) return [];
+    return [
+      {
+        ...{ call, restarts: true, prepare: () => {} },
+        meanwhile: 'Between two pages your program was started anew, as after an update.',
+        advice: () => 'Which of your variables holds what a cursor stands for?',
+      },
+    ];
+  },
+};
+
+/** An item that a list or an index names, and that is gone when the call asks for it. */
+const middleGone: Sweep = {
+  fact: 'an item that another client has deleted meanwhile leaves no hole in the answer',
+  most: 1,
+  rankOf: size,
+  replaysOf: (call) => {
+    const { trace } = call;
+    if (trace.some((record) => writesOf(record).length > 0)) return [];
+    const given = JSON.stringify(call.input);
+    for (const record of trace) {
+      const source = sourceOf(record, trace);
+      if (source === undefined || record.continues !== undefined) continue;
+      const gone = keysOf(record).find(({ PK }) => !given.includes(idOf(PK)));
+      if (!gone) continue;
+      const what = gone.SK === undefined ? `all items of ${gone.PK}` : `${gone.PK} / ${gone.SK}`;
+      return [
+        {
+          ...{ call, findsLess: true },
+          meanwhile: `After request ${source} another client deleted ${what}, and request ${record.number} did not find it.`,
+          prepare: (db) => attachGone(db, gone),
+          advice: () =>
+            'Which of your lines takes for granted that every key it asks for is there?',
+        },
+      ];
+    }
+    return [];
+  },
+};
+
+/** The request whose answer held the keys of this one; of a batch it is the list before it. */
+function sourceOf(record: RequestRecord, trace: readonly RequestRecord[]): number | undefined {
+  if (record.operation !== 'BatchGetItem') return record.keyedBy;
+  const before = trace.filter(({ number }) => number < record.number);
+  return before.findLast(({ operation }) => LIST.test(operation))?.number;
+}
+
+/** The keys that a request of the table names: of items, or the partition key of a Query. */
+function keysOf(record: RequestRecord): GoneItem[] {
+  const { Key, RequestItems = {} } = record.input as {
+    Key?: unknown;
+    RequestItems?: Record<string, BatchOfTable>;
+  };
+  const collection = record.operation === 'Query' ? askedCollection(record) : undefined;
+  if (collection !== undefined) return [{ PK: collection }];
+  if (!/^(Batch)?GetItem$/.test(record.operation)) return [];
+  const keys = Key ? [Key] : Object.values(RequestItems).flatMap(({ Keys = [] }) => Keys);
+  return keys.flatMap((key) => {
+    const [PK, SK] = keyText(key).split(' / ');
+    return PK !== undefined && SK !== undefined ? [{ PK, SK }] : [];
+  });
+}
+
+function idOf(key: string): string {
+  return key.slice(key.lastIndexOf('#') + 1);
+}
+
+/** The sweeps that make one call again. */
+export const FAULT_SWEEPS: readonly Sweep[] = [
   ...[shortPages, unprocessed, brokenConnections],
-  ...[conflicts, lateAnswers],
+  ...[conflicts, lateAnswers, restarts, middleGone],
 ];
 
 /** Whether the call reads several items that may come in several pages. */
@@ -258,9 +417,12 @@ function readsList({ trace }: KeptCall): boolean {
 }
 
 /** Items of a short page: even so the longest list of a call comes in more pages than anybody counts on. */
-function pageOf({ trace }: KeptCall): number {
-  const longest = Math.max(...trace.map(({ itemsRead }) => itemsRead));
-  return Math.max(SHORT_PAGE, Math.ceil(longest / MANY_PAGES));
+function pageOf(call: KeptCall): number {
+  return Math.max(SHORT_PAGE, Math.ceil(longestList(call) / MANY_PAGES));
+}
+
+function longestList({ trace }: KeptCall): number {
+  return Math.max(...trace.map(({ itemsRead }) => itemsRead));
 }
 
 /** Whether the caller says how long a page may be, and gets a cursor for the next one. */
@@ -367,7 +529,8 @@ function isBroken({ name }: Error): boolean {
   return name === BROKEN_CONNECTION;
 }
 
-function isConflict(error: Error): boolean {
+/** Whether an error says that a write met another transaction. */
+export function isConflict(error: Error): boolean {
   if (error instanceof TransactionConflictException) return true;
   if (!(error instanceof TransactionCanceledException)) return false;
   return error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict') ?? false;

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await createTable(db, definition, NAME);
   kept = [];
   facts = new Facts({
-    ...{ table: new StepTable(NAME, db), definition, position: 0, ids: 'late', kept },
+    ...{ table: new StepTable(NAME, db), definition, position: 0, ids: 'late', kept, step: {} },
     ownsTable: true,
     settings: {
       ...{ engine: { endpoint: engine.endpoint, kind: 'embedded' } },

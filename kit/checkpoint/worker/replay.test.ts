@@ -17,7 +17,8 @@ const lab = { newId: () => 'id-1k2x9z-7' } as unknown as LabContext;
 const done = { trace: [], durationMs: 0 };
 
 function kept(call: KeptCall['call'], input: readonly unknown[] = []): KeptCall {
-  return { function: 'bills', call, input, now: new Date(5), value: ['a'], trace: [], ways: '' };
+  const asked = { function: 'bills', call, input, now: new Date(5), value: ['a'] };
+  return { ...asked, trace: [], ways: '', step: {} };
 }
 
 const replay: Replay = {

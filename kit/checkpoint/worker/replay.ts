@@ -6,10 +6,12 @@ import { writesOf, writtenKeys } from '../../meter/write-action.ts';
 import { explainList } from '../judge/list-difference.ts';
 import type { ListSource } from '../judge/question.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
+import { restartModel } from './answer.ts';
 import { thrownText } from './explain-error.ts';
 import type { FailureText } from './failure.ts';
 import { isPaged, type KeptCall, type Replay } from './fault-sweep.ts';
 import { type CallOutcome, MissingAwaitError, type ModelCall } from './model-client.ts';
+import { isOwnError } from './own-error.ts';
 
 /** Ids as a checkpoint gives them. */
 const GIVEN_ID = /\bid-[a-z0-9]+-\d+\b/g;
@@ -40,7 +42,10 @@ export class WalkedPages {
 }
 
 /** The call as it was made; of a function that gives a list page by page, the pages from there on. */
-export function again({ call, input, now }: KeptCall): ModelCall<unknown> {
+export function again(
+  { call, input, now }: KeptCall,
+  { restarts = false }: Pick<Replay, 'restarts'> = {},
+): ModelCall<unknown> {
   return async (lab) => {
     const context = { ...lab, now: () => new Date(now) };
     if (!isPaged({ input })) return call(context, ...input);
@@ -48,6 +53,7 @@ export function again({ call, input, now }: KeptCall): ModelCall<unknown> {
     const pages: unknown[][] = [];
     let next: object | undefined = request;
     while (next && pages.length < MOST_PAGES) {
+      if (restarts && pages.length > 0) await restartModel();
       const page = await call(context, ...others, next);
       pages.push(membersOf(page));
       const { cursor } = (page ?? {}) as { cursor?: unknown };
@@ -99,6 +105,67 @@ export function explainReplay(
     return told(['Its answer is different:', ...answer.lines], advised);
   }
   return table && told(['Its answer is the same, and the table is different:', ...table.lines]);
+}
+
+/** What is wrong with the requests of a call that was made again, whatever it came to. */
+export function explainSent(
+  { call, meanwhile, sendsWrong, advice }: Replay,
+  { trace }: CallOutcome<unknown>,
+): FailureText | undefined {
+  const wrong = sendsWrong?.(trace);
+  if (wrong === undefined) return undefined;
+  return {
+    lines: [`${calledTwice(call)}. In the second call: ${meanwhile}`, wrong],
+    advice: advice(trace),
+  };
+}
+
+/** What is wrong with an answer that lacks something: nothing where it has no hole, or the lab's own error says it. */
+export function explainHole(
+  { call, meanwhile, advice }: Replay,
+  outcome: CallOutcome<unknown>,
+): FailureText | undefined {
+  const hole =
+    'error' in outcome
+      ? isOwnError(outcome.error)
+        ? undefined
+        : thrownText(outcome.error, outcome.trace).lines.join(' ')
+      : holeIn(outcome.value, call.value, 'your answer');
+  if (hole === undefined) return undefined;
+  return {
+    lines: [`${calledTwice(call)}. In the second call: ${meanwhile}`, hole],
+    advice: advice(outcome.trace),
+  };
+}
+
+/** The first part that holds nothing, or no number, where all such parts held something before. */
+function holeIn(value: unknown, before: unknown, name: string): string | undefined {
+  if (Array.isArray(value)) {
+    const all: readonly unknown[] = Array.isArray(before) ? before : [];
+    const had = all.filter(isPlainObject);
+    for (const [at, member] of value.entries()) {
+      const hasNothing = member === undefined || member === null;
+      if (hasNothing && !all.includes(member)) return `In ${name}, member ${at} is ${member}.`;
+      const names = Object.keys(had[0] ?? {}).filter((one) => had.every((other) => one in other));
+      const lost = isPlainObject(member)
+        ? names.find((one) => member[one] === undefined)
+        : undefined;
+      if (lost !== undefined && had.every((other) => other[lost] !== undefined)) {
+        return `In ${name}, member ${at} has no ${lost}.`;
+      }
+      const inside = holeIn(member, all[at], `${name}[${at}]`);
+      if (inside !== undefined) return inside;
+    }
+    return undefined;
+  }
+  if (isPlainObject(value)) {
+    const earlier = isPlainObject(before) ? before : {};
+    for (const [own, part] of Object.entries(value)) {
+      const inside = holeIn(part, earlier[own], `${name}.${own}`);
+      if (inside !== undefined) return inside;
+    }
+  }
+  return Number.isNaN(value) && !Number.isNaN(before) ? `In ${name} there is a NaN.` : undefined;
 }
 
 /**
@@ -195,7 +262,8 @@ function batchFailures(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(failures) ? failures : undefined;
 }
 
-function explainAnswer(
+/** How an answer differs from the right one. */
+export function explainAnswer(
   received: unknown,
   expected: unknown,
   source: ListSource = 'answer',

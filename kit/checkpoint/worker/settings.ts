@@ -7,6 +7,9 @@ import type { TableNames } from '../lab/fixture.ts';
 /** Longest wait for an engine that is still starting, its first snapshot included, in seconds. */
 export const ENGINE_START_SECONDS = 120;
 
+/** Where models are checked, see `elsewhere.ts`: the zone of the whole process, for a thread has none of its own. */
+export const ZONE = 'Pacific/Kiritimati';
+
 /** Receipts of a run's access patterns, by step. */
 export type StepReceipts = Readonly<Record<string, readonly ChargedReceipt[]>>;
 

@@ -1,16 +1,21 @@
 /** Makes the calls of a step again while something goes wrong, and finds one that ends as it should not. */
 
 import type { RequestRecord } from '../../meter/request-record.ts';
+import { writesOf } from '../../meter/write-action.ts';
+import { ALL_OR_NOTHING } from '../judge/cost-lines.ts';
 import type { FactCalls } from './fact-calls.ts';
 import type { FailureText } from './failure.ts';
 import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './fault-sweep.ts';
 import type { CallOutcome } from './model-client.ts';
+import { isOwnError } from './own-error.ts';
 import {
-  again,
+  again as againOf,
   alike,
   explainHidden,
+  explainHole,
   explainRemembered,
   explainReplay,
+  explainSent,
   withoutIds,
 } from './replay.ts';
 import { keyName } from './step-table.ts';
@@ -65,11 +70,15 @@ async function wrongReplay(
   expected: unknown,
   outcome: CallOutcome<unknown>,
 ): Promise<WrongReplay | undefined> {
-  const remembered = explainRemembered(replay.call, outcome);
-  if (remembered) return { text: remembered, trace: outcome.trace };
+  const sent = explainRemembered(replay.call, outcome) ?? explainSent(replay, outcome);
+  if (sent) return { text: sent, trace: outcome.trace };
   const text = await explain(repeating, replay, expected, outcome);
   if (text && !(await differsAnyway(repeating, replay, expected, outcome))) {
     return { text, trace: outcome.trace };
+  }
+  const half = 'error' in outcome ? await explainHalf(repeating, replay) : undefined;
+  if (half && !(await leavesOtherTables(repeating, replay.call))) {
+    return { text: half, trace: outcome.trace };
   }
   // Nobody asks for the requests of a call that was right before.
   repeating.fact.forgetCall();
@@ -84,12 +93,61 @@ async function explain(
 ): Promise<FailureText | undefined> {
   const { call } = replay;
   if (replay.without !== undefined) return explainHidden(replay, outcome);
+  if (replay.findsLess) return explainHole(replay, outcome);
   if ('error' in outcome) return explainReplay(replay, outcome, undefined, undefined);
   const seen = repeating.severalRight ? alike : withoutIds;
   const { table } = repeating.fact;
   const after = call.table && (await table.explainItems(call.table.after, withoutIds));
   const value = seen(outcome.value);
   return explainReplay(replay, { ...outcome, value }, seen(expected), after);
+}
+
+/**
+ * What is wrong with the table behind a call that passed an error on: it is as before the call or as after
+ * it, unless the call writes in several requests; and when the caller asks once more it is as after one call,
+ * or as after two.
+ */
+async function explainHalf(repeating: Repeating, replay: Replay): Promise<FailureText | undefined> {
+  const { fact } = repeating;
+  const { call, meanwhile, thenAgain = false } = replay;
+  const { table, trace, step } = call;
+  if (!table || !trace.some((one) => writesOf(one).length > 0)) return undefined;
+  const begin = `${call.function}() was called twice, with the same items in the table each time. In the second call: ${meanwhile} Your function passed the error on.`;
+  const half =
+    (await fact.table.explainItems(table.before, withoutIds)) &&
+    (await fact.table.explainItems(table.after, withoutIds));
+  if (half && !step.partial?.includes(call.function)) {
+    const rule =
+      'Then the table must be as before the call, or as after it. It is neither. Compared with the table after it:';
+    return { lines: [begin, rule, ...half.lines], advice: ALL_OR_NOTHING.join(' ') };
+  }
+  if (!thenAgain) return undefined;
+  const again = await fact.runAgain(againOf(call));
+  fact.forgetCall();
+  if ('error' in again && !isOwnError(again.error)) return undefined;
+  const twice = await fact.table.explainItems(table.after, withoutIds);
+  if (!twice) return undefined;
+  const found = await fact.table.items();
+  await makeAgain(repeating, call);
+  await fact.runAgain(againOf(call));
+  fact.forgetCall();
+  fact.forgetCall();
+  if (!(await fact.table.explainItems(found, withoutIds))) return undefined;
+  const rule =
+    'Then the caller called it again, and nothing went wrong. The table must be as after one call:';
+  const advice = 'Which of your writes is not done, or is done twice, if the caller asks again?';
+  return { lines: [begin, rule, ...twice.lines], advice };
+}
+
+/** Whether chance decides what the table holds after an undisturbed call. */
+export async function leavesOtherTables(repeating: Repeating, call: KeptCall): Promise<boolean> {
+  for (let time = 0; time < UNDISTURBED; time++) {
+    await makeAgain(repeating, call);
+    repeating.fact.forgetCall();
+    const { table } = repeating.fact;
+    if (call.table && (await table.explainItems(call.table.after, withoutIds))) return true;
+  }
+  return false;
 }
 
 /** Whether a call that returned ends in another way each time, by chance, and when nothing goes wrong too. */
@@ -112,21 +170,25 @@ async function differsAnyway(
 async function expectedValue({ fact }: Repeating, call: KeptCall): Promise<unknown> {
   if (!isPaged(call)) return call.value;
   await putBack(fact, call);
-  const whole = await fact.aside(again(call));
+  const whole = await fact.aside(againOf(call));
   return 'value' in whole ? whole.value : undefined;
 }
 
 async function makeAgain(
   { fact }: Repeating,
   call: KeptCall,
-  { prepare, without }: Partial<Replay> = {},
+  { prepare, without, ...how }: Partial<Replay> = {},
 ): Promise<CallOutcome<unknown>> {
   await putBack(fact, call, without);
-  return fact.runAgain(again(call), prepare);
+  return fact.runAgain(againOf(call, how), prepare);
 }
 
 /** Makes the table what it was before the call, but for one item. */
-async function putBack(fact: FactCalls, { table }: KeptCall, without?: string): Promise<void> {
+export async function putBack(
+  fact: FactCalls,
+  { table }: KeptCall,
+  without?: string,
+): Promise<void> {
   if (!table) return;
   await fact.table.restoreAll(table.before.filter((item) => keyName(item) !== without));
 }

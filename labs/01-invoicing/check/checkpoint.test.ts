@@ -1,6 +1,7 @@
 /** The checkpoint of Lab 1: run it with `npm run lab:1`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
+import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/01-invoicing/model.ts';
@@ -342,8 +343,7 @@ function sameDocument(check: Check, call: CallOf, expected: InvoiceDocument): vo
 
 /** The edge that a model writes in a step's first fact, at the time it is told there. */
 function newEdge(invoiceId: string, billId: string, allocatedCents: number): Allocation {
-  const addedAt = '2026-01-15T09:00:00.000Z';
-  return { Type: 'Allocation', invoiceId, billId, allocatedCents, addedAt };
+  return { Type: 'Allocation', invoiceId, billId, allocatedCents, addedAt: FIRST_FACT };
 }
 
 /** The table of 1.6 when so many cents of the second bill have been allocated. */

@@ -105,6 +105,16 @@ export async function invoicesOfBill(lab: LabContext, billId: string): Promise<A
       '?? error',
       '?? (error instanceof TransactionCanceledException ? refusals[0] : error)',
     ],
+    'conflict-repeated: sends the transaction again and again while it meets another one': [
+      ['cents: number,\n)', 'cents: number,\n  tries = 5,\n)'],
+      [
+        'throw refusals',
+        `if (tries > 1 && String(error).includes('TransactionConflict')) {
+      return allocate(lab, invoiceId, billId, cents, tries - 1);
+    }
+    throw refusals`,
+      ],
+    ],
     'ghost-bill: a missing bill meets the condition, and becomes an item': [
       ['= unallocatedCents -', '= if_not_exists(unallocatedCents, :cents) -'],
       ["'unallocatedCents >= :cents'", "'NOT unallocatedCents < :cents'"],

@@ -22,7 +22,7 @@ import { unfollow } from './fact/unfollow.ts';
 import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 
-const step = defineCheckpoint({ steps, fixture, budgets });
+const step = defineCheckpoint({ steps, fixture, budgets, conflicts: 'few tries' });
 
 step('2.1', profile);
 step('2.2', follow);

@@ -126,6 +126,7 @@ export const steps: readonly Step[] = [
     pattern:
       'notifications and strength of a follow; the strongest follows; a new name, on the profile and on every edge that holds a copy of it',
     growth: true,
+    partial: ['rename'],
     hints: [
       'An edge is an item: it can hold attributes. An index can sort the edges by one of them. And a copy of a name does not change by itself.',
       "GSI2 sorts its keys as text: '9' comes after '87'. For a rename, find the users whom this user follows. The name is copied under each of them.",
@@ -231,6 +232,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'a new picture, on the profile and on every edge that holds a copy of it',
     growth: true,
+    partial: ['changePicture'],
     hints: [
       'The copies of the picture are on the same items as the copies of the name. If a user changes the picture twice in a second, which of your updates comes last at a copy?',
       'Count the changes of the picture on the profile. In each copy, store the number of the change that its picture comes from. An update of a copy can then refuse to put an older picture over a newer one.',

@@ -140,6 +140,17 @@ function keyOf(cursor: string): Record<string, string> {
       'ofUser === userId',
       'String(ofUser).toLowerCase() === userId.toLowerCase()',
     ],
+    'cursor-in-memory: a cursor is a number, and what it stands for is kept in a variable': {
+      readCursor: [
+        "Buffer.from(cursor, 'base64url').toString('utf8')",
+        "CURSORS.get(cursor) ?? ''",
+      ],
+      writeCursor: [
+        /return .*/,
+        'const cursor = String(CURSORS.size);\n  CURSORS.set(cursor, JSON.stringify([...list, lastId]));\n  return cursor;',
+      ],
+      CURSORS: '\nconst CURSORS = new Map<string, string>();\n',
+    },
   },
   '2.5 isFollowing': {
     'asked-about-self-refused: refuses a question about one user and the same user': [
@@ -423,7 +434,10 @@ export async function mutualFollows(lab: LabContext, userId: string): Promise<st
   },
   '2.15 readCursor': {
     'cursor-without-owner: a cursor fits the list of any user': ['ofUser === userId && ', ''],
-    'last-post-unchecked: the id in a cursor goes into a key unseen': [/userKey\(lastId\).*/, ''],
+    'last-post-unchecked: the id in a cursor goes into a key unseen': [
+      /followerKeys\(lastId.*/,
+      '',
+    ],
   },
   '2.15 unlike': {
     'unlike-after-a-look READ-MODIFY-WRITE: looks for the like before it deletes it': [

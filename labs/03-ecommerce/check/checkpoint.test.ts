@@ -24,7 +24,7 @@ import { window } from './fact/window.ts';
 import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 
-const step = defineCheckpoint({ steps, fixture, budgets });
+const step = defineCheckpoint({ steps, fixture, budgets, conflicts: 'few tries' });
 
 step('3.1', user);
 step('3.2', orderList);

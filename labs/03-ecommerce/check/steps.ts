@@ -58,6 +58,7 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'add a review to a product; the newest ten, newest first',
     growth: true,
+    goesOn: true,
     hints: [
       'An item collection has one order, that of its sort key. What has to stand first in it so that the newest is last? And what must an edge hold so that nobody has to fetch the review?',
       'Put the edge under the product with SK = REVIEW#<CreatedAt>#<id>, rating and comment copied onto it. Read the prefix backwards, with a Limit.',
@@ -123,6 +124,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'tags of a product, products with a tag; a tag renamed everywhere',
     growth: true,
+    partial: ['renameTag'],
     hints: [
       'Two directions of one edge. And a key cannot be changed: what does a new tag mean for an edge that has the old one in its keys?',
       'Query the table by product, GSI1 by tag. To rename, delete each edge and put it anew under the new tag, the two in one transaction.',
@@ -175,6 +177,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'list a new product; the products listed last, newest first',
     growth: true,
+    goesOn: true,
     hints: [
       'Newest of all products: they have to lie together somewhere, sorted by time. But every product under one key is one partition that takes every write. What could the key have to say besides?',
       'GSI1PK names the month of CreatedAt, GSI1SK sorts by it. To read, ask the month of lab.now(), then the month before, until there are enough.',
@@ -227,6 +230,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'open orders by status, oldest first, on a table that already holds orders',
     growth: false,
+    partial: ['indexOpenOrders'],
     fine: ['SCAN'],
     hints: [
       'The order already uses the keys of GSI1. Which other item knows the status, and has none? And do the delivered ones have to be found?',

@@ -48,6 +48,9 @@ export async function productPage(
 }`,
   },
   '3.4 recentReviews': {
+    'one-page-of-ten: sends one Query, and a page that ends before ten reviews is all': {
+      queryFirst: ['while (ExclusiveStartKey && entities.length < most)', 'while (false)'],
+    },
     'edge-without-comment N+1: follows each edge to its review for the comment: ten reviews are ten more gets':
       {
         productReviewItem: [
@@ -133,6 +136,10 @@ export async function productPage(
       /if \(failedCondition\(error\) !== 0\) throw error;/,
       'void error;',
     ],
+    'rename-stops: ends at the first product that has lost the tag meanwhile': [
+      'if (failedCondition(error) !== 0) throw error;',
+      'if (failedCondition(error) !== 0) throw error;\n      break;',
+    ],
     'rename-to-itself: deletes and puts one and the same edge where the new tag is the old one': [
       'if (tag === newTag) return;',
       '',
@@ -205,6 +212,13 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
     ],
   },
   '3.13 listProduct': {
+    'local-month: takes the month of the place where it runs, which begins earlier or later than that of UTC':
+      {
+        monthOf: [
+          /return .*/,
+          "const at = new Date(time);\n  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}`;",
+        ],
+      },
     'overwrite: puts without a condition, and whoever lists a taken id takes the product away': [
       ', ...ONLY_NEW',
       '',
@@ -235,8 +249,16 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
       {
         batchGet: ['{ Keys, ConsistentRead: true }', '{ Keys }'],
       },
+    'only-while-placed: takes an order for new when it is there with another status, and never ends':
+      ['if (before)', "if (before?.status === 'placed')"],
     'placed-twice: looks for the order and puts it without a condition, and a retry beside it finds none either':
       { orderActions: [', order, IS_NEW)', ', order)'] },
+    'second-round-eventually: asks for what a batch has left without ConsistentRead': {
+      batchGet: [
+        'RequestItems = answer.UnprocessedKeys;',
+        'const left = answer.UnprocessedKeys?.[lab.table]?.Keys;\n    RequestItems = left && { [lab.table]: { Keys: left } };',
+      ],
+    },
     'price-of-a-moment-ago: has a condition on the stock alone, though the price may have changed since it was read':
       {
         takeFromStock: [

@@ -102,6 +102,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'the neighbours that are down, from copies on the links; and setting a status',
     growth: false,
+    partial: ['setStatus'],
     hints: [
       'One Query returns the links of a device. What would have to stand on them? And whose links must change when a device goes down?',
       'The copy for a device stands on the half that lies under its neighbour. Set the status first and let it count statusVersion up: a copy that is older than what is there must not be written.',

@@ -81,6 +81,8 @@ export interface Circle {
   few: string;
   /** Nothing is recommended, nothing is stored. */
   none: string;
+  /** Nothing is recommended any more, ten products are stored. */
+  emptied: string;
   stored: StoredRecommendation[];
 }
 
@@ -221,8 +223,11 @@ function makeCircle(make: Maker, random: Random): Circle {
   const old = community.products.slice(0, STORED).map(({ productId }, place) => {
     return { productId, score: STORED - place };
   });
-  const stored = [many, few].flatMap((userId) => storedList(userId, `refresh-of-${userId}`, old));
-  return { community, many, few, none, stored };
+  const emptied = `${none}-away`;
+  const stored = [many, few, emptied].flatMap((userId) =>
+    storedList(userId, `refresh-of-${userId}`, old),
+  );
+  return { community, many, few, none, emptied, stored };
 }
 
 /** What a refresh stores of its products. */

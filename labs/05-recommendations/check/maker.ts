@@ -3,9 +3,9 @@
 import type { Random } from '#kit/random.ts';
 import type { Like, Product, Tagging } from '../entities.ts';
 
-// Capitals come before small letters in a key, and beside them in a dictionary.
-const NAMES = ['ada', 'Bo', 'cleo', 'Dov', 'eve', 'Finn', 'gia', 'Hal', 'iris', 'Jon'];
-const THINGS = ['kettle', 'Lamp', 'tent', 'Drum', 'globe', 'Clock', 'kite', 'Vase', 'bench', 'Rug'];
+// Capitals come before small letters in a key, other alphabets behind them; a dictionary has them beside each other.
+const NAMES = ['ada', 'Bo', 'cleo', 'Dov', 'eve', 'Finn', 'éa', 'Hal', '𐐀', 'Jon'];
+const THINGS = ['kettle', 'Lamp', 'tent', 'Drum', 'globe', 'Clock', 'æon', 'Vase', 'bench', 'Rug'];
 const POSTS = ['Post', 'note'];
 
 /** Draws ids, products and edges from one random source. */
@@ -52,7 +52,7 @@ export class Maker {
   }
 }
 
-/** The order of keys: ids here are ASCII, so comparing them as text is comparing their bytes. */
+/** The order of keys: no id has a letter for which comparing texts is not comparing their bytes. */
 export function byText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }

@@ -53,6 +53,10 @@ export async function postsOfTag(
   },
   '5.2 tagsOfPost': {
     'tags-prefix-without-delimiter: the key of a tagline begins with TAG too': ['TAG#', 'TAG'],
+    'tags-by-locale: sorts the tags as a dictionary does': [
+      'map(({ tag }) => tag)',
+      'map(({ tag }) => tag).sort((a, b) => a.localeCompare(b))',
+    ],
   },
   '5.3 relatedPosts': {
     'own-post-cut-late: cuts the list, and removes the post itself after that': [
@@ -124,6 +128,10 @@ export async function recommend(lab: LabContext, userId: string): Promise<Scored
     ],
   },
   '5.6 refreshRecommendations': {
+    'refresh-of-nothing: writes nothing where nothing is recommended, and the old ranks stay': [
+      'const refresh = ',
+      'if (products.length === 0) return;\n  const refresh = ',
+    ],
     'refresh-in-a-batch: writes the ranks in a batch, which may be done in part': {
       refreshRecommendations: ['await transact(', 'await batch('],
       batch: `

@@ -58,6 +58,7 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'keep the number of edges at each node: count each record of the stream exactly once',
     growth: false,
+    partial: ['countEdges'],
     hints: [
       'Lambda may deliver a record twice. Which item could your handler write together with the count, to know the record the second time?',
       'One TransactWriteCommand for each record: a Put of the marker, on the condition that it is not there yet, and an Update that adds 1 or -1. If the marker is there, the record is done. Any other error: answer with the SequenceNumber of this record, and stop.',
@@ -72,6 +73,7 @@ export const steps: readonly Step[] = [
     pattern:
       'count what is in the table and not what a record says; find by a Scan in segments what the handler missed',
     growth: false,
+    partial: ['reconcileEdges', 'recount'],
     // The job reads the whole table, and an edge is read before the transaction that counts it.
     fine: ['SCAN', 'READ-MODIFY-WRITE', 'N+1', 'ASKED-TWICE'],
     hints: [

@@ -194,6 +194,14 @@ export const wrong: WrongAnswers = {
       'eachOf(level,',
       'eachOf([...seen],',
     ],
+    'seen-by-all: keeps who was seen in one variable for all calls, and clears it when a call begins':
+      {
+        withinDegrees: [
+          'const seen = new Set([personId]);',
+          'SEEN.clear();\n  const seen = SEEN.add(personId);',
+        ],
+        SEEN: '\nconst SEEN = new Set<string>();\n',
+      },
   },
   '6.6 sharedEdges': {
     'shared-one-by-one N+1: gets each edge of the one at the other': [

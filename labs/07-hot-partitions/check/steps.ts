@@ -71,6 +71,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'the shard count on the profile, raised while others follow and unfollow',
     growth: true,
+    oldReads: ['follow'],
     hints: [
       'When the count is raised, somebody is just about to write with the old one. Think of every count that the profile ever had: which shards can an edge be in?',
       'Move nothing. Let the count only grow: then the shards of an older count are among those of a newer one. The reader also has to ask the key without a suffix.',

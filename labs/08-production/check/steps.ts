@@ -32,6 +32,7 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'the latest questions about a product; all items that are too large',
     growth: false,
+    partial: ['splitQuestions'],
     // The monitor reads the whole table. A split reads a list, names it in a condition, and removes it.
     fine: ['SCAN', 'READ-MODIFY-WRITE', 'FAT-ITEM'],
     hints: [
@@ -73,6 +74,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'try again what the SDK does not, after a pause that chance decides',
     growth: false,
+    conflicts: 'own facts',
     hints: [
       'The SDK repeats a request that is throttled or whose connection breaks. Which refusal does it not repeat, although the same request would be right a moment later?',
       'A transaction that is cancelled names a reason for each action. Which of these reasons goes away by itself?',

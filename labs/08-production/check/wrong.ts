@@ -19,6 +19,10 @@ export const wrong: WrongAnswers = {
       ],
   },
   '8.1 dearestProducts': {
+    'dearest-with-holes: has nothing in the place of a product that was deleted meanwhile': [
+      /return ids\.map\(\(id\) => found\.get\(id\)\).*/,
+      'return ids.map((id) => found.get(id) as Product);',
+    ],
     'dearest-in-one-batch: asks for all keys by one BatchGetItem, however many': {
       BATCH_KEYS: ['100', '1_000'],
     },
@@ -65,6 +69,12 @@ export const wrong: WrongAnswers = {
     'split-without-a-condition: removes the list, whatever is in it by then': [
       /ConditionExpression.*\s*Expression.*/,
       '',
+    ],
+    'split-by-an-old-read: reads the product without strong consistency, and a list that is new is not there yet':
+      { productOf: ['ConsistentRead: true', 'ConsistentRead: false'] },
+    'split-by-length: compares the length of the list alone, and another list may be as long': [
+      ["'questions = :read'", "'size(questions) = :read'"],
+      ["{ ':read': questions }", "{ ':read': questions.length }"],
     ],
   },
   '8.2 largeItems': {

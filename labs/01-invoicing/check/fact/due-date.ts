@@ -52,17 +52,6 @@ export const dueDate: Facts = (fact) => {
     await check.refuses(what, ...refusedAs('notFound'), moves(bill, NEXT_YEAR));
   });
 
-  fact('a connection that breaks leaves a bill with one edge, of its own date', async (check) => {
-    const [bill] = check.data.writable.bills;
-    for (const moment of ['inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(moves(bill, NEXT_YEAR), moment);
-      await hasOneEdge(check, bill, 'The connection broke while its date was changed.');
-      await check.run(moves(bill, NEXT_YEAR));
-      await check.sameItems(after(check, { ...bill, dueAt: NEXT_YEAR }));
-    }
-  });
-
   fact('a bill that is moved between its read and its write has one edge', async (check) => {
     await restart(check);
     const [bill] = check.data.writable.bills;

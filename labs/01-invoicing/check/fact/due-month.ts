@@ -39,19 +39,6 @@ export const dueMonth: Facts = (fact) => {
     await check.refuses(what, ...refusedAs('alreadyExists'), adds(again));
   });
 
-  fact('a connection that breaks leaves bill and edge, or neither', async (check) => {
-    const { fresh } = check.data.due;
-    for (const moment of ['inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(adds(fresh), moment);
-      const names = (await check.table.items()).filter(isOf(fresh)).map(({ PK }) => String(PK));
-      check.holds(names.length !== 1, [
-        `The connection broke while bill ${fresh.billId} was stored. Only its item under ${names[0]} is in the table.`,
-        'Which request stores both items, or none?',
-      ]);
-    }
-  });
-
   fact('of two clients that add the same id at once, one is refused', async (check) => {
     await restart(check);
     const { fresh, emptyMonth } = check.data.due;

@@ -129,14 +129,6 @@ export const block: Facts = (fact) => {
     const what = `${ada.userId} followed ${bo.userId}, unfollowed, and followed again within a second. Each call returned.`;
     await isNoRepetition(check, adaFollowsBo(check), what, withAdaFollowsBo(check));
   });
-
-  fact('a connection that breaks leaves no half of an edge', async (check) => {
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await check.table.restoreAll(before(check.data));
-      await check.runBroken(adaFollowsBo(check), moment);
-      await coherent(check);
-    }
-  });
 };
 
 async function coherent(check: Check): Promise<void> {

@@ -15,9 +15,6 @@ export type Check = Fact<SocialData>;
 /** Adds a step's facts. */
 export type Facts = (fact: AddFact<SocialData>) => void;
 
-/** The time that a model is told in a step's first fact; a later fact is a minute later. */
-export const FIRST_FACT = '2026-01-15T09:00:00.000Z';
-
 export const refusedAs = refusalsBy(SocialError);
 
 /** A call that has nothing to undo returns, and changes nothing. */

@@ -1,6 +1,7 @@
 /** 2.13 the other designs, with counters and without an index. */
 
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
+import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
 import { attachFault } from '#kit/fault/fault.ts';
 import type { Item } from '#kit/item/item.ts';
@@ -15,15 +16,7 @@ import { designItems, designWays } from '../design.ts';
 import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { indexedTownItems, type Town } from '../town.ts';
-import { explainMiscount } from './coherence.ts';
-import {
-  type Check,
-  type Facts,
-  FIRST_FACT,
-  isNoRepetition,
-  refusedAs,
-  undoesNothing,
-} from './context.ts';
+import { type Check, type Facts, isNoRepetition, refusedAs, undoesNothing } from './context.ts';
 import { tellsGoneUser } from './gone-user.ts';
 
 export const design: Facts = (fact) => {
@@ -135,17 +128,6 @@ export const design: Facts = (fact) => {
     const { ada, follows } = check.data.town;
     const items = before(check.data);
     await tellsGoneUser(check, cleoUnfollowsAda(check), items, ada, follows.cleoFollowsAda);
-  });
-
-  fact('a connection that breaks leaves counters that count the edges', async (check) => {
-    for (const call of [adaFollowsBo(check), cleoUnfollowsAda(check)]) {
-      for (const moment of ['before', 'inside', 'after'] as const) {
-        await check.table.restoreAll(before(check.data));
-        await check.runBroken(call, moment);
-        const lines = explainMiscount(await check.table.items());
-        check.holds(lines === undefined, ['The table contradicts itself:', ...(lines ?? [])]);
-      }
-    }
   });
 
   fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {

@@ -1,5 +1,6 @@
 /** 2.2 follow somebody. */
 
+import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -8,7 +9,7 @@ import type { SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { townItems } from '../town.ts';
 import { explainIncoherence } from './coherence.ts';
-import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 /** What the table begins with. */
 const BEFORE = ['cleoFollowsAda', 'boFollowsCleo'] as const;
@@ -85,17 +86,6 @@ export const follow: Facts = (fact) => {
       `${done} did.`,
     ]);
     await coherent(check, 2);
-  });
-
-  fact('a connection that breaks leaves no half of an edge', async (check) => {
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(adaFollowsBo(check), moment);
-      await coherent(check);
-      // Asked again, it is as if nothing had been in between.
-      await check.runAny(adaFollowsBo(check));
-      await coherent(check, 1);
-    }
   });
 };
 

@@ -1,6 +1,7 @@
 /** 2.6 one item and an index instead. */
 
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -8,8 +9,14 @@ import type { Follow } from '../../entities.ts';
 import { fixture } from '../fixture.ts';
 import { indexedItem, itemOf } from '../item.ts';
 import { reverseOf } from '../maker.ts';
-import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
-import { cursorFitsUrl, cursorsOf, refusesForeignCursors, survivesForgery } from './page.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
+import {
+  cursorFitsUrl,
+  cursorsOf,
+  refusesCursorOfFollowing,
+  refusesForeignCursors,
+  survivesForgery,
+} from './page.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
@@ -94,6 +101,7 @@ export const indexed: Facts = (fact) => {
     await refusesForeignCursors(check, model.followersIndexed, other, own);
     const like = await cursorsOf(check, model.followersIndexed, indexedNamesake.userId);
     await refusesForeignCursors(check, model.followersIndexed, indexed.userId, like);
+    await refusesCursorOfFollowing(check, model.followersIndexed, indexed.userId);
   });
 
   fact('a cursor that somebody has changed leads nowhere else', async (check) => {

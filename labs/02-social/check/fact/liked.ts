@@ -7,7 +7,13 @@ import type { Like } from '../../entities.ts';
 import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import type { Facts } from './context.ts';
-import { cursorFitsUrl, cursorsOf, refusesForeignCursors, survivesForgery } from './page.ts';
+import {
+  cursorFitsUrl,
+  cursorsOf,
+  refusesCursorOfFollowing,
+  refusesForeignCursors,
+  survivesForgery,
+} from './page.ts';
 import { walk } from './walk.ts';
 
 const LIMIT = 25;
@@ -38,15 +44,7 @@ export const liked: Facts = (fact) => {
   });
 
   fact('a cursor of the users whom this user follows is refused', async (check) => {
-    const { userId } = check.data.likes;
-    const since = check.now.toISOString();
-    const follows = ['ada', 'bo', 'cleo'].map((followeeId) =>
-      itemOf({ Type: 'Follow', followerId: userId, followeeId, since }),
-    );
-    await check.table.restore(follows);
-    const foreign = await cursorsOf(check, model.following, userId, 'of another list of this user');
-    await refusesForeignCursors(check, model.likedPosts, userId, foreign);
-    await check.table.remove(follows);
+    await refusesCursorOfFollowing(check, model.likedPosts, check.data.likes.userId);
   });
 
   fact('a cursor that somebody has changed leads nowhere else', async (check) => {

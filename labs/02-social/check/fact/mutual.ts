@@ -22,16 +22,6 @@ export const mutual: Facts = (fact) => {
     check.cost(call, 'those of a star');
   });
 
-  fact('keys that come back unprocessed are asked for again', async (check) => {
-    const { celebrity } = check.data;
-    const outcome = await check.runBroken(
-      (lab) => model.mutualFollows(lab, celebrity.profile.userId),
-      'unprocessed',
-    );
-    const value = 'value' in outcome ? outcome.value : undefined;
-    check.sameList({ ...outcome, value }, mutualOf(celebrity), ids);
-  });
-
   fact('if a user follows many, the short list is the list of followers', async (check) => {
     const { fan } = check.data;
     const call = await check.run((lab) => model.mutualFollows(lab, fan.profile.userId));

@@ -177,6 +177,22 @@ export async function refusesForeignCursors<Edge>(
   }
 }
 
+/** A cursor of the users whom a user follows leads nowhere in a list of another kind. */
+export async function refusesCursorOfFollowing<Edge>(
+  check: Check,
+  list: PagedList<Edge>,
+  userId: string,
+): Promise<void> {
+  const since = check.now.toISOString();
+  const follows = ['ada', 'bo', 'cleo'].map((followeeId) =>
+    itemOf({ Type: 'Follow', followerId: userId, followeeId, since }),
+  );
+  await check.table.restore(follows);
+  const foreign = await cursorsOf(check, model.following, userId, 'of another list of this user');
+  await refusesForeignCursors(check, list, userId, foreign);
+  await check.table.remove(follows);
+}
+
 /**
  * A cursor of this list with something else in it is refused, or goes on somewhere in this list.
  *
@@ -226,8 +242,11 @@ interface ForgedCursor {
 /** Encodings in which a cursor may hold text. */
 const ENCODINGS = ['base64url', 'hex', 'utf8'] as const;
 
+/** No sort key has room for it. */
+const LONG_ID = 'x'.repeat(1_100);
+
 /** What stands in the place of an id. */
-const OTHERS: readonly unknown[] = ['', '1#2', 5];
+const OTHERS: readonly unknown[] = ['', '1#2', 5, LONG_ID];
 
 /**
  * Cursors that are like a real one, but for one id in it. A cursor in which the ids cannot be read
@@ -271,6 +290,7 @@ function forgedCursors(
 /** `the empty text`, `the text "1#2"`, `the number 5`. */
 function nameOf(value: unknown): string {
   if (value === '') return 'the empty text';
+  if (value === LONG_ID) return `a text of ${LONG_ID.length} letters`;
   return `the ${typeof value === 'string' ? 'text' : typeof value} ${JSON.stringify(value)}`;
 }
 

@@ -1,12 +1,13 @@
 /** 2.12 requests that wait for an answer. */
 
+import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { FriendRequest } from '../../entities.ts';
 import { fixture, type SocialData } from '../fixture.ts';
 import { friendItems, itemOf } from '../item.ts';
-import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 /** More than any app shows on one screen. */
 const MANY = 120;

@@ -5,6 +5,7 @@ import { memberNameQuestion } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { fewAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
+import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -13,8 +14,7 @@ import { fixture, type SocialData } from '../fixture.ts';
 import { friendItems, itemOf } from '../item.ts';
 import { type TownFollow, townItems } from '../town.ts';
 import { beforeEachWrite } from './before-each-write.ts';
-import { explainIncoherence } from './coherence.ts';
-import { type Check, type Facts, FIRST_FACT, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 /** What the town begins with, and what is left when ada has blocked bo. */
 const BEFORE = ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo'] as const;
@@ -142,17 +142,6 @@ export const typed: Facts = (fact) => {
       `Before each of your first ${12 - changes} writes a follow came or ended. Your call returned without an error, and there is no block.`,
       'What does your function do after its last try?',
     ]);
-  });
-
-  fact('a connection that breaks leaves no half of an edge', async (check) => {
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await check.table.restoreAll(before(check.data));
-      await check.runBroken(adaBlocksBo(check), moment);
-      const lines = explainIncoherence(await check.table.items());
-      check.holds(lines === undefined, ['The table contradicts itself:', ...(lines ?? [])]);
-      await check.run(adaBlocksBo(check));
-      await check.sameItems(afterBlock(check, LEFT));
-    }
   });
 
   fact('friends of friends: the friends, then a Query for each of them', async (check) => {

@@ -89,16 +89,6 @@ export const unfollow: Facts = (fact) => {
     await tellsGoneUser(check, adaUnfollowsBo(check), items, town.bo, town.follows.adaFollowsBo);
   });
 
-  fact('a connection that breaks leaves no half of an edge', async (check) => {
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await check.table.restoreAll(townItems(check.data.town, BEFORE));
-      await check.runBroken(adaUnfollowsBo(check), moment);
-      await coherent(check);
-      await check.run(adaUnfollowsBo(check));
-      await check.sameItems(townItems(check.data.town, LEFT));
-    }
-  });
-
   fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {
     await check.table.restoreAll(townItems(check.data.town, BEFORE));
     const { userId } = check.data.town.ada;

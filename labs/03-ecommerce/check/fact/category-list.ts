@@ -3,7 +3,6 @@
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductCategory } from '../../entities.ts';
 import type { Facts } from './context.ts';
-import { goesOn } from './short-page.ts';
 
 const listed = {
   what: 'products',
@@ -16,11 +15,6 @@ export const categoryList: Facts = (fact) => {
     const call = await check.run((lab) => model.productsOfCategory(lab, categoryId));
     check.sameList(call, products, listed);
     check.cost(call, 'products of a category');
-  });
-
-  fact('the products go on behind the end of a page', async (check) => {
-    const { categoryId, products } = check.data.category;
-    await goesOn(check, (lab) => model.productsOfCategory(lab, categoryId), products.length);
   });
 
   fact('a category without products has none: its parents are something else', async (check) => {

@@ -50,16 +50,6 @@ export const changePrice: Facts = (fact) => {
     await check.runWhile(changes(check), () => check.table.restore([itemOf(sold)]));
     await check.sameItems(afterChange(check, sold));
   });
-
-  fact('a connection that breaks leaves product and history in agreement', async (check) => {
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await check.table.restoreAll(before(check));
-      await check.runBroken(changes(check), moment);
-      await agreeing(check);
-      await check.run(changes(check));
-      await check.sameItems(afterChange(check));
-    }
-  });
 };
 
 function changes(check: Check, cents = CENTS): (lab: LabContext) => Promise<void> {

@@ -3,7 +3,6 @@
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { OrderItem } from '../../entities.ts';
 import type { Facts } from './context.ts';
-import { goesOn } from './short-page.ts';
 
 const line = {
   what: 'lines',
@@ -16,11 +15,6 @@ export const holders: Facts = (fact) => {
     const call = await check.run((lab) => model.ordersWithProduct(lab, productId));
     check.sameList(call, items, line);
     check.cost(call, 'orders with a product');
-  });
-
-  fact('the lines go on behind the end of a page', async (check) => {
-    const { productId, items } = check.data.holders;
-    await goesOn(check, (lab) => model.ordersWithProduct(lab, productId), items.length);
   });
 
   fact('a product that nobody ordered is in no order', async (check) => {

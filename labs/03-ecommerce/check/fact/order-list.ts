@@ -4,7 +4,6 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { CustomerOrder, Order } from '../../entities.ts';
 import { edgeOf } from '../maker.ts';
 import type { Facts } from './context.ts';
-import { goesOn } from './short-page.ts';
 
 const ordered = {
   what: 'orders',
@@ -17,11 +16,6 @@ export const orderList: Facts = (fact) => {
     const call = await check.run((lab) => model.ordersOfUser(lab, user.userId));
     check.sameList(call, orders, ordered);
     check.cost(call, 'orders of a user');
-  });
-
-  fact('the orders go on behind the end of a page', async (check) => {
-    const { user, orders } = check.data.customer;
-    await goesOn(check, (lab) => model.ordersOfUser(lab, user.userId), orders.length);
   });
 
   fact('who has drafts and no order has no orders', async (check) => {
@@ -49,11 +43,6 @@ export const orderListNow: Facts = (fact) => {
         'Which option of the Query asks for it, and on which of table and index is it allowed?',
       ],
     );
-  });
-
-  fact('these orders go on behind the end of a page as well', async (check) => {
-    const { user, orders } = check.data.customer;
-    await goesOn(check, (lab) => model.ordersOfUserNow(lab, user.userId), orders.length);
   });
 
   fact('who has no order has none', async (check) => {

@@ -86,17 +86,6 @@ export const orderRace: Facts = (fact) => {
     await check.sameItems(afterOrder(check, order, [dearer]));
   });
 
-  fact('what a batch leaves undone is asked for again', async (check) => {
-    await restart(check);
-    const order = fourLines(check);
-    const outcome = await check.runBroken(places(order), 'unprocessed');
-    check.holds('value' in outcome, [
-      'DynamoDB answered a part of the batch, and left the rest in UnprocessedKeys.',
-      `Expected the order to be placed. It threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
-    ]);
-    await check.sameItems(afterOrder(check, order));
-  });
-
   fact('an order that was placed a moment ago is found by its retry', async (check) => {
     await restart(check);
     const order = fourLines(check);
@@ -112,18 +101,5 @@ export const orderRace: Facts = (fact) => {
     ]);
     if ('value' in again) check.sameValue(again, value, 'The order, sent again');
     await check.sameItems(afterOrder(check, order));
-  });
-
-  fact('a connection that breaks leaves no half of an order', async (check) => {
-    const order = fourLines(check);
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(places(order), moment);
-      await coherent(check);
-      // Sent again, it is as if nothing had been in between.
-      await check.run(places(order));
-      await coherent(check, 1);
-      await check.sameItems(afterOrder(check, order));
-    }
   });
 };

@@ -40,6 +40,14 @@ export const placeOrder: Facts = (fact) => {
     ]);
     if ('value' in again) check.sameValue(again, first.value, 'The order, sent again');
     await check.sameItems(items);
+    const status = 'cancelled';
+    const ended = items.map((item) =>
+      item.orderId === order.orderId && 'status' in item ? { ...item, status } : item,
+    );
+    await check.table.restoreAll(ended);
+    const late = await check.run(places(order));
+    check.sameValue(late, { ...first.value, status }, 'The order, sent again after its end');
+    await check.sameItems(ended);
   });
 
   fact('what is out of stock refuses the whole order, and is named', async (check) => {

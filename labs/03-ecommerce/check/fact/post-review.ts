@@ -72,17 +72,6 @@ export const postReview: Facts = (fact) => {
     ]);
     await whole(check, 1);
   });
-
-  fact('a connection that breaks leaves no part of a review', async (check) => {
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await check.table.restoreAll(before(check));
-      await check.runBroken(posts(newReview(check)), moment);
-      await whole(check);
-      // Posted again, it is there, whether it was before or not.
-      await check.runAny(posts(newReview(check)));
-      await whole(check, 1);
-    }
-  });
 };
 
 function posts(review: NewReview): (lab: LabContext) => Promise<Review> {

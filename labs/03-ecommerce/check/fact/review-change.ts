@@ -67,14 +67,6 @@ export const reviewChange: Facts = (fact) => {
     await check.refuses(`${what}, to 0 stars`, ...refusedAs('badReview'), bad);
   });
 
-  fact('a connection that breaks leaves the old review or the new one', async (check) => {
-    for (const moment of ['inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(edits(reviewIn(check), NEW), moment);
-      await agrees(check, 'The connection broke while a review was edited.');
-    }
-  });
-
   fact('of two edits at once, one is in all three items', async (check) => {
     await restart(check);
     await check.race([NEW, OTHER].map((text) => edits(reviewIn(check), text)));
@@ -112,21 +104,6 @@ export const reviewChange: Facts = (fact) => {
     const review = reviewIn(check);
     for (const one of [review, { ...review, reviewId: unknownId(check) }]) {
       await check.run(deletes(one));
-      await check.sameItems(afterDelete(check));
-    }
-  });
-
-  fact('a connection that breaks leaves all of a review or nothing', async (check) => {
-    const review = reviewIn(check);
-    for (const moment of ['inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(deletes(review), moment);
-      const left = (await ownItems(check, review)).map(({ Type }) => Type);
-      check.holds(left.length === 0 || left.length === itemsOf(review).length, [
-        `The connection broke while a review was deleted. Of its four items these are left: ${left.join(', ')}.`,
-        'Which request deletes all of them, or none?',
-      ]);
-      await check.run(deletes(review));
       await check.sameItems(afterDelete(check));
     }
   });

@@ -65,21 +65,6 @@ export const sellers: Facts = (fact) => {
     await check.refuses(what, ...refusedAs('alreadyExists'), offers(again));
   });
 
-  fact('a connection that breaks leaves product and edge, or neither', async (check) => {
-    const product = freshNow(check);
-    for (const moment of ['inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(offers(product), moment);
-      const isOf = ({ productId }: Item): boolean => productId === product.productId;
-      const own = (await check.table.items()).filter(isOf);
-      const keys = own.map(({ PK, SK }) => `${PK} / ${SK}`).join(', ');
-      check.holds(own.length !== 1, [
-        `The connection broke while ${product.productId} was offered. Of its two items only one is there: ${keys}.`,
-        'Which request puts both, or none?',
-      ]);
-    }
-  });
-
   fact('of two sellers who offer the same id at once, one is refused', async (check) => {
     await restart(check);
     const { beginner } = check.data.sellers;

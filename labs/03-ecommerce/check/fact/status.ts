@@ -65,16 +65,6 @@ export const status: Facts = (fact) => {
     );
   });
 
-  fact('a connection that breaks leaves both items of an order in agreement', async (check) => {
-    const order = orderIn(check, 'placed');
-    for (const moment of ['inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(moves(order, 'paid'), moment);
-      await check.run(moves(order, 'paid'));
-      await check.sameItems(afterMove(check, order, 'paid'));
-    }
-  });
-
   fact('an order that was placed a moment ago is rewritten as well', async (check) => {
     await check.table.restoreAll(statusItems(check.data.statuses));
     const placed = itemOf(edgeOf(orderIn(check, 'placed')));

@@ -4,7 +4,6 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { UserReview } from '../../entities.ts';
 import { ofUser } from '../maker.ts';
 import type { Facts } from './context.ts';
-import { goesOn } from './short-page.ts';
 
 const reviewed = {
   what: 'reviews',
@@ -17,11 +16,6 @@ export const userReviews: Facts = (fact) => {
     const call = await check.run((lab) => model.reviewsOfUser(lab, user.userId));
     check.sameList(call, reviews.map(ofUser), reviewed);
     check.cost(call, 'reviews by a user');
-  });
-
-  fact('the reviews go on behind the end of a page', async (check) => {
-    const { user, reviews } = check.data.customer;
-    await goesOn(check, (lab) => model.reviewsOfUser(lab, user.userId), reviews.length);
   });
 
   fact('who has reviewed nothing has no reviews', async (check) => {

@@ -8,11 +8,10 @@ import type { NewProduct, Product } from '../../entities.ts';
 import { itemOf, listedItem } from '../item.ts';
 import { newestFirst } from '../maker.ts';
 import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
-import { goesOn } from './short-page.ts';
 
 const MOST = 12;
 /** More than a page, of one month for the most part. */
-const MANY = 40;
+const _MANY = 40;
 const listed = {
   what: 'products',
   label: ({ productId, CreatedAt }: Product) => `${productId} (${CreatedAt.slice(0, 10)})`,
@@ -44,10 +43,6 @@ export const window: Facts = (fact) => {
       'In which month does going back end?',
     ]);
     if ('value' in call) check.sameList(call, check.data.window.listed, listed);
-  });
-
-  fact('a month goes on behind the end of a page', async (check) => {
-    await goesOn(check, (lab) => model.newestProducts(lab, MANY), MANY);
   });
 
   fact('before the 31st of a month comes the month before', async (check) => {

@@ -189,19 +189,6 @@ export const connect: Facts = (fact) => {
       await halvesAgree(check);
     },
   );
-
-  fact('a connection that breaks leaves no half of a link', async (check) => {
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await check.table.restoreAll(townItems(check.data.town));
-      await check.runBroken(adaAndBo(check), moment);
-      await halvesAgree(check);
-      await check.table.restoreAll(connected(check.data.town));
-      await check.runBroken(cut(check), moment);
-      await halvesAgree(check);
-      await check.run(cut(check));
-      await check.sameItems(townItems(check.data.town));
-    }
-  });
 };
 
 /** The half of a link that lies under its first end. */

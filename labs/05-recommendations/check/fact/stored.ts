@@ -34,8 +34,8 @@ export const stored: Facts = (fact) => {
   });
 
   fact('ranks without a product are deleted', async (check) => {
-    const { few, none } = check.data.circle;
-    for (const userId of [few, none]) {
+    const { few, none, emptied } = check.data.circle;
+    for (const userId of [few, none, emptied]) {
       await check.table.restoreAll(loaded(check));
       await check.run(refreshes(userId));
       await isRefreshed(check, userId);

@@ -58,19 +58,6 @@ export const counter: Facts = (fact) => {
     check.sameValue(nobody, 0, 'The number of followers of somebody whom nobody follows');
   });
 
-  fact('keys that a batch leaves unprocessed are asked for again', async (check) => {
-    const { userId } = check.data.famous;
-    const outcome = await check.runBroken(
-      (lab) => model.followerCount(lab, userId, SHARDS),
-      'unprocessed',
-    );
-    const value = 'value' in outcome ? outcome.value : undefined;
-    check.holds(value === COUNTED_FOLLOWERS, [
-      `One key of a batch came back in UnprocessedKeys, as happens when AWS is busy. Expected ${COUNTED_FOLLOWERS} followers as before, got ${brief(value)}.`,
-      'That key was not read, so its shard is missing from your sum. The count in one shard may be below zero, so the sum may be too large. Where do you ask for the key again?',
-    ]);
-  });
-
   fact('following twice, or oneself, is refused and not counted', async (check) => {
     const { ada } = check.data.town;
     const twice = 'Following somebody for the second time';

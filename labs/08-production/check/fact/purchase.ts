@@ -125,18 +125,6 @@ export const purchases: Facts = (fact) => {
       `${TRIES} purchases came at the same moment, and ${MEETING} met another transaction (simulated). ${AFFORDED} are done, as many as the money allows. ${left} kettles are left and ${AFFORDED} are sold: that makes ${kettle.stock}, as many as there were.`,
     );
   });
-
-  fact('a connection that breaks leaves no part of a purchase', async (check) => {
-    const { kettle, ada } = check.data.shop;
-    const purchase = purchaseOf('o-1', ada, kettle);
-    for (const moment of ['before', 'inside', 'after'] as const) {
-      await restart(check);
-      await check.runBroken(buys(purchase), moment);
-      // Sent again, it is done once, whether it was done before or not.
-      await check.run(buys(purchase));
-      await check.sameItems(afterPurchases(check, [purchase]));
-    }
-  });
 };
 
 /** What a purchase costs. */

@@ -116,6 +116,26 @@ export const splitting: Facts = (fact) => {
     }
   });
 
+  fact('a list that another one has replaced meanwhile is not lost', async (check) => {
+    const { grown } = check.data.large;
+    const others = grown.questions.map((one) => ({ ...one, questionId: `${one.questionId}-new` }));
+    await restart(check);
+    const writes = writesIn(await check.run(splits(grown)));
+    await restart(check);
+    await check.runWhile(
+      splits(grown),
+      () => check.table.restore([itemOf({ ...grown, questions: others })]),
+      writes,
+    );
+    const both = { ...grown, questions: [...grown.questions, ...others] };
+    const lost = await lostQuestions(check, both);
+    check.holds(lost === 0, [
+      `Just before the last write of splitQuestions, another client had split the product, and ${others.length} other questions had come: as many as before. ${lost} of them are neither in the product nor items of their own.`,
+      'What must still be true of the list when you remove it?',
+    ]);
+    await check.sameItems(afterSplit(check, both));
+  });
+
   fact('a price that changes during a split stays changed', async (check) => {
     const { grown } = check.data.large;
     await restart(check);

@@ -1,17 +1,7 @@
 /** Step 8.2: other answers that are right. */
 
-import {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  BatchWriteCommand,
-  GetCommand,
-  ScanCommand,
-  type ScanCommandInput,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ScanCommand, type ScanCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import {
   itemBytes,
   type LargeItem,
@@ -28,8 +18,6 @@ export const right = {
   'question-by-update: checks the product first, and writes the question by an update': {
     addQuestion,
   },
-  'split-by-the-length-of-the-list: puts its batches at once, and compares the length of a list to which others only add':
-    { splitQuestions },
 } satisfies RightAnswers<typeof model>;
 
 async function largeItems(lab: LabContext, bytes: number): Promise<LargeItem[]> {
@@ -97,56 +85,3 @@ async function addQuestion(lab: LabContext, productId: string, question: Questio
     throw new ProductionError('notFound', `there is no product ${productId}`);
   }
 }
-
-async function splitQuestions(lab: LabContext, productId: string): Promise<number> {
-  const key = entityKey('PRODUCT', productId);
-  const Key = adjacencyKeys(key, key);
-  const { Item } = await lab.db.send(
-    new GetCommand({ TableName: lab.table, Key, ConsistentRead: true }),
-  );
-  if (!Item) throw new ProductionError('notFound', `there is no product ${productId}`);
-  const questions = (Item.questions ?? []) as Question[];
-  if (questions.length === 0) return 0;
-  const batches = Array.from({ length: Math.ceil(questions.length / 25) }, (_, at) =>
-    questions.slice(25 * at, 25 * at + 25).map((question) => itemOf(productId, question)),
-  );
-  await Promise.all(batches.map((items) => putAll(lab, items)));
-  try {
-    await lab.db.send(
-      new UpdateCommand({
-        TableName: lab.table,
-        Key,
-        UpdateExpression: 'REMOVE questions',
-        ConditionExpression: 'size(questions) = :length',
-        ExpressionAttributeValues: { ':length': questions.length },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return splitQuestions(lab, productId);
-  }
-  return questions.length;
-}
-
-async function putAll(lab: LabContext, items: readonly Record<string, unknown>[]): Promise<void> {
-  let left: Puts = items.map((Item) => ({ PutRequest: { Item } }));
-  while (left.length > 0) {
-    const { UnprocessedItems } = await lab.db.send(
-      new BatchWriteCommand({ RequestItems: { [lab.table]: left } }),
-    );
-    left = (UnprocessedItems?.[lab.table] ?? []) as Puts;
-  }
-}
-
-function itemOf(productId: string, question: Question): Record<string, unknown> {
-  const { questionId, askedAt } = question;
-  return {
-    ...adjacencyKeys(
-      entityKey('PRODUCT', productId),
-      compositeKey(['QUESTION', askedAt, questionId]),
-    ),
-    ...{ Type: 'ProductQuestion', productId, ...question },
-  };
-}
-
-type Puts = { PutRequest: { Item: Record<string, unknown> } }[];

@@ -1,0 +1,157 @@
+/** Two calls of one function that are made at the same time, by two clients: each ends as it does alone. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Item } from '../../item/item.ts';
+import { writesOf } from '../../meter/write-action.ts';
+import type { Difference } from '../judge/value-difference.ts';
+import { isConflict, isPaged, type KeptCall } from './fault-sweep.ts';
+import type { CallOutcome } from './model-client.ts';
+import { again, alike, explainAnswer, withoutIds } from './replay.ts';
+import { putBack, type Repeating, type WrongReplay } from './sweep-calls.ts';
+
+/** Most requests of a call that is made beside another one: a longer one takes too long. */
+const MOST_REQUESTS = 60;
+/** Most members of an answer that are compared with those of another answer. */
+const MOST_MEMBERS = 500;
+
+type Pair = readonly [KeptCall, KeptCall];
+
+/** The first pair whose calls end otherwise at the same time than one after the other. */
+export async function twoAtOnce(
+  repeating: Repeating,
+  calls: readonly KeptCall[],
+): Promise<WrongReplay | undefined> {
+  for (const name of new Set(calls.map((call) => call.function))) {
+    const pair = pairOf(calls.filter((call) => call.function === name));
+    const wrong = pair && (await besideEachOther(repeating, pair));
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+/** Of the pairs with different input the one whose answers have most in common: there one may disturb the other. */
+export function pairOf(calls: readonly KeptCall[]): Pair | undefined {
+  const short = calls.filter(({ trace }) => trace.length <= MOST_REQUESTS);
+  const pairs = short.flatMap((one, at) =>
+    short.slice(at + 1).flatMap((other): Pair[] => {
+      const differs = !isDeepStrictEqual(one.input, other.input);
+      return differs && isPaged(one) === isPaged(other) ? [[one, other]] : [];
+    }),
+  );
+  const shared = ([one, other]: Pair): number => {
+    const members = new Set(membersOf(one.value));
+    return membersOf(other.value).filter((member) => members.has(member)).length;
+  };
+  return pairs.sort((a, b) => shared(b) - shared(a))[0];
+}
+
+/** The texts and numbers of an answer, however deep. */
+function membersOf(value: unknown): unknown[] {
+  if (typeof value === 'string' || typeof value === 'number') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).slice(0, MOST_MEMBERS).flatMap(membersOf);
+}
+
+/** How a pair ended, and the table behind it where it is the step's own. */
+interface EndedPair {
+  readonly outcomes: readonly CallOutcome<unknown>[];
+  readonly items: readonly Item[] | undefined;
+}
+
+async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongReplay | undefined> {
+  const [first, second] = pair;
+  const { fact } = repeating;
+  const writes = pair.some(({ trace }) => trace.some((one) => writesOf(one).length > 0));
+  if (writes && !first.table) return undefined;
+  const inTurn = async (one: KeptCall, other: KeptCall): Promise<EndedPair> => {
+    await putBack(fact, first);
+    const outcomes = [await fact.aside(again(one)), await fact.aside(again(other))];
+    return { outcomes, items: first.table && (await fact.table.items()) };
+  };
+  const forwards = await inTurn(first, second);
+  const turned = await inTurn(second, first);
+  const backwards = { ...turned, outcomes: turned.outcomes.toReversed() };
+  // What one call does decides what the other one comes to, or chance does.
+  if (!isSame(repeating, forwards, backwards)) return undefined;
+  await putBack(fact, first);
+  const outcomes = await fact.runBeside(pair.map((call) => again(call)));
+  for (const [at, outcome] of outcomes.entries()) {
+    const difference = differs(repeating, outcome, forwards.outcomes[at]);
+    if (difference) return told(pair, outcome, at, difference);
+  }
+  const table = first.table && (await tableDiffers(repeating, [forwards, backwards]));
+  if (table && isDeepStrictEqual(itemsOf(await inTurn(first, second)), itemsOf(forwards))) {
+    const [outcome] = outcomes as [CallOutcome<unknown>];
+    const lines = [
+      'Both answers are the same as alone, and the table is different:',
+      ...table.lines,
+    ];
+    return wrongOf(pair, outcome, lines);
+  }
+  for (const _ of outcomes) fact.forgetCall();
+  return undefined;
+}
+
+function isSame({ severalRight }: Repeating, one: EndedPair, other: EndedPair): boolean {
+  const seen = severalRight ? alike : withoutIds;
+  return one.outcomes.every((outcome, at) => {
+    const beside = other.outcomes[at];
+    if (!('value' in outcome) || !beside || !('value' in beside)) return false;
+    return isDeepStrictEqual(seen(outcome.value), seen(beside.value));
+  });
+}
+
+/** How an outcome differs from the one alone; nothing where it met the other call's transaction. */
+function differs(
+  { severalRight }: Repeating,
+  outcome: CallOutcome<unknown>,
+  alone: CallOutcome<unknown> | undefined,
+): readonly string[] | undefined {
+  if (!alone || !('value' in alone)) return undefined;
+  if ('error' in outcome) {
+    const { error } = outcome;
+    if (error instanceof Error && isConflict(error)) return undefined;
+    return [`It threw ${error instanceof Error ? error.name : String(error)}.`];
+  }
+  const seen = severalRight ? alike : withoutIds;
+  return explainAnswer(seen(outcome.value), seen(alone.value))?.lines;
+}
+
+async function tableDiffers(
+  { fact }: Repeating,
+  right: readonly EndedPair[],
+): Promise<Difference | undefined> {
+  let difference: Difference | undefined;
+  for (const { items = [] } of right) {
+    difference = await fact.table.explainItems(items, withoutIds);
+    if (!difference) return undefined;
+  }
+  return difference;
+}
+
+function itemsOf({ items = [] }: EndedPair): readonly Item[] {
+  return withoutIds(items);
+}
+
+function told(
+  pair: Pair,
+  outcome: CallOutcome<unknown>,
+  at: number,
+  difference: readonly string[],
+): WrongReplay {
+  const which = at === 0 ? 'first' : 'second';
+  return wrongOf(pair, outcome, [
+    `The ${which} call does not end as it does alone:`,
+    ...difference,
+  ]);
+}
+
+function wrongOf(
+  [{ function: name }]: Pair,
+  { trace }: CallOutcome<unknown>,
+  lines: readonly string[],
+): WrongReplay {
+  const begin = `Two clients called ${name}() at the same time, each with input of its own.`;
+  const advice = 'Which of your variables is there once for all calls?';
+  return { text: { lines: [begin, ...lines], advice }, trace };
+}
