@@ -306,8 +306,12 @@ function tooManyTries(
     const keys = writtenKeys(record).join();
     const times = (sent.get(keys) ?? 0) + 1;
     if (times > most) {
-      const expected = most === 1 ? 'once, and the error passed on' : `${most} times at most`;
-      return `Your function sent the same ${record.operation} ${times} times or more. Expected it to be sent ${expected}: whether another try is worth it, ${most === 1 ? 'the caller decides' : 'nobody knows after so many'}.`;
+      const again = most === 1 ? 'again after a conflict' : `more than ${most} times`;
+      const expected =
+        most === 1
+          ? 'it to be sent once, and the error passed on: the caller decides whether another try is worth it'
+          : `${most} tries at most, and then the error passed on`;
+      return `Your function sent the same ${record.operation} ${again}. Expected ${expected}.`;
     }
     sent.set(keys, times);
   }
