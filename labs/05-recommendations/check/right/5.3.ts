@@ -7,35 +7,11 @@ import { postsOfTag, tagsOfPost } from '#solutions/05-recommendations/model.ts';
 import type * as model from '../../starter.ts';
 
 export const right = {
-  'related-by-a-pool: has five workers, each of which takes the next tag as soon as it is free': {
-    relatedPosts,
-  },
   'related-in-groups: sorts all ids, counts its neighbours in the row, and sorts by number: a sort keeps the order of equals':
-    { relatedPosts: relatedPostsRelatedInGroups },
+    { relatedPosts },
 } satisfies RightAnswers<typeof model>;
 
 async function relatedPosts(lab: LabContext, postId: string, most: number): Promise<RelatedPost[]> {
-  const waiting = (await tagsOfPost(lab, postId)).values();
-  const counts = new Map<string, number>();
-  const worker = async (): Promise<void> => {
-    for (const tag of waiting) {
-      const { postIds } = await postsOfTag(lab, tag, { limit: POSTS_OF_A_TAG });
-      for (const id of postIds) counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
-  };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
-  counts.delete(postId);
-  return [...counts]
-    .map(([id, shared]) => ({ postId: id, shared }))
-    .sort((a, b) => b.shared - a.shared || (a.postId < b.postId ? -1 : 1))
-    .slice(0, most);
-}
-
-async function relatedPostsRelatedInGroups(
-  lab: LabContext,
-  postId: string,
-  most: number,
-): Promise<RelatedPost[]> {
   const tags = await tagsOfPost(lab, postId);
   const ids: string[] = [];
   for (let at = 0; at < tags.length; at += IN_FLIGHT) {

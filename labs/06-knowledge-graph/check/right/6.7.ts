@@ -14,9 +14,6 @@ import type * as model from '../../starter.ts';
 
 export const right = {
   'best-by-the-key: reads degree and id from the index key': { bestKnown },
-  'best-by-two-sorts: sorts by id first and by degree then: a sort keeps the order of equal ones': {
-    bestKnown: bestKnownBestByTwoSorts,
-  },
   'rank-from-the-sort-key: reads whom the person knows from sort keys, and projects the degrees': {
     rankAmongKnown,
   },
@@ -25,14 +22,6 @@ export const right = {
 async function bestKnown(lab: LabContext, most: number): Promise<Ranked[]> {
   const people = (await bestEntries(lab, most)).map(rankedOf);
   return people.sort(byDegree).slice(0, most);
-}
-
-async function bestKnownBestByTwoSorts(lab: LabContext, most: number): Promise<Ranked[]> {
-  const people = (await bestEntries(lab, most)).map(rankedOfBestByTwoSorts);
-  return people
-    .sort((a, b) => (a.personId < b.personId ? -1 : 1))
-    .sort((a, b) => b.degree - a.degree)
-    .slice(0, most);
 }
 
 /** The best of each shard. */
@@ -64,10 +53,6 @@ function rankedOf({ GSI1SK }: Record<string, unknown>): Ranked {
 
 function byDegree(a: Ranked, b: Ranked): number {
   return b.degree - a.degree || (a.personId < b.personId ? -1 : 1);
-}
-
-function rankedOfBestByTwoSorts({ nodeId, degree }: Record<string, unknown>): Ranked {
-  return { personId: parseKey(String(nodeId))[1] ?? '', degree: Number(degree) };
 }
 
 type BatchKeys = NonNullable<NonNullable<BatchGetCommandInput['RequestItems']>[string]['Keys']>;
