@@ -252,7 +252,7 @@ function hasSameMembers(received: unknown, expected: unknown): boolean {
 }
 
 /** Whether a stream handler answers which records are to be delivered again: so it passes an error on. */
-function namesFailures(value: unknown): boolean {
+export function namesFailures(value: unknown): boolean {
   return (batchFailures(value) ?? []).length > 0;
 }
 

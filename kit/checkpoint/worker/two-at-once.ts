@@ -1,12 +1,16 @@
 /** Two calls of one function that are made at the same time, by two clients: each ends as it does alone. */
 
 import { isDeepStrictEqual } from 'node:util';
+import {
+  ConditionalCheckFailedException,
+  type TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import type { Item } from '../../item/item.ts';
 import { writesOf } from '../../meter/write-action.ts';
 import type { Difference } from '../judge/value-difference.ts';
 import { isConflict, isPaged, type KeptCall } from './fault-sweep.ts';
 import type { CallOutcome } from './model-client.ts';
-import { again, alike, explainAnswer, withoutIds } from './replay.ts';
+import { again, alike, explainAnswer, namesFailures, withoutIds } from './replay.ts';
 import { putBack, type Repeating, type WrongReplay } from './sweep-calls.ts';
 
 /** Most requests of a call that is made beside another one: a longer one takes too long. */
@@ -75,6 +79,10 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
   if (!isSame(repeating, forwards, backwards)) return undefined;
   await putBack(fact, first);
   const outcomes = await fact.runBeside(pair.map((call) => again(call)));
+  if (outcomes.some(isHeldUp)) {
+    for (const _ of outcomes) fact.forgetCall();
+    return undefined;
+  }
   for (const [at, outcome] of outcomes.entries()) {
     const difference = differs(repeating, outcome, forwards.outcomes[at]);
     if (difference) return told(pair, outcome, at, difference);
@@ -101,7 +109,19 @@ function isSame({ severalRight }: Repeating, one: EndedPair, other: EndedPair): 
   });
 }
 
-/** How an outcome differs from the one alone; nothing where it met the other call's transaction. */
+/** Whether a call met the other one, and says so: then its caller asks again. */
+function isHeldUp(outcome: CallOutcome<unknown>): boolean {
+  if ('value' in outcome) return namesFailures(outcome.value);
+  const { error } = outcome;
+  if (!(error instanceof Error)) return false;
+  const reasons = (error as Partial<TransactionCanceledException>).CancellationReasons ?? [];
+  const isRefused =
+    error instanceof ConditionalCheckFailedException ||
+    reasons.some(({ Code }) => Code === 'ConditionalCheckFailed');
+  return isRefused || isConflict(error);
+}
+
+/** How an outcome differs from the one alone. */
 function differs(
   { severalRight }: Repeating,
   outcome: CallOutcome<unknown>,
@@ -110,7 +130,6 @@ function differs(
   if (!alone || !('value' in alone)) return undefined;
   if ('error' in outcome) {
     const { error } = outcome;
-    if (error instanceof Error && isConflict(error)) return undefined;
     return [`It threw ${error instanceof Error ? error.name : String(error)}.`];
   }
   const seen = severalRight ? alike : withoutIds;

@@ -126,7 +126,7 @@ function edgeKey(followerId: string): string {
 function read(cursor: string, userId: string): string {
   try {
     const { to, lastId } = JSON.parse(Buffer.from(cursor, 'hex').toString('utf8'));
-    edgeKey(lastId);
+    adjacencyKeys(entityKey('USER', userId), edgeKey(lastId)); // Throws for what no key has room for.
     if (to === userId) return lastId;
   } catch {
     // Refused below.
