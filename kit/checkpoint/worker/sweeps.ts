@@ -3,8 +3,7 @@
  * lab says nothing about them.
  */
 
-import type { KeptCall, Sweep } from './fault-sweep.ts';
-import { FAULT_SWEEPS } from './fault-sweep.ts';
+import { FAULT_SWEEPS, type KeptCall, type Sweep } from './fault-sweep.ts';
 import { staleReads } from './stale-read.ts';
 import { type Repeating, sweepCalls, type WrongReplay } from './sweep-calls.ts';
 import { twoAtOnce } from './two-at-once.ts';

@@ -85,10 +85,13 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
   }
   for (const [at, outcome] of outcomes.entries()) {
     const difference = differs(repeating, outcome, forwards.outcomes[at]);
-    if (difference) return told(pair, outcome, at, difference);
+    const which = at === 0 ? 'first' : 'second';
+    const lines = [`The ${which} call does not end as it does alone:`, ...(difference ?? [])];
+    if (difference) return wrongOf(pair, outcome, lines);
   }
   const table = first.table && (await tableDiffers(repeating, [forwards, backwards]));
-  if (table && isDeepStrictEqual(itemsOf(await inTurn(first, second)), itemsOf(forwards))) {
+  const once = table && (await inTurn(first, second));
+  if (once && isDeepStrictEqual(withoutIds(once.items), withoutIds(forwards.items))) {
     const [outcome] = outcomes as [CallOutcome<unknown>];
     const lines = [
       'Both answers are the same as alone, and the table is different:',
@@ -146,23 +149,6 @@ async function tableDiffers(
     if (!difference) return undefined;
   }
   return difference;
-}
-
-function itemsOf({ items = [] }: EndedPair): readonly Item[] {
-  return withoutIds(items);
-}
-
-function told(
-  pair: Pair,
-  outcome: CallOutcome<unknown>,
-  at: number,
-  difference: readonly string[],
-): WrongReplay {
-  const which = at === 0 ? 'first' : 'second';
-  return wrongOf(pair, outcome, [
-    `The ${which} call does not end as it does alone:`,
-    ...difference,
-  ]);
 }
 
 function wrongOf(
