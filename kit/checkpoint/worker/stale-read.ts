@@ -15,27 +15,31 @@ export async function staleReads(
   repeating: Repeating,
   calls: readonly KeptCall[],
 ): Promise<WrongReplay | undefined> {
-  for (const name of new Set(calls.map((call) => call.function))) {
-    const own = calls.filter((call) => call.function === name);
-    const call = own.find((one) => !one.step.oldReads?.includes(name) && weakRead(one));
-    const wrong = call && (await readsOld(repeating, call, calls));
+  const judged = calls.filter((call) => !call.step.oldReads?.includes(call.function));
+  for (const name of new Set(judged.map((call) => call.function))) {
+    const [read] = judged.filter((call) => call.function === name).flatMap(weakRead);
+    const wrong = read && (await readsOld(repeating, read, calls));
     if (wrong) return wrong;
   }
   return undefined;
 }
 
-/** The first item that a writing call reads by its key, without strong consistency, and finds. */
-function weakRead({ table, trace }: KeptCall): RequestedItem | undefined {
-  if (!table || !trace.some((one) => writesOf(one).length > 0)) return undefined;
+/** The first item that a writing call reads by its key, without strong consistency, and finds: one or none. */
+function weakRead(call: KeptCall): WeakRead[] {
+  const { table, trace } = call;
+  if (!table || !trace.some((one) => writesOf(one).length > 0)) return [];
   const there = new Set(table.before.map(keyName));
   for (const record of trace) {
     const name = weakKeys(record).find((key) => there.has(key));
-    if (name !== undefined) return { name, record };
+    if (name !== undefined) return [{ call, table, name, record }];
   }
-  return undefined;
+  return [];
 }
 
-interface RequestedItem {
+interface WeakRead {
+  readonly call: KeptCall;
+  readonly table: NonNullable<KeptCall['table']>;
+  /** The key of the item. */
   readonly name: string;
   readonly record: RequestRecord;
 }
@@ -57,29 +61,25 @@ interface ReadInput {
 
 async function readsOld(
   repeating: Repeating,
-  call: KeptCall,
+  { call, table, name, record }: WeakRead,
   calls: readonly KeptCall[],
 ): Promise<WrongReplay | undefined> {
   const { fact } = repeating;
-  const { table } = call;
-  const asked = weakRead(call);
-  if (!table || !asked) return undefined;
-  const old = oldItem(asked.name, table.before, calls);
+  const old = oldItem(name, table.before, calls);
   await putBack(fact, call);
   const outcome = await fact.runAgain(again(call), (db) => attachOldRead(db, old));
-  const isAfter = !(await fact.table.explainItems(table.after, withoutIds));
+  const difference = await fact.table.explainItems(table.after, withoutIds);
   const isBefore = !(await fact.table.explainItems(table.before, withoutIds));
-  // Who throws, or has found nothing, has written nothing.
-  const isRight = isAfter || (isBefore && ('error' in outcome || old.item === undefined));
-  if (isRight) {
+  // A call that throws, or that finds nothing, may leave the table as it was.
+  const mayWriteNothing = 'error' in outcome || old.item === undefined;
+  if (!difference || (isBefore && mayWriteNothing)) {
     fact.forgetCall();
     return undefined;
   }
-  const difference = await fact.table.explainItems(table.after, withoutIds);
-  if (!difference || (await leavesOtherTables(repeating, call))) return undefined;
+  if (await leavesOtherTables(repeating, call)) return undefined;
   const was = old.item === undefined ? 'before it was there' : 'as it was before its last write';
   const lines = [
-    `${call.function}() was called twice, with the same items in the table each time. In the second call request ${asked.record.number} read ${asked.name} without ConsistentRead, and the answer was a moment old: ${was}.`,
+    `${call.function}() was called twice, with the same items in the table each time. In the second call request ${record.number} read ${name} without ConsistentRead, and the answer was a moment old: ${was}.`,
     'Then the table must be the same, or nothing is written and the call throws. It is different:',
     ...difference.lines,
   ];
@@ -87,7 +87,7 @@ async function readsOld(
   return { text: { lines, advice }, trace: outcome.trace };
 }
 
-/** The item as any other table of the step's calls had it, the nearest before all. */
+/** The item as another table of the step's calls had it: the latest of them that differs from now. */
 function oldItem(
   name: string,
   before: readonly Record<string, unknown>[],
