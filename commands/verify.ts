@@ -12,6 +12,7 @@ import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
 import { BUDGETS_HELP, verifyBudgets } from './verify/budgets.ts';
 import { MUTANTS_HELP, verifyMutants } from './verify/mutants.ts';
+import { RULES_HELP, verifyRules } from './verify/rules.ts';
 import { PROPERTY_SEED_RANGE, SEED_VARIABLE } from './verify/seed-variable.ts';
 
 // `npm run verify random`: the property tests with a new seed, and the command that repeats the run.
@@ -66,6 +67,7 @@ const PARTS: Readonly<Record<string, (words: readonly string[]) => Promise<numbe
   random: verifyRandom,
   budgets: verifyBudgets,
   mutants: verifyMutants,
+  rules: verifyRules,
 };
 
 const HELP = [
@@ -73,7 +75,7 @@ const HELP = [
   'npm run verify stream-count          the files *.verify.test.ts with this text',
   '                                     in their path; Vitest gets other words',
   '',
-  ...[...RANDOM_HELP, '', ...BUDGETS_HELP, '', ...MUTANTS_HELP],
+  ...[...RANDOM_HELP, '', ...BUDGETS_HELP, '', ...MUTANTS_HELP, '', ...RULES_HELP],
 ];
 
 /** Runs the command. */

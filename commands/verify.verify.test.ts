@@ -1,4 +1,4 @@
-/** `npm run verify random`: what it says, what it passes on, and its exit codes. */
+/** The words of `npm run verify` that are no test: what they say, what they pass on, and their exit codes. */
 
 import { describe, expect, test } from 'vitest';
 import { nodeIn, ROOT } from '../tools/tree-copy.ts';
@@ -31,4 +31,15 @@ describe('npm run verify random', () => {
     expect(stderr).toContain(sentence);
     expect(code).toBe(64);
   });
+});
+
+test('npm run verify rules says which functions a rule does not reach, and what a step says of a rule', async () => {
+  const words = ['commands/shell/run.mjs', 'verify', 'rules', 'lab=1'];
+  const { code, stdout } = await nodeIn(ROOT, words);
+  expect(stdout).toContain(
+    '\n  the answer is the same when pages end early\n      reads no list: 1.1 ',
+  );
+  expect(stdout).toContain('\n      sends no request: none\n');
+  expect(stdout).toContain('\n  1.7 readsAgain: detachBill\n');
+  expect(code).toBe(0);
 });

@@ -1,6 +1,7 @@
 /** The errors that a fault injects: those that the SDK itself raises when the real thing happens. */
 
 import {
+  ConditionalCheckFailedException,
   ProvisionedThroughputExceededException,
   ThrottlingException,
   TransactionCanceledException,
@@ -35,26 +36,35 @@ export function throttled(
   return markSimulated(new ProvisionedThroughputExceededException({ message, $metadata }));
 }
 
+/** Why DynamoDB refuses a write: the code within a transaction, and the message. */
+const REFUSALS = {
+  conflict: ['TransactionConflict', 'Transaction is ongoing for the item'],
+  condition: ['ConditionalCheckFailed', 'The conditional request failed'],
+} as const;
+
 /**
- * The SDK's own exception for a write that meets a transaction under way: of a transaction itself it
- * names the action that met it.
+ * The SDK's own exception for a write that meets a transaction under way, or whose condition fails: of a
+ * transaction itself it names the action.
  *
  * @param actions of the transaction; nothing where the write is no transaction
- * @param met which of them met it, from 1
+ * @param met which of them it is, from 1
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
-export function conflict(
+export function refused(
+  why: 'conflict' | 'condition',
   actions?: number,
   met = 1,
-): TransactionCanceledException | TransactionConflictException {
+): TransactionCanceledException | TransactionConflictException | ConditionalCheckFailedException {
   const $metadata = { httpStatusCode: 400 };
-  const message = 'Transaction is ongoing for the item';
+  const [code, message] = REFUSALS[why];
   if (actions === undefined) {
-    return markSimulated(new TransactionConflictException({ message, $metadata }));
+    return markSimulated(
+      why === 'conflict'
+        ? new TransactionConflictException({ message, $metadata })
+        : new ConditionalCheckFailedException({ message, $metadata }),
+    );
   }
-  const codes = Array.from({ length: actions }, (_, at) =>
-    at === met - 1 ? 'TransactionConflict' : 'None',
-  );
+  const codes = Array.from({ length: actions }, (_, at) => (at === met - 1 ? code : 'None'));
   const cancelled = new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
     $metadata,

@@ -3,10 +3,10 @@ import { chooseFault, type FaultOptions } from './fault-option.ts';
 
 describe('the options of a fault', () => {
   test.each([
-    [{}, '`at` to be before, after, throttled, conflict, unprocessed, got `undefined`'],
+    [{}, '`at` to be before, after, throttled, conflict, condition, unprocessed, got `undefined`'],
     [
       { at: 'between' },
-      '`at` to be before, after, throttled, conflict, unprocessed, got `between`',
+      '`at` to be before, after, throttled, conflict, condition, unprocessed, got `between`',
     ],
     [{ at: 'before', operation: 7 }, '`operation` to be an operation or a pattern'],
     [{ at: 'before', from: 0 }, '`from` to be a whole number from 1, got `0`'],

@@ -13,9 +13,16 @@ import type { ThrottleName } from './fault-error.ts';
  * | `after` | has done it, once | a broken connection |
  * | `throttled` | never hears of it | DynamoDB's own exception |
  * | `conflict` | never hears of it | the exception of a write that meets another transaction |
+ * | `condition` | never hears of it | the exception of a write whose condition fails |
  * | `unprocessed` | does a part of the batch | the rest in `UnprocessedItems` or `UnprocessedKeys` |
  */
-export type FaultPlace = 'before' | 'after' | 'throttled' | 'conflict' | 'unprocessed';
+export type FaultPlace =
+  | 'before'
+  | 'after'
+  | 'throttled'
+  | 'conflict'
+  | 'condition'
+  | 'unprocessed';
 
 /** Options of {@link attachFault}. */
 export interface FaultOptions {
@@ -34,7 +41,7 @@ export interface FaultOptions {
   attempts?: number;
   /** The exception of a throttled request. @default 'ProvisionedThroughputExceededException' */
   throttle?: ThrottleName;
-  /** Which action of a transaction meets another one, from 1. @default 1 */
+  /** Which action of a transaction meets another one, or has the condition, from 1. @default 1 */
   action?: number;
   /** Share of a batch that is left unprocessed, above 0 and below 1. @default 0.5 */
   share?: number;
@@ -55,7 +62,10 @@ const DEFAULTS = {
   share: 0.5,
 } as const;
 
-const PLACES: readonly string[] = ['before', 'after', 'throttled', 'conflict', 'unprocessed'];
+const PLACES: readonly string[] = [
+  ...['before', 'after', 'throttled'],
+  ...['conflict', 'condition', 'unprocessed'],
+];
 const THROTTLES: readonly string[] = [
   'ProvisionedThroughputExceededException',
   'ThrottlingException',

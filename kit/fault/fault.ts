@@ -8,8 +8,13 @@
 import { type DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { operationOf } from '../meter/operation.ts';
 import { bodyBytes, type Http, withJson } from '../wire-body.ts';
-import { brokenConnection, conflict, throttled } from './fault-error.ts';
-import { type ChosenFault, chooseFault, type FaultOptions } from './fault-option.ts';
+import { brokenConnection, refused, throttled } from './fault-error.ts';
+import {
+  type ChosenFault,
+  chooseFault,
+  type FaultOptions,
+  type FaultPlace,
+} from './fault-option.ts';
 import type { InjectedFault, Injector } from './injector.ts';
 import { joinBatches, type RequestItems, type SplitBatch, splitBatch } from './unprocessed.ts';
 
@@ -24,8 +29,8 @@ export interface Fault {
  *
  * With `after`, the engine does the request once and its answer is lost, whatever it was; the
  * attempts that fail after that do not reach the engine. With `unprocessed`, only batches of two and
- * more count as matching requests: one that is not processed at all is `throttled`. With `conflict`,
- * only writes that a transaction can meet: transactions, and writes of one item.
+ * more count as matching requests: one that is not processed at all is `throttled`. With `conflict` and
+ * `condition`, only writes that DynamoDB can refuse so: transactions, and writes of one item.
  *
  * @throws {KitError} `fault.badOptions`
  * @example
@@ -44,7 +49,7 @@ export function attachFault(
   const injector: Injector = {
     take(operation) {
       if (!matches(operation, chosen.operation)) return undefined;
-      if (at === 'conflict' && !CAN_CONFLICT.test(operation)) return undefined;
+      if (isRefused(at) && !CAN_CONFLICT.test(operation)) return undefined;
       matching += 1;
       return matching >= from && matching < from + times ? matching : undefined;
     },
@@ -67,9 +72,9 @@ function breakRequests(
 ): void {
   const errorOf = (input: object): Error => {
     if (at === 'throttled') return throttled(throttle);
-    if (at !== 'conflict') return brokenConnection();
+    if (!isRefused(at)) return brokenConnection();
     const { TransactItems: actions } = input as { TransactItems?: readonly unknown[] };
-    return conflict(actions?.length, action);
+    return refused(at, actions?.length, action);
   };
   client.middlewareStack.add(
     (next, context) => {
@@ -91,6 +96,10 @@ function breakRequests(
     // The SDK's retry stands in this step too, further out, at priority high.
     { step: 'finalizeRequest', priority: 'low' },
   );
+}
+
+function isRefused(at: FaultPlace): at is 'conflict' | 'condition' {
+  return at === 'conflict' || at === 'condition';
 }
 
 /** An exception of DynamoDB's is an answer too; an engine that was not reached gives none. */

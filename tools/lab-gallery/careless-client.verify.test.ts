@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Budgets } from '../../kit/checkpoint/lab/budget.ts';
 import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
+import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { type ModelRun, ModelScreens } from './model-screen.ts';
 import { stepModel } from './step-model.ts';
@@ -19,6 +20,8 @@ import { stepModel } from './step-model.ts';
 interface Carelessness {
   readonly send: string;
   readonly concerns: RegExp;
+  /** Whether a step that sends such requests is concerned. @default each is */
+  readonly only?: (step: Step) => boolean;
 }
 
 const BROKEN = "error.name === 'TimeoutError'";
@@ -54,6 +57,16 @@ const WAYS: Readonly<Record<string, Carelessness>> = {
         }
       }`,
     concerns: /^(TransactWrite|Put|Update|Delete)/,
+  },
+  'gives up when a condition fails for the second time': {
+    send: `
+      try { return await send(command); } catch (error) {
+        const codes = (error.CancellationReasons ?? [error]).map(({ Code, name }) => Code ?? name);
+        if (/ConditionalCheckFailed/.test(codes.join()) && (refused += 1) === 2) throw new Error('given up');
+        throw error;
+      }`,
+    concerns: /^(TransactWrite|Put|Update|Delete)/,
+    only: ({ readsAgain }) => readsAgain !== undefined,
   },
   'remembers every answer': {
     send: `
@@ -121,9 +134,11 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
   });
   afterAll(() => screens.stop());
 
-  test.each(ways)('a client that $name is seen', async ({ name, model, concerns }) => {
+  test.each(ways)('a client that $name is seen', async ({ name, model, concerns, only }) => {
     const steps = Object.entries(budgets.embedded ?? {}).flatMap(([step, own]) => {
-      const isConcerned = own.some(({ way }) => way.some((one) => concerns.test(one)));
+      const sends = own.some(({ way }) => way.some((one) => concerns.test(one)));
+      const isConcerned =
+        sends && lab.steps.some((one) => one.id === step && (only?.(one) ?? true));
       return isConcerned && !UNHARMED[name]?.includes(step) ? [step] : [];
     });
     const run: ModelRun = { model, seed: 1, steps, isShort: true };
@@ -158,6 +173,7 @@ function carelessModel(lab: Lab, send: string): string {
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 const remembered = new Map();
 const careless = (db) => {
+  let refused = 0;
   const send = (command) => db.send(command);
   return Object.assign(Object.create(db), { send: async (command) => { ${send} } });
 };

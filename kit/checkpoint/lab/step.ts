@@ -37,6 +37,10 @@ export interface Step {
   readonly partial?: readonly string[];
   /** Its functions that write after a read for which a moment ago is as good as now. @default none */
   readonly oldReads?: readonly string[];
+  /** Its functions that read again, and decide again, as often as the condition of their write fails. @default none */
+  readonly readsAgain?: readonly string[];
+  /** Its functions that write an item whole in place of one that they have read. @default none */
+  readonly replaces?: readonly string[];
   /** Whether its lesson asks to go on where a page ends before the `Limit` that was named. @default false */
   readonly goesOn?: boolean;
   /**

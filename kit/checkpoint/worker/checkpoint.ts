@@ -8,10 +8,10 @@ import { definitionOf, type Fixture, tableOfStep } from '../lab/fixture.ts';
 import type { Step } from '../lab/step.ts';
 import type { FactNews, FactReport } from '../report/fact-report.ts';
 import { Fact, type FactCheck, type FactOptions } from './fact.ts';
-import type { KeptCall } from './fault-sweep.ts';
 import { ownClient } from './own-client.ts';
 import { type CheckpointSettings, ENGINE_START_SECONDS, type EngineAddress } from './settings.ts';
 import { StepTable } from './step-table.ts';
+import type { KeptCall } from './sweep.ts';
 import { SWEEPS } from './sweeps.ts';
 
 // A stack of ten lines, Node's default, ends in the SDK: the model's line would be missing.

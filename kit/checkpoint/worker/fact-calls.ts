@@ -10,7 +10,6 @@ import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import { type HeardAnswer, MissingFunctionError } from './answer.ts';
 import { type FailedCall, threw } from './failure.ts';
-import { type KeptCall, waysOf } from './fault-sweep.ts';
 import type {
   DrivenCall,
   DrivenLoad,
@@ -31,6 +30,7 @@ import {
 import type { CheckpointSettings } from './settings.ts';
 import type { StepStream } from './step-stream.ts';
 import type { StepTable } from './step-table.ts';
+import { type KeptCall, waysOf } from './sweep.ts';
 
 /** One call of a model function: what it returned and the requests it sent. */
 export interface Call<T> {

@@ -31,12 +31,12 @@ import { forgetPlace } from './elsewhere.ts';
 import { errorText } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, ofPlace, spoiled, stumbled, withAnswer } from './failure.ts';
-import type { KeptCall } from './fault-sweep.ts';
 import { LocalOnly } from './local-only.ts';
 import type { ModelCall } from './model-client.ts';
 import type { ErrorTest } from './own-error.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';
+import type { KeptCall } from './sweep.ts';
 import type { Rule } from './sweeps.ts';
 
 /** The body of a fact. */
@@ -65,6 +65,9 @@ export interface FactOptions<Data> {
   /** Gets the calls that end well: the sweeps make them again. */
   readonly kept?: KeptCall[];
 }
+
+/** The access pattern that a call is, and operations that serve as well as the reference's. */
+type Priced = [name?: string, ways?: readonly OtherWay[]];
 
 /** A call that ended well, and how long it took. */
 export interface MeasuredCall<T> extends Call<T> {
@@ -164,6 +167,59 @@ export class Fact<Data> extends FactCalls {
   /** The report of a fact that was left unchecked. */
   skipped(): FactReport {
     return this.#report('skip');
+  }
+
+  /** What the fixture loads into the step's own table; nothing where it shares one. */
+  get loaded(): readonly Item[] {
+    return this.#options.loaded ?? [];
+  }
+
+  /** Makes the step's own table hold exactly these items. */
+  async begin(items: readonly Item[] = this.loaded): Promise<void> {
+    await this.table.restoreAll(items);
+  }
+
+  /**
+   * The call answers with this list, in this order.
+   *
+   * @param priced the access pattern that the call is, and operations that serve as well
+   */
+  async lists<T>(
+    call: ModelCall<unknown>,
+    expected: readonly T[],
+    options: Pick<ListOptions<T>, 'what' | 'label' | 'rank'>,
+    ...priced: Priced
+  ): Promise<void> {
+    const ended = await this.run(call);
+    this.sameList(ended, expected, options);
+    this.#judge(ended, priced);
+  }
+
+  /** The call answers with this value. */
+  async gives(
+    call: ModelCall<unknown>,
+    expected: unknown,
+    what: string,
+    ...priced: Priced
+  ): Promise<void> {
+    const ended = await this.run(call);
+    this.sameValue(ended, expected, what);
+    this.#judge(ended, priced);
+  }
+
+  /** The call leaves exactly these items in the step's table. */
+  async writes(
+    call: ModelCall<unknown>,
+    expected: readonly Item[],
+    ...priced: Priced
+  ): Promise<void> {
+    const ended = await this.run(call);
+    await this.sameItems(expected);
+    this.#judge(ended, priced);
+  }
+
+  #judge(call: Call<unknown>, [name, ways]: Priced): void {
+    if (name !== undefined) this.cost(call, name, ways);
   }
 
   /** The answer is this list, in this order. */

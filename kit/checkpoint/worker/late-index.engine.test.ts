@@ -16,9 +16,9 @@ import { createTable, type TableDefinition } from '../../table.ts';
 import { RUN_SUFFIX } from '../lab/fixture.ts';
 import { answering, hearAnswers, useModel } from './answer.ts';
 import { FactCalls } from './fact-calls.ts';
-import type { KeptCall } from './fault-sweep.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import { StepTable } from './step-table.ts';
+import type { KeptCall } from './sweep.ts';
 
 const NAME = 'Late-seed1-8.2-run4711';
 const definition: TableDefinition = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LabContext } from '../../lab-context.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import type { KeptCall, Replay } from './fault-sweep.ts';
 import { type CallOutcome, givenId, MissingAwaitError } from './model-client.ts';
 import {
   again,
@@ -12,6 +11,7 @@ import {
   WalkedPages,
   withoutIds,
 } from './replay.ts';
+import type { KeptCall, Replay } from './sweep.ts';
 
 const lab = { newId: () => 'id-1k2x9z-7' } as unknown as LabContext;
 const done = { trace: [], durationMs: 0 };

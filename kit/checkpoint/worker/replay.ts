@@ -9,9 +9,9 @@ import { brief, type Difference, explainValue, isPlainObject } from '../judge/va
 import { restartModel } from './answer.ts';
 import { thrownText } from './explain-error.ts';
 import type { FailureText } from './failure.ts';
-import { isPaged, type KeptCall, type Replay } from './fault-sweep.ts';
 import { type CallOutcome, MissingAwaitError, type ModelCall } from './model-client.ts';
 import { isOwnError } from './own-error.ts';
+import { isPaged, type KeptCall, type Replay } from './sweep.ts';
 
 /** Ids as a checkpoint gives them. */
 const GIVEN_ID = /\bid-[a-z0-9]+-\d+\b/g;

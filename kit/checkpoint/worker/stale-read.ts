@@ -5,9 +5,9 @@ import { attachOldRead, type OldItem } from '../../fault/old-read.ts';
 import { keyText } from '../../meter/item-key.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { writesOf } from '../../meter/write-action.ts';
-import type { KeptCall } from './fault-sweep.ts';
 import { again, withoutIds } from './replay.ts';
 import { keyName } from './step-table.ts';
+import type { KeptCall } from './sweep.ts';
 import { leavesOtherTables, putBack, type Repeating, type WrongReplay } from './sweep-calls.ts';
 
 /** The first function that takes what was a moment ago for what is. */

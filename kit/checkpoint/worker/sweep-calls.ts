@@ -5,7 +5,6 @@ import { writesOf } from '../../meter/write-action.ts';
 import { ALL_OR_NOTHING } from '../judge/cost-lines.ts';
 import type { FactCalls } from './fact-calls.ts';
 import type { FailureText } from './failure.ts';
-import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './fault-sweep.ts';
 import type { CallOutcome } from './model-client.ts';
 import { isOwnError } from './own-error.ts';
 import {
@@ -19,6 +18,7 @@ import {
   withoutIds,
 } from './replay.ts';
 import { keyName } from './step-table.ts';
+import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './sweep.ts';
 
 /** Undisturbed calls that all differ, before an answer is held to be one of chance. */
 const UNDISTURBED = 3;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeptCall } from './fault-sweep.ts';
+import type { KeptCall } from './sweep.ts';
 import { pairOf } from './two-at-once.ts';
 
 const called = (input: readonly unknown[], value: unknown, requests = 1): KeptCall => ({

@@ -8,9 +8,10 @@ import {
 import type { Item } from '../../item/item.ts';
 import { writesOf } from '../../meter/write-action.ts';
 import type { Difference } from '../judge/value-difference.ts';
-import { isConflict, isPaged, type KeptCall } from './fault-sweep.ts';
+import { isConflict } from './failing-request.ts';
 import type { CallOutcome } from './model-client.ts';
 import { again, alike, explainAnswer, namesFailures, withoutIds } from './replay.ts';
+import { isPaged, type KeptCall } from './sweep.ts';
 import { putBack, type Repeating, type WrongReplay } from './sweep-calls.ts';
 
 /** Most requests of a call that is made beside another one: a longer one takes too long. */

@@ -24,9 +24,7 @@ const allocations = {
 step('1.1', (fact) => {
   fact('an invoice is stored once, with PK and SK equal', async (check) => {
     const { invoice } = check.data.fresh;
-    const call = await check.run((lab) => model.putNode(lab, invoice));
-    await check.sameItems([nodeItem(invoice)]);
-    check.cost(call, 'put an invoice');
+    await check.writes((lab) => model.putNode(lab, invoice), [nodeItem(invoice)], 'put an invoice');
   });
 
   fact('a bill is stored once, with PK and SK equal', async (check) => {
@@ -102,14 +100,12 @@ step('1.3', (fact) => {
 
   fact('bills that fill more than one page come back whole', async (check) => {
     const { invoice, allocations: expected } = check.data.long;
-    const call = await check.run((lab) => model.billsOfInvoice(lab, invoice.invoiceId));
-    check.sameList(call, expected, allocations);
+    await check.lists((lab) => model.billsOfInvoice(lab, invoice.invoiceId), expected, allocations);
   });
 
   fact('an invoice without bills has none, whatever else is stored with it', async (check) => {
     const { invoice } = check.data.bare;
-    const call = await check.run((lab) => model.billsOfInvoice(lab, invoice.invoiceId));
-    check.sameList(call, [], allocations);
+    await check.lists((lab) => model.billsOfInvoice(lab, invoice.invoiceId), [], allocations);
   });
 });
 
@@ -150,14 +146,12 @@ step('1.5', (fact) => {
 
   fact('a bill on more invoices than fit one page comes back with all of them', async (check) => {
     const { bill, allocations: expected } = check.data.widelyCarried;
-    const call = await check.run((lab) => model.invoicesOfBill(lab, bill.billId));
-    check.sameList(call, expected, allocations);
+    await check.lists((lab) => model.invoicesOfBill(lab, bill.billId), expected, allocations);
   });
 
   fact('a bill on no invoice has none, not itself', async (check) => {
     const { bill } = check.data.uncarried;
-    const call = await check.run((lab) => model.invoicesOfBill(lab, bill.billId));
-    check.sameList(call, [], allocations);
+    await check.lists((lab) => model.invoicesOfBill(lab, bill.billId), [], allocations);
   });
 });
 
@@ -247,9 +241,7 @@ step('1.7', (fact) => {
   };
 
   fact('the edge goes and its cents go back', async (check) => {
-    const call = await check.run(detachFirst(check));
-    await check.sameItems(afterDetaching(check.data));
-    check.cost(call, 'detach a bill');
+    await check.writes(detachFirst(check), afterDetaching(check.data), 'detach a bill');
   });
 
   fact('detaching twice is harmless', async (check) => {

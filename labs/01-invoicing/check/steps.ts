@@ -97,6 +97,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'take a bill off an invoice and give the cents back; safe to repeat',
     growth: false,
+    readsAgain: ['detachBill'],
     hints: [
       'How many cents go back? Only the edge knows, and it can change between your read and your write.',
       'Read the edge, then delete it in a transaction on the condition that it still holds what you read. No edge means there is nothing to do.',
@@ -123,6 +124,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'change the date of a bill, and the month it is found in',
     growth: false,
+    readsAgain: ['changeDueDate'],
     hints: [
       'A key cannot be updated. What does another month mean for the edge, and how do you know the month in which it is now?',
       'Read the bill: it has the old date. Then one transaction: the bill gets the date on the condition that the old one is still there, the new edge is put, the old edge is deleted. In the same month, the old edge and the new edge have the same key.',

@@ -1,5 +1,6 @@
 /** Makes the entities that the checks of Lab 2 ask for, with ids that no seed has. */
 
+import { DrawnIds } from '#kit/checkpoint/lab/drawn-ids.ts';
 import type { Random } from '#kit/random.ts';
 import type { Follow, Follower, Profile } from '../entities.ts';
 
@@ -27,18 +28,17 @@ const SURNAMES = ['Okafor', 'Lindqvist', 'Marín', 'Tanaka', 'O’Neill', 'Weiß
 /** Draws people and their edges from one random source. */
 export class Maker {
   readonly #random: Random;
-  #nextId: number;
+  readonly #ids: DrawnIds;
 
   constructor(random: Random) {
     this.#random = random;
-    // Other numbers in every data set.
-    this.#nextId = 1_000 + random.integer(0, 50_000);
+    this.#ids = new DrawnIds(random);
   }
 
   /** An id with a capital letter: the same id in small letters is another user, or nobody. */
   userId(): string {
-    this.#nextId += this.#random.integer(1, 7);
-    return `${this.#random.pick(NAMES)}${this.#nextId}`;
+    const number = this.#ids.number();
+    return this.#ids.id(this.#random.pick(NAMES), number);
   }
 
   /** An id that comes behind all others in key order: its first letter does not end at z. */

@@ -140,6 +140,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'friends, blocks, likes; and the friends of friends',
     growth: true,
+    readsAgain: ['block'],
     hints: [
       'A new kind of edge is a new prefix. Which of these have two halves, and what else has to go when somebody is blocked?',
       'FRIEND# has two equal halves. A block removes follows in both directions, if there are any: first read which of the two follows exist. The transaction has to fail if that has changed since.',

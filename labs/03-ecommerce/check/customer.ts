@@ -3,7 +3,7 @@
 import type { Item } from '#kit/item/item.ts';
 import type { Order, OtherItem, Review, User } from '../entities.ts';
 import { itemOf } from './item.ts';
-import { edgeOf, type Maker, newestFirst, ofUser } from './maker.ts';
+import { edgeOf, type Maker, newestFirst, ofUser, withTies } from './maker.ts';
 
 /** Orders and reviews newest first. */
 export interface Customer {
@@ -26,8 +26,8 @@ export function makeCustomer(make: Maker, shape: CustomerShape): Customer {
   const list = <T>(length: number, one: () => T): T[] => Array.from({ length }, one);
   return {
     user,
-    orders: newestFirst(list(shape.orders, () => make.order(userId))),
-    reviews: newestFirst(list(shape.reviews, () => make.review(userId, make.id('p')))),
+    orders: newestFirst(withTies(list(shape.orders, () => make.order(userId)))),
+    reviews: newestFirst(withTies(list(shape.reviews, () => make.review(userId, make.id('p'))))),
     drafts: make.others('OrderDraft', userId, shape.drafts),
   };
 }

@@ -1,5 +1,6 @@
 /** Makes the entities that the checks of Lab 3 ask for, with ids that no seed has. */
 
+import { DrawnIds } from '#kit/checkpoint/lab/drawn-ids.ts';
 import type { Random } from '#kit/random.ts';
 import type {
   CustomerOrder,
@@ -30,24 +31,16 @@ const SPAN_SECONDS = 63_000_000;
 /** Draws entities from one random source; ids go up, times do not. */
 export class Maker {
   readonly #random: Random;
-  #nextId: number;
+  readonly #ids: DrawnIds;
 
   constructor(random: Random) {
     this.#random = random;
-    // Other numbers in every data set.
-    this.#nextId = 1_000 + random.integer(0, 50_000);
+    this.#ids = new DrawnIds(random);
   }
 
-  /**
-   * Most ids have a capital letter: the same id in small letters is another one, or none.
-   *
-   * @param prefix such as `p`, for a product
-   */
+  /** @param prefix such as `p`, for a product */
   id(prefix: string): string {
-    this.#nextId += this.#random.integer(1, 7);
-    const first = prefix.charAt(0);
-    const isSmall = this.#nextId % 3 === 0;
-    return `${isSmall ? first : first.toUpperCase()}${prefix.slice(1)}${this.#nextId}`;
+    return this.#ids.mixedId(prefix);
   }
 
   times(moment = this.#moment()): Times {
@@ -155,12 +148,26 @@ export function ofSeller({
   return { Type: 'SellerProduct', sellerId, productId, name, CreatedAt, UpdatedAt };
 }
 
-/** Newest first; ids decide between equals. */
-export function newestFirst<Entity extends Times>(entities: readonly Entity[]): Entity[] {
-  return [...entities].sort((a, b) => (a.CreatedAt < b.CreatedAt ? 1 : -1));
+/** Newest first; of equal times the larger id first. */
+export function newestFirst<Entity extends Times & Partial<Record<IdName, string>>>(
+  entities: readonly Entity[],
+): Entity[] {
+  const sorted = ({ CreatedAt, orderId, reviewId, productId }: Entity): string =>
+    `${CreatedAt}#${orderId ?? reviewId ?? productId}`;
+  return [...entities].sort((a, b) => (sorted(a) < sorted(b) ? 1 : -1));
 }
 
-/** In the order of a key: ids here are ASCII, so comparing them as text is comparing their bytes. */
+type IdName = 'orderId' | 'reviewId' | 'productId';
+
+/** The same at one moment: every third of them is as old as the one before it. */
+export function withTies<Entity extends Times>(entities: readonly Entity[]): Entity[] {
+  return entities.map((one, at) => {
+    const { CreatedAt, UpdatedAt } = (at % 3 === 2 ? entities[at - 1] : one) as Entity;
+    return { ...one, CreatedAt, UpdatedAt };
+  });
+}
+
+/** In the order of a key: no id has a letter for which comparing texts is not comparing their bytes. */
 export function inOrderOf<Name extends string, Entity extends Record<Name, string>>(
   name: Name,
   entities: readonly Entity[],

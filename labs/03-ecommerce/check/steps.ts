@@ -125,6 +125,7 @@ export const steps: readonly Step[] = [
     pattern: 'tags of a product, products with a tag; a tag renamed everywhere',
     growth: true,
     partial: ['renameTag'],
+    replaces: ['renameTag'],
     hints: [
       'Two directions of one edge. And a key cannot be changed: what does a new tag mean for an edge that has the old one in its keys?',
       'Query the table by product, GSI1 by tag. To rename, delete each edge and put it anew under the new tag, the two in one transaction.',
@@ -191,6 +192,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'place an order: order, customer edge, lines and stock, once',
     growth: false,
+    readsAgain: ['placeOrder'],
     hints: [
       'Which items change, and what must be true of each at the moment of writing? And if the answer is lost and the same order comes again, how do you know?',
       'One TransactWriteCommand: order, customer edge, and two actions a line. Read the products first, and the order as well: it may be there. When a condition fails, read again.',
@@ -258,6 +260,7 @@ export const steps: readonly Step[] = [
     core: false,
     pattern: 'a review by id; edit it, or delete it, in every place where it is',
     growth: false,
+    replaces: ['editReview'],
     hints: [
       'Step 3.15 wrote four items. Which of them have the rating, which have the comment, and which has neither?',
       'You know only the id. The review itself has all that the keys of the other three are made of: read it, for certain, then write everything in one transaction.',

@@ -13,6 +13,8 @@ export interface Tags {
   edges: ProductTag[];
   /** One product more has `newTag` already. */
   renamed: ProductTag;
+  /** One product has both tags: this is its edge to `newTag`. */
+  both: ProductTag;
   /** Two other tags of the first product, and one that begins like `tag`. */
   others: ProductTag[];
 }
@@ -21,15 +23,14 @@ const PRODUCTS = 12;
 
 export function makeTags(make: Maker): Tags {
   const [tag, newTag] = [make.id('gift'), make.id('present')];
-  const products = Array.from({ length: PRODUCTS }, () => make.product());
+  const drawn = Array.from({ length: PRODUCTS }, () => make.product());
+  const products = inOrderOf('productId', drawn);
   const first = products[0] as Product;
+  const edges = products.map((product) => make.tagged(product, tag));
   return {
-    ...{ tag, newTag },
-    edges: inOrderOf(
-      'productId',
-      products.map((product) => make.tagged(product, tag)),
-    ),
+    ...{ tag, newTag, edges },
     renamed: make.tagged(make.product(), newTag),
+    both: { ...(edges[1] as ProductTag), tag: newTag, ...make.times() },
     others: [
       make.tagged(first, make.id('a')),
       make.tagged(first, make.id('z')),
@@ -38,6 +39,6 @@ export function makeTags(make: Maker): Tags {
   };
 }
 
-export function tagItems({ edges, renamed, others }: Tags): Item[] {
-  return [...edges, renamed, ...others].map(itemOf);
+export function tagItems({ edges, renamed, both, others }: Tags): Item[] {
+  return [...edges, renamed, both, ...others].map(itemOf);
 }

@@ -15,6 +15,13 @@ export const wrong: WrongAnswers = {
       { queryAll: ['while (ExclusiveStartKey)', 'while (false)'] },
     'prefix-without-delimiter: has a prefix that is cut too early: ORDERDRAFT# begins with ORDER as well':
       ["'ORDER#'", "'ORDER'"],
+    'ties-by-chance: sorts by time alone, and leaves orders of one moment as they come': [
+      ['return queryAll<Order>(lab, {', 'const orders = await queryAll<Order>(lab, {'],
+      [
+        '    ScanIndexForward: false,\n  });',
+        '  });\n  return orders.sort((a, b) => Date.parse(b.CreatedAt) - Date.parse(a.CreatedAt));',
+      ],
+    ],
   },
   '3.3 productPage': {
     'first-page LOST-PAGE: takes the first page of the collection, and a bestseller has more reviews':
@@ -159,11 +166,15 @@ export async function productPage(
       }),
     );`,
       ],
+    'only-where-new: puts the new edge on the condition that the product does not have it': [
+      'UpdatedAt }),',
+      'UpdatedAt }, IS_NEW),',
+    ],
   },
   '3.10 subtree': {
     'hard-coded HARD-CODED: knows the tree by id, and other data have another one': [
       "entityKey('TREE', top)",
-      "`TREE#${top && 'C33499-electronics'}`",
+      "`TREE#${top && 'Cé499-electronics'}`",
     ],
     'query-for-each-category N+1: walks the edges: one Query for each category of the subtree, and a get for its path': `
 export async function subtree(lab: LabContext, path: readonly string[]): Promise<Subtree> {
@@ -270,6 +281,18 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
           ],
         ],
       },
+    'tries-twice: gives up when a condition fails for the second time': [
+      ['for (;;) {', 'for (let tries = 1; ; tries++) {'],
+      ['failedCondition(error) < 0', 'failedCondition(error) < 0 || tries === 2'],
+    ],
+    'unknown-products-first: looks for products that are not there before it looks at any stock': {
+      pricesInStock: [
+        'const prices = new Map<string, number>();',
+        `const prices = new Map<string, number>();
+  const unknown = lines.find(({ productId }) => !byId.has(productId));
+  if (unknown) throw new EcommerceError('notFound', 'no product', unknown.productId);`,
+      ],
+    },
   },
   '3.15 postReview': {
     'not-found-first: looks at the product before it looks at the guard': [
@@ -339,6 +362,17 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
       },
     'scan-of-a-moment-ago: has a Scan that may be a moment old, and an order that was just placed is not in it':
       [', ConsistentRead: true', ''],
+    'put-whole: puts the edge as it was read, with its new keys': {
+      indexOpenOrder: [
+        ['new UpdateCommand({', 'new PutCommand({'],
+        ['Key: customerOrderKeys(edge),', ''],
+        [
+          "UpdateExpression: 'SET GSI1PK = :open, GSI1SK = :sorted',",
+          'Item: { ...customerOrderKeys(edge), GSI1PK, GSI1SK, ...edge },',
+        ],
+        [/':open': GSI1PK,\s+':sorted': GSI1SK,/, ''],
+      ],
+    },
   },
   '3.17 openOrders': {
     'open-orders-by-scan FILTER-WASTE: answers by a Scan as well: right once, for the rewrite, and never for a question':

@@ -1,5 +1,6 @@
 /** Makes the entities that the checks of Lab 4 ask for, with ids that no seed has. */
 
+import { DrawnIds } from '#kit/checkpoint/lab/drawn-ids.ts';
 import type { Random } from '#kit/random.ts';
 import {
   DEVICE_KINDS,
@@ -25,19 +26,18 @@ interface LineOptions {
 /** Draws devices and their links from one random source. */
 export class Maker {
   readonly #random: Random;
-  #nextId: number;
+  readonly #ids: DrawnIds;
 
   constructor(random: Random) {
     this.#random = random;
-    // Other numbers in every data set.
-    this.#nextId = 1_000 + random.integer(0, 50_000);
+    this.#ids = new DrawnIds(random);
   }
 
   /** A device whose id has a capital letter: the same id in small letters is another device, or none. */
   device(kind: DeviceKind = 'access'): Device {
-    this.#nextId += this.#random.integer(1, 7);
+    const number = this.#ids.number();
     const site = this.#random.pick(SITES);
-    const deviceId = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${this.#nextId}`;
+    const deviceId = this.#ids.id(`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, number);
     return { Type: 'Device', deviceId, kind, site, status: 'up' };
   }
 

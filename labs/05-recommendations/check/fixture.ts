@@ -186,7 +186,7 @@ function makePage(make: Maker): Page {
   const postId = make.postId();
   const likeNamed = `${postId}1`;
   return {
-    ...{ postId, likeNamed, tag: 'tea' },
+    ...{ postId, likeNamed, tag: 'Tea' },
     blog: blogOf([
       make.tagging(postId, 'tea-time'),
       make.tagging(postId, 'te'),

@@ -1,5 +1,6 @@
 /** Makes the entities that the checks of Lab 5 ask for, with ids that no seed has. */
 
+import { DrawnIds } from '#kit/checkpoint/lab/drawn-ids.ts';
 import type { Random } from '#kit/random.ts';
 import type { Like, Product, Tagging } from '../entities.ts';
 
@@ -11,12 +12,11 @@ const POSTS = ['Post', 'note'];
 /** Draws ids, products and edges from one random source. */
 export class Maker {
   readonly #random: Random;
-  #nextId: number;
+  readonly #ids: DrawnIds;
 
   constructor(random: Random) {
     this.#random = random;
-    // Other numbers in every data set.
-    this.#nextId = 1_000 + random.integer(0, 50_000);
+    this.#ids = new DrawnIds(random);
   }
 
   userId(): string {
@@ -42,8 +42,8 @@ export class Maker {
   }
 
   #id(words: readonly string[]): string {
-    this.#nextId += this.#random.integer(1, 7);
-    return `${this.#random.pick(words)}${this.#nextId}`;
+    const number = this.#ids.number();
+    return this.#ids.id(this.#random.pick(words), number);
   }
 
   #time(): string {

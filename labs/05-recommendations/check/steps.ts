@@ -86,6 +86,7 @@ export const steps: readonly Step[] = [
     growth: true,
     // A walk reads what a transaction then writes whole, and a list that is a mix is read again.
     fine: ['READ-MODIFY-WRITE', 'ASKED-TWICE'],
+    replaces: ['refreshRecommendations'],
     hints: [
       'A reader must not see half of the old list and half of the new one. What has to happen to ranks that the new list no longer has?',
       'One TransactWriteCommand of ten actions: a Put for each rank that has a product, a Delete for each that has none. A Query may still meet a transaction halfway: put into each item which refresh wrote it, and how many items belong to it.',

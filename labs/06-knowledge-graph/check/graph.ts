@@ -49,7 +49,9 @@ const PLACES = { oslo: 24, 'oslo-east': 6, osaka: 5, bern: 4, berlin: 70, lima: 
 const WHOLE: Readonly<Record<string, string>> = {
   ...{ 'oslo-east': 'oslo', oslo: 'norway', norway: 'europe', bern: 'switzerland' },
   ...{ switzerland: 'europe', berlin: 'germany', germany: 'europe', turku: 'finland' },
-  ...{ finland: 'europe', osaka: 'japan', japan: 'asia', lima: 'peru', quito: 'ecuador' },
+  ...{ finland: 'europe', osaka: 'japan', japan: 'asia', quito: 'ecuador' },
+  ...{ lima: 'lima-province', 'lima-province': 'coast', coast: 'peru', peru: 'andes' },
+  ...{ andes: 'south-america', 'south-america': 'america' },
   ...Object.fromEntries(Array.from('abcdefg', (part) => [`quito-${part}`, 'quito'])),
 };
 /** Three people of every graph were born on this day, and {@link BIRTHDAYS} in the same year. */

@@ -1,5 +1,6 @@
 /** Makes the entities that the checks of Lab 6 ask for, with ids that no seed has. */
 
+import { DrawnIds } from '#kit/checkpoint/lab/drawn-ids.ts';
 import type { Random } from '#kit/random.ts';
 import { type Knows, type LivesIn, type NewPerson, type Skill, shardOf } from '../entities.ts';
 
@@ -31,18 +32,17 @@ const DAY_MS = 86_400_000;
 /** Draws ids, people and edges from one random source. */
 export class Maker {
   readonly #random: Random;
-  #nextId: number;
+  readonly #ids: DrawnIds;
 
   constructor(random: Random) {
     this.#random = random;
-    // Other numbers in every data set.
-    this.#nextId = 1_000 + random.integer(0, 50_000);
+    this.#ids = new DrawnIds(random);
   }
 
   /** Ids in which capitals come before small letters, and 10 before 9. */
   id(): string {
-    this.#nextId += this.#random.integer(1, 7);
-    return `${this.#random.pick(['p', 'P', 'q'])}${this.#nextId}`;
+    const number = this.#ids.number();
+    return this.#ids.id(this.#random.pick(['p', 'P', 'q']), number);
   }
 
   /** The nth of several people: names come in turn, so that as many begin alike in every data set. */

@@ -1,5 +1,6 @@
 /** Makes the entities that the checks of Lab 7 ask for, with ids that no seed has. */
 
+import { DrawnIds } from '#kit/checkpoint/lab/drawn-ids.ts';
 import type { Random } from '#kit/random.ts';
 import type { Activity, Follow, Profile } from '../entities.ts';
 
@@ -17,16 +18,15 @@ export interface Listed {
 /** Draws people and what they do from one random source. */
 export class Maker {
   readonly #random: Random;
-  #nextId: number;
+  readonly #ids: DrawnIds;
 
   constructor(random: Random) {
     this.#random = random;
-    // Other numbers in every data set.
-    this.#nextId = 1_000 + random.integer(0, 50_000);
+    this.#ids = new DrawnIds(random);
   }
 
   userId(names = NAMES): string {
-    return `${this.#random.pick(names)}${this.#next()}`;
+    return this.#ids.id(this.#random.pick(names));
   }
 
   userIds(count: number): string[] {
@@ -66,7 +66,7 @@ export class Maker {
   }
 
   activity(userId: string, at: number): Activity {
-    const activityId = `a${this.#next()}`;
+    const activityId = this.#ids.id('a');
     const text = this.#random.pick(DEEDS);
     return { Type: 'Activity', userId, activityId, at: new Date(at).toISOString(), text };
   }
@@ -74,10 +74,5 @@ export class Maker {
   time(): string {
     const since = Date.UTC(2024, 0, 1) + this.#random.integer(0, 60_000_000) * 1_000;
     return new Date(since).toISOString();
-  }
-
-  #next(): number {
-    this.#nextId += this.#random.integer(1, 7);
-    return this.#nextId;
   }
 }

@@ -103,6 +103,10 @@ export async function followers(
     'one-shard-too-few LOST-SHARD: counts to the last shard, without it': {
       shardKeys: ['length: shardCount', 'length: shardCount - 1'],
     },
+    'cursor-in-latin1: writes and reads the cursor in a character set of one byte a letter': {
+      writeCursor: ['lastId]))', "lastId]), 'latin1')"],
+      readCursor: ["toString('utf8')", "toString('latin1')"],
+    },
   },
   '7.5 everyFollower': {
     'asks-from-one LOST-SHARD: asks shards from 1, and loses the followers in shard 0': [

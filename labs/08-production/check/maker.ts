@@ -1,5 +1,6 @@
 /** Makes the entities that the checks of Lab 8 ask for. */
 
+import { DrawnIds } from '#kit/checkpoint/lab/drawn-ids.ts';
 import type { Random } from '#kit/random.ts';
 import type { Product, Question, Review, ReviewFlag, Wallet } from '../entities.ts';
 
@@ -13,24 +14,16 @@ const SPAN_SECONDS = 31_000_000;
 /** Draws entities from one random source; ids go up, times do not. */
 export class Maker {
   readonly #random: Random;
-  #nextId: number;
+  readonly #ids: DrawnIds;
 
   constructor(random: Random) {
     this.#random = random;
-    // Other numbers in every data set.
-    this.#nextId = 1_000 + random.integer(0, 50_000);
+    this.#ids = new DrawnIds(random);
   }
 
-  /**
-   * Most ids have a capital letter: the same id in small letters is another one, or none.
-   *
-   * @param prefix such as `p`, for a product
-   */
+  /** @param prefix such as `p`, for a product */
   id(prefix: string): string {
-    this.#nextId += this.#random.integer(1, 7);
-    const first = prefix.charAt(0);
-    const isSmall = this.#nextId % 3 === 0;
-    return `${isSmall ? first : first.toUpperCase()}${prefix.slice(1)}${this.#nextId}`;
+    return this.#ids.mixedId(prefix);
   }
 
   /** A moment of the last year, ISO 8601. */

@@ -32,9 +32,11 @@ export const steps: readonly Step[] = [
     core: true,
     pattern: 'the latest questions about a product; all items that are too large',
     growth: false,
+    goesOn: true,
     partial: ['splitQuestions'],
     // The monitor reads the whole table. A split reads a list, names it in a condition, and removes it.
     fine: ['SCAN', 'READ-MODIFY-WRITE', 'FAT-ITEM'],
+    readsAgain: ['splitQuestions'],
     hints: [
       'An item may have 400 KB. How large may an item collection be?',
       'A question is an item of its own in the collection of its product. If a split breaks off in the middle, which of the two writes may have been done?',

@@ -43,6 +43,10 @@ export const wrong: WrongAnswers = {
         [/ConditionExpression.*/, ''],
         [", ':least': -by", ''],
       ],
+    'as-much-as-comes: adds only where as much is there already': [
+      "':least': -by",
+      "':least': Math.abs(by)",
+    ],
   },
   '8.2 addQuestion': {
     'question-in-a-list FAT-ITEM: makes a question one element more of a list inside the product': [

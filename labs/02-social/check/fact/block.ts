@@ -5,7 +5,6 @@ import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Block, Follow } from '../../entities.ts';
-import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { townItems } from '../town.ts';
 import { beforeEachWrite } from './before-each-write.ts';
@@ -27,16 +26,13 @@ export const block: Facts = (fact) => {
 
   fact('one Query gives the users whom a user has blocked', async (check) => {
     const { userId, own } = check.data.blocks;
-    const call = await check.run((lab) => model.blockedUsers(lab, userId));
-    check.sameList(call, own, blocked);
-    check.cost(call, 'blocked users');
+    await check.lists((lab) => model.blockedUsers(lab, userId), own, blocked, 'blocked users');
     const { hermit } = check.data;
-    const none = await check.run((lab) => model.blockedUsers(lab, hermit.profile.userId));
-    check.sameList(none, [], blocked);
+    await check.lists((lab) => model.blockedUsers(lab, hermit.profile.userId), [], blocked);
   });
 
   fact('a block refuses a follow, whoever of the two has blocked the other', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { bo, dora } = check.data.town;
     const [bos, doras] = [bo.userId, dora.userId];
     const what = (one: string, other: string): string =>
@@ -46,7 +42,7 @@ export const block: Facts = (fact) => {
   });
 
   fact('a block that comes just before the write refuses the follow', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { ada, bo } = check.data.town;
     const late: Block = {
       ...{ Type: 'Block', userId: bo.userId, blockedId: ada.userId },
@@ -65,18 +61,16 @@ export const block: Facts = (fact) => {
       `Expected ${expected}, but ${did}`,
       'At which moment does your code know that there is no block, and at which does it write?',
     ]);
-    await check.sameItems([...before(check.data), itemOf(late)]);
+    await check.sameItems([...check.loaded, itemOf(late)]);
   });
 
   fact('a follow between two who have not blocked each other is one of 2.2', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const call = await check.run(adaFollowsBo(check));
-    await check.sameItems(withAdaFollowsBo(check));
-    check.cost(call, 'follow unless blocked');
+    await check.begin();
+    await check.writes(adaFollowsBo(check), withAdaFollowsBo(check), 'follow unless blocked');
   });
 
   fact('the refusals of 2.2 are still told apart', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { ada, bo, cleo } = check.data.town;
     const { userId } = check.data.hermit.profile;
     const twice = 'Following somebody for the second time';
@@ -89,13 +83,11 @@ export const block: Facts = (fact) => {
   });
 
   fact('a block taken back is one item less, and the block of the other stays', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { adaOfDora } = check.data.blocks;
     const { ada, dora } = check.data.town;
-    const left = without(before(check.data), adaOfDora);
-    const call = await check.run((lab) => model.unblock(lab, ada.userId, dora.userId));
-    await check.sameItems(left);
-    check.cost(call, 'unblock');
+    const left = without(check.loaded, adaOfDora);
+    await check.writes((lab) => model.unblock(lab, ada.userId, dora.userId), left, 'unblock');
     await check.run((lab) => model.unblock(lab, ada.userId, dora.userId));
     await check.run((lab) => model.unblock(lab, dora.userId, check.data.town.bo.userId));
     await check.sameItems(left);
@@ -111,21 +103,21 @@ export const block: Facts = (fact) => {
   fact('when the last block is taken back, the two can follow', async (check) => {
     const { adaOfDora, doraOfAda } = check.data.blocks;
     const { ada, dora } = check.data.town;
-    const one = without(before(check.data), adaOfDora);
-    await check.table.restoreAll(one);
+    const one = without(check.loaded, adaOfDora);
+    await check.begin(one);
     const what = `${ada.userId} has taken the block back, ${dora.userId} has not. A follow`;
     const adaFollowsDora = follows(ada.userId, dora.userId);
     await check.refuses(what, ...refusedAs('blocked'), adaFollowsDora);
-    await check.table.restoreAll(without(one, doraOfAda));
+    await check.begin(without(one, doraOfAda));
     await check.run(adaFollowsDora);
     await coherent(check);
   });
 
   fact('who follows, unfollows and follows again is a follower', async (check) => {
     const { ada, bo } = check.data.town;
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     await check.run(adaFollowsBo(check));
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const what = `${ada.userId} followed ${bo.userId}, unfollowed, and followed again within a second. Each call returned.`;
     await isNoRepetition(check, adaFollowsBo(check), what, withAdaFollowsBo(check));
   });
@@ -134,10 +126,6 @@ export const block: Facts = (fact) => {
 async function coherent(check: Check): Promise<void> {
   const lines = explainIncoherence(await check.table.items());
   check.holds(lines === undefined, ['The table contradicts itself afterwards:', ...(lines ?? [])]);
-}
-
-function before(data: SocialData): Item[] {
-  return fixture.ownTables['2.16']?.(data) ?? [];
 }
 
 function without(items: readonly Item[], gone: Block): Item[] {
@@ -153,6 +141,6 @@ function withAdaFollowsBo(check: Check): Item[] {
     since: check.now.toISOString(),
   };
   const own = new Set(townItems(town, BEFORE).map(({ PK, SK }) => `${PK} / ${SK}`));
-  const others = before(check.data).filter(({ PK, SK }) => !own.has(`${PK} / ${SK}`));
+  const others = check.loaded.filter(({ PK, SK }) => !own.has(`${PK} / ${SK}`));
   return [...others, ...townItems(town, BEFORE, [added])];
 }

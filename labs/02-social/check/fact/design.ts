@@ -13,7 +13,6 @@ import type { TextTable } from '#kit/report/text-table.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../../entities.ts';
 import { designItems, designWays } from '../design.ts';
-import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { indexedTownItems, type Town } from '../town.ts';
 import { type Check, type Facts, isNoRepetition, refusedAs, undoesNothing } from './context.ts';
@@ -40,7 +39,7 @@ export const design: Facts = (fact) => {
   });
 
   fact('a user who follows, unfollows and follows again is a follower', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { bo, dora } = check.data.town;
     const follow = (lab: LabContext) => model.followCounted(lab, bo.userId, dora.userId);
     await check.run(follow);
@@ -51,7 +50,7 @@ export const design: Facts = (fact) => {
   });
 
   fact('following twice is refused, and counts once; nobody follows themselves', async (check) => {
-    await check.table.restoreAll(withAdaFollowsBo(check.data.town, FIRST_FACT));
+    await check.begin(withAdaFollowsBo(check.data.town, FIRST_FACT));
     const { ada } = check.data.town;
     const twice = 'Following somebody for the second time';
     await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
@@ -74,7 +73,7 @@ export const design: Facts = (fact) => {
   });
 
   fact('if the answer is lost, the SDK asks again, and the follow counts once', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const outcome = await check.runAny((lab) => adaFollowsBo(check)(losesAnswer(lab)));
     check.holds('value' in outcome, [
       'DynamoDB did your write, and its answer was lost. The SDK sent the request again.',
@@ -85,7 +84,7 @@ export const design: Facts = (fact) => {
   });
 
   fact('of two clients that follow for the same user, one is refused', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
     const done = ended.filter((one) => 'value' in one).length;
     check.holds(done === 1, [
@@ -96,16 +95,14 @@ export const design: Facts = (fact) => {
   });
 
   fact('an unfollow deletes the item, and both counters go down with it', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const call = await check.run(cleoUnfollowsAda(check));
-    await check.sameItems(withoutCleo(check.data.town));
-    check.cost(call, 'unfollow, counted');
+    await check.begin();
+    await check.writes(cleoUnfollowsAda(check), withoutCleo(check.data.town), 'unfollow, counted');
     await check.run(cleoUnfollowsAda(check));
     await check.sameItems(withoutCleo(check.data.town));
   });
 
   fact('unfollowing somebody whom the user does not follow changes nothing', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { ada, bo, cleo } = check.data.town;
     const unknown = check.data.hermit.profile.userId;
     for (const [followerId, followeeId] of [
@@ -114,24 +111,24 @@ export const design: Facts = (fact) => {
       [unknown, bo.userId],
     ] as const) {
       await check.run((lab) => model.unfollowCounted(lab, followerId, followeeId));
-      await check.sameItems(before(check.data));
+      await check.sameItems(check.loaded);
     }
   });
 
   fact('of two clients that unfollow at once, one takes the counters back', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     await check.race([cleoUnfollowsAda(check), cleoUnfollowsAda(check)]);
     await check.sameItems(withoutCleo(check.data.town));
   });
 
   fact('a missing profile is not treated as a missing follow', async (check) => {
     const { ada, follows } = check.data.town;
-    const items = before(check.data);
+    const items = check.loaded;
     await tellsGoneUser(check, cleoUnfollowsAda(check), items, ada, follows.cleoFollowsAda);
   });
 
   fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { userId } = check.data.town.ada;
     await undoesNothing(check, `${userId} unfollows ${userId}`, (lab) =>
       model.unfollowCounted(lab, userId, userId),
@@ -139,10 +136,10 @@ export const design: Facts = (fact) => {
   });
 
   fact('forwards only, a follow is one item that is in no index', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const call = await check.run(adaFollowsBoForward(check));
     const edge = itemOf(adaToBo(check.data.town, check.now.toISOString()));
-    await check.sameItems([...before(check.data), edge]);
+    await check.sameItems([...check.loaded, edge]);
     check.cost(call, 'follow, forwards only');
     const twice = 'followForward for an edge that is there';
     await check.refuses(twice, ...refusedAs('alreadyFollowing'), (lab) =>
@@ -155,7 +152,7 @@ export const design: Facts = (fact) => {
   });
 
   fact('a put that is sent again finds its own first attempt', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const outcome = await check.runAny((lab) => adaFollowsBoForward(check)(losesAnswer(lab)));
     const [isRefusal, refusal] = refusedAs('alreadyFollowing');
     check.holds('value' in outcome || isRefusal(outcome.error), [
@@ -164,7 +161,7 @@ export const design: Facts = (fact) => {
       'What does a condition that fails say about the edge?',
     ]);
     const edge = itemOf(adaToBo(check.data.town, check.now.toISOString()));
-    await check.sameItems([...before(check.data), edge]);
+    await check.sameItems([...check.loaded, edge]);
     const ended = 'value' in outcome ? 'returned' : 'threw alreadyFollowing';
     check.note(
       `The answer was lost, and the SDK asked again: followCounted returned, followForward ${ended}. Both follows were in the table.`,
@@ -173,7 +170,7 @@ export const design: Facts = (fact) => {
 
   fact('what every design costs for every question', async (check) => {
     const { designs, town } = check.data;
-    await check.table.restoreAll([...before(check.data), ...designItems(designs)]);
+    await check.begin([...check.loaded, ...designItems(designs)]);
     const newcomers = [town.ada, town.bo, town.cleo, town.dora] as const;
     check.figures(
       'every design, measured in this run (requests, units):',
@@ -190,10 +187,6 @@ export const design: Facts = (fact) => {
 function losesAnswer(lab: LabContext): LabContext {
   attachFault(lab.db, { at: 'after', operation: WRITES, attempts: 1 });
   return lab;
-}
-
-function before(data: SocialData): Item[] {
-  return fixture.ownTables['2.13']?.(data) ?? [];
 }
 
 function adaToBo({ ada, bo }: Town, since: string): Follow {

@@ -40,7 +40,7 @@ export const follow: Facts = (fact) => {
   });
 
   fact('two ids that differ only in capitals are two users', async (check) => {
-    await restart(check);
+    await check.begin();
     const { ada } = check.data.town;
     const other = { ...ada, userId: ada.userId.toUpperCase() };
     await check.table.restore([itemOf(other)]);
@@ -61,7 +61,7 @@ export const follow: Facts = (fact) => {
   });
 
   fact('of two clients that follow for the same user, one is refused', async (check) => {
-    await restart(check);
+    await check.begin();
     const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
     const done = ended.filter((one) => 'value' in one).length;
     check.holds(done === 1, [
@@ -72,7 +72,7 @@ export const follow: Facts = (fact) => {
   });
 
   fact('two users who follow a third at once are both counted', async (check) => {
-    await restart(check);
+    await check.begin();
     const { ada, bo, dora } = check.data.town;
     const follows = [ada, bo].map(
       ({ userId }) =>
@@ -105,11 +105,6 @@ function afterFollowing({ town }: SocialData): Item[] {
   const [followerId, followeeId] = [town.ada.userId, town.bo.userId];
   const added: Follow = { Type: 'Follow', followerId, followeeId, since: FIRST_FACT };
   return townItems(town, BEFORE, [added]);
-}
-
-/** Puts the table back to what it began with. */
-async function restart(check: Check): Promise<void> {
-  await check.table.restoreAll(townItems(check.data.town, BEFORE));
 }
 
 /** Halves and counters agree, and so many follows were added. */

@@ -19,7 +19,7 @@ export async function tellsGoneUser(
   follow: Follow,
 ): Promise<void> {
   const [gone, edge] = [itemOf(profile), itemOf(follow)];
-  await check.table.restoreAll(items.filter((item) => !isOne(item, gone)));
+  await check.begin(items.filter((item) => !isOne(item, gone)));
   const outcome = await check.runAny(call);
   const after = await check.table.items();
   const isLeft = after.some((item) => isOne(item, edge));

@@ -48,7 +48,7 @@ export const indexed: Facts = (fact) => {
 
   fact('of two clients that follow for the same user, one is refused', async (check) => {
     const before = fixture.ownTables['2.6']?.(check.data) ?? [];
-    await check.table.restoreAll(before);
+    await check.begin(before);
     const { ada, bo } = check.data.town;
     const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
     const done = ended.filter((one) => 'value' in one).length;
@@ -65,7 +65,7 @@ export const indexed: Facts = (fact) => {
     async (check) => {
       const { ada, bo } = check.data.town;
       const before = fixture.ownTables['2.6']?.(check.data) ?? [];
-      await check.table.restoreAll(before);
+      await check.begin(before);
       await check.run(adaFollowsBo(check));
       const again = follow(ada.userId, bo.userId, check.now.toISOString());
       await check.sameItems([...before, indexedItem(again)]);

@@ -68,7 +68,7 @@ export const liked: Facts = (fact) => {
   });
 
   fact('a like taken back twice, or one that never was, is no error', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { userId, postId } = shared(check.data);
     await check.run((lab) => model.unlike(lab, userId, postId));
     for (const id of [postId, '4', `${postId}0000`]) {

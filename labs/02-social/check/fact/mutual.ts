@@ -51,8 +51,7 @@ export const mutual: Facts = (fact) => {
 };
 
 async function hasNone(check: Check, userId: string): Promise<void> {
-  const call = await check.run((lab) => model.mutualFollows(lab, userId));
-  check.sameList(call, [], ids);
+  await check.lists((lab) => model.mutualFollows(lab, userId), [], ids);
 }
 
 /** Whom a person follows and is followed by. */

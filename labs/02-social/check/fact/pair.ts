@@ -1,10 +1,8 @@
 /** 2.11 an edge between two, whoever asks. */
 
 import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
-import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Connection, Follow } from '../../entities.ts';
-import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
 
@@ -12,19 +10,19 @@ export const pair: Facts = (fact) => {
   fact('one item holds the edge, whoever is named first', async (check) => {
     const { ada, bo } = check.data.town;
     const call = await check.run((lab) => model.connect(lab, ada.userId, bo.userId, 'school'));
-    await check.sameItems([...before(check.data), itemOf(connected(check, 'school'))]);
+    await check.sameItems([...check.loaded, itemOf(connected(check, 'school'))]);
     check.cost(call, 'connect');
     const later = new Date(check.now.getTime() + 1_000);
     await check.run((lab) =>
       model.connect({ ...lab, now: () => later }, bo.userId, ada.userId, 'work'),
     );
     const since = later.toISOString();
-    await check.sameItems([...before(check.data), itemOf({ ...connected(check, 'work'), since })]);
+    await check.sameItems([...check.loaded, itemOf({ ...connected(check, 'work'), since })]);
   });
 
   fact('one GetItem finds the connection from either end', async (check) => {
     const edge = connected(check, 'work');
-    await check.table.restoreAll([...before(check.data), itemOf(edge)]);
+    await check.begin([...check.loaded, itemOf(edge)]);
     for (const [oneId, otherId] of [
       [edge.firstId, edge.secondId],
       [edge.secondId, edge.firstId],
@@ -40,13 +38,13 @@ export const pair: Facts = (fact) => {
   });
 
   fact('the smaller id is the smaller text: capitals come before small letters', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { ada } = check.data.town;
     const [firstId, secondId] = [ada.userId, `aa${ada.userId}`];
     await check.run((lab) => model.connect(lab, secondId, firstId, 'school'));
     const since = check.now.toISOString();
     const edge: Connection = { Type: 'Connection', firstId, secondId, how: 'school', since };
-    await check.sameItems([...before(check.data), itemOf(edge)]);
+    await check.sameItems([...check.loaded, itemOf(edge)]);
   });
 
   fact('nobody is connected with themselves, and strangers with nobody', async (check) => {
@@ -56,8 +54,9 @@ export const pair: Facts = (fact) => {
     );
     const call = await check.run((lab) => model.connection(lab, ada.userId, dora.userId));
     check.sameValue(call, undefined, 'The connection of two strangers');
-    const own = await check.run((lab) => model.connection(lab, ada.userId, ada.userId));
-    check.sameValue(own, undefined, 'The connection of a user with the same user');
+
+    const ended = await check.run((lab) => model.connection(lab, ada.userId, ada.userId));
+    check.sameValue(ended, undefined, 'The connection of a user with the same user');
   });
 
   fact('both directions of a follow are asked for at once', async (check) => {
@@ -65,16 +64,16 @@ export const pair: Facts = (fact) => {
     const call = await check.run((lab) => model.followsBetween(lab, ada.userId, bo.userId));
     check.sameList(call, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
     check.cost(call, 'follows between two', [TWO_GETS]);
-    const turned = await check.run((lab) => model.followsBetween(lab, bo.userId, ada.userId));
-    check.sameList(turned, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
+    const ended = await check.run((lab) => model.followsBetween(lab, bo.userId, ada.userId));
+    check.sameList(ended, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
   });
 
   fact('one direction, or none, is an answer too', async (check) => {
     const { ada, bo, cleo, follows } = check.data.town;
-    const one = await check.run((lab) => model.followsBetween(lab, bo.userId, cleo.userId));
-    check.sameList(one, [follows.cleoFollowsBo], followed);
-    const none = await check.run((lab) => model.followsBetween(lab, ada.userId, cleo.userId));
-    check.sameList(none, [], followed);
+    const call = await check.run((lab) => model.followsBetween(lab, bo.userId, cleo.userId));
+    check.sameList(call, [follows.cleoFollowsBo], followed);
+
+    await check.lists((lab) => model.followsBetween(lab, ada.userId, cleo.userId), [], followed);
   });
 
   fact('the smaller id comes first: capitals before small letters', async (check) => {
@@ -88,8 +87,7 @@ export const pair: Facts = (fact) => {
       return { Type: 'Follow', followerId, followeeId, since };
     });
     await check.table.restore(both.map(itemOf));
-    const call = await check.run((lab) => model.followsBetween(lab, ada.userId, small));
-    check.sameList(call, both, followed);
+    await check.lists((lab) => model.followsBetween(lab, ada.userId, small), both, followed);
     await check.table.remove(both.map(itemOf));
   });
 };
@@ -98,10 +96,6 @@ const followed = {
   what: 'follows',
   label: (edge: Follow) => `${edge.followerId} -> ${edge.followeeId}`,
 };
-
-function before(data: SocialData): Item[] {
-  return fixture.ownTables['2.11']?.(data) ?? [];
-}
 
 function connected(check: Check, how: string): Connection {
   const { ada, bo } = check.data.town;

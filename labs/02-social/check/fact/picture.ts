@@ -23,7 +23,7 @@ export const picture: Facts = (fact) => {
   });
 
   fact('a second change counts on from the first', async (check) => {
-    await check.table.restoreAll(after(check.data));
+    await check.begin(after(check.data));
     const { userId } = check.data.portrait.person.profile;
     const next = versionOf(check.data, 2);
     await check.run((lab) => model.changePicture(lab, userId, next.picture));
@@ -32,10 +32,10 @@ export const picture: Facts = (fact) => {
 
   fact('the first picture of a user is change 1', async (check) => {
     const { userId } = check.data.portrait.person.profile;
-    const bare = before(check.data).map(
+    const bare = check.loaded.map(
       ({ picture: _p, pictureVersion: _v, followerPicture: _f, ...item }): Item => item,
     );
-    await check.table.restoreAll(bare);
+    await check.begin(bare);
     const address = pictureOf(userId, 1);
     await check.run((lab) => model.changePicture(lab, userId, address));
     await check.sameItems(
@@ -50,7 +50,7 @@ export const picture: Facts = (fact) => {
   });
 
   fact('a change that comes late puts no old picture over a new one', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { userId } = check.data.portrait.person.profile;
     const newest = others(check.data, portraitItems(versionOf(check.data, 2)));
     // Another client changes the picture as well, between the model's profile and its first copy.
@@ -67,7 +67,7 @@ export const picture: Facts = (fact) => {
     const { profile, follows } = check.data.portrait.person;
     // Another client changes the profile and the first copy, and its connection breaks.
     const cutOff = (own: Portrait): Item[] => withFirstCopy(check.data, own, 2);
-    await check.table.restoreAll(portraitBefore(check.data));
+    await check.begin(portraitBefore(check.data));
     await check.runWhile(
       changed(check),
       () => check.table.restoreAll(cutOff(check.data.portrait)),
@@ -82,7 +82,7 @@ export const picture: Facts = (fact) => {
   });
 
   fact('a name that changes meanwhile keeps its new value in every copy', async (check) => {
-    await check.table.restoreAll(portraitBefore(check.data));
+    await check.begin(portraitBefore(check.data));
     const renamed = others(check.data, portraitItems(versionOf(check.data, 0), NEW_NAME)).map(
       (item) => (item.Type === 'Profile' ? profileAfter(check.data) : item),
     );
@@ -91,7 +91,7 @@ export const picture: Facts = (fact) => {
   });
 
   fact('a follow that ends meanwhile does not come back as half an edge', async (check) => {
-    await check.table.restoreAll(portraitBefore(check.data));
+    await check.begin(portraitBefore(check.data));
     const { portrait } = check.data;
     // In the middle: the copies behind it are still to be changed.
     const gone = portrait.person.follows[portrait.person.follows.length >> 1] as Follow;
@@ -104,7 +104,7 @@ export const picture: Facts = (fact) => {
   });
 
   fact('a copy that was not changed is told, and a second try completes it', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const outcome = await check.runBroken(changed(check), 'inside');
     check.holds('error' in outcome, [
       'The connection broke while the copies were changed: expected an error, but it returned. How does the caller learn that some writes were not done?',
@@ -126,7 +126,7 @@ export const picture: Facts = (fact) => {
     });
     const withMany = (one: Portrait): Item[] =>
       portraitItems({ ...one, person: { profile, follows, followers } });
-    await check.table.restoreAll(others(check.data, withMany(portrait)));
+    await check.begin(others(check.data, withMany(portrait)));
     await check.runAny(changed(check));
     await check.sameItems(others(check.data, withMany(versionOf(check.data, 1))));
   });

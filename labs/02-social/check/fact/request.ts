@@ -20,7 +20,7 @@ export const request: Facts = (fact) => {
 
   fact('a request is one item, and the index has it', async (check) => {
     const call = await check.run(adaAsks(check));
-    await check.sameItems([...before(check.data), itemOf(newRequest(check.data))]);
+    await check.sameItems([...check.loaded, itemOf(newRequest(check.data))]);
     check.cost(call, 'request');
   });
 
@@ -44,8 +44,7 @@ export const request: Facts = (fact) => {
       };
     });
     await check.table.restore(many.map(itemOf));
-    const call = await check.run((lab) => model.pendingRequests(lab, toId));
-    check.sameList(call, many, asked);
+    await check.lists((lab) => model.pendingRequests(lab, toId), many, asked);
     await check.table.remove(many.map(itemOf));
   });
 
@@ -67,7 +66,7 @@ export const request: Facts = (fact) => {
   });
 
   fact('an accepted request leaves the index, and both are friends', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { toId, pending } = check.data.requests;
     const [newest] = pending;
     const { fromId = '' } = newest ?? {};
@@ -78,12 +77,11 @@ export const request: Facts = (fact) => {
       ...friendItems(toId, fromId, since),
     ]);
     check.cost(call, 'accept');
-    const left = await check.run((lab) => model.pendingRequests(lab, toId));
-    check.sameList(left, pending.slice(1), asked);
+    await check.lists((lab) => model.pendingRequests(lab, toId), pending.slice(1), asked);
   });
 
   fact('a declined request leaves the index, and makes no friends', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { toId, pending } = check.data.requests;
     const { fromId = '' } = pending[0] ?? {};
     await check.run((lab) => model.answerRequest(lab, toId, fromId, false));
@@ -102,7 +100,7 @@ export const request: Facts = (fact) => {
       );
     }
     // Friends no more: the request was accepted, and its friendship has ended.
-    await check.table.restoreAll(withAnswer(check.data, fromId, 'accepted'));
+    await check.begin(withAnswer(check.data, fromId, 'accepted'));
     const again = 'Accepting a request for the second time, after the friendship has ended';
     await check.refuses(again, ...refusedAs('notFound'), (lab) =>
       model.answerRequest(lab, toId, fromId, true),

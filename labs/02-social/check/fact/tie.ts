@@ -48,14 +48,14 @@ export const tie: Facts = (fact) => {
     await check.sameItems(withFollow(check.data, changed));
     check.cost(call, 'set a tie');
     const all = follows.map((edge) => (edge === nine ? changed : edge));
-    const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
-    check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
+    const ended = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
+    check.sameList(ended, strongestFirst(all).slice(0, MOST), tied);
   });
 
   fact(
     'strongest first, a strength of one digit comes after a strength of two digits',
     async (check) => {
-      await check.table.restoreAll(before(check.data));
+      await check.begin();
       const { profile, follows } = check.data.ties;
       const [hundred] = follows;
       const changed = { ...(hundred as Follow), strength: 8 };
@@ -66,8 +66,9 @@ export const tie: Facts = (fact) => {
         }),
       );
       const all = follows.map((edge) => (edge === hundred ? changed : edge));
-      const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
-      check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
+      const call = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
+      check.sameList(call, strongestFirst(all).slice(0, MOST), tied);
+
       await check.sameItems(withFollow(check.data, changed));
     },
   );
@@ -93,11 +94,11 @@ export const tie: Facts = (fact) => {
       `The tie to ${followeeId} was set to 0. It should be the last of all ties.`,
       'Which of your lines takes 0 for no strength at all?',
     ]);
-    await check.table.restoreAll(before);
+    await check.begin(before);
   });
 
   fact('notifications are switched off again, and a strength goes down to 0', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { profile, follows } = check.data.ties;
     const edge = follows.at(-1) as Follow;
     for (const tie of [
@@ -121,14 +122,12 @@ export const tie: Facts = (fact) => {
   });
 
   fact('a rename reaches the profile and every copy', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const call = await check.run(renamed(check));
-    await check.sameItems(afterRename(check.data));
-    check.cost(call, 'rename');
+    await check.begin();
+    await check.writes(renamed(check), afterRename(check.data), 'rename');
   });
 
   fact('a copy that could not be renamed is told, and a second try completes it', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const outcome = await check.runBroken(renamed(check), 'inside');
     check.holds('error' in outcome, [
       'The connection broke while the copies were renamed: expected an error, but it returned. How does the caller learn that some writes were not done?',
@@ -138,7 +137,7 @@ export const tie: Facts = (fact) => {
   });
 
   fact('a follow that ends during a rename does not come back as half an edge', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { profile, follows } = check.data.ties;
     // In the middle: the copies behind it are still to be renamed.
     const gone = follows[follows.length >> 1] as Follow;

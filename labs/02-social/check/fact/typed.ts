@@ -37,7 +37,7 @@ export const typed: Facts = (fact) => {
     const call = await check.run(adaAndDora(check));
     const { ada, dora } = check.data.town;
     const added = friendItems(ada.userId, dora.userId, FIRST_FACT);
-    await check.sameItems([...before(check.data), ...added]);
+    await check.sameItems([...check.loaded, ...added]);
     check.cost(call, 'befriend');
   });
 
@@ -53,33 +53,31 @@ export const typed: Facts = (fact) => {
   });
 
   fact('a like is one item, and the first one keeps its date', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const { ada } = check.data.town;
     const likes = (lab: LabContext): Promise<void> => model.like(lab, ada.userId, '4711');
     const call = await check.run(likes);
     const likedAt = check.now.toISOString();
     const added = itemOf({ Type: 'Like', userId: ada.userId, postId: '4711', likedAt });
-    await check.sameItems([...before(check.data), added]);
+    await check.sameItems([...check.loaded, added]);
     check.cost(call, 'like');
     await check.run((lab) => likes({ ...lab, now: () => new Date(0) }));
-    await check.sameItems([...before(check.data), added]);
+    await check.sameItems([...check.loaded, added]);
   });
 
   fact('a block takes the follows in both directions away', async (check) => {
-    await check.table.restoreAll(before(check.data));
-    const call = await check.run(adaBlocksBo(check));
-    await check.sameItems(afterBlock(check, LEFT));
-    check.cost(call, 'block', [TWO_GETS]);
+    await check.begin();
+    await check.writes(adaBlocksBo(check), afterBlock(check, LEFT), 'block', [TWO_GETS]);
   });
 
   fact('a block where nobody follows is one item more', async (check) => {
-    await check.table.restoreAll(withTown(check.data, LEFT));
+    await check.begin(withTown(check.data, LEFT));
     await check.run(adaBlocksBo(check));
     await check.sameItems(afterBlock(check, LEFT));
   });
 
   fact('an unfollow between the read and the write of block is counted once', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const unfollow = () =>
       check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
     await check.runWhile(adaBlocksBo(check), unfollow);
@@ -87,7 +85,7 @@ export const typed: Facts = (fact) => {
   });
 
   fact('a follow between the read and the write of block is deleted as well', async (check) => {
-    await check.table.restoreAll(withTown(check.data, LEFT));
+    await check.begin(withTown(check.data, LEFT));
     const follow = () =>
       check.table.restoreAll(withTown(check.data, ['boFollowsAda', 'cleoFollowsBo']));
     await check.runWhile(adaBlocksBo(check), follow);
@@ -97,8 +95,8 @@ export const typed: Facts = (fact) => {
   fact(
     'if one follow was there and the other one comes before the write, both are deleted',
     async (check) => {
-      await check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
-      const back = () => check.table.restoreAll(before(check.data));
+      await check.begin(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
+      const back = () => check.table.restoreAll(check.loaded);
       await check.runWhile(adaBlocksBo(check), back);
       await check.sameItems(afterBlock(check, LEFT));
     },
@@ -107,11 +105,11 @@ export const typed: Facts = (fact) => {
   fact(
     'if follows change before the first write and before the second, block still blocks',
     async (check) => {
-      await check.table.restoreAll(before(check.data));
+      await check.begin();
       const left: TownFollow[][] = [['adaFollowsBo', 'cleoFollowsBo'], [...LEFT]];
       const unfollow = async (): Promise<void> => {
         const names = left.shift();
-        if (names) await check.table.restoreAll(withTown(check.data, names));
+        if (names) await check.begin(withTown(check.data, names));
       };
       const outcome = await check.runAny((lab) =>
         adaBlocksBo(check)(beforeEachWrite(lab, unfollow)),
@@ -126,13 +124,13 @@ export const typed: Facts = (fact) => {
   );
 
   fact('a block that is given up is told', async (check) => {
-    await check.table.restoreAll(before(check.data));
+    await check.begin();
     const ways: (readonly TownFollow[])[] = [BEFORE, ['adaFollowsBo', 'cleoFollowsBo']];
     let changes = 12;
     const change = async (): Promise<void> => {
       if (changes === 0) return;
       changes -= 1;
-      await check.table.restoreAll(withTown(check.data, ways[changes % 2] ?? BEFORE));
+      await check.begin(withTown(check.data, ways[changes % 2] ?? BEFORE));
     };
     const outcome = await check.runAny((lab) => adaBlocksBo(check)(beforeEachWrite(lab, change)));
     const isThere = (await check.table.items()).some(

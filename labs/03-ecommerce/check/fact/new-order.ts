@@ -37,11 +37,6 @@ export function fourLines(check: Check): NewOrder {
   return newOrder(check, [kettle, 2], [last, 1], [lamp, 1], [radio, 3]);
 }
 
-/** Puts the table back to what it began with. */
-export async function restart(check: Check): Promise<void> {
-  await check.table.restoreAll(shopItems(check.data.shop));
-}
-
 /** The lines of an order that is placed now, at these products' prices. */
 function linesOf(check: Check, order: NewOrder, changed: readonly Product[] = []): OrderItem[] {
   const { kettle, lamp, radio, last } = check.data.shop;

@@ -20,8 +20,7 @@ export const orderList: Facts = (fact) => {
 
   fact('who has drafts and no order has no orders', async (check) => {
     const { userId } = check.data.newcomer.user;
-    const call = await check.run((lab) => model.ordersOfUser(lab, userId));
-    check.sameList(call, [], ordered);
+    await check.lists((lab) => model.ordersOfUser(lab, userId), [], ordered);
   });
 };
 
@@ -47,7 +46,6 @@ export const orderListNow: Facts = (fact) => {
 
   fact('who has no order has none', async (check) => {
     const { userId } = check.data.newcomer.user;
-    const call = await check.run((lab) => model.ordersOfUserNow(lab, userId));
-    check.sameList(call, [], ordered);
+    await check.lists((lab) => model.ordersOfUserNow(lab, userId), [], ordered);
   });
 };

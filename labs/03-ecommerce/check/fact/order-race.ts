@@ -4,19 +4,11 @@ import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import { itemOf } from '../item.ts';
 import { EARLIER_WRITES, type Facts, refusedAs } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
-import {
-  afterOrder,
-  coherent,
-  fourLines,
-  newOrder,
-  orderOf,
-  places,
-  restart,
-} from './new-order.ts';
+import { afterOrder, coherent, fourLines, newOrder, orderOf, places } from './new-order.ts';
 
 export const orderRace: Facts = (fact) => {
   fact('of two customers who buy the last one, one gets it', async (check) => {
-    await restart(check);
+    await check.begin();
     const { last, bo } = check.data.shop;
     const one = newOrder(check, [last, 1]);
     const other = { ...one, orderId: 'c-2', customerId: bo.userId };
@@ -37,7 +29,7 @@ export const orderRace: Facts = (fact) => {
   });
 
   fact('two customers who buy the same thing are both served', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, lamp, bo } = check.data.shop;
     const one = newOrder(check, [kettle, 2], [lamp, 1]);
     const other = { ...newOrder(check, [kettle, 3]), orderId: 'c-2', customerId: bo.userId };
@@ -51,7 +43,7 @@ export const orderRace: Facts = (fact) => {
   });
 
   fact('the same order from two clients at once is placed once', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, lamp } = check.data.shop;
     const order = newOrder(check, [kettle, 2], [lamp, 1]);
     const ended = await check.race([places(order), places(order)]);
@@ -73,7 +65,7 @@ export const orderRace: Facts = (fact) => {
   });
 
   fact('a price that changes meanwhile is the price of the order', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle } = check.data.shop;
     const order = newOrder(check, [kettle, 2]);
     const dearer = { ...kettle, priceCents: kettle.priceCents + 100 };
@@ -87,7 +79,7 @@ export const orderRace: Facts = (fact) => {
   });
 
   fact('an order that was placed a moment ago is found by its retry', async (check) => {
-    await restart(check);
+    await check.begin();
     const order = fourLines(check);
     const placed = itemOf(orderOf(check, order));
     const { value } = await check.run(places(order));

@@ -4,28 +4,19 @@ import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { Product } from '../../entities.ts';
 import { type Facts, refusedAs } from './context.ts';
-import {
-  afterOrder,
-  fourLines,
-  newOrder,
-  orderOf,
-  places,
-  restart,
-  sortsByTime,
-} from './new-order.ts';
+import { afterOrder, fourLines, newOrder, orderOf, places, sortsByTime } from './new-order.ts';
 import { orderRace } from './order-race.ts';
 
 export const placeOrder: Facts = (fact) => {
   fact('order, customer edge, lines and stock change together', async (check) => {
     const order = fourLines(check);
-    const call = await check.run(places(order));
-    check.sameValue(call, orderOf(check, order), 'The order');
+    await check.gives(places(order), orderOf(check, order), 'The order');
     await sortsByTime(check, orderOf(check, order));
     await check.sameItems(afterOrder(check, order));
   });
 
   fact('the same order sent again is the same order, even when it took the last', async (check) => {
-    await restart(check);
+    await check.begin();
     const order = fourLines(check);
     const first = await check.run(places(order));
     const items = await check.table.items();
@@ -44,14 +35,15 @@ export const placeOrder: Facts = (fact) => {
     const ended = items.map((item) =>
       item.orderId === order.orderId && 'status' in item ? { ...item, status } : item,
     );
-    await check.table.restoreAll(ended);
-    const late = await check.run(places(order));
-    check.sameValue(late, { ...first.value, status }, 'The order, sent again after its end');
+    await check.begin(ended);
+    const call = await check.run(places(order));
+    check.sameValue(call, { ...first.value, status }, 'The order, sent again after its end');
+
     await check.sameItems(ended);
   });
 
   fact('what is out of stock refuses the whole order, and is named', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, lamp, last, gone } = check.data.shop;
     const what = 'An order with a product of which none is left';
     const none = newOrder(check, [kettle, 1], [gone, 1], [lamp, 1]);
@@ -79,6 +71,20 @@ export const placeOrder: Facts = (fact) => {
       ...refusedAs('notFound', { productId: product.productId }),
       places(order),
     );
+  });
+
+  fact('the first line that cannot be decides', async (check) => {
+    const { gone } = check.data.shop;
+    const { product: unknown } = check.data.detail.page;
+    for (const [code, first, second] of [
+      ['outOfStock', gone, unknown],
+      ['notFound', unknown, gone],
+    ] as const) {
+      const { productId } = first;
+      const what = `An order whose first line is ${code}, and whose second line is not possible either`;
+      const order = newOrder(check, [first, 1], [second, 1]);
+      await check.refuses(what, ...refusedAs(code, { productId }), places(order));
+    }
   });
 
   fact('a bad order is refused', async (check) => {
@@ -113,7 +119,7 @@ export const placeOrder: Facts = (fact) => {
   orderRace(fact);
 
   fact('four lines are read with one request, and written with one', async (check) => {
-    await restart(check);
+    await check.begin();
     check.cost(await check.run(places(fourLines(check))), 'place an order');
   });
 };

@@ -7,7 +7,7 @@ import type { NewReview, Review } from '../../entities.ts';
 import { guardOf } from '../customer.ts';
 import { itemOf } from '../item.ts';
 import { ofProduct, ofUser } from '../maker.ts';
-import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 export const postReview: Facts = (fact) => {
   fact(
@@ -16,7 +16,7 @@ export const postReview: Facts = (fact) => {
       const call = await check.run(posts(newReview(check)));
       const review = reviewOf(check, newReview(check));
       check.sameValue(call, review, 'The review');
-      await check.sameItems([...before(check), ...itemsOf(review)]);
+      await check.sameItems([...check.loaded, ...itemsOf(review)]);
       check.cost(call, 'post a review');
     },
   );
@@ -28,13 +28,13 @@ export const postReview: Facts = (fact) => {
   });
 
   fact('another product, and another customer, are reviewed as well', async (check) => {
-    await check.table.restoreAll(before(check));
+    await check.begin();
     const { lamp, bo } = check.data.shop;
     const one = newReview(check);
     const reviews = [one, { ...one, productId: lamp.productId }, { ...one, userId: bo.userId }];
     for (const review of reviews) await check.run(posts(review));
     const made = reviews.map((review, place) => reviewOf(check, review, place + 1));
-    await check.sameItems([...before(check), ...made.flatMap(itemsOf)]);
+    await check.sameItems([...check.loaded, ...made.flatMap(itemsOf)]);
   });
 
   fact('a product that does not exist is refused, and nothing is half-written', async (check) => {
@@ -47,7 +47,7 @@ export const postReview: Facts = (fact) => {
   fact('who has reviewed a product that is gone has reviewed it all the same', async (check) => {
     const { productId } = check.data.detail.page.product;
     const review = { ...newReview(check), productId };
-    await check.table.restoreAll([...before(check), ...itemsOf(reviewOf(check, review))]);
+    await check.begin([...check.loaded, ...itemsOf(reviewOf(check, review))]);
     const what = 'A second review of a product that is there no more';
     await check.refuses(what, ...refusedAs('alreadyReviewed'), posts(review));
   });
@@ -63,7 +63,7 @@ export const postReview: Facts = (fact) => {
   });
 
   fact('of two clients that post for the same customer, one is refused', async (check) => {
-    await check.table.restoreAll(before(check));
+    await check.begin();
     const ended = await check.race([posts(newReview(check)), posts(newReview(check))]);
     const posted = ended.filter((call) => 'value' in call).length;
     check.holds(posted === 1, [
@@ -100,14 +100,10 @@ function itemsOf(review: Review): Item[] {
   return [review, ofUser(review), ofProduct(review), guardOf(review)].map(itemOf);
 }
 
-function before(check: Check): Item[] {
-  return loadedItems(check, '3.15');
-}
-
 /** Whatever was added is whole reviews, of four items each; and so many of them. */
 async function whole(check: Check, added?: number): Promise<void> {
   const items = await check.table.items();
-  const start = before(check);
+  const start = check.loaded;
   const more = (type: string): number =>
     items.filter(({ Type }) => Type === type).length -
     start.filter(({ Type }) => Type === type).length;

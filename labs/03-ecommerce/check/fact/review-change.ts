@@ -12,7 +12,6 @@ import {
   type Check,
   EARLIER_WRITES,
   type Facts,
-  loadedItems,
   refusedAs,
   withItems,
   withoutItems,
@@ -59,7 +58,7 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('a review that does not exist is not edited', async (check) => {
-    await restart(check);
+    await check.begin();
     const what = 'Editing a review that does not exist';
     const unknown = { ...reviewIn(check), reviewId: unknownId(check) };
     await check.refuses(what, ...refusedAs('notFound'), edits(unknown, NEW));
@@ -68,13 +67,13 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('of two edits at once, one is in all three items', async (check) => {
-    await restart(check);
+    await check.begin();
     await check.race([NEW, OTHER].map((text) => edits(reviewIn(check), text)));
     await agrees(check, 'Two clients edited a review at the same moment.');
   });
 
   fact('a review that was deleted meanwhile does not come back in parts', async (check) => {
-    await restart(check);
+    await check.begin();
     const review = reviewIn(check);
     const { value } = await check.runWhile(
       (lab) => toldBy(edits(review, NEW)(lab)),
@@ -92,7 +91,7 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('a deleted review is gone from all four items', async (check) => {
-    await restart(check);
+    await check.begin();
     const review = reviewIn(check);
     const call = await check.run(deletes(review));
     await freesItsAuthor(check, review);
@@ -109,7 +108,7 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('a review posted after the deleted one keeps its guard', async (check) => {
-    await restart(check);
+    await check.begin();
     const review = reviewIn(check);
     const next = postedNext(check, review);
     await check.runWhile(deletes(review), async () => {
@@ -129,7 +128,7 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('a review of a moment ago is edited and deleted', async (check) => {
-    await restart(check);
+    await check.begin();
     const review = reviewIn(check);
     const isReview = ({ PK, SK }: Readonly<Record<string, unknown>>): boolean =>
       PK === SK && PK === itemOf(review).PK;
@@ -185,21 +184,13 @@ function edited(check: Check, text: ReviewText): Review {
   return { ...reviewIn(check), ...text, UpdatedAt: check.now.toISOString() };
 }
 
-function before(check: Check): Item[] {
-  return loadedItems(check, '3.19');
-}
-
-async function restart(check: Check): Promise<void> {
-  await check.table.restoreAll(before(check));
-}
-
 function afterEdit(check: Check, text: ReviewText): Item[] {
   const review = edited(check, text);
-  return withItems(before(check), [review, ofProduct(review), ofUser(review)].map(itemOf));
+  return withItems(check.loaded, [review, ofProduct(review), ofUser(review)].map(itemOf));
 }
 
 function afterDelete(check: Check): Item[] {
-  return withoutItems(before(check), itemsOf(reviewIn(check)));
+  return withoutItems(check.loaded, itemsOf(reviewIn(check)));
 }
 
 /** Another review by the same customer of the same product, a little later. */

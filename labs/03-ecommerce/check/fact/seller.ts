@@ -1,13 +1,12 @@
 /** 3.18 a seller's products. */
 
-import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { NewProduct, Product, SellerProduct } from '../../entities.ts';
 import { listedItem } from '../item.ts';
 import { ofSeller } from '../maker.ts';
 import { offeredItems } from '../seller.ts';
-import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 const sold = {
   what: 'products',
@@ -24,15 +23,14 @@ export const sellers: Facts = (fact) => {
 
   fact('a seller who offers nothing yet has no products', async (check) => {
     const { userId } = check.data.sellers.beginner;
-    const call = await check.run((lab) => model.productsOfSeller(lab, userId));
-    check.sameList(call, [], sold);
+    await check.lists((lab) => model.productsOfSeller(lab, userId), [], sold);
   });
 
   fact('a product that is offered is in the window and with its seller', async (check) => {
     const product = freshNow(check);
     await check.run(offers(product));
     await staysInWindow(check, product);
-    await check.sameItems([...before(check), ...offeredItems(product)]);
+    await check.sameItems([...check.loaded, ...offeredItems(product)]);
   });
 
   fact('a product whose id is taken is refused, whoever sells it', async (check) => {
@@ -44,7 +42,7 @@ export const sellers: Facts = (fact) => {
   });
 
   fact('nobody but a seller offers a product', async (check) => {
-    await restart(check);
+    await check.begin();
     const { customer } = check.data.sellers;
     const who = [
       ['a user who does not exist', `${customer.userId}0`],
@@ -66,7 +64,7 @@ export const sellers: Facts = (fact) => {
   });
 
   fact('of two sellers who offer the same id at once, one is refused', async (check) => {
-    await restart(check);
+    await check.begin();
     const { beginner } = check.data.sellers;
     const one = freshNow(check);
     const products = [one, { ...one, sellerId: beginner.userId }];
@@ -77,11 +75,11 @@ export const sellers: Facts = (fact) => {
       `Expected one of them to be refused; ${offered.length} were told that it is listed.`,
       'Of which item does your condition ask whether it is there?',
     ]);
-    await check.sameItems([...before(check), ...offered.flatMap(offeredItems)]);
+    await check.sameItems([...check.loaded, ...offered.flatMap(offeredItems)]);
   });
 
   fact('a product with its edge is one transaction', async (check) => {
-    await restart(check);
+    await check.begin();
     check.cost(await check.run(offers(freshNow(check))), 'offer a product');
   });
 };
@@ -96,14 +94,6 @@ function offers(product: Product): (lab: LabContext) => Promise<void> {
 function freshNow({ data, now }: Check): Product {
   const CreatedAt = now.toISOString();
   return { ...data.sellers.fresh, CreatedAt, UpdatedAt: CreatedAt };
-}
-
-function before(check: Check): Item[] {
-  return loadedItems(check, '3.18');
-}
-
-async function restart(check: Check): Promise<void> {
-  await check.table.restoreAll(before(check));
 }
 
 /** The product is in GSI1 under its month, as 3.13 wants it. */

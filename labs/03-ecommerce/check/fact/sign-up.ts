@@ -3,12 +3,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
-import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import { type NewUser, SIGN_UP_SHARDS, type User } from '../../entities.ts';
 import { signedUpItem } from '../item.ts';
-import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 const signedUp = {
   what: 'users',
@@ -35,15 +34,13 @@ export const signUps: Facts = (fact) => {
     const { fresh } = check.data.signUps;
     for (const user of fresh) await check.run(signsUp(user));
     await spreadOverShards(check, fresh);
-    await check.sameItems([...before(check), ...fresh.map(signedUpItem)]);
+    await check.sameItems([...check.loaded, ...fresh.map(signedUpItem)]);
   });
 
   fact('a sign-up is one put', async (check) => {
-    await check.table.restoreAll(before(check));
+    await check.begin();
     const [user] = check.data.signUps.fresh as [User];
-    const call = await check.run(signsUp(user));
-    await check.sameItems([...before(check), signedUpItem(user)]);
-    check.cost(call, 'sign up');
+    await check.writes(signsUp(user), [...check.loaded, signedUpItem(user)], 'sign up');
   });
 
   fact('a user whose id is taken is refused', async (check) => {
@@ -54,7 +51,7 @@ export const signUps: Facts = (fact) => {
   });
 
   fact('of two who sign up with the same id at once, one is refused', async (check) => {
-    await check.table.restoreAll(before(check));
+    await check.begin();
     const [user] = check.data.signUps.fresh as [User];
     const users = ['Ada', 'Bo'].map((name) => ({ ...user, name }));
     const ended = await check.race(users.map(signsUp));
@@ -77,10 +74,6 @@ function signsUp({
 }: User): (lab: LabContext) => Promise<void> {
   const given: NewUser = { userId, name, email, role };
   return (lab) => model.signUp({ ...lab, now: () => new Date(CreatedAt) }, given);
-}
-
-function before(check: Check): Item[] {
-  return loadedItems(check, '3.20');
 }
 
 /** What is missing is not in shards that nobody asked. */

@@ -20,7 +20,6 @@ export const userReviews: Facts = (fact) => {
 
   fact('who has reviewed nothing has no reviews', async (check) => {
     const { userId } = check.data.newcomer.user;
-    const call = await check.run((lab) => model.reviewsOfUser(lab, userId));
-    check.sameList(call, [], reviewed);
+    await check.lists((lab) => model.reviewsOfUser(lab, userId), [], reviewed);
   });
 };

@@ -6,9 +6,7 @@ import type { Facts } from './context.ts';
 export const user: Facts = (fact) => {
   fact('one GetItem returns a user, whatever else is in the collection', async (check) => {
     const { user } = check.data.customer;
-    const call = await check.run((lab) => model.getUser(lab, user.userId));
-    check.sameValue(call, user, 'The user');
-    check.cost(call, 'get a user');
+    await check.gives((lab) => model.getUser(lab, user.userId), user, 'The user', 'get a user');
   });
 
   fact('an unknown user is nothing', async (check) => {

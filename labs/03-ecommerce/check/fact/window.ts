@@ -1,17 +1,14 @@
 /** 3.13 the newest products. */
 
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
-import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { NewProduct, Product } from '../../entities.ts';
 import { itemOf, listedItem } from '../item.ts';
 import { newestFirst } from '../maker.ts';
-import { type Check, type Facts, loadedItems, refusedAs } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 const MOST = 12;
-/** More than a page, of one month for the most part. */
-const _MANY = 40;
 const listed = {
   what: 'products',
   label: ({ productId, CreatedAt }: Product) => `${productId} (${CreatedAt.slice(0, 10)})`,
@@ -22,23 +19,25 @@ export const window: Facts = (fact) => {
     const added = newProducts(check);
     for (const product of added) await check.run(lists(product));
     await spreadOverMonths(check, added);
-    await check.sameItems([...before(check), ...added.map(listedItem)]);
+    await check.sameItems([...check.loaded, ...added.map(listedItem)]);
     const all = newestFirst([...check.data.window.listed, ...added]);
-    const call = await check.run((lab) => model.newestProducts(lab, MOST));
-    check.sameList(call, all.slice(0, MOST), listed);
+    await check.lists((lab) => model.newestProducts(lab, MOST), all.slice(0, MOST), listed);
   });
 
   fact('the newest products are read month by month until there are enough', async (check) => {
-    await check.table.restoreAll(before(check));
+    await check.begin();
     const call = await check.run((lab) => model.newestProducts(lab, MOST));
     check.sameList(call, check.data.window.listed.slice(0, MOST), listed);
     check.cost(call, 'the newest products');
   });
 
   fact('who asks for more than there are gets all of them, and an end', async (check) => {
-    const call = await check.runAny((lab) => model.newestProducts(lab, 1_000));
+    const later = new Date(Date.UTC(2027, 9, 15));
+    const call = await check.runAny((lab) =>
+      model.newestProducts({ ...lab, now: () => later }, 1_000),
+    );
     check.holds('value' in call, [
-      '1,000 products were asked for, and the shop never had so many.',
+      '1,000 products were asked for in October 2027, and the shop never had so many.',
       `Expected those there are. It ended with ${'error' in call ? errorText(call.error).replace(/: $/, '.') : ''}`,
       'In which month does going back end?',
     ]);
@@ -60,11 +59,9 @@ export const window: Facts = (fact) => {
   });
 
   fact('listing a product is one put', async (check) => {
-    await check.table.restoreAll(before(check));
+    await check.begin();
     const [product] = newProducts(check) as [Product];
-    const call = await check.run(lists(product));
-    await check.sameItems([...before(check), listedItem(product)]);
-    check.cost(call, 'list a product');
+    await check.writes(lists(product), [...check.loaded, listedItem(product)], 'list a product');
   });
 
   fact('a product whose id is taken is refused', async (check) => {
@@ -79,10 +76,6 @@ function lists({ CreatedAt, ...product }: Product): (lab: LabContext) => Promise
   const { productId, name, sellerId, priceCents, stock } = product;
   const given: NewProduct = { productId, name, sellerId, priceCents, stock };
   return (lab) => model.listProduct({ ...lab, now: () => new Date(CreatedAt) }, given);
-}
-
-function before(check: Check): Item[] {
-  return loadedItems(check, '3.13');
 }
 
 /** Products of three different months. */

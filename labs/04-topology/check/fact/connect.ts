@@ -23,9 +23,7 @@ export const connect: Facts = (fact) => {
   };
 
   fact('a link is there from both its ends', async (check) => {
-    const call = await check.run(adaAndBo(check));
-    await check.sameItems(connected(check.data.town));
-    check.cost(call, 'connect');
+    await check.writes(adaAndBo(check), connected(check.data.town), 'connect');
   });
 
   fact('connecting again, from either end, is refused, and the link stays', async (check) => {
@@ -46,13 +44,13 @@ export const connect: Facts = (fact) => {
     async (check) => {
       const { ada, bo } = check.data.town;
       for (const half of [linkItem(ada, bo), linkItem(bo, ada)]) {
-        await check.table.restoreAll([...townItems(check.data.town), half]);
+        await check.begin([...townItems(check.data.town), half]);
         const what = `Connecting ${ada.deviceId} and ${bo.deviceId}, where ${half.PK} / ${half.SK} is left of a link`;
         await check.refuses(what, ...refusedAs('alreadyConnected'), (lab) =>
           model.connect(lab, ada.deviceId, bo.deviceId, COPPER),
         );
       }
-      await check.table.restoreAll(connected(check.data.town));
+      await check.begin(connected(check.data.town));
     },
   );
 
@@ -98,15 +96,15 @@ export const connect: Facts = (fact) => {
 
   fact('a bandwidth need not be a whole number', async (check) => {
     const { town } = check.data;
-    await check.table.restoreAll(townItems(town));
+    await check.begin(townItems(town));
     const [fromId, toId] = [town.ada.deviceId, town.cleo.deviceId];
     for (const bandwidthMbps of [1.544, 0.064]) {
-      await check.table.restoreAll(townItems(town));
+      await check.begin(townItems(town));
       const line = { medium: 'copper', bandwidthMbps };
       await check.run((lab) => model.connect(lab, fromId, toId, line));
       await check.sameItems(townItems(town, [{ Type: 'Link', fromId, toId, ...line }]));
     }
-    await check.table.restoreAll(connected(town));
+    await check.begin(connected(town));
   });
 
   fact('of several reasons to refuse, the first one is told', async (check) => {
@@ -136,7 +134,7 @@ export const connect: Facts = (fact) => {
   fact('a link holds what is said of it, and its own two ends', async (check) => {
     const { town } = check.data;
     const { ada, bo, boToo, cleo } = town;
-    await check.table.restoreAll(townItems(town));
+    await check.begin(townItems(town));
     // Another link, as it was read: more than was asked for.
     const [fromId, toId] = [boToo.deviceId, cleo.deviceId];
     const likeThat = { Type: 'Link', fromId, toId, ...FIBRE };
@@ -152,14 +150,12 @@ export const connect: Facts = (fact) => {
   });
 
   fact('a link that is cut is gone from both its ends, and no other', async (check) => {
-    await check.table.restoreAll(connected(check.data.town));
-    const call = await check.run(cut(check));
-    await check.sameItems(townItems(check.data.town));
-    check.cost(call, 'disconnect');
+    await check.begin(connected(check.data.town));
+    await check.writes(cut(check), townItems(check.data.town), 'disconnect');
   });
 
   fact('a link can be cut from its other end too, and cutting none is harmless', async (check) => {
-    await check.table.restoreAll(connected(check.data.town));
+    await check.begin(connected(check.data.town));
     const { ada, bo } = check.data.town;
     for (let times = 0; times < 2; times++) {
       await check.run((lab) => model.disconnect(lab, bo.deviceId, ada.deviceId));
@@ -168,7 +164,7 @@ export const connect: Facts = (fact) => {
   });
 
   fact('of two clients that connect the same devices, one is refused', async (check) => {
-    await check.table.restoreAll(townItems(check.data.town));
+    await check.begin(townItems(check.data.town));
     const { ada, bo } = check.data.town;
     const fromBo = (lab: LabContext) => model.connect(lab, bo.deviceId, ada.deviceId, COPPER);
     const ended = await check.race([adaAndBo(check), fromBo]);
@@ -183,7 +179,7 @@ export const connect: Facts = (fact) => {
   fact(
     'a link that is made and cut at once is there from both ends, or from none',
     async (check) => {
-      await check.table.restoreAll(connected(check.data.town));
+      await check.begin(connected(check.data.town));
       const again = (lab: LabContext) => adaAndBo(check)(lab).catch(() => {}); // Refused, if first.
       await check.race([cut(check), again]);
       await halvesAgree(check);

@@ -33,16 +33,14 @@ export const neighbours: Facts = (fact) => {
   fact('the links are in the order of the table: capitals first', async (check) => {
     const { cased } = check.data;
     const { deviceId = '' } = cased.devices[0] ?? {};
-    const call = await check.run((lab) => model.neighbours(lab, deviceId));
-    check.sameList(call, linksOf(cased, deviceId), links);
+    await check.lists((lab) => model.neighbours(lab, deviceId), linksOf(cased, deviceId), links);
   });
 
   fact(
     'a device without links has no neighbours, nor has one that does not exist',
     async (check) => {
       for (const deviceId of [check.data.lonely.deviceId, check.data.unknownId]) {
-        const call = await check.run((lab) => model.neighbours(lab, deviceId));
-        check.sameList(call, [], links);
+        await check.lists((lab) => model.neighbours(lab, deviceId), [], links);
       }
     },
   );

@@ -29,13 +29,13 @@ export const status: Facts = (fact) => {
     await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down')));
     check.cost(call, 'set a status');
     const [neighbour] = pair.served as [Device];
-    const seen = await check.run((lab) => model.downNeighbours(lab, neighbour.deviceId));
-    check.sameList(seen, [pair.left.deviceId], ids);
+    const ended = await check.run((lab) => model.downNeighbours(lab, neighbour.deviceId));
+    check.sameList(ended, [pair.left.deviceId], ids);
   });
 
   fact('a status that is set again counts, and changes nothing else', async (check) => {
     const { pair } = check.data;
-    await check.table.restoreAll(pairItems(pair));
+    await check.begin(pairItems(pair));
     for (let times = 1; times <= 2; times++) {
       await check.run(setLeft(check, 'down'));
       await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', times)));
@@ -48,7 +48,7 @@ export const status: Facts = (fact) => {
       const { pair, joined } = check.data;
       const { left, served } = pair;
       const { fromLeft, toLeft, items } = joining(check);
-      await check.table.restoreAll([...pairItems(pair), ...items]);
+      await check.begin([...pairItems(pair), ...items]);
       const before = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
       const isTold = Array.isArray(before.value) && before.value.includes(joined.deviceId);
       check.holds(!isTold, [
@@ -74,7 +74,7 @@ export const status: Facts = (fact) => {
   fact('a device whose status was never set begins with 1', async (check) => {
     const { pair, joined } = check.data;
     const { fromLeft, toLeft, items } = joining(check);
-    await check.table.restoreAll([...pairItems(pair), ...items]);
+    await check.begin([...pairItems(pair), ...items]);
     await check.run((lab) => model.setStatus(lab, joined.deviceId, 'down'));
     const [status, statusVersion] = ['down', 1] as const;
     const copy = { toStatus: status, toStatusVersion: statusVersion };
@@ -82,9 +82,10 @@ export const status: Facts = (fact) => {
       ...pairItems(pair),
       ...[{ ...joined, status, statusVersion }, { ...fromLeft, ...copy }, toLeft].map(itemOf),
     ]);
-    const seen = await check.run((lab) => model.downNeighbours(lab, pair.left.deviceId));
-    check.sameList(seen, [...downOf(pair.served), joined.deviceId].sort(), ids);
-    await check.table.restoreAll(pairItems(pair));
+    const call = await check.run((lab) => model.downNeighbours(lab, pair.left.deviceId));
+    check.sameList(call, [...downOf(pair.served), joined.deviceId].sort(), ids);
+
+    await check.begin(pairItems(pair));
   });
 
   fact('the ids are in the order of the table: capitals first', async (check) => {
@@ -92,11 +93,12 @@ export const status: Facts = (fact) => {
     const devices = cased.devices.map((device): Device => {
       return { ...device, status: 'down', statusVersion: 1 };
     });
-    await check.table.restoreAll(pairItems({ ...cased, devices }));
+    await check.begin(pairItems({ ...cased, devices }));
     const [hub, ...others] = devices as [Device, ...Device[]];
     const call = await check.run((lab) => model.downNeighbours(lab, hub.deviceId));
     check.sameList(call, others.map(({ deviceId }) => deviceId).sort(), ids);
-    await check.table.restoreAll(pairItems(pair));
+
+    await check.begin(pairItems(pair));
   });
 
   fact('a device that does not exist is not made up', async (check) => {
@@ -108,11 +110,11 @@ export const status: Facts = (fact) => {
 
   fact('a copy that arrives late does not overwrite a newer one', async (check) => {
     const { pair } = check.data;
-    await check.table.restoreAll(pairItems(pair));
+    await check.begin(pairItems(pair));
     // Another client says that the device is up again, between the first copy and the device itself.
     const upAgain = async (): Promise<void> => {
       const later = withStatus(pair, pair.left.deviceId, 'up', 2);
-      await check.table.restoreAll(pairItems(later));
+      await check.begin(pairItems(later));
     };
     await check.runWhile(setLeft(check, 'down'), upAgain, 2);
     await keepsNewerCopies(check);
@@ -121,7 +123,7 @@ export const status: Facts = (fact) => {
 
   fact('two clients that set a status at once leave the copies of one', async (check) => {
     const { pair } = check.data;
-    await check.table.restoreAll(pairItems(pair));
+    await check.begin(pairItems(pair));
     await check.race([setLeft(check, 'down'), setLeft(check, 'up')]);
     const items = await check.table.items();
     const device = itemOf(pair.left);
@@ -132,7 +134,7 @@ export const status: Facts = (fact) => {
 
   fact('a link that is cut meanwhile does not come back as half a link', async (check) => {
     const { pair } = check.data;
-    await check.table.restoreAll(pairItems(pair));
+    await check.begin(pairItems(pair));
     const gone = pair.links.find(({ fromId }) => fromId === pair.left.deviceId);
     const links = pair.links.filter((link) => link !== gone);
     const cut = (): Promise<void> => check.table.remove((gone ? halvesOf(gone) : []).map(itemOf));
@@ -142,7 +144,7 @@ export const status: Facts = (fact) => {
 
   fact('a copy that could not be written is told, and a second try completes it', async (check) => {
     const { pair } = check.data;
-    await check.table.restoreAll(pairItems(pair));
+    await check.begin(pairItems(pair));
     const outcome = await check.runBroken(setLeft(check, 'down'), 'inside');
     check.holds('error' in outcome, [
       'The connection broke while the copies were written: expected an error, but it returned. How does the caller learn that some writes were not done?',
@@ -167,7 +169,10 @@ async function keepsNewerCopies(check: Check): Promise<void> {
 }
 
 function downOf(devices: readonly Device[]): string[] {
-  return devices.filter(({ status }) => status === 'down').map(({ deviceId }) => deviceId);
+  return devices
+    .filter(({ status }) => status === 'down')
+    .map(({ deviceId }) => deviceId)
+    .sort();
 }
 
 /** A device that has just been connected with the left one, as `connect` leaves the two. */

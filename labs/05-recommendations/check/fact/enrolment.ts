@@ -3,7 +3,6 @@
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import type { Enrolment } from '../../entities.ts';
-import { fixture } from '../fixture.ts';
 import { byText } from '../maker.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
 
@@ -18,17 +17,17 @@ export const enrolment: Facts = (fact) => {
   fact('a course and a student find each other, one Query each', async (check) => {
     const expected = await enrolAll(check);
     const [{ studentId, courseId }] = expected as [Enrolment];
-    const courses = await check.run((lab) => model.coursesOf(lab, studentId));
-    check.sameList(courses, coursesIn(expected, studentId), enrolments);
-    check.cost(courses, 'courses of a student');
-    const students = await check.run((lab) => model.studentsOf(lab, courseId));
-    check.sameList(students, studentsIn(expected, courseId), enrolments);
-    check.cost(students, 'students of a course');
+    const call = await check.run((lab) => model.coursesOf(lab, studentId));
+    check.sameList(call, coursesIn(expected, studentId), enrolments);
+    check.cost(call, 'courses of a student');
+    const ended = await check.run((lab) => model.studentsOf(lab, courseId));
+    check.sameList(ended, studentsIn(expected, courseId), enrolments);
+    check.cost(ended, 'students of a course');
   });
 
   fact('an enrolment is one request, and the second one is refused', async (check) => {
     const { star, me } = check.data;
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const call = await check.run((lab) => model.enrol(lab, me, star));
     check.cost(call, 'enrol');
     await check.refuses('Enrolling for the second time', ...refusedAs('alreadyEnrolled'), (lab) =>
@@ -82,13 +81,9 @@ export const enrolment: Facts = (fact) => {
   });
 };
 
-function loaded({ data }: Check) {
-  return fixture.ownTables['5.9']?.(data) ?? [];
-}
-
 /** Students in two courses whose ids begin alike, by the model itself: nobody else knows its keys. */
 async function enrolAll(check: Check): Promise<Enrolment[]> {
-  await check.table.restoreAll(loaded(check));
+  await check.begin();
   const { star, circle } = check.data;
   const students = [...circle.community.productsOf.keys()].sort(byText).slice(0, STUDENTS);
   const all = students.flatMap((studentId, place) =>
@@ -117,8 +112,9 @@ async function isSeen(
   studentId: string,
   courseId: string,
 ): Promise<void> {
-  const courses = await check.run((lab) => model.coursesOf(lab, studentId));
-  check.sameList(courses, coursesIn(all, studentId), enrolments);
-  const students = await check.run((lab) => model.studentsOf(lab, courseId));
-  check.sameList(students, studentsIn(all, courseId), enrolments);
+  const call = await check.run((lab) => model.coursesOf(lab, studentId));
+  check.sameList(call, coursesIn(all, studentId), enrolments);
+
+  const ended = await check.run((lab) => model.studentsOf(lab, courseId));
+  check.sameList(ended, studentsIn(all, courseId), enrolments);
 }

@@ -34,7 +34,7 @@ export const leaderboard: Facts = (fact) => {
 
   fact('a like that is there already is not counted again', async (check) => {
     const { guest, best } = people(check);
-    await check.table.restoreAll(boardItems(withLike(check, guest, best)));
+    await check.begin(boardItems(withLike(check, guest, best)));
     const before = await check.table.items();
     await doesNothing(check, 'The second like of a product', likes(guest, best));
     await check.sameItems(before);
@@ -48,7 +48,7 @@ export const leaderboard: Facts = (fact) => {
 
   fact('an unlike takes one from the count, once', async (check) => {
     const { fan, last } = people(check);
-    await check.table.restoreAll(boardItems(check.data.board));
+    await check.begin(boardItems(check.data.board));
     const call = await check.run(unlikes(fan, last));
     await check.sameItems(boardItems(withoutLike(check.data.board, fan, last)));
     check.cost(call, 'unlike and count');
@@ -60,7 +60,7 @@ export const leaderboard: Facts = (fact) => {
     const { board } = check.data;
     const { fan, last } = board;
     const gone = boardItems(board).filter(({ SK }) => SK === `PRODUCT#${last}`);
-    await check.table.restoreAll(boardItems(board));
+    await check.begin(boardItems(board));
     await check.table.remove(gone);
     await check.runAny(unlikes(fan, last));
     const made = (await check.table.items()).find(({ SK }) => SK === `PRODUCT#${last}`);
@@ -71,7 +71,7 @@ export const leaderboard: Facts = (fact) => {
   });
 
   fact('the top is one Query for each shard, merged by likes', async (check) => {
-    await check.table.restoreAll(boardItems(check.data.board));
+    await check.begin(boardItems(check.data.board));
     const call = await check.run((lab) => model.topProducts(lab, MOST));
     isTop(check, call, check.data.board);
     check.cost(call, 'top products');
@@ -82,7 +82,7 @@ export const leaderboard: Facts = (fact) => {
   fact('two clients that like one product at once are both counted', async (check) => {
     const { guest, fan, last } = people(check);
     const without = withoutLike(check.data.board, fan, last);
-    await check.table.restoreAll(boardItems(without));
+    await check.begin(boardItems(without));
     const ended = await check.race([likes(guest, last), likes(fan, last)]);
     const failed = ended.filter((one) => 'error' in one).length;
     await isCounted(check, `Two users liked a product at once, and ${failed} of them got an error`);
@@ -91,7 +91,7 @@ export const leaderboard: Facts = (fact) => {
   fact('two clients that send the same like, or like and unlike, count it right', async (check) => {
     const { guest, best } = people(check);
     for (const other of [likes, unlikes]) {
-      await check.table.restoreAll(boardItems(check.data.board));
+      await check.begin(boardItems(check.data.board));
       await check.race([likes(guest, best), other(guest, best)]);
       await isCounted(check, 'Two clients wrote the same like at once');
     }
@@ -99,7 +99,7 @@ export const leaderboard: Facts = (fact) => {
 
   fact('after likes and unlikes the leaderboard is what a recount gives', async (check) => {
     const { guest, best, fan, last } = people(check);
-    await check.table.restoreAll(boardItems(check.data.board));
+    await check.begin(boardItems(check.data.board));
     await check.run(likes(guest, best));
     await check.run(unlikes(fan, last));
     await check.run(likes(guest, last));

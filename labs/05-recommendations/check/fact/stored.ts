@@ -7,7 +7,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import { entityOf, MOST_READINGS, RECOMMENDED, type StoredRecommendation } from '../../entities.ts';
 import { recommended } from '../community.ts';
-import { fixture, storedList } from '../fixture.ts';
+import { storedList } from '../fixture.ts';
 import { storedItem } from '../item.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
 
@@ -36,7 +36,7 @@ export const stored: Facts = (fact) => {
   fact('ranks without a product are deleted', async (check) => {
     const { few, none, emptied } = check.data.circle;
     for (const userId of [few, none, emptied]) {
-      await check.table.restoreAll(loaded(check));
+      await check.begin();
       await check.run(refreshes(userId));
       await isRefreshed(check, userId);
     }
@@ -44,7 +44,7 @@ export const stored: Facts = (fact) => {
 
   fact('no two refreshes have one id', async (check) => {
     const { many } = check.data.circle;
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     await check.run(refreshes(many));
     const [one] = await storedOf(check, many);
     await check.run(refreshes(many));
@@ -57,19 +57,18 @@ export const stored: Facts = (fact) => {
 
   fact('the stored list is one Query, in the order of the ranks', async (check) => {
     const { many, none, stored: lists } = check.data.circle;
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const call = await check.run((lab) => model.storedRecommendations(lab, many));
     check.sameList(call, ofUser(lists, many), ranks);
     check.cost(call, 'stored recommendations');
-    const nothing = await check.run((lab) => model.storedRecommendations(lab, none));
-    check.sameList(nothing, [], ranks);
+    await check.lists((lab) => model.storedRecommendations(lab, none), [], ranks);
   });
 
   fact('a refresh in the middle of a reading shows one list, the old or the new', async (check) => {
     const { many, community } = check.data.circle;
     const products = recommended(community, many);
     for (const length of [RECOMMENDED, 3, 0]) {
-      await check.table.restoreAll(loaded(check));
+      await check.begin();
       const next = storedList(many, `refresh-${length}`, products.slice(0, length));
       const call = await check.run((lab) =>
         model.storedRecommendations(
@@ -85,7 +84,7 @@ export const stored: Facts = (fact) => {
 
   fact('a list that is refreshed during every reading is not shown at all', async (check) => {
     const { many, community } = check.data.circle;
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const products = recommended(community, many);
     let times = 0;
     const refresh = () => {
@@ -115,7 +114,7 @@ export const stored: Facts = (fact) => {
 
   fact('two refreshes at once leave the list of one of them', async (check) => {
     const { many } = check.data.circle;
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     await check.race([refreshes(many), refreshes(many)]);
     const list = await storedOf(check, many);
     const ids = new Set(list.map(({ refreshId }) => refreshId));
@@ -125,10 +124,6 @@ export const stored: Facts = (fact) => {
     ]);
   });
 };
-
-function loaded({ data }: Check): Item[] {
-  return fixture.ownTables['5.6']?.(data) ?? [];
-}
 
 function ofUser(lists: readonly StoredRecommendation[], userId: string): StoredRecommendation[] {
   return lists.filter((one) => one.userId === userId);
@@ -153,7 +148,7 @@ async function isRefreshed(check: Check, userId: string): Promise<void> {
     'How does a reader see that two ranks are of one refresh?',
   ]);
   const list = storedList(userId, id ?? '', products, check.now.toISOString());
-  await check.sameItems(withList(loaded(check), userId, list));
+  await check.sameItems(withList(check.loaded, userId, list));
 }
 
 function withList(items: readonly Item[], userId: string, list: readonly StoredRecommendation[]) {
@@ -185,17 +180,17 @@ async function replace(
   userId: string,
   list: readonly StoredRecommendation[],
 ): Promise<readonly StoredRecommendation[]> {
-  await check.table.restoreAll(withList(loaded(check), userId, list));
+  await check.begin(withList(check.loaded, userId, list));
   return list;
 }
 
-// A refresh that is done in the middle of a Query: the answer has the first ranks from before it, and
-// the last ranks from after it. DynamoDB allows that: a Query is not isolated from a transaction. The
+// A refresh that is done in the middle of a Query: the answer has the ranks at both ends from before it, and
+// those between them from after it. DynamoDB allows that: a Query is not isolated from a transaction. The
 // local engines do not show it.
 // @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-isolation
 
-/** The last rank that a reading still gets from before the refresh. */
-const LAST_OLD = 'REC#05';
+/** Whether a reading gets a rank from after the refresh. */
+const isFresh = (SK: unknown): boolean => 'REC#03' < String(SK) && String(SK) < 'REC#08';
 
 /**
  * Lets another client's refresh happen in the middle of the Queries of a call; the client of `lab` is
@@ -215,12 +210,13 @@ function withMixedReadings(
       const result = await next(args);
       if (context.commandName !== 'QueryCommand' || mixed >= most) return result;
       mixed += 1;
-      const fresh = (await refresh()).map(storedItem).filter(({ SK }) => String(SK) > LAST_OLD);
+      const fresh = (await refresh()).map(storedItem).filter(({ SK }) => isFresh(SK));
       const output = result.output as QueryCommandOutput;
       const kept = (output.Items ?? []).filter(
-        ({ Type, SK }) => Type !== 'Recommendation' || SK <= LAST_OLD,
+        ({ Type, SK }) => Type !== 'Recommendation' || !isFresh(SK),
       );
-      return { ...result, output: { ...output, Items: [...kept, ...fresh] } };
+      const Items = [...kept, ...fresh].sort((a, b) => (a.SK < b.SK ? -1 : 1));
+      return { ...result, output: { ...output, Items } };
     },
     { step: 'initialize', name: 'edgewiseMixedReading' },
   );

@@ -44,8 +44,7 @@ export const tagList: Facts = (fact) => {
     const { unknownId } = check.data;
     const page = await check.run((lab) => model.postsOfTag(lab, unknownId, { limit: LIMIT }));
     check.sameValue(page, { postIds: [] }, 'The page of a tag that no post has');
-    const list = await check.run((lab) => model.tagsOfPost(lab, unknownId));
-    check.sameList(list, [], tagged);
+    await check.lists((lab) => model.tagsOfPost(lab, unknownId), [], tagged);
   });
 };
 

@@ -18,13 +18,11 @@ export const tag: Facts = (fact) => {
       model.untagPost(lab, page.postId, page.tag);
 
   fact('the post has the tag, and the tag has the post', async (check) => {
-    const call = await check.run(tags(check));
-    await check.sameItems([...before(check), ...added(check)]);
-    check.cost(call, 'tag');
+    await check.writes(tags(check), [...check.loaded, ...added(check)], 'tag');
   });
 
   fact('a post that is tagged twice keeps the date of the first time', async (check) => {
-    await check.table.restoreAll(before(check));
+    await check.begin();
     await check.run((lab) => tags(check)({ ...lab, now: () => new Date(0) }));
     await doesNothing(check, 'The second tag of the same name', tags(check));
     const first = { ...tagging(check), taggedAt: new Date(0).toISOString() };
@@ -32,33 +30,27 @@ export const tag: Facts = (fact) => {
       const date = { attribute: 'taggedAt', first: first.taggedAt };
       await keepsDate(check, 'The tag', half, date);
     }
-    await check.sameItems([...before(check), ...taggingItems(first)]);
+    await check.sameItems([...check.loaded, ...taggingItems(first)]);
   });
 
   fact('a tag is taken away from both ends, and no other tag with it', async (check) => {
-    await check.table.restoreAll([...before(check), ...added(check)]);
-    const call = await check.run(untags(check));
-    await check.sameItems(before(check));
-    check.cost(call, 'untag');
+    await check.begin([...check.loaded, ...added(check)]);
+    await check.writes(untags(check), check.loaded, 'untag');
     await doesNothing(check, 'Taking away a tag that is not there', untags(check));
-    await check.sameItems(before(check));
+    await check.sameItems(check.loaded);
   });
 
   fact(
     'two clients that tag a post at once, or tag and untag it, leave whole edges',
     async (check) => {
       for (const other of [tags, untags]) {
-        await check.table.restoreAll(before(check));
+        await check.begin();
         await check.race([tags(check), other(check)]);
         await hasWholeEdges(check, 'Two clients wrote at once');
       }
     },
   );
 };
-
-function before({ data: { page } }: Check) {
-  return page.blog.taggings.flatMap(taggingItems);
-}
 
 function tagging({ data: { page }, now }: Check): Tagging {
   const { postId, tag: name } = page;

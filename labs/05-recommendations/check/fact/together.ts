@@ -41,8 +41,7 @@ export const likedTogether: Facts = (fact) => {
       const { community, loner, unknownId } = check.data;
       const [lonely = ''] = community.productsOf.get(loner) ?? [];
       for (const id of [lonely, unknownId]) {
-        const call = await check.run((lab) => model.likedTogether(lab, id, MOST));
-        check.sameList(call, [], scoredProducts);
+        await check.lists((lab) => model.likedTogether(lab, id, MOST), [], scoredProducts);
       }
     },
   );

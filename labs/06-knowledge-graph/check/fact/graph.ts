@@ -12,7 +12,6 @@ import {
   SHARDS_OF,
   type Skill,
 } from '../../entities.ts';
-import { circleItems } from '../fixture.ts';
 import { COMMON_SKILL } from '../graph.ts';
 import { edgeItem, type KeyedItem, personItems, summaryItem } from '../item.ts';
 import { byText } from '../maker.ts';
@@ -25,29 +24,29 @@ export const graph: Facts = (fact) => {
     const { stranger } = check.data.circle;
     const call = await check.run(adds(stranger));
     await areInIndexes(check, personItems(stranger));
-    await check.sameItems([...loaded(check), ...personItems(stranger)]);
+    await check.sameItems([...check.loaded, ...personItems(stranger)]);
     check.cost(call, 'add a person');
   });
 
   fact('who was born in a common year is in a shard of the index', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const { newcomers } = check.data.circle;
     for (const one of newcomers) {
       await check.run(adds(one));
       await areInIndexes(check, personItems(one));
     }
-    await check.sameItems([...loaded(check), ...newcomers.flatMap(personItems)]);
+    await check.sameItems([...check.loaded, ...newcomers.flatMap(personItems)]);
   });
 
   fact('a person who is in the graph is refused', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const [first] = check.data.circle.people as [NewPerson];
     const again = { ...first, name: 'Zoe Zander', bornOn: '2001-01-01' };
     await check.refuses('A person with a taken id', ...refusedAs('alreadyExists'), adds(again));
   });
 
   fact('two clients that add one person at once leave one of them', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const { stranger } = check.data.circle;
     const other = { ...stranger, bornOn: '1999-12-31' };
     const ended = await check.race([adds(stranger), adds(other)]);
@@ -57,32 +56,32 @@ export const graph: Facts = (fact) => {
       'Which condition does the second of these writes not meet?',
     ]);
     const winner = added[0] === 0 ? stranger : other;
-    await check.sameItems([...loaded(check), ...personItems(winner)]);
+    await check.sameItems([...check.loaded, ...personItems(winner)]);
   });
 
   fact('each kind of edge has its keys', async (check) => {
     const names = { LivesIn: 'live at a place', Skill: 'have a skill', Knows: 'know a person' };
     for (const edge of newEdges(check)) {
-      await check.table.restoreAll(loaded(check));
+      await check.begin();
       const call = await check.run((lab) => model.addEdge(lab, edge));
       await areInIndexes(check, [edgeItem(edge)]);
-      await check.sameItems([...loaded(check), edgeItem(edge)]);
+      await check.sameItems([...check.loaded, edgeItem(edge)]);
       check.cost(call, names[edge.Type]);
     }
   });
 
   fact('a skill that many people have is in a shard of the index', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const edges = commonEdges(check);
     for (const edge of edges) {
       await check.run((lab) => model.addEdge(lab, edge));
       await areInIndexes(check, [edgeItem(edge)]);
     }
-    await check.sameItems([...loaded(check), ...edges.map(edgeItem)]);
+    await check.sameItems([...check.loaded, ...edges.map(edgeItem)]);
   });
 
   fact('an edge that is added again has its new attributes, and is one edge', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const [, edge] = newEdges(check) as [Edge, Skill];
     const better = { ...edge, level: edge.level + 1 };
     await check.run((lab) => model.addEdge(lab, edge));
@@ -93,20 +92,20 @@ export const graph: Facts = (fact) => {
       `${edgeList.label(edge)} was added with level ${edge.level}, and again with level ${better.level}. Its item still has level ${edge.level}.`,
       'Which part of your request keeps what was there before?',
     ]);
-    await check.sameItems([...loaded(check), edgeItem(better)]);
+    await check.sameItems([...check.loaded, edgeItem(better)]);
   });
 
   fact('an edge is removed, and no other edge with it', async (check) => {
     for (const edge of newEdges(check)) {
-      await check.table.restoreAll([...loaded(check), edgeItem(edge)]);
+      await check.begin([...check.loaded, edgeItem(edge)]);
       const call = await check.run((lab) => model.removeEdge(lab, edge));
-      await check.sameItems(loaded(check));
+      await check.sameItems(check.loaded);
       if (edge.Type === 'Skill') check.cost(call, 'remove an edge');
     }
   });
 
   fact('an edge that is not there is removed without an error', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     for (const edge of newEdges(check)) {
       const outcome = await check.runAny((lab) => model.removeEdge(lab, edge));
       check.holds('value' in outcome, [
@@ -114,11 +113,11 @@ export const graph: Facts = (fact) => {
         'A DeleteItem of nothing is no error. Which part of your request makes it one?',
       ]);
     }
-    await check.sameItems(loaded(check));
+    await check.sameItems(check.loaded);
   });
 
   fact('a person and all edges are one Query', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     for (const { personId } of check.data.circle.people) {
       const call = await check.run((lab) => model.neighbourhood(lab, personId));
       hasOwnKinds(check, call.value);
@@ -138,7 +137,7 @@ export const graph: Facts = (fact) => {
       ],
     };
     for (const [whose, items] of Object.entries(left)) {
-      await check.table.restoreAll([...loaded(check), ...items]);
+      await check.begin([...check.loaded, ...items]);
       const what = `The neighbourhood of ${whose}`;
       await check.refuses(what, ...refusedAs('notFound'), (lab) =>
         model.neighbourhood(lab, unknownId),
@@ -146,10 +145,6 @@ export const graph: Facts = (fact) => {
     }
   });
 };
-
-function loaded({ data }: Check) {
-  return circleItems(data.circle);
-}
 
 /** An edge of each kind, from the first person. */
 function newEdges({ data: { circle } }: Check): Edge[] {

@@ -8,7 +8,6 @@ import type { RequestRecord } from '#kit/meter/request-record.ts';
 import { writesOf } from '#kit/meter/write-action.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import type { Correction, Edge, LivesIn, Recount } from '../../entities.ts';
-import { countedItems } from '../fixture.ts';
 import { degreesOf } from '../graph.ts';
 import { countedItem, edgeItem, personItems, summaryItem, targetOf } from '../item.ts';
 import { byText } from '../maker.ts';
@@ -29,6 +28,8 @@ import { miscount, type Told } from './miscount.ts';
 import { StreamRecords } from './stream-record.ts';
 
 const SEGMENTS = 4;
+/** Edges that are gone in a race. */
+const GONE = 3;
 const KINDS = ['LivesIn', 'Skill', 'Knows'] as const;
 const STRONG = /^(GetItem|BatchGetItem|TransactGetItems)$/;
 
@@ -37,7 +38,7 @@ export const recount: Facts = (fact) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('added', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
     const call = await check.run((lab) => model.reconcileEdges(lab, eventOf(records)));
     succeeded(check, call.value);
     readsStrongly(check, call.trace);
@@ -51,7 +52,7 @@ export const recount: Facts = (fact) => {
   fact('an edge that is counted and gone is counted back', async (check) => {
     const [edge, ...kept] = check.data.circle.edges as [Edge, ...Edge[]];
     const stream = new StreamRecords('removed', check.now);
-    await check.table.restoreAll(without(loaded(check), [edgeItem(edge)]));
+    await check.begin(without(check.loaded, [edgeItem(edge)]));
     await deliver(check, model.reconcileEdges, [stream.removed(edgeItem(edge))]);
     await countsOnce(check, kept, {
       told: 'An edge was removed.',
@@ -64,7 +65,7 @@ export const recount: Facts = (fact) => {
     const [added] = newEdges(check) as [Edge];
     const stream = new StreamRecords('late', check.now);
     // The edge that was added is gone again, and the edge that was removed is there again.
-    await check.table.restoreAll([...without(loaded(check), [edgeItem(edge)]), edgeItem(added)]);
+    await check.begin([...without(check.loaded, [edgeItem(edge)]), edgeItem(added)]);
     const records = [stream.inserted(edgeItem(edge)), stream.removed(edgeItem(added))];
     await deliver(check, model.reconcileEdges, records);
     await countsOnce(check, [...kept, added], {
@@ -77,7 +78,7 @@ export const recount: Facts = (fact) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('repeated', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
     await deliver(check, model.reconcileEdges, records);
     const call = await check.run((lab) => model.reconcileEdges(lab, eventOf(records)));
     const writes = call.trace.filter((record) => writesOf(record).length > 0).length;
@@ -89,7 +90,7 @@ export const recount: Facts = (fact) => {
   });
 
   fact('an item that is no edge sends no request', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     for (const record of uncounted(check).slice(1)) {
       const call = await check.run((lab) => model.reconcileEdges(lab, eventOf([record])));
       succeeded(check, call.value);
@@ -107,11 +108,11 @@ export const recount: Facts = (fact) => {
     const [back] = edges as [Edge];
     const changes = [
       {
-        ...{ what: 'removed', edge: gone, items: [...loaded(check), edgeItem(gone)] },
+        ...{ what: 'removed', edge: gone, items: [...check.loaded, edgeItem(gone)] },
         change: () => check.table.remove([edgeItem(gone)]),
       },
       {
-        ...{ what: 'added again', edge: back, items: without(loaded(check), [edgeItem(back)]) },
+        ...{ what: 'added again', edge: back, items: without(check.loaded, [edgeItem(back)]) },
         change: () => check.table.restore([edgeItem(back)]),
       },
     ];
@@ -119,7 +120,7 @@ export const recount: Facts = (fact) => {
       const stream = new StreamRecords(`meanwhile-${what}`, check.now);
       const item = edgeItem(edge);
       const records = [edge === gone ? stream.inserted(item) : stream.removed(item)];
-      await check.table.restoreAll(items);
+      await check.begin(items);
       await check.runWhile((lab) => model.reconcileEdges(lab, eventOf(records)), change);
       const told = {
         told: `An edge was ${what} after your handler had read it. Another handler was done with the record of this change before yours wrote.`,
@@ -135,21 +136,30 @@ export const recount: Facts = (fact) => {
     'two handlers that get one batch at once, or a batch that breaks off, count an edge once',
     async (check) => {
       const edges = newEdges(check);
-      for (const moment of ['race', ...BREAKS] as const) {
+      const { edges: there } = check.data.circle;
+      const [gone, kept] = [there.slice(0, GONE), there.slice(GONE)];
+      for (const moment of ['race', 'race of removals', ...BREAKS] as const) {
         const stream = new StreamRecords(`broken-${moment}`, check.now);
-        const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-        await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+        const isRace = moment === 'race' || moment === 'race of removals';
+        const [records, items, all] =
+          moment === 'race of removals'
+            ? [
+                gone.map((edge) => stream.removed(edgeItem(edge))),
+                without(check.loaded, gone.map(edgeItem)),
+                kept,
+              ]
+            : [
+                edges.map((edge) => stream.inserted(edgeItem(edge))),
+                [...check.loaded, ...edges.map(edgeItem)],
+                [...there, ...edges],
+              ];
+        await check.begin(items);
         const handle = (lab: LabContext) => model.reconcileEdges(lab, eventOf(records));
-        const all = [...check.data.circle.edges, ...edges];
-        const question =
-          moment === 'race'
-            ? 'Both handlers have read that the edge is not counted. What stops the one that writes second?'
-            : 'Which write of your handler changes the degree, and what else does that same request write?';
-        const told = {
-          told: moment === 'race' ? SAME_BATCH : deliveredAgain(moment),
-          question,
-        };
-        if (moment === 'race') {
+        const question = isRace
+          ? 'Both handlers have read the same two items. What stops the one that writes second?'
+          : 'Which write of your handler changes the degree, and what else does that same request write?';
+        const told = { told: isRace ? SAME_BATCH : deliveredAgain(moment), question };
+        if (isRace) {
           const outcomes = await check.race([handle, handle]);
           if (outcomes.every(isDone)) await countsOnce(check, all, told);
         } else await check.runBroken(handle, moment);
@@ -163,14 +173,14 @@ export const recount: Facts = (fact) => {
     const [edge] = newEdges(check) as [Edge];
     const stream = new StreamRecords('cost', check.now);
     const event = eventOf([stream.inserted(edgeItem(edge))]);
-    await check.table.restoreAll([...loaded(check), edgeItem(edge)]);
+    await check.begin([...check.loaded, edgeItem(edge)]);
     const call = await check.run((lab) => model.reconcileEdges(lab, event));
     check.cost(call, 'reconcile an edge', [TWO_GETS]);
   });
 
   fact('a job counts a graph that was never counted, in segments', async (check) => {
     const { circle } = check.data;
-    await check.table.restoreAll(graphAlone(check));
+    await check.begin(graphAlone(check));
     const call = await check.run(job);
     const scans = call.trace.filter(({ operation }) => operation === 'Scan');
     const segments = scans.map(({ input: { Segment, TotalSegments } }) =>
@@ -197,10 +207,7 @@ export const recount: Facts = (fact) => {
     const gone = KINDS.map((kind) => edges.find(({ Type }) => Type === kind) as Edge);
     const kept = edges.filter((edge) => !gone.includes(edge));
     const added = newEdges(check);
-    await check.table.restoreAll([
-      ...without(loaded(check), gone.map(edgeItem)),
-      ...added.map(edgeItem),
-    ]);
+    await check.begin([...without(check.loaded, gone.map(edgeItem)), ...added.map(edgeItem)]);
     const call = await check.run(job);
     const now = [...kept, ...added];
     isReport(check, call, now, [...corrections(added, 1), ...corrections(gone, -1)].sort(byNode));
@@ -214,7 +221,7 @@ export const recount: Facts = (fact) => {
     const [lost, late] = newEdges(check) as [LivesIn, Edge];
     const { stranger } = check.data.circle;
     const added = { ...lost, personId: stranger.personId };
-    await check.table.restoreAll([...loaded(check), ...[lost, late].map(edgeItem)]);
+    await check.begin([...check.loaded, ...[lost, late].map(edgeItem)]);
     // The handler counts an edge that the job has read as lost, and a new edge to the same place.
     const counted = [...check.data.circle.edges, late, added];
     const degrees = degreesOf(counted);
@@ -235,7 +242,7 @@ export const recount: Facts = (fact) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('beside', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.table.restoreAll([...loaded(check), ...edges.map(edgeItem)]);
+    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
     const handle = (lab: LabContext) => model.reconcileEdges(lab, eventOf(records));
     await check.race<unknown>([job, handle]);
     await deliver(check, model.reconcileEdges, records);
@@ -249,13 +256,9 @@ export const recount: Facts = (fact) => {
 
 const job = (lab: LabContext) => model.recount(lab, SEGMENTS);
 
-function loaded({ data: { circle } }: Check): Item[] {
-  return countedItems(circle);
-}
-
 /** People and edges, without a summary and without anything that is counted. */
 function graphAlone(check: Check): Item[] {
-  return loaded(check).filter(({ Type }) => Type !== 'Summary' && Type !== 'Counted');
+  return check.loaded.filter(({ Type }) => Type !== 'Summary' && Type !== 'Counted');
 }
 
 function without(items: readonly Item[], gone: readonly Item[]): Item[] {

@@ -5,7 +5,6 @@ import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { ACTIVITY_SHARDS, type Activity, type Period } from '../../entities.ts';
-import { fixture } from '../fixture.ts';
 import { activityItem } from '../item.ts';
 import { during } from '../log.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
@@ -26,14 +25,14 @@ export const activity: Facts = (fact) => {
   const note = (one: Activity) => (lab: LabContext) => model.recordActivity(lab, one);
 
   fact('an activity is noted where a reader of its day asks for it', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const ids = check.data.crowd.slice(0, SOME);
     for (const activityId of ids) await check.run(note(noted(check, { activityId })));
     await shardsOf(check, check.data.town.ada.userId, ids.at(-1));
   });
 
   fact('two activities of the same millisecond are both kept', async (check) => {
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     for (let one = 0; one < 6; one++) {
       await check.run(note(noted(check, { activityId: `b${one}` })));
     }
@@ -46,10 +45,10 @@ export const activity: Facts = (fact) => {
 
   fact('an activity is one item, under the keys of its shard and its time', async (check) => {
     const one = noted(check);
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const call = await check.run(note(one));
     const [shard] = await shardsOf(check, one.userId);
-    await check.sameItems([...loaded(check), activityItem(one, String(shard))]);
+    await check.sameItems([...check.loaded, activityItem(one, String(shard))]);
     check.cost(call, 'note an activity');
   });
 
@@ -57,7 +56,7 @@ export const activity: Facts = (fact) => {
     'an activity that is noted again, because the answer was lost, is there once',
     async (check) => {
       const one = noted(check);
-      await check.table.restoreAll(loaded(check));
+      await check.begin();
       await check.runBroken(note(one), 'after');
       // By chance the same shard would be chosen again.
       for (let time = 0; time < 6; time++) await check.run(note(one));
@@ -67,13 +66,13 @@ export const activity: Facts = (fact) => {
         'How can a second attempt know the shard of the first attempt?',
       ]);
       const [shard] = shards;
-      await check.sameItems([...loaded(check), activityItem(one, String(shard))]);
+      await check.sameItems([...check.loaded, activityItem(one, String(shard))]);
     },
   );
 
   fact('the activities of a day are spread over all shards of the day', async (check) => {
     const { userId } = check.data.town.ada;
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     for (const activityId of check.data.crowd.slice(0, MANY)) {
       await check.run(note(noted(check, { activityId })));
     }
@@ -97,7 +96,7 @@ export const activity: Facts = (fact) => {
     'a period across midnight is whole and in order, with no request too many',
     async (check) => {
       const { log } = check.data;
-      await check.table.restoreAll(loaded(check));
+      await check.begin();
       const call = await check.run((lab) => model.activities(lab, log.userId, log.period));
       losesNoShard(check, call, log.period);
       check.sameList(call, during(log, log.period), done);
@@ -130,7 +129,7 @@ export const activity: Facts = (fact) => {
   fact('a period that ends at midnight does not ask for the next day', async (check) => {
     const { userId } = check.data.log;
     const day = { from: '2026-01-14T00:00:00.000Z', to: '2026-01-15T00:00:00.000Z' };
-    await check.table.restoreAll(loaded(check));
+    await check.begin();
     const call = await check.run((lab) => model.activities(lab, userId, day));
     check.sameList(call, during(check.data.log, day), done);
     check.holds(!asks(call.trace, '2026-01-15-0'), [
@@ -145,8 +144,7 @@ export const activity: Facts = (fact) => {
     const texts = [1, 2, 3, 4].map((hour) => long(userId, `2026-01-20T0${hour}:00:00.000Z`));
     await check.table.restore(texts.map((one) => activityItem(one, '2026-01-20-2')));
     const day = { from: '2026-01-20T00:00:00.000Z', to: '2026-01-21T00:00:00.000Z' };
-    const call = await check.run((lab) => model.activities(lab, userId, day));
-    check.sameList(call, texts, done);
+    await check.lists((lab) => model.activities(lab, userId, day), texts, done);
   });
 
   fact('a period that is not valid is refused', async (check) => {
@@ -165,10 +163,6 @@ export const activity: Facts = (fact) => {
     }
   });
 };
-
-function loaded({ data }: Check) {
-  return fixture.ownTables['7.7']?.(data) ?? [];
-}
 
 /** An activity of which four are more than a page. */
 function long(userId: string, at: string): Activity {

@@ -22,7 +22,7 @@ export const raceFacts: Facts = (fact) => {
   fact('a follow that is under way while the count is raised is not lost', async (check) => {
     const { profile, followers } = check.data.growing;
     const [newcomer] = check.data.crowd as [string];
-    await check.table.restoreAll(loaded(check));
+    await check.begin(loaded(check));
     const raise = (): Promise<void> =>
       check.table.restore([profileItem({ ...profile, shardCount: 8 })]);
     await check.runWhile((lab) => model.follow(lab, newcomer, profile.userId), raise);
@@ -36,7 +36,7 @@ export const raceFacts: Facts = (fact) => {
     async (check) => {
       const { growing, seed } = check.data;
       const { userId } = growing.profile;
-      await check.table.restoreAll(loaded(check));
+      await check.begin(loaded(check));
       const newcomers = check.data.crowd.slice(0, NEWCOMERS);
       const leavers = growing.followers.slice(0, LEAVERS).map((one) => one.follow.followerId);
       const rounds = schedule(new Random(`${seed}/lab-7/online`), [
@@ -59,8 +59,7 @@ export const raceFacts: Facts = (fact) => {
       const since = check.now.toISOString();
       const stayed = growing.followers.slice(LEAVERS).map((one) => one.follow);
       const expected = [...stayed, ...newcomers.map((id) => follow(id, userId, since))];
-      const call = await check.run((lab) => model.everyFollower(lab, userId));
-      check.sameList(call, inOrder(expected), listed);
+      await check.lists((lab) => model.everyFollower(lab, userId), inOrder(expected), listed);
     },
   );
 };

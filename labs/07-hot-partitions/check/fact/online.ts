@@ -40,7 +40,7 @@ export const online: Facts = (fact) => {
   fact('a follower of somebody with shards is listed in one of those shards', async (check) => {
     const { profile } = check.data.grown;
     const newcomers = ids(check).slice(0, NEWCOMERS);
-    await check.table.restoreAll(loaded(check));
+    await check.begin(loaded(check));
     for (const one of newcomers) await check.run((lab) => model.follow(lab, one, profile.userId));
     const items = await check.table.items();
     const added = items.filter((item) => newcomers.includes(String(item.followerId)));
@@ -59,7 +59,7 @@ export const online: Facts = (fact) => {
 
   fact('every follower is found, also the followers from before the first raise', async (check) => {
     const { profile, followers } = check.data.grown;
-    await check.table.restoreAll(loaded(check));
+    await check.begin(loaded(check));
     const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
     const { value: edges, trace } = call;
     const lost = lostShards(profile.userId, followers, { edges, trace });
@@ -87,13 +87,9 @@ export const online: Facts = (fact) => {
       .slice(0, PAGE_AND_MORE)
       .sort()
       .map((id) => ({ ...follow(id, profile.userId, since), greeting: 'hello '.repeat(60_000) }));
-    await check.table.restoreAll([
-      profileItem(profile),
-      ...edges.map((edge) => followItem(edge, 1)),
-    ]);
-    const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
-    check.sameList(call, edges, listed);
-    await check.table.restoreAll(loaded(check));
+    await check.begin([profileItem(profile), ...edges.map((edge) => followItem(edge, 1))]);
+    await check.lists((lab) => model.everyFollower(lab, profile.userId), edges, listed);
+    await check.begin(loaded(check));
   });
 
   fact('a raise is one small write, and moves no edge', async (check) => {
@@ -113,9 +109,9 @@ export const online: Facts = (fact) => {
       'The profile has this count already. So there is nothing to do and nothing to refuse. Which of your comparisons refuses this raise?',
     ]);
     await check.sameItems(items);
-    const after = await check.run((lab) => model.everyFollower(lab, profile.userId));
+    const ended = await check.run((lab) => model.everyFollower(lab, profile.userId));
     check.sameList(
-      after,
+      ended,
       followers.map((one) => one.follow),
       listed,
     );
@@ -123,7 +119,7 @@ export const online: Facts = (fact) => {
 
   fact('an edge from before the first raise is deleted where it was written', async (check) => {
     for (const { profile, followers } of [check.data.growing, check.data.grown]) {
-      await check.table.restoreAll(loaded(check));
+      await check.begin(loaded(check));
       const oldest = followers.find(({ shard }) => shard === undefined) as Listed;
       const { followerId } = oldest.follow;
       await check.run((lab) => model.unfollow(lab, followerId, profile.userId));
@@ -134,7 +130,7 @@ export const online: Facts = (fact) => {
         'Which keys does your function need to delete an edge, and where does it look for the edge?',
       ]);
     }
-    await check.table.restoreAll(loaded(check));
+    await check.begin(loaded(check));
   });
 
   raceFacts(fact);
@@ -143,7 +139,7 @@ export const online: Facts = (fact) => {
     const { profile, followers } = check.data.grown;
     const [newcomer] = ids(check) as [string];
     const everyone = (lab: LabContext) => model.everyFollower(lab, profile.userId);
-    await check.table.restoreAll(loaded(check));
+    await check.begin(loaded(check));
     await check.run(everyone);
     const shardCount = RAISED_TO;
     const edge = follow(newcomer, profile.userId, check.now.toISOString());
@@ -159,7 +155,7 @@ export const online: Facts = (fact) => {
     ]);
     const all = [...followers.map((one) => one.follow), edge];
     check.sameList(call, inOrder(all), listed);
-    await check.table.restoreAll(loaded(check));
+    await check.begin(loaded(check));
   });
 
   fact('fewer shards, bad numbers and unknown users are refused', async (check) => {
@@ -185,7 +181,7 @@ export const online: Facts = (fact) => {
   fact('of two raises at once the larger one stays', async (check) => {
     const { profile } = check.data.growing;
     for (let time = 0; time < RACES; time++) {
-      await check.table.restoreAll(loaded(check));
+      await check.begin(loaded(check));
       await check.race(
         [8, 4].map(
           (count): Step =>
@@ -205,7 +201,7 @@ export const online: Facts = (fact) => {
 
   fact('following twice is refused, unfollowing twice is not', async (check) => {
     const { profile, followers } = check.data.grown;
-    await check.table.restoreAll(loaded(check));
+    await check.begin(loaded(check));
     const first = followers[0]?.follow as Follow;
     await check.refuses('Following for the second time', ...refusedAs('alreadyFollowing'), (lab) =>
       model.follow(lab, first.followerId, profile.userId),

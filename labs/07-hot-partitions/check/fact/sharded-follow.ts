@@ -26,7 +26,8 @@ const SPREAD_BY = {
   '7.2': 'Which values does your suffix take, and how often does it take each of them?',
   '7.3': 'Which part of the follower’s id does your suffix depend on?',
 } as const;
-const BAD_COUNTS = [0, -1, 2.5, Number.NaN, 201];
+const MOST_SHARDS = 200;
+const BAD_COUNTS = [0, -1, 2.5, Number.NaN, MOST_SHARDS + 1];
 
 /** One follow: its item, its price, its refusals. */
 export function followFacts(
@@ -70,18 +71,20 @@ export function followFacts(
     );
   });
 
-  fact('an impossible number of shards is refused', async (check) => {
+  fact('an impossible number of shards is refused, and the largest is not', async (check) => {
     for (const bad of BAD_COUNTS) {
       const what = `Following somebody over ${bad} shards`;
       await check.refuses(what, ...refusedAs('badShardCount'), (lab) =>
         follow(lab, check.data.town.cleo.userId, check.data.town.bo.userId, bad),
       );
     }
+    const { cleo, bo } = check.data.town;
+    await check.run((lab) => follow(lab, cleo.userId, bo.userId, MOST_SHARDS));
   });
 
   fact('every shard gets about its part, and no other shard is used', async (check) => {
     const { bo } = check.data.town;
-    await check.table.restoreAll(fixture.ownTables[step]?.(check.data) ?? []);
+    await check.begin(fixture.ownTables[step]?.(check.data) ?? []);
     const draws = await withEvenDraws(check.now, async () => {
       for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
         await check.run((lab) => follow(lab, followerId, bo.userId, FEW_SHARDS));

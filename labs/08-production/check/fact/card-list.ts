@@ -26,8 +26,7 @@ export const cardLists: Facts = (fact) => {
   });
 
   fact('a seller who sells nothing has no cards', async (check) => {
-    const call = await check.run(cardsOf(check.data.catalog.unknownSellerId));
-    check.sameList(call, [], cards);
+    await check.lists(cardsOf(check.data.catalog.unknownSellerId), [], cards);
   });
 
   fact('the dearest products are found by their cards, and then fetched', async (check) => {
@@ -45,14 +44,12 @@ export const cardLists: Facts = (fact) => {
 
   fact('of products at one price the smaller id comes first', async (check) => {
     const { sellerId, products } = check.data.catalog;
-    const call = await check.run(dearestOf(sellerId, 2));
-    check.sameList(call, byPrice(products).slice(0, 2), whole);
+    await check.lists(dearestOf(sellerId, 2), byPrice(products).slice(0, 2), whole);
   });
 
   fact('more products than a batch takes are fetched in two', async (check) => {
     const { sellerId, products } = check.data.catalog;
-    const call = await check.run(dearestOf(sellerId, 2 * products.length));
-    check.sameList(call, byPrice(products), whole);
+    await check.lists(dearestOf(sellerId, 2 * products.length), byPrice(products), whole);
   });
 
   fact('where nothing is found, nothing is fetched', async (check) => {

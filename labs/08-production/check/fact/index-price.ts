@@ -62,7 +62,7 @@ export const indexPrices: Facts = (fact) => {
       columns: columns.map((title) => ({ title })),
       rows,
     });
-    await check.table.restoreAll(catalogItems(check.data.catalog));
+    await check.begin(catalogItems(check.data.catalog));
   });
 };
 

@@ -11,11 +11,6 @@ export function loaded({ data: { large } }: Check): Item[] {
   return largeItems(large);
 }
 
-/** Makes the table hold what was loaded. */
-export function restart(check: Check): Promise<void> {
-  return check.table.restoreAll(loaded(check));
-}
-
 /** Whether the item of the product has this key. */
 export function isKeyOf(product: Product, partitionKey: unknown, sortKey: unknown): boolean {
   const { PK, SK } = itemOf(product);

@@ -10,7 +10,7 @@ import * as model from '#lab/08-production/model.ts';
 import type { LargeItem } from '../../entities.ts';
 import { LARGE_BYTES } from '../large.ts';
 import type { Check, Facts } from './context.ts';
-import { loaded, restart } from './large-table.ts';
+import { loaded } from './large-table.ts';
 
 /** Four Scans of a segment each, at once, serve as well as one of the whole table. */
 const FOUR_SEGMENTS: Instead = { of: 'Scan table', way: Array(4).fill('Scan table') };
@@ -24,7 +24,7 @@ const measures = (bytes: number) => (lab: LabContext) => model.largeItems(lab, b
 
 export const monitor: Facts = (fact) => {
   fact('the large items of a table are found by their size in bytes', async (check) => {
-    await restart(check);
+    await check.begin();
     const expected = largerThan(check, LARGE_BYTES);
     const call = await check.run(measures(LARGE_BYTES));
     countsAsDynamoDB(check, call);

@@ -10,7 +10,6 @@ import type { Order, Product, Purchase, Wallet } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { AFFORDED, shopItems } from '../shop.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
-import { restart } from './rating.ts';
 
 /** More than a customer can pay. */
 const TRIES = AFFORDED + 2;
@@ -19,7 +18,7 @@ const MEETING = 2;
 
 export const purchases: Facts = (fact) => {
   fact('an order, the stock and the money change in one transaction', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, ada } = check.data.shop;
     const purchase = purchaseOf('o-1', ada, kettle, 2);
     await check.run(buys(purchase));
@@ -27,7 +26,7 @@ export const purchases: Facts = (fact) => {
   });
 
   fact('the same purchase sent again is one purchase', async (check) => {
-    await restart(check);
+    await check.begin();
     const { last, ada } = check.data.shop;
     const rich = { ...ada, balanceCents: 3 * last.priceCents };
     await check.table.restore([itemOf(rich)]);
@@ -45,18 +44,29 @@ export const purchases: Facts = (fact) => {
   });
 
   fact('a purchase that cannot be is refused, and says why', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, last, ada, poor, unknownId } = check.data.shop;
     const unknown = { ...kettle, productId: unknownId };
     const [cheaper, dearer] = [-1, 1].map((by) => {
       return { ...kettle, priceCents: kettle.priceCents + by };
     }) as [Product, Product];
+    const lastOfYesterday = { ...last, priceCents: last.priceCents - 1 };
     const refused = [
       ['Buying two where one is left', 'outOfStock', purchaseOf('o-2', ada, last, 2)],
       ['Buying without money', 'notEnoughMoney', purchaseOf('o-3', poor, kettle)],
       ['Buying for a lower price of yesterday', 'priceChanged', purchaseOf('o-4', ada, cheaper)],
       ['Buying for a higher price of yesterday', 'priceChanged', purchaseOf('o-6', ada, dearer)],
       ['Buying a product that does not exist', 'notFound', purchaseOf('o-5', ada, unknown)],
+      [
+        'Buying two where one is left, for a price of yesterday',
+        'priceChanged',
+        purchaseOf('o-7', ada, lastOfYesterday, 2),
+      ],
+      [
+        'Buying two where one is left, without money',
+        'outOfStock',
+        purchaseOf('o-8', poor, last, 2),
+      ],
     ] as const;
     for (const [what, code, purchase] of refused) {
       await check.refuses(what, ...refusedAs(code), buys(purchase));
@@ -77,7 +87,7 @@ export const purchases: Facts = (fact) => {
   });
 
   fact('the same purchase from two clients at once is done once', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, ada } = check.data.shop;
     const purchase = purchaseOf('o-1', ada, kettle);
     const ended = await check.race([buys(purchase), buys(purchase)]);
@@ -89,7 +99,7 @@ export const purchases: Facts = (fact) => {
   });
 
   fact('a purchase that meets another transaction is not treated as a refusal', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, ada } = check.data.shop;
     const purchase = purchaseOf('o-1', ada, kettle);
     const ended = await check.runAny(meets(purchase));
@@ -104,7 +114,7 @@ export const purchases: Facts = (fact) => {
   });
 
   fact(`of ${TRIES} purchases at once as many are done as the money allows`, async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, ada } = check.data.shop;
     const all = Array.from({ length: TRIES }, (_, nth) => purchaseOf(`o-${nth}`, ada, kettle));
     const ended = await check.race(all.map((one, nth) => (nth < MEETING ? meets : buys)(one)));
@@ -130,7 +140,7 @@ export const purchases: Facts = (fact) => {
 /** What a purchase costs. */
 export const purchaseCosts: Facts = (fact) => {
   fact('a purchase is one request', async (check) => {
-    await restart(check);
+    await check.begin();
     const { kettle, ada } = check.data.shop;
     const call = await check.run(buys(purchaseOf('o-1', ada, kettle, 2)));
     check.cost(

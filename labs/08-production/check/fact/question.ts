@@ -12,7 +12,7 @@ import { itemOf } from '../item.ts';
 import { ownItem } from '../large.ts';
 import { appendQuestion } from '../other-client.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
-import { isKeyOf, loaded, restart } from './large-table.ts';
+import { isKeyOf, loaded } from './large-table.ts';
 
 const MOST = 10;
 const questionList = {
@@ -47,14 +47,14 @@ export const questions: Facts = (fact) => {
   });
 
   fact('a question is an item of its own', async (check) => {
-    await restart(check);
+    await check.begin();
     const { asked, newQuestion } = check.data.large;
     await check.run(adds(asked, newQuestion));
     await check.sameItems([...loaded(check), itemOf(ownItem(asked.productId, newQuestion))]);
   });
 
   fact('a question that is there already is replaced', async (check) => {
-    await restart(check);
+    await check.begin();
     const { asked, newQuestion } = check.data.large;
     const better = { ...newQuestion, text: 'How tall is it?' };
     await check.run(adds(asked, newQuestion));
@@ -63,7 +63,7 @@ export const questions: Facts = (fact) => {
   });
 
   fact('nobody asks about a product that does not exist', async (check) => {
-    await restart(check);
+    await check.begin();
     const { unknownId, newQuestion } = check.data.large;
     const what = 'A question about a product that does not exist';
     await check.refuses(
@@ -74,7 +74,7 @@ export const questions: Facts = (fact) => {
   });
 
   fact('nobody asks about a product that is removed meanwhile', async (check) => {
-    await restart(check);
+    await check.begin();
     const { similar, newQuestion } = check.data.large;
     const ended = await check.runWhile(
       (lab) =>
@@ -96,13 +96,13 @@ export const questions: Facts = (fact) => {
   });
 
   fact('a question costs the same beside many others', async (check) => {
-    await restart(check);
+    await check.begin();
     const { asked, newQuestion } = check.data.large;
     check.cost(await check.run(adds(asked, newQuestion)), 'add a question');
   });
 
   fact('the latest questions are one Query, the newest first', async (check) => {
-    await restart(check);
+    await check.begin();
     const { asked, similar, grown, unknownId } = check.data.large;
     const latest = (productId: string, most: number) => (lab: LabContext) =>
       model.latestQuestions(lab, productId, most);
@@ -111,8 +111,8 @@ export const questions: Facts = (fact) => {
     check.sameList(call, questionsOf(check, asked).slice(0, MOST), questionList);
     check.cost(call, 'latest questions');
     for (const { productId } of [asked, similar, grown, { productId: unknownId }]) {
-      const all = await check.run(latest(productId, 10 * MOST));
-      check.sameList(all, questionsOf(check, { productId }), questionList);
+      const call = await check.run(latest(productId, 10 * MOST));
+      check.sameList(call, questionsOf(check, { productId }), questionList);
     }
   });
 
@@ -120,7 +120,7 @@ export const questions: Facts = (fact) => {
     const { asked, grown, full, newQuestion } = check.data.large;
     // Two questions are taken out, so that one fits.
     const almost = { ...full, questions: full.questions.slice(0, -2) };
-    await restart(check);
+    await check.begin();
     await check.table.restore([itemOf(almost)]);
     const inside = (product: Product) => (lab: LabContext) =>
       appendQuestion(lab, itemOf(product), newQuestion);
@@ -132,7 +132,7 @@ export const questions: Facts = (fact) => {
       [`an item beside a list of ${few}`]: adds(grown, newQuestion),
       [`an item beside a list of ${many}`]: adds(almost, newQuestion),
     });
-    await restart(check);
+    await check.begin();
   });
 };
 

@@ -10,9 +10,9 @@ import * as model from '#lab/08-production/model.ts';
 import type { Product, Question } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { type GrownProduct, ownItem } from '../large.ts';
-import { addTo, appendQuestion } from '../other-client.ts';
+import { appendQuestion } from '../other-client.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
-import { isKeyOf, loaded, restart } from './large-table.ts';
+import { isKeyOf, loaded } from './large-table.ts';
 
 const splits =
   ({ productId }: Pick<Product, 'productId'>) =>
@@ -23,7 +23,7 @@ export const splitting: Facts = (fact) => {
   fact('a split moves every question out of the product', async (check) => {
     const { grown, full } = check.data.large;
     for (const product of [grown, full]) {
-      await restart(check);
+      await check.begin();
       const call = await check.run(splits(product));
       await check.sameItems(afterSplit(check, product));
       check.sameValue(call, product.questions.length, 'The number of questions that were moved');
@@ -33,7 +33,7 @@ export const splitting: Facts = (fact) => {
   });
 
   fact('a product without questions inside is left as it is', async (check) => {
-    await restart(check);
+    await check.begin();
     const { asked, grown } = check.data.large;
     await check.run(splits(grown));
     for (const product of [grown, asked]) {
@@ -49,7 +49,7 @@ export const splitting: Facts = (fact) => {
   });
 
   fact('a product that does not exist cannot be split', async (check) => {
-    await restart(check);
+    await check.begin();
     const { unknownId } = check.data.large;
     const what = 'Splitting a product that does not exist';
     await check.refuses(what, ...refusedAs('notFound'), splits({ productId: unknownId }));
@@ -65,7 +65,7 @@ export const splitting: Facts = (fact) => {
         after: 'after its first write',
       };
       for (const moment of ['before', 'inside', 'after'] as const) {
-        await restart(check);
+        await check.begin();
         await check.runBroken(splits(grown), moment);
         const lost = await lostQuestions(check, grown);
         check.holds(lost === 0, [
@@ -81,10 +81,10 @@ export const splitting: Facts = (fact) => {
   fact('a question that is added to the list meanwhile is not lost', async (check) => {
     const { grown, newQuestion } = check.data.large;
     const more = { ...grown, questions: [...grown.questions, newQuestion] };
-    await restart(check);
+    await check.begin();
     const writes = writesIn(await check.run(splits(grown)));
     for (const write of new Set([1, writes])) {
-      await restart(check);
+      await check.begin();
       let thrown: unknown;
       await check.runWhile(
         (lab) =>
@@ -119,9 +119,9 @@ export const splitting: Facts = (fact) => {
   fact('a list that another one has replaced meanwhile is not lost', async (check) => {
     const { grown } = check.data.large;
     const others = grown.questions.map((one) => ({ ...one, questionId: `${one.questionId}-new` }));
-    await restart(check);
+    await check.begin();
     const writes = writesIn(await check.run(splits(grown)));
-    await restart(check);
+    await check.begin();
     await check.runWhile(
       splits(grown),
       () => check.table.restore([itemOf({ ...grown, questions: others })]),
@@ -136,30 +136,9 @@ export const splitting: Facts = (fact) => {
     await check.sameItems(afterSplit(check, both));
   });
 
-  fact('a price that changes during a split stays changed', async (check) => {
-    const { grown } = check.data.large;
-    await restart(check);
-    const writes = writesIn(await check.run(splits(grown)));
-    await restart(check);
-    await check.runWhile(
-      splits(grown),
-      async () => {
-        await check.measured((lab) => addTo(lab, itemOf(grown), 'priceCents', 100));
-      },
-      writes,
-    );
-    const dearer = grown.priceCents + 100;
-    const item = (await check.table.items()).find(({ PK, SK }) => isKeyOf(grown, PK, SK));
-    check.holds(item?.priceCents === dearer, [
-      `While splitQuestions ran, another client changed the price from ${grown.priceCents} to ${dearer}. Now the price is ${item?.priceCents}.`,
-      'Which attributes does your last write touch, and which one has to go?',
-    ]);
-    await check.sameItems(afterSplit(check, { ...grown, priceCents: dearer }));
-  });
-
   fact('two clients that split a product at once agree', async (check) => {
     const { grown } = check.data.large;
-    await restart(check);
+    await check.begin();
     const ended = await check.race([splits(grown), splits(grown)]);
     const failed = ended.flatMap((one) => ('error' in one ? [errorText(one.error)] : []));
     check.holds(failed.length === 0, [

@@ -1,17 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { brokenConnection, conflict } from '../../fault/fault-error.ts';
+import { brokenConnection, refused } from '../../fault/fault-error.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import {
-  callsToRepeat,
-  FAULT_SWEEPS,
-  isPaged,
-  type KeptCall,
-  type Replay,
-  type Sweep,
-  waysOf,
-} from './fault-sweep.ts';
 import { refusalsBy } from './own-error.ts';
+import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep, waysOf } from './sweep.ts';
+import { FAULT_SWEEPS } from './sweeps.ts';
 
 class LabError extends Error {
   readonly code: string;
@@ -110,6 +103,31 @@ describe('the sweeps of a call', () => {
     );
   });
 
+  test('that read lists find a later page that is asked for in another way', () => {
+    const page = (number: number, more: object): RequestRecord => {
+      return { ...read, number, ...more } as unknown as RequestRecord;
+    };
+    const [replay] = FAULT_SWEEPS[0]?.replaysOf(kept([read, read])) as [Replay];
+    const first = page(1, { input: { ConsistentRead: true } });
+    const second = { input: { ConsistentRead: true }, continues: 1 };
+    expect(replay.sendsWrong?.([first, page(2, second)])).toBeUndefined();
+    expect(replay.sendsWrong?.([first, page(2, { continues: 1 })])).toBe(
+      'Request 1 asked for a page with ConsistentRead, and request 2 asked for the next page without ConsistentRead.',
+    );
+  });
+
+  test('that read again are refused where a write of theirs has a condition', () => {
+    const replaysOf = (conditions: readonly string[], readsAgain = ['bills']): unknown => {
+      const TransactItems = conditions.map((text) => ({ Update: { ConditionExpression: text } }));
+      const record = { ...inTransaction, input: { TransactItems } } as unknown as RequestRecord;
+      return FAULT_SWEEPS[7]?.replaysOf(kept([record], { step: { readsAgain } })).length;
+    };
+    expect(replaysOf(['attribute_exists(PK)', 'cents = :read'])).toBe(1);
+    expect(replaysOf(['attribute_exists(PK)'])).toBe(1);
+    expect(replaysOf([])).toBe(0);
+    expect(replaysOf(['cents = :read'], [])).toBe(0);
+  });
+
   test('that write count how often a write is sent that meets a transaction each time', () => {
     const input = { Item: { PK: { S: 'A' }, SK: { S: 'A' } } };
     const one = { ...put, input } as unknown as RequestRecord;
@@ -190,7 +208,7 @@ describe('the calls that are made again', () => {
 describe('the error that a call may end in', () => {
   const [brokenBefore] = FAULT_SWEEPS[2]?.replaysOf(kept([put])) as [Replay];
   const [met] = FAULT_SWEEPS[3]?.replaysOf(kept([put])) as [Replay];
-  const refused = new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
+  const failed = new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
 
   test.each([
     ['the connection’s own', brokenConnection(), true, false],
@@ -200,16 +218,16 @@ describe('the error that a call may end in', () => {
       true,
       false,
     ],
-    ['of several at once', new AggregateError([refused, brokenConnection()]), true, false],
-    ['the conflict’s own', conflict(), false, true],
-    ['that of a cancelled transaction', conflict(2), false, true],
+    ['of several at once', new AggregateError([failed, brokenConnection()]), true, false],
+    ['the conflict’s own', refused('conflict'), false, true],
+    ['that of a cancelled transaction', refused('conflict', 2), false, true],
     [
       'the model’s own, whatever its cause',
-      new LabError('taken', 'x', { cause: conflict() }),
+      new LabError('taken', 'x', { cause: refused('conflict') }),
       false,
       false,
     ],
-    ['a condition that failed', refused, false, false],
+    ['a condition that failed', failed, false, false],
     ['no error at all', 'sorry', false, false],
   ])('%s', (_, error, isBroken, isConflict) => {
     expect([brokenBefore.mayThrow?.(error), met.mayThrow?.(error)]).toEqual([isBroken, isConflict]);
