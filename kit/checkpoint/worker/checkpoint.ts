@@ -164,6 +164,8 @@ export class CheckpointRun<Data> {
         stepNow = step.id;
         tell({ begun: { step: step.id, fact: sentence, ...sweep } });
         const began = performance.now();
+        // A fact does not go on from the one before it. A sweep puts back what each of its calls needs.
+        if (common.loaded && !sweep) await common.table.restoreAll(common.loaded);
         const { report: found, error } = await fact.check(check);
         const line = found.failure && this.#lineOf(error);
         const report = {

@@ -193,6 +193,17 @@ function keyOf(json: unknown): Item | undefined {
   return PK?.S && SK?.S ? { PK: PK.S, SK: SK.S } : undefined;
 }
 
+/** Items with some of them changed, told by their keys, and others added. */
+export function withItems(items: readonly Item[], changed: readonly Item[]): Item[] {
+  return [...new Map([...items, ...changed].map((item) => [keyName(item), item])).values()];
+}
+
+/** Items without some of them, told by their keys. */
+export function withoutItems(items: readonly Item[], gone: readonly Item[]): Item[] {
+  const keys = new Set(gone.map(keyName));
+  return items.filter((item) => !keys.has(keyName(item)));
+}
+
 /** An item's key as one text: `USER#ada / PROFILE`. */
 export function keyName(item: Item): string {
   return `${item.PK} / ${item.SK}`;

@@ -28,10 +28,8 @@ step('1.1', (fact) => {
   });
 
   fact('a bill is stored once, with PK and SK equal', async (check) => {
-    const { invoice, bill } = check.data.fresh;
-    const call = await check.run((lab) => model.putNode(lab, bill));
-    await check.sameItems([nodeItem(invoice), nodeItem(bill)]);
-    check.cost(call, 'put a bill');
+    const { bill } = check.data.fresh;
+    await check.writes((lab) => model.putNode(lab, bill), [nodeItem(bill)], 'put a bill');
   });
 
   fact('a put never overwrites an item', async (check) => {
@@ -40,6 +38,7 @@ step('1.1', (fact) => {
       { ...invoice, customer: 'somebody else', totalCents: 1 },
       { ...bill, payee: 'somebody else', amountCents: 1 },
     ];
+    await check.begin([invoice, bill].map(nodeItem));
     for (const other of others) {
       const what = `Putting ${other.Type === 'Bill' ? 'a bill' : 'an invoice'} whose id is taken`;
       await check.refuses(what, ...refusedAs('alreadyExists'), (lab) => model.putNode(lab, other));
@@ -81,11 +80,10 @@ step('1.2', (fact) => {
 
   fact('attaching twice leaves the first edge as it is', async (check) => {
     const { invoice, bills } = check.data.writable;
-    const [first, second] = bills;
+    const [first] = bills;
     const call = await check.run((lab) => model.attachBill(lab, invoice.invoiceId, first.billId));
     await keepsEdge(check);
-    const added = newEdge(invoice.invoiceId, second.billId, 0);
-    await check.sameItems([...writableItems(check.data.writable), edgeItem(added)]);
+    await check.sameItems(check.loaded);
     check.cost(call, 'attach a bill again');
   });
 });
@@ -167,6 +165,7 @@ step('1.6', (fact) => {
   fact('cents are added to those on the edge', async (check) => {
     const { invoice, bills } = check.data.writable;
     const [, { billId }] = bills;
+    await check.begin(afterAllocating(check.data, 700));
     const call = await check.run((lab) => model.allocate(lab, invoice.invoiceId, billId, 299));
     await check.run((lab) => model.allocate(lab, invoice.invoiceId, billId, 1));
     await check.sameItems(afterAllocating(check.data, 1_000));
@@ -176,7 +175,7 @@ step('1.6', (fact) => {
   fact('more than the bill has left is refused, and nothing is written', async (check) => {
     const { invoice, bills } = check.data.writable;
     const [, second] = bills;
-    const over = second.unallocatedCents - 1_000 + 1;
+    const over = second.unallocatedCents + 1;
     const what = 'Allocating one cent more than is left';
     await check.refuses(what, ...refusedAs('exceedsBill'), (lab) =>
       model.allocate(lab, invoice.invoiceId, second.billId, over),
@@ -214,7 +213,6 @@ step('1.6', (fact) => {
     const { writable } = check.data;
     const [first, second] = writable.bills;
     const { invoiceId } = writable.invoice;
-    await check.table.restore(writableItems(writable));
     const last = first.unallocatedCents;
     const allocateLast = (lab: LabContext) => model.allocate(lab, invoiceId, first.billId, last);
     const ended = await check.race([allocateLast, allocateLast]);
@@ -229,7 +227,6 @@ step('1.6', (fact) => {
       nodeItem({ ...first, unallocatedCents: 0 }),
       nodeItem(second),
       edgeItem({ ...writable.edge, allocatedCents }),
-      edgeItem(newEdge(invoiceId, second.billId, 1_000)),
     ]);
   });
 });
@@ -253,19 +250,16 @@ step('1.7', (fact) => {
     const { invoice, bills } = check.data.writable;
     const [, { billId }] = bills;
     await check.table.restore([edgeItem(newEdge(invoice.invoiceId, billId, 0))]);
-    await check.run((lab) => model.detachBill(lab, invoice.invoiceId, billId));
-    await check.sameItems(afterDetaching(check.data));
+    await check.writes((lab) => model.detachBill(lab, invoice.invoiceId, billId), check.loaded);
   });
 
   fact('detaching again after its answer was lost gives the cents back once', async (check) => {
-    await check.table.restore(writableItems(check.data.writable));
     await check.runBroken(detachFirst(check), 'after');
     await check.run(detachFirst(check));
     await check.sameItems(afterDetaching(check.data));
   });
 
   fact('of two clients that detach at once, one gives the cents back', async (check) => {
-    await check.table.restore(writableItems(check.data.writable));
     const ended = await check.race([detachFirst(check), detachFirst(check)]);
     const failed = ended.find((one) => 'error' in one);
     check.holds(failed === undefined, [
@@ -277,7 +271,6 @@ step('1.7', (fact) => {
 
   fact('cents that are allocated between its read and its write go back too', async (check) => {
     const { writable } = check.data;
-    await check.table.restore(writableItems(writable));
     const more = 50;
     const allocateMore = (): Promise<void> =>
       check.table.restore(withMoreAllocated(writable, more));

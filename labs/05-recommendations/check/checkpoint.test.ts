@@ -2,13 +2,12 @@
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
 import budgets from './budgets.json' with { type: 'json' };
+import { like, tag } from './fact/edge.ts';
 import { enrolment } from './fact/enrolment.ts';
 import { leaderboard } from './fact/leaderboard.ts';
-import { like } from './fact/like.ts';
 import { recommend } from './fact/recommend.ts';
 import { relatedList } from './fact/related.ts';
 import { stored } from './fact/stored.ts';
-import { tag } from './fact/tag.ts';
 import { tagList } from './fact/tag-list.ts';
 import { likedTogether } from './fact/together.ts';
 import { fixture } from './fixture.ts';

@@ -14,10 +14,6 @@ export const wrong: WrongAnswers = {
       ],
       [", 'attribute_not_exists(PK)'", ''],
     ],
-    'tag-catch-all: takes every error for a tag that is there already': [
-      ']);',
-      ']).catch(() => undefined);',
-    ],
     'tag-date-overwritten: a second tag replaces the date of the first': [
       ", 'attribute_not_exists(PK)'",
       '',
@@ -97,9 +93,6 @@ export async function postsOfTag(
     ],
   },
   '5.5 recommend': {
-    'recommend-first-page: takes the first page of likes for all of them': {
-      likesOf: ['const likes = await queryAll', 'const { Items: likes = [] } = await query'],
-    },
     'recommend-one-by-one: asks one product and one neighbour after the other': [
       [
         /const likers = await eachOf\((.*), \(id\) => (.*)\);/,
@@ -145,10 +138,6 @@ async function batch(lab: LabContext, actions: Action[]): Promise<void> {
     'refresh-named-by-the-clock: the time is the id, and two refreshes may have the same': [
       'lab.newId()',
       'computedAt',
-    ],
-    'refresh-old-ranks-left: ranks without a product stay as they are': [
-      ['const refresh', 'if (products.length === 0) return;\n  const refresh'],
-      ['length: RECOMMENDED', 'length: products.length'],
     ],
   },
   '5.6 storedRecommendations': {

@@ -76,7 +76,6 @@ export const steps: readonly Step[] = [
     partial: ['reconcileEdges', 'recount'],
     // The job reads the whole table, and an edge is read before the transaction that counts it.
     fine: ['SCAN', 'READ-MODIFY-WRITE', 'N+1', 'ASKED-TWICE'],
-    readsAgain: ['reconcileEdges', 'recount'],
     hints: [
       'A job that writes sums overwrites the counts that the handler makes at that moment. Which item for each edge could both of them write in the same way?',
       'A Counted item for each edge that is counted. Read the edge and that item, both strongly consistent. If only one of them is there, one transaction puts it right: a check on the edge, the Counted item, and the count.',

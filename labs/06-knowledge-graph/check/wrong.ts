@@ -218,7 +218,6 @@ export const wrong: WrongAnswers = {
     ],
   },
   '6.6 peopleBelow': {
-    'below-one-level: adds up the parts of the place, and not the parts of these': ['while', 'if'],
     'three-levels: walks down three levels, as many as the greatest place of the lesson has': [
       'while (level.length > 0) {',
       'for (let below = 0; below < 3; below++) {',

@@ -18,7 +18,6 @@ export const dueMonth: Facts = (fact) => {
   });
 
   fact('one Query returns the bills of a month in bill order', async (check) => {
-    await check.begin();
     const { month, bills } = check.data.due;
     const call = await check.run((lab) => model.billsDueIn(lab, month));
     check.sameList(call, bills.map(edgeOf), due);
@@ -39,7 +38,6 @@ export const dueMonth: Facts = (fact) => {
   });
 
   fact('of two clients that add the same id at once, one is refused', async (check) => {
-    await check.begin();
     const { fresh, emptyMonth } = check.data.due;
     const other = { ...fresh, dueAt: `${emptyMonth}-10T12:00:00.000Z` };
     const ended = await check.race([adds(fresh), adds(other)]);
@@ -55,7 +53,6 @@ export const dueMonth: Facts = (fact) => {
   });
 
   fact('a bill with its edge is one transaction', async (check) => {
-    await check.begin();
     const call = await check.run(adds(check.data.due.fresh));
     check.cost(call, 'add a bill');
   });

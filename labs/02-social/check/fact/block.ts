@@ -1,6 +1,7 @@
 /** 2.16 blocks that hold, listed and taken back. */
 
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
+import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -32,7 +33,6 @@ export const block: Facts = (fact) => {
   });
 
   fact('a block refuses a follow, whoever of the two has blocked the other', async (check) => {
-    await check.begin();
     const { bo, dora } = check.data.town;
     const [bos, doras] = [bo.userId, dora.userId];
     const what = (one: string, other: string): string =>
@@ -42,7 +42,6 @@ export const block: Facts = (fact) => {
   });
 
   fact('a block that comes just before the write refuses the follow', async (check) => {
-    await check.begin();
     const { ada, bo } = check.data.town;
     const late: Block = {
       ...{ Type: 'Block', userId: bo.userId, blockedId: ada.userId },
@@ -65,12 +64,10 @@ export const block: Facts = (fact) => {
   });
 
   fact('a follow between two who have not blocked each other is one of 2.2', async (check) => {
-    await check.begin();
     await check.writes(adaFollowsBo(check), withAdaFollowsBo(check), 'follow unless blocked');
   });
 
   fact('the refusals of 2.2 are still told apart', async (check) => {
-    await check.begin();
     const { ada, bo, cleo } = check.data.town;
     const { userId } = check.data.hermit.profile;
     const twice = 'Following somebody for the second time';
@@ -83,10 +80,9 @@ export const block: Facts = (fact) => {
   });
 
   fact('a block taken back is one item less, and the block of the other stays', async (check) => {
-    await check.begin();
     const { adaOfDora } = check.data.blocks;
     const { ada, dora } = check.data.town;
-    const left = without(check.loaded, adaOfDora);
+    const left = withoutItems(check.loaded, [itemOf(adaOfDora)]);
     await check.writes((lab) => model.unblock(lab, ada.userId, dora.userId), left, 'unblock');
     await check.run((lab) => model.unblock(lab, ada.userId, dora.userId));
     await check.run((lab) => model.unblock(lab, dora.userId, check.data.town.bo.userId));
@@ -103,19 +99,18 @@ export const block: Facts = (fact) => {
   fact('when the last block is taken back, the two can follow', async (check) => {
     const { adaOfDora, doraOfAda } = check.data.blocks;
     const { ada, dora } = check.data.town;
-    const one = without(check.loaded, adaOfDora);
+    const one = withoutItems(check.loaded, [itemOf(adaOfDora)]);
     await check.begin(one);
     const what = `${ada.userId} has taken the block back, ${dora.userId} has not. A follow`;
     const adaFollowsDora = follows(ada.userId, dora.userId);
     await check.refuses(what, ...refusedAs('blocked'), adaFollowsDora);
-    await check.begin(without(one, doraOfAda));
+    await check.begin(withoutItems(one, [itemOf(doraOfAda)]));
     await check.run(adaFollowsDora);
     await coherent(check);
   });
 
   fact('who follows, unfollows and follows again is a follower', async (check) => {
     const { ada, bo } = check.data.town;
-    await check.begin();
     await check.run(adaFollowsBo(check));
     await check.begin();
     const what = `${ada.userId} followed ${bo.userId}, unfollowed, and followed again within a second. Each call returned.`;
@@ -128,11 +123,6 @@ async function coherent(check: Check): Promise<void> {
   check.holds(lines === undefined, ['The table contradicts itself afterwards:', ...(lines ?? [])]);
 }
 
-function without(items: readonly Item[], gone: Block): Item[] {
-  const { PK, SK } = itemOf(gone);
-  return items.filter((item) => item.PK !== PK || item.SK !== SK);
-}
-
 /** The table when ada has just begun to follow bo. */
 function withAdaFollowsBo(check: Check): Item[] {
   const { town } = check.data;
@@ -140,7 +130,6 @@ function withAdaFollowsBo(check: Check): Item[] {
     ...{ Type: 'Follow', followerId: town.ada.userId, followeeId: town.bo.userId },
     since: check.now.toISOString(),
   };
-  const own = new Set(townItems(town, BEFORE).map(({ PK, SK }) => `${PK} / ${SK}`));
-  const others = check.loaded.filter(({ PK, SK }) => !own.has(`${PK} / ${SK}`));
+  const others = withoutItems(check.loaded, townItems(town, BEFORE));
   return [...others, ...townItems(town, BEFORE, [added])];
 }

@@ -23,17 +23,6 @@ export function explainIncoherence(items: readonly Item[]): string[] | undefined
   return lines.length > 0 ? lines : undefined;
 }
 
-/** Explains where profiles do not count the follows of design (b); nothing where all of them do. */
-export function explainMiscount(items: readonly Item[]): string[] | undefined {
-  const follows = items.filter((item) => item.Type === 'Follow') as unknown as Follow[];
-  const profiles = items.filter((item) => item.Type === 'Profile') as unknown as Profile[];
-  const lines = profiles.flatMap((profile) => [
-    ...miscount(profile, 'followerCount', follows, 'followeeId'),
-    ...miscount(profile, 'followingCount', follows, 'followerId'),
-  ]);
-  return lines.length > 0 ? lines : undefined;
-}
-
 type Ends = Pick<Follow, 'followerId' | 'followeeId'>;
 
 function unmatched(halves: readonly Ends[], others: readonly Ends[], what: string): string[] {

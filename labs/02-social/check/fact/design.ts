@@ -39,7 +39,6 @@ export const design: Facts = (fact) => {
   });
 
   fact('a user who follows, unfollows and follows again is a follower', async (check) => {
-    await check.begin();
     const { bo, dora } = check.data.town;
     const follow = (lab: LabContext) => model.followCounted(lab, bo.userId, dora.userId);
     await check.run(follow);
@@ -73,7 +72,6 @@ export const design: Facts = (fact) => {
   });
 
   fact('if the answer is lost, the SDK asks again, and the follow counts once', async (check) => {
-    await check.begin();
     const outcome = await check.runAny((lab) => adaFollowsBo(check)(losesAnswer(lab)));
     check.holds('value' in outcome, [
       'DynamoDB did your write, and its answer was lost. The SDK sent the request again.',
@@ -84,7 +82,6 @@ export const design: Facts = (fact) => {
   });
 
   fact('of two clients that follow for the same user, one is refused', async (check) => {
-    await check.begin();
     const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
     const done = ended.filter((one) => 'value' in one).length;
     check.holds(done === 1, [
@@ -95,14 +92,12 @@ export const design: Facts = (fact) => {
   });
 
   fact('an unfollow deletes the item, and both counters go down with it', async (check) => {
-    await check.begin();
     await check.writes(cleoUnfollowsAda(check), withoutCleo(check.data.town), 'unfollow, counted');
     await check.run(cleoUnfollowsAda(check));
     await check.sameItems(withoutCleo(check.data.town));
   });
 
   fact('unfollowing somebody whom the user does not follow changes nothing', async (check) => {
-    await check.begin();
     const { ada, bo, cleo } = check.data.town;
     const unknown = check.data.hermit.profile.userId;
     for (const [followerId, followeeId] of [
@@ -116,7 +111,6 @@ export const design: Facts = (fact) => {
   });
 
   fact('of two clients that unfollow at once, one takes the counters back', async (check) => {
-    await check.begin();
     await check.race([cleoUnfollowsAda(check), cleoUnfollowsAda(check)]);
     await check.sameItems(withoutCleo(check.data.town));
   });
@@ -128,7 +122,6 @@ export const design: Facts = (fact) => {
   });
 
   fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {
-    await check.begin();
     const { userId } = check.data.town.ada;
     await undoesNothing(check, `${userId} unfollows ${userId}`, (lab) =>
       model.unfollowCounted(lab, userId, userId),
@@ -136,7 +129,6 @@ export const design: Facts = (fact) => {
   });
 
   fact('forwards only, a follow is one item that is in no index', async (check) => {
-    await check.begin();
     const call = await check.run(adaFollowsBoForward(check));
     const edge = itemOf(adaToBo(check.data.town, check.now.toISOString()));
     await check.sameItems([...check.loaded, edge]);
@@ -152,7 +144,6 @@ export const design: Facts = (fact) => {
   });
 
   fact('a put that is sent again finds its own first attempt', async (check) => {
-    await check.begin();
     const outcome = await check.runAny((lab) => adaFollowsBoForward(check)(losesAnswer(lab)));
     const [isRefusal, refusal] = refusedAs('alreadyFollowing');
     check.holds('value' in outcome || isRefusal(outcome.error), [

@@ -39,6 +39,7 @@ export const indexed: Facts = (fact) => {
 
   fact('following twice, or oneself, is refused', async (check) => {
     const { ada } = check.data.town;
+    await check.run(adaFollowsBo(check));
     const twice = 'Following somebody for the second time';
     await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
     await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>

@@ -1,6 +1,7 @@
 /** 2.15 likes, listed and taken back. */
 
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
+import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Like } from '../../entities.ts';
@@ -68,7 +69,6 @@ export const liked: Facts = (fact) => {
   });
 
   fact('a like taken back twice, or one that never was, is no error', async (check) => {
-    await check.begin();
     const { userId, postId } = shared(check.data);
     await check.run((lab) => model.unlike(lab, userId, postId));
     for (const id of [postId, '4', `${postId}0000`]) {
@@ -95,5 +95,5 @@ function before(data: SocialData): Item[] {
 /** The table without the user's like of a post. */
 function without(data: SocialData, postId: string): Item[] {
   const gone = itemOf(data.likes.posts.find((one) => one.postId === postId) as Like);
-  return before(data).filter(({ PK, SK }) => PK !== gone.PK || SK !== gone.SK);
+  return withoutItems(before(data), [gone]);
 }

@@ -38,7 +38,6 @@ export const pair: Facts = (fact) => {
   });
 
   fact('the smaller id is the smaller text: capitals come before small letters', async (check) => {
-    await check.begin();
     const { ada } = check.data.town;
     const [firstId, secondId] = [ada.userId, `aa${ada.userId}`];
     await check.run((lab) => model.connect(lab, secondId, firstId, 'school'));

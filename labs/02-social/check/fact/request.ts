@@ -1,6 +1,6 @@
 /** 2.12 requests that wait for an answer. */
 
-import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
+import { withItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -20,14 +20,15 @@ export const request: Facts = (fact) => {
 
   fact('a request is one item, and the index has it', async (check) => {
     const call = await check.run(adaAsks(check));
-    await check.sameItems([...check.loaded, itemOf(newRequest(check.data))]);
+    await check.sameItems([...check.loaded, itemOf(newRequest(check))]);
     check.cost(call, 'request');
   });
 
   fact('the requests that wait are a Query on the index, newest first', async (check) => {
     const { toId, pending } = check.data.requests;
+    await check.run(adaAsks(check));
     const call = await check.run((lab) => model.pendingRequests(lab, toId));
-    check.sameList(call, [newRequest(check.data), ...pending], asked);
+    check.sameList(call, [newRequest(check), ...pending], asked);
     check.cost(call, 'pending requests');
   });
 
@@ -45,13 +46,13 @@ export const request: Facts = (fact) => {
     });
     await check.table.restore(many.map(itemOf));
     await check.lists((lab) => model.pendingRequests(lab, toId), many, asked);
-    await check.table.remove(many.map(itemOf));
   });
 
   fact('asking again, or oneself, is refused', async (check) => {
     const { ada } = check.data.town;
     const [answered] = check.data.requests.answered;
     const { toId } = check.data.requests;
+    await check.run(adaAsks(check));
     await check.refuses(
       'Asking for the second time',
       ...refusedAs('alreadyExists'),
@@ -66,7 +67,6 @@ export const request: Facts = (fact) => {
   });
 
   fact('an accepted request leaves the index, and both are friends', async (check) => {
-    await check.begin();
     const { toId, pending } = check.data.requests;
     const [newest] = pending;
     const { fromId = '' } = newest ?? {};
@@ -81,7 +81,6 @@ export const request: Facts = (fact) => {
   });
 
   fact('a declined request leaves the index, and makes no friends', async (check) => {
-    await check.begin();
     const { toId, pending } = check.data.requests;
     const { fromId = '' } = pending[0] ?? {};
     await check.run((lab) => model.answerRequest(lab, toId, fromId, false));
@@ -91,6 +90,7 @@ export const request: Facts = (fact) => {
   fact('a request is answered once', async (check) => {
     const { toId, pending } = check.data.requests;
     const { fromId = '' } = pending[0] ?? {};
+    await check.begin(withAnswer(check.data, fromId, 'declined'));
     for (const [what, accept] of [
       ['Accepting a request that was declined', true],
       ['Declining a request for the second time', false],
@@ -118,10 +118,10 @@ function before(data: SocialData): Item[] {
   return fixture.ownTables['2.12']?.(data) ?? [];
 }
 
-function newRequest({ town, requests }: SocialData): FriendRequest {
+function newRequest({ data: { town, requests }, now }: Check): FriendRequest {
   const { toId } = requests;
   const fromId = town.ada.userId;
-  return { Type: 'FriendRequest', fromId, toId, askedAt: FIRST_FACT, state: 'pending' };
+  return { Type: 'FriendRequest', fromId, toId, askedAt: now.toISOString(), state: 'pending' };
 }
 
 /** The table when a pending request has its answer. */
@@ -129,6 +129,5 @@ function withAnswer(data: SocialData, fromId: string, state: FriendRequest['stat
   const answered = data.requests.pending
     .filter((one) => one.fromId === fromId)
     .map((one) => itemOf({ ...one, state }));
-  const keys = new Set(answered.map(({ PK, SK }) => `${PK} / ${SK}`));
-  return [...before(data).filter(({ PK, SK }) => !keys.has(`${PK} / ${SK}`)), ...answered];
+  return withItems(before(data), answered);
 }

@@ -1,5 +1,6 @@
 /** 2.9 what an edge knows. */
 
+import { withItems, withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -55,7 +56,6 @@ export const tie: Facts = (fact) => {
   fact(
     'strongest first, a strength of one digit comes after a strength of two digits',
     async (check) => {
-      await check.begin();
       const { profile, follows } = check.data.ties;
       const [hundred] = follows;
       const changed = { ...(hundred as Follow), strength: 8 };
@@ -98,7 +98,6 @@ export const tie: Facts = (fact) => {
   });
 
   fact('notifications are switched off again, and a strength goes down to 0', async (check) => {
-    await check.begin();
     const { profile, follows } = check.data.ties;
     const edge = follows.at(-1) as Follow;
     for (const tie of [
@@ -122,12 +121,10 @@ export const tie: Facts = (fact) => {
   });
 
   fact('a rename reaches the profile and every copy', async (check) => {
-    await check.begin();
     await check.writes(renamed(check), afterRename(check.data), 'rename');
   });
 
   fact('a copy that could not be renamed is told, and a second try completes it', async (check) => {
-    await check.begin();
     const outcome = await check.runBroken(renamed(check), 'inside');
     check.holds('error' in outcome, [
       'The connection broke while the copies were renamed: expected an error, but it returned. How does the caller learn that some writes were not done?',
@@ -137,7 +134,6 @@ export const tie: Facts = (fact) => {
   });
 
   fact('a follow that ends during a rename does not come back as half an edge', async (check) => {
-    await check.begin();
     const { profile, follows } = check.data.ties;
     // In the middle: the copies behind it are still to be renamed.
     const gone = follows[follows.length >> 1] as Follow;
@@ -167,13 +163,11 @@ function before(data: SocialData): Item[] {
 
 /** The items of everybody else, and these. */
 function others(data: SocialData, own: readonly Item[]): Item[] {
-  const mine = new Set(tieItems(data.ties).map(keyOf));
-  return [...before(data).filter((item) => !mine.has(keyOf(item))), ...own];
+  return [...withoutItems(before(data), tieItems(data.ties)), ...own];
 }
 
 function withFollow(data: SocialData, changed: Follow): Item[] {
-  const item = itemOf(changed);
-  return before(data).map((one) => (keyOf(one) === keyOf(item) ? item : one));
+  return withItems(before(data), [itemOf(changed)]);
 }
 
 function afterRename(data: SocialData): Item[] {
@@ -183,8 +177,4 @@ function afterRename(data: SocialData): Item[] {
 function halvesOf({ ties }: SocialData, edge: Follow): Item[] {
   const own = tieItems({ ...ties, follows: [edge] });
   return own.filter((item) => item.Type !== 'Profile');
-}
-
-function keyOf(item: Item): string {
-  return `${item.PK} / ${item.SK}`;
 }

@@ -6,6 +6,7 @@ import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { fewAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
+import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -43,6 +44,7 @@ export const typed: Facts = (fact) => {
 
   fact('befriending twice, from either end, changes nothing; oneself is refused', async (check) => {
     const { ada, dora } = check.data.town;
+    await check.run(adaAndDora(check));
     const items = await check.table.items();
     await check.run(adaAndDora(check));
     await check.run((lab) => model.befriend(lab, dora.userId, ada.userId));
@@ -53,7 +55,6 @@ export const typed: Facts = (fact) => {
   });
 
   fact('a like is one item, and the first one keeps its date', async (check) => {
-    await check.begin();
     const { ada } = check.data.town;
     const likes = (lab: LabContext): Promise<void> => model.like(lab, ada.userId, '4711');
     const call = await check.run(likes);
@@ -66,7 +67,6 @@ export const typed: Facts = (fact) => {
   });
 
   fact('a block takes the follows in both directions away', async (check) => {
-    await check.begin();
     await check.writes(adaBlocksBo(check), afterBlock(check, LEFT), 'block', [TWO_GETS]);
   });
 
@@ -77,7 +77,6 @@ export const typed: Facts = (fact) => {
   });
 
   fact('an unfollow between the read and the write of block is counted once', async (check) => {
-    await check.begin();
     const unfollow = () =>
       check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
     await check.runWhile(adaBlocksBo(check), unfollow);
@@ -105,7 +104,6 @@ export const typed: Facts = (fact) => {
   fact(
     'if follows change before the first write and before the second, block still blocks',
     async (check) => {
-      await check.begin();
       const left: TownFollow[][] = [['adaFollowsBo', 'cleoFollowsBo'], [...LEFT]];
       const unfollow = async (): Promise<void> => {
         const names = left.shift();
@@ -124,7 +122,6 @@ export const typed: Facts = (fact) => {
   );
 
   fact('a block that is given up is told', async (check) => {
-    await check.begin();
     const ways: (readonly TownFollow[])[] = [BEFORE, ['adaFollowsBo', 'cleoFollowsBo']];
     let changes = 12;
     const change = async (): Promise<void> => {
@@ -161,8 +158,7 @@ function before(data: SocialData): Item[] {
 
 /** The table with other follows in the town. */
 function withTown(data: SocialData, names: readonly TownFollow[]): Item[] {
-  const town = new Set(townItems(data.town, BEFORE).map(keyOf));
-  const others = before(data).filter((item) => !town.has(keyOf(item)));
+  const others = withoutItems(before(data), townItems(data.town, BEFORE));
   return [...others, ...townItems(data.town, names)];
 }
 
@@ -202,8 +198,4 @@ function friendsOfFriends({ friends }: SocialData): FriendOfFriend[] {
   return [...common]
     .map(([userId, times]) => ({ userId, common: times }))
     .sort((a, b) => b.common - a.common || (a.userId < b.userId ? -1 : 1));
-}
-
-function keyOf(item: Item): string {
-  return `${item.PK} / ${item.SK}`;
 }

@@ -1,12 +1,13 @@
 /** 3.16 change a price. */
 
+import { withItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { PriceHistory, Product } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { newestFirst } from '../maker.ts';
-import { type Check, type Facts, refusedAs, withItems } from './context.ts';
+import { type Check, type Facts, refusedAs } from './context.ts';
 
 const CENTS = 12_345;
 
@@ -33,7 +34,6 @@ export const changePrice: Facts = (fact) => {
   fact(
     'of two changes at the same moment, the product and its history keep the same',
     async (check) => {
-      await check.begin();
       const ended = await check.race([changes(check, CENTS), changes(check, CENTS + 1)]);
       const done = ended.filter((call) => 'value' in call).length;
       check.holds(done >= 1, ['Two clients changed a price at the same moment, and neither did.']);

@@ -1,5 +1,6 @@
 /** Orders of 3.14: what is ordered, and what the table holds when it is placed. */
 
+import { withItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
@@ -15,7 +16,7 @@ import {
 import { itemOf } from '../item.ts';
 import { edgeOf } from '../maker.ts';
 import { shopItems } from '../shop.ts';
-import { type Check, withItems } from './context.ts';
+import type { Check } from './context.ts';
 
 /** A call that places an order. */
 export function places(order: NewOrder): (lab: LabContext) => Promise<Order> {

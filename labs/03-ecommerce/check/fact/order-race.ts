@@ -8,7 +8,6 @@ import { afterOrder, coherent, fourLines, newOrder, orderOf, places } from './ne
 
 export const orderRace: Facts = (fact) => {
   fact('of two customers who buy the last one, one gets it', async (check) => {
-    await check.begin();
     const { last, bo } = check.data.shop;
     const one = newOrder(check, [last, 1]);
     const other = { ...one, orderId: 'c-2', customerId: bo.userId };
@@ -29,7 +28,6 @@ export const orderRace: Facts = (fact) => {
   });
 
   fact('two customers who buy the same thing are both served', async (check) => {
-    await check.begin();
     const { kettle, lamp, bo } = check.data.shop;
     const one = newOrder(check, [kettle, 2], [lamp, 1]);
     const other = { ...newOrder(check, [kettle, 3]), orderId: 'c-2', customerId: bo.userId };
@@ -43,7 +41,6 @@ export const orderRace: Facts = (fact) => {
   });
 
   fact('the same order from two clients at once is placed once', async (check) => {
-    await check.begin();
     const { kettle, lamp } = check.data.shop;
     const order = newOrder(check, [kettle, 2], [lamp, 1]);
     const ended = await check.race([places(order), places(order)]);
@@ -65,7 +62,6 @@ export const orderRace: Facts = (fact) => {
   });
 
   fact('a price that changes meanwhile is the price of the order', async (check) => {
-    await check.begin();
     const { kettle } = check.data.shop;
     const order = newOrder(check, [kettle, 2]);
     const dearer = { ...kettle, priceCents: kettle.priceCents + 100 };
@@ -79,7 +75,6 @@ export const orderRace: Facts = (fact) => {
   });
 
   fact('an order that was placed a moment ago is found by its retry', async (check) => {
-    await check.begin();
     const order = fourLines(check);
     const placed = itemOf(orderOf(check, order));
     const { value } = await check.run(places(order));

@@ -16,7 +16,6 @@ export const placeOrder: Facts = (fact) => {
   });
 
   fact('the same order sent again is the same order, even when it took the last', async (check) => {
-    await check.begin();
     const order = fourLines(check);
     const first = await check.run(places(order));
     const items = await check.table.items();
@@ -43,7 +42,6 @@ export const placeOrder: Facts = (fact) => {
   });
 
   fact('what is out of stock refuses the whole order, and is named', async (check) => {
-    await check.begin();
     const { kettle, lamp, last, gone } = check.data.shop;
     const what = 'An order with a product of which none is left';
     const none = newOrder(check, [kettle, 1], [gone, 1], [lamp, 1]);
@@ -119,7 +117,6 @@ export const placeOrder: Facts = (fact) => {
   orderRace(fact);
 
   fact('four lines are read with one request, and written with one', async (check) => {
-    await check.begin();
     check.cost(await check.run(places(fourLines(check))), 'place an order');
   });
 };

@@ -1,6 +1,7 @@
 /** 3.19 a review that changes. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { withItems, withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
@@ -8,14 +9,7 @@ import { EcommerceError, type Review, type ReviewText } from '../../entities.ts'
 import { guardOf } from '../customer.ts';
 import { itemOf } from '../item.ts';
 import { nodeOf, ofProduct, ofUser } from '../maker.ts';
-import {
-  type Check,
-  EARLIER_WRITES,
-  type Facts,
-  refusedAs,
-  withItems,
-  withoutItems,
-} from './context.ts';
+import { type Check, EARLIER_WRITES, type Facts, refusedAs } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 
 const NEW: ReviewText = { rating: 5, comment: 'boils, and whistles' };
@@ -58,7 +52,6 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('a review that does not exist is not edited', async (check) => {
-    await check.begin();
     const what = 'Editing a review that does not exist';
     const unknown = { ...reviewIn(check), reviewId: unknownId(check) };
     await check.refuses(what, ...refusedAs('notFound'), edits(unknown, NEW));
@@ -67,13 +60,11 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('of two edits at once, one is in all three items', async (check) => {
-    await check.begin();
     await check.race([NEW, OTHER].map((text) => edits(reviewIn(check), text)));
     await agrees(check, 'Two clients edited a review at the same moment.');
   });
 
   fact('a review that was deleted meanwhile does not come back in parts', async (check) => {
-    await check.begin();
     const review = reviewIn(check);
     const { value } = await check.runWhile(
       (lab) => toldBy(edits(review, NEW)(lab)),
@@ -91,7 +82,6 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('a deleted review is gone from all four items', async (check) => {
-    await check.begin();
     const review = reviewIn(check);
     const call = await check.run(deletes(review));
     await freesItsAuthor(check, review);
@@ -108,7 +98,6 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('a review posted after the deleted one keeps its guard', async (check) => {
-    await check.begin();
     const review = reviewIn(check);
     const next = postedNext(check, review);
     await check.runWhile(deletes(review), async () => {
@@ -128,7 +117,6 @@ export const reviewChange: Facts = (fact) => {
   });
 
   fact('a review of a moment ago is edited and deleted', async (check) => {
-    await check.begin();
     const review = reviewIn(check);
     const isReview = ({ PK, SK }: Readonly<Record<string, unknown>>): boolean =>
       PK === SK && PK === itemOf(review).PK;

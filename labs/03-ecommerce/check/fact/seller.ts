@@ -42,7 +42,6 @@ export const sellers: Facts = (fact) => {
   });
 
   fact('nobody but a seller offers a product', async (check) => {
-    await check.begin();
     const { customer } = check.data.sellers;
     const who = [
       ['a user who does not exist', `${customer.userId}0`],
@@ -64,7 +63,6 @@ export const sellers: Facts = (fact) => {
   });
 
   fact('of two sellers who offer the same id at once, one is refused', async (check) => {
-    await check.begin();
     const { beginner } = check.data.sellers;
     const one = freshNow(check);
     const products = [one, { ...one, sellerId: beginner.userId }];
@@ -79,7 +77,6 @@ export const sellers: Facts = (fact) => {
   });
 
   fact('a product with its edge is one transaction', async (check) => {
-    await check.begin();
     check.cost(await check.run(offers(freshNow(check))), 'offer a product');
   });
 };

@@ -38,7 +38,6 @@ export const signUps: Facts = (fact) => {
   });
 
   fact('a sign-up is one put', async (check) => {
-    await check.begin();
     const [user] = check.data.signUps.fresh as [User];
     await check.writes(signsUp(user), [...check.loaded, signedUpItem(user)], 'sign up');
   });
@@ -51,7 +50,6 @@ export const signUps: Facts = (fact) => {
   });
 
   fact('of two who sign up with the same id at once, one is refused', async (check) => {
-    await check.begin();
     const [user] = check.data.signUps.fresh as [User];
     const users = ['Ada', 'Bo'].map((name) => ({ ...user, name }));
     const ended = await check.race(users.map(signsUp));

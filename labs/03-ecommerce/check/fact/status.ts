@@ -1,6 +1,7 @@
 /** 3.17 new requirement: orders by status. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { withItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
@@ -8,7 +9,7 @@ import type { CustomerOrder, Order, OrderStatus } from '../../entities.ts';
 import { itemOf, openItem } from '../item.ts';
 import { edgeOf } from '../maker.ts';
 import { edgesIn, indexedItems, statusItems } from '../status.ts';
-import { type Check, EARLIER_WRITES, type Facts, refusedAs, withItems } from './context.ts';
+import { type Check, EARLIER_WRITES, type Facts, refusedAs } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 
 const OPEN = ['placed', 'paid', 'shipped'] as const;
@@ -31,11 +32,13 @@ export const status: Facts = (fact) => {
   });
 
   fact('the second time there is nothing left to rewrite', async (check) => {
+    await restart(check);
     await check.gives(indexes, 0, 'The number of items that were rewritten');
     await check.sameItems(indexedItems(check.data.statuses));
   });
 
   fact('the open orders of a status are a Query on GSI1, oldest first', async (check) => {
+    await restart(check);
     for (const one of OPEN) {
       const call = await check.run((lab) => model.openOrders(lab, one));
       check.sameList(call, edgesIn(check.data.statuses, one), ordered);
@@ -44,6 +47,7 @@ export const status: Facts = (fact) => {
   });
 
   fact('an order that moves on moves in the index, on both of its items', async (check) => {
+    await restart(check);
     const order = orderIn(check, 'paid');
     const call = await check.run(moves(order, 'shipped'));
     await check.sameItems(afterMove(check, order, 'shipped'));

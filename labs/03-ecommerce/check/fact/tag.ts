@@ -1,12 +1,13 @@
 /** 3.9 tags. */
 
+import { withItems, withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { ProductTag } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { inOrderOf } from '../maker.ts';
-import { type Check, type Facts, withItems, withoutItems } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 const tagged = { what: 'tags', label: ({ productId, tag }: ProductTag) => `${productId} ${tag}` };
 
@@ -35,13 +36,11 @@ export const tag: Facts = (fact) => {
   });
 
   fact('a tag that nobody has any more is renamed without an effect', async (check) => {
-    const items = await check.table.items();
-    await check.run(renames(check));
-    await check.sameItems(items);
+    await check.begin(afterRename(check));
+    await check.writes(renames(check), afterRename(check));
   });
 
   fact('a rename that was broken off leaves each product one of the two tags', async (check) => {
-    await check.begin();
     const outcome = await check.runBroken(renames(check), 'inside');
     check.holds('error' in outcome, [
       'The connection broke while the tag was renamed: expected an error, but it returned. How does the caller learn that some writes were not done?',
@@ -54,7 +53,6 @@ export const tag: Facts = (fact) => {
   });
 
   fact('a product that loses the tag meanwhile does not get the new one', async (check) => {
-    await check.begin();
     // Behind it there are products that have the tag.
     const middle = Math.floor(check.data.tags.edges.length / 2);
     const [gone, made] = [check.data.tags.edges, moved(check)].map((edges) =>
@@ -70,10 +68,8 @@ export const tag: Facts = (fact) => {
   });
 
   fact('a tag that is renamed to itself stays as it is', async (check) => {
-    const items = await check.table.items();
     const { newTag } = check.data.tags;
-    await check.run((lab) => model.renameTag(lab, newTag, newTag));
-    await check.sameItems(items);
+    await check.writes((lab) => model.renameTag(lab, newTag, newTag), check.loaded);
   });
 };
 

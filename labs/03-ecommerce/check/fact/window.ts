@@ -25,7 +25,6 @@ export const window: Facts = (fact) => {
   });
 
   fact('the newest products are read month by month until there are enough', async (check) => {
-    await check.begin();
     const call = await check.run((lab) => model.newestProducts(lab, MOST));
     check.sameList(call, check.data.window.listed.slice(0, MOST), listed);
     check.cost(call, 'the newest products');
@@ -59,7 +58,6 @@ export const window: Facts = (fact) => {
   });
 
   fact('listing a product is one put', async (check) => {
-    await check.begin();
     const [product] = newProducts(check) as [Product];
     await check.writes(lists(product), [...check.loaded, listedItem(product)], 'list a product');
   });

@@ -28,6 +28,7 @@ export const connect: Facts = (fact) => {
 
   fact('connecting again, from either end, is refused, and the link stays', async (check) => {
     const { ada, bo } = check.data.town;
+    await check.run((lab) => model.connect(lab, ada.deviceId, bo.deviceId, COPPER));
     for (const [one, other] of [
       [ada, bo],
       [bo, ada],

@@ -27,7 +27,6 @@ export const enrolment: Facts = (fact) => {
 
   fact('an enrolment is one request, and the second one is refused', async (check) => {
     const { star, me } = check.data;
-    await check.begin();
     const call = await check.run((lab) => model.enrol(lab, me, star));
     check.cost(call, 'enrol');
     await check.refuses('Enrolling for the second time', ...refusedAs('alreadyEnrolled'), (lab) =>

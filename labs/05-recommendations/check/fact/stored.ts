@@ -44,7 +44,6 @@ export const stored: Facts = (fact) => {
 
   fact('no two refreshes have one id', async (check) => {
     const { many } = check.data.circle;
-    await check.begin();
     await check.run(refreshes(many));
     const [one] = await storedOf(check, many);
     await check.run(refreshes(many));
@@ -57,7 +56,6 @@ export const stored: Facts = (fact) => {
 
   fact('the stored list is one Query, in the order of the ranks', async (check) => {
     const { many, none, stored: lists } = check.data.circle;
-    await check.begin();
     const call = await check.run((lab) => model.storedRecommendations(lab, many));
     check.sameList(call, ofUser(lists, many), ranks);
     check.cost(call, 'stored recommendations');
@@ -84,7 +82,6 @@ export const stored: Facts = (fact) => {
 
   fact('a list that is refreshed during every reading is not shown at all', async (check) => {
     const { many, community } = check.data.circle;
-    await check.begin();
     const products = recommended(community, many);
     let times = 0;
     const refresh = () => {
@@ -114,7 +111,6 @@ export const stored: Facts = (fact) => {
 
   fact('two refreshes at once leave the list of one of them', async (check) => {
     const { many } = check.data.circle;
-    await check.begin();
     await check.race([refreshes(many), refreshes(many)]);
     const list = await storedOf(check, many);
     const ids = new Set(list.map(({ refreshId }) => refreshId));

@@ -3,6 +3,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isOwnClock, OWN_CLOCK } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import { refused } from '#kit/fault/fault-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
@@ -257,7 +258,7 @@ const MOST_ROUNDS = 5;
 function loaded({ data: { circle } }: Check, edges: readonly Edge[] = circle.edges) {
   const items = circleItems(circle);
   const gone = circle.edges.filter((edge) => !edges.includes(edge)).map(edgeItem);
-  return items.filter(({ PK, SK }) => !gone.some((one) => one.PK === PK && one.SK === SK));
+  return withoutItems(items, gone);
 }
 
 /** Each of these edges is counted once. */

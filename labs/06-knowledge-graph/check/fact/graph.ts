@@ -29,7 +29,6 @@ export const graph: Facts = (fact) => {
   });
 
   fact('who was born in a common year is in a shard of the index', async (check) => {
-    await check.begin();
     const { newcomers } = check.data.circle;
     for (const one of newcomers) {
       await check.run(adds(one));
@@ -39,14 +38,12 @@ export const graph: Facts = (fact) => {
   });
 
   fact('a person who is in the graph is refused', async (check) => {
-    await check.begin();
     const [first] = check.data.circle.people as [NewPerson];
     const again = { ...first, name: 'Zoe Zander', bornOn: '2001-01-01' };
     await check.refuses('A person with a taken id', ...refusedAs('alreadyExists'), adds(again));
   });
 
   fact('two clients that add one person at once leave one of them', async (check) => {
-    await check.begin();
     const { stranger } = check.data.circle;
     const other = { ...stranger, bornOn: '1999-12-31' };
     const ended = await check.race([adds(stranger), adds(other)]);
@@ -71,7 +68,6 @@ export const graph: Facts = (fact) => {
   });
 
   fact('a skill that many people have is in a shard of the index', async (check) => {
-    await check.begin();
     const edges = commonEdges(check);
     for (const edge of edges) {
       await check.run((lab) => model.addEdge(lab, edge));
@@ -81,7 +77,6 @@ export const graph: Facts = (fact) => {
   });
 
   fact('an edge that is added again has its new attributes, and is one edge', async (check) => {
-    await check.begin();
     const [, edge] = newEdges(check) as [Edge, Skill];
     const better = { ...edge, level: edge.level + 1 };
     await check.run((lab) => model.addEdge(lab, edge));
@@ -105,7 +100,6 @@ export const graph: Facts = (fact) => {
   });
 
   fact('an edge that is not there is removed without an error', async (check) => {
-    await check.begin();
     for (const edge of newEdges(check)) {
       const outcome = await check.runAny((lab) => model.removeEdge(lab, edge));
       check.holds('value' in outcome, [
@@ -117,7 +111,6 @@ export const graph: Facts = (fact) => {
   });
 
   fact('a person and all edges are one Query', async (check) => {
-    await check.begin();
     for (const { personId } of check.data.circle.people) {
       const call = await check.run((lab) => model.neighbourhood(lab, personId));
       hasOwnKinds(check, call.value);

@@ -2,6 +2,7 @@
 
 import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
@@ -52,7 +53,7 @@ export const recount: Facts = (fact) => {
   fact('an edge that is counted and gone is counted back', async (check) => {
     const [edge, ...kept] = check.data.circle.edges as [Edge, ...Edge[]];
     const stream = new StreamRecords('removed', check.now);
-    await check.begin(without(check.loaded, [edgeItem(edge)]));
+    await check.begin(withoutItems(check.loaded, [edgeItem(edge)]));
     await deliver(check, model.reconcileEdges, [stream.removed(edgeItem(edge))]);
     await countsOnce(check, kept, {
       told: 'An edge was removed.',
@@ -65,7 +66,7 @@ export const recount: Facts = (fact) => {
     const [added] = newEdges(check) as [Edge];
     const stream = new StreamRecords('late', check.now);
     // The edge that was added is gone again, and the edge that was removed is there again.
-    await check.begin([...without(check.loaded, [edgeItem(edge)]), edgeItem(added)]);
+    await check.begin([...withoutItems(check.loaded, [edgeItem(edge)]), edgeItem(added)]);
     const records = [stream.inserted(edgeItem(edge)), stream.removed(edgeItem(added))];
     await deliver(check, model.reconcileEdges, records);
     await countsOnce(check, [...kept, added], {
@@ -90,7 +91,6 @@ export const recount: Facts = (fact) => {
   });
 
   fact('an item that is no edge sends no request', async (check) => {
-    await check.begin();
     for (const record of uncounted(check).slice(1)) {
       const call = await check.run((lab) => model.reconcileEdges(lab, eventOf([record])));
       succeeded(check, call.value);
@@ -112,7 +112,7 @@ export const recount: Facts = (fact) => {
         change: () => check.table.remove([edgeItem(gone)]),
       },
       {
-        ...{ what: 'added again', edge: back, items: without(check.loaded, [edgeItem(back)]) },
+        ...{ what: 'added again', edge: back, items: withoutItems(check.loaded, [edgeItem(back)]) },
         change: () => check.table.restore([edgeItem(back)]),
       },
     ];
@@ -145,7 +145,7 @@ export const recount: Facts = (fact) => {
           moment === 'race of removals'
             ? [
                 gone.map((edge) => stream.removed(edgeItem(edge))),
-                without(check.loaded, gone.map(edgeItem)),
+                withoutItems(check.loaded, gone.map(edgeItem)),
                 kept,
               ]
             : [
@@ -207,7 +207,7 @@ export const recount: Facts = (fact) => {
     const gone = KINDS.map((kind) => edges.find(({ Type }) => Type === kind) as Edge);
     const kept = edges.filter((edge) => !gone.includes(edge));
     const added = newEdges(check);
-    await check.begin([...without(check.loaded, gone.map(edgeItem)), ...added.map(edgeItem)]);
+    await check.begin([...withoutItems(check.loaded, gone.map(edgeItem)), ...added.map(edgeItem)]);
     const call = await check.run(job);
     const now = [...kept, ...added];
     isReport(check, call, now, [...corrections(added, 1), ...corrections(gone, -1)].sort(byNode));
@@ -259,10 +259,6 @@ const job = (lab: LabContext) => model.recount(lab, SEGMENTS);
 /** People and edges, without a summary and without anything that is counted. */
 function graphAlone(check: Check): Item[] {
   return check.loaded.filter(({ Type }) => Type !== 'Summary' && Type !== 'Counted');
-}
-
-function without(items: readonly Item[], gone: readonly Item[]): Item[] {
-  return items.filter(({ PK, SK }) => !gone.some((one) => one.PK === PK && one.SK === SK));
 }
 
 /** Each of these edges is counted once. */

@@ -25,14 +25,12 @@ export const activity: Facts = (fact) => {
   const note = (one: Activity) => (lab: LabContext) => model.recordActivity(lab, one);
 
   fact('an activity is noted where a reader of its day asks for it', async (check) => {
-    await check.begin();
     const ids = check.data.crowd.slice(0, SOME);
     for (const activityId of ids) await check.run(note(noted(check, { activityId })));
     await shardsOf(check, check.data.town.ada.userId, ids.at(-1));
   });
 
   fact('two activities of the same millisecond are both kept', async (check) => {
-    await check.begin();
     for (let one = 0; one < 6; one++) {
       await check.run(note(noted(check, { activityId: `b${one}` })));
     }
@@ -45,7 +43,6 @@ export const activity: Facts = (fact) => {
 
   fact('an activity is one item, under the keys of its shard and its time', async (check) => {
     const one = noted(check);
-    await check.begin();
     const call = await check.run(note(one));
     const [shard] = await shardsOf(check, one.userId);
     await check.sameItems([...check.loaded, activityItem(one, String(shard))]);
@@ -56,7 +53,6 @@ export const activity: Facts = (fact) => {
     'an activity that is noted again, because the answer was lost, is there once',
     async (check) => {
       const one = noted(check);
-      await check.begin();
       await check.runBroken(note(one), 'after');
       // By chance the same shard would be chosen again.
       for (let time = 0; time < 6; time++) await check.run(note(one));
@@ -72,7 +68,6 @@ export const activity: Facts = (fact) => {
 
   fact('the activities of a day are spread over all shards of the day', async (check) => {
     const { userId } = check.data.town.ada;
-    await check.begin();
     for (const activityId of check.data.crowd.slice(0, MANY)) {
       await check.run(note(noted(check, { activityId })));
     }
@@ -96,7 +91,6 @@ export const activity: Facts = (fact) => {
     'a period across midnight is whole and in order, with no request too many',
     async (check) => {
       const { log } = check.data;
-      await check.begin();
       const call = await check.run((lab) => model.activities(lab, log.userId, log.period));
       losesNoShard(check, call, log.period);
       check.sameList(call, during(log, log.period), done);
@@ -129,7 +123,6 @@ export const activity: Facts = (fact) => {
   fact('a period that ends at midnight does not ask for the next day', async (check) => {
     const { userId } = check.data.log;
     const day = { from: '2026-01-14T00:00:00.000Z', to: '2026-01-15T00:00:00.000Z' };
-    await check.begin();
     const call = await check.run((lab) => model.activities(lab, userId, day));
     check.sameList(call, during(check.data.log, day), done);
     check.holds(!asks(call.trace, '2026-01-15-0'), [

@@ -24,7 +24,6 @@ const measures = (bytes: number) => (lab: LabContext) => model.largeItems(lab, b
 
 export const monitor: Facts = (fact) => {
   fact('the large items of a table are found by their size in bytes', async (check) => {
-    await check.begin();
     const expected = largerThan(check, LARGE_BYTES);
     const call = await check.run(measures(LARGE_BYTES));
     countsAsDynamoDB(check, call);

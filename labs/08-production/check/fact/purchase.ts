@@ -18,7 +18,6 @@ const MEETING = 2;
 
 export const purchases: Facts = (fact) => {
   fact('an order, the stock and the money change in one transaction', async (check) => {
-    await check.begin();
     const { kettle, ada } = check.data.shop;
     const purchase = purchaseOf('o-1', ada, kettle, 2);
     await check.run(buys(purchase));
@@ -26,7 +25,6 @@ export const purchases: Facts = (fact) => {
   });
 
   fact('the same purchase sent again is one purchase', async (check) => {
-    await check.begin();
     const { last, ada } = check.data.shop;
     const rich = { ...ada, balanceCents: 3 * last.priceCents };
     await check.table.restore([itemOf(rich)]);
@@ -44,7 +42,6 @@ export const purchases: Facts = (fact) => {
   });
 
   fact('a purchase that cannot be is refused, and says why', async (check) => {
-    await check.begin();
     const { kettle, last, ada, poor, unknownId } = check.data.shop;
     const unknown = { ...kettle, productId: unknownId };
     const [cheaper, dearer] = [-1, 1].map((by) => {
@@ -87,7 +84,6 @@ export const purchases: Facts = (fact) => {
   });
 
   fact('the same purchase from two clients at once is done once', async (check) => {
-    await check.begin();
     const { kettle, ada } = check.data.shop;
     const purchase = purchaseOf('o-1', ada, kettle);
     const ended = await check.race([buys(purchase), buys(purchase)]);
@@ -99,7 +95,6 @@ export const purchases: Facts = (fact) => {
   });
 
   fact('a purchase that meets another transaction is not treated as a refusal', async (check) => {
-    await check.begin();
     const { kettle, ada } = check.data.shop;
     const purchase = purchaseOf('o-1', ada, kettle);
     const ended = await check.runAny(meets(purchase));
@@ -114,7 +109,6 @@ export const purchases: Facts = (fact) => {
   });
 
   fact(`of ${TRIES} purchases at once as many are done as the money allows`, async (check) => {
-    await check.begin();
     const { kettle, ada } = check.data.shop;
     const all = Array.from({ length: TRIES }, (_, nth) => purchaseOf(`o-${nth}`, ada, kettle));
     const ended = await check.race(all.map((one, nth) => (nth < MEETING ? meets : buys)(one)));
@@ -140,7 +134,6 @@ export const purchases: Facts = (fact) => {
 /** What a purchase costs. */
 export const purchaseCosts: Facts = (fact) => {
   fact('a purchase is one request', async (check) => {
-    await check.begin();
     const { kettle, ada } = check.data.shop;
     const call = await check.run(buys(purchaseOf('o-1', ada, kettle, 2)));
     check.cost(

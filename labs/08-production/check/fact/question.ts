@@ -47,14 +47,12 @@ export const questions: Facts = (fact) => {
   });
 
   fact('a question is an item of its own', async (check) => {
-    await check.begin();
     const { asked, newQuestion } = check.data.large;
     await check.run(adds(asked, newQuestion));
     await check.sameItems([...loaded(check), itemOf(ownItem(asked.productId, newQuestion))]);
   });
 
   fact('a question that is there already is replaced', async (check) => {
-    await check.begin();
     const { asked, newQuestion } = check.data.large;
     const better = { ...newQuestion, text: 'How tall is it?' };
     await check.run(adds(asked, newQuestion));
@@ -63,7 +61,6 @@ export const questions: Facts = (fact) => {
   });
 
   fact('nobody asks about a product that does not exist', async (check) => {
-    await check.begin();
     const { unknownId, newQuestion } = check.data.large;
     const what = 'A question about a product that does not exist';
     await check.refuses(
@@ -74,7 +71,6 @@ export const questions: Facts = (fact) => {
   });
 
   fact('nobody asks about a product that is removed meanwhile', async (check) => {
-    await check.begin();
     const { similar, newQuestion } = check.data.large;
     const ended = await check.runWhile(
       (lab) =>
@@ -96,13 +92,11 @@ export const questions: Facts = (fact) => {
   });
 
   fact('a question costs the same beside many others', async (check) => {
-    await check.begin();
     const { asked, newQuestion } = check.data.large;
     check.cost(await check.run(adds(asked, newQuestion)), 'add a question');
   });
 
   fact('the latest questions are one Query, the newest first', async (check) => {
-    await check.begin();
     const { asked, similar, grown, unknownId } = check.data.large;
     const latest = (productId: string, most: number) => (lab: LabContext) =>
       model.latestQuestions(lab, productId, most);
@@ -120,7 +114,6 @@ export const questions: Facts = (fact) => {
     const { asked, grown, full, newQuestion } = check.data.large;
     // Two questions are taken out, so that one fits.
     const almost = { ...full, questions: full.questions.slice(0, -2) };
-    await check.begin();
     await check.table.restore([itemOf(almost)]);
     const inside = (product: Product) => (lab: LabContext) =>
       appendQuestion(lab, itemOf(product), newQuestion);

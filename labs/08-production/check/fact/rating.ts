@@ -27,7 +27,6 @@ export const ratings: Facts = (fact) => {
   });
 
   fact('a rating is added up from the reviews of the product, and kept there', async (check) => {
-    await check.begin();
     const { kettle, reviews } = check.data.shop;
     const call = await check.run((lab) => model.refreshRating(lab, kettle.productId));
     const rating = ratingOf(check, reviews);
@@ -36,7 +35,6 @@ export const ratings: Facts = (fact) => {
   });
 
   fact('refreshed again it is the same, and a new review counts once', async (check) => {
-    await check.begin();
     const { kettle, reviews } = check.data.shop;
     const refresh = (lab: LabContext): Promise<Rating> =>
       model.refreshRating(lab, kettle.productId);
@@ -69,7 +67,6 @@ export const ratings: Facts = (fact) => {
   });
 
   fact('a stock that changes meanwhile is kept', async (check) => {
-    await check.begin();
     const { kettle } = check.data.shop;
     const sold = { ...kettle, stock: kettle.stock - 1 };
     await check.runWhile(
@@ -85,7 +82,6 @@ export const ratings: Facts = (fact) => {
   });
 
   fact('a rating is as late as its index, and right when the index is', async (check) => {
-    await check.begin();
     const { kettle, reviews } = check.data.shop;
     const refresh = (lab: LabContext): Promise<Rating> =>
       model.refreshRating(lab, kettle.productId);
@@ -114,7 +110,6 @@ export const ratings: Facts = (fact) => {
 /** What reviews and ratings cost. */
 export const ratingCosts: Facts = (fact) => {
   fact('a review is one write, a rating one Query and one write', async (check) => {
-    await check.begin();
     const { kettle } = check.data.shop;
     const review = newReview(check);
     const posted = await check.run((lab) => model.postReview(lab, review));
@@ -124,7 +119,6 @@ export const ratingCosts: Facts = (fact) => {
   });
 
   fact('a review with the counter in its transaction costs more', async (check) => {
-    await check.begin();
     const { kettle } = check.data.shop;
     const [alone, counted] = ['r-1', 'r-2'].map((reviewId) =>
       itemOf(postedNow(check, { ...newReview(check), reviewId })),

@@ -33,7 +33,6 @@ export const splitting: Facts = (fact) => {
   });
 
   fact('a product without questions inside is left as it is', async (check) => {
-    await check.begin();
     const { asked, grown } = check.data.large;
     await check.run(splits(grown));
     for (const product of [grown, asked]) {
@@ -49,7 +48,6 @@ export const splitting: Facts = (fact) => {
   });
 
   fact('a product that does not exist cannot be split', async (check) => {
-    await check.begin();
     const { unknownId } = check.data.large;
     const what = 'Splitting a product that does not exist';
     await check.refuses(what, ...refusedAs('notFound'), splits({ productId: unknownId }));
@@ -81,7 +79,6 @@ export const splitting: Facts = (fact) => {
   fact('a question that is added to the list meanwhile is not lost', async (check) => {
     const { grown, newQuestion } = check.data.large;
     const more = { ...grown, questions: [...grown.questions, newQuestion] };
-    await check.begin();
     const writes = writesIn(await check.run(splits(grown)));
     for (const write of new Set([1, writes])) {
       await check.begin();
@@ -119,7 +116,6 @@ export const splitting: Facts = (fact) => {
   fact('a list that another one has replaced meanwhile is not lost', async (check) => {
     const { grown } = check.data.large;
     const others = grown.questions.map((one) => ({ ...one, questionId: `${one.questionId}-new` }));
-    await check.begin();
     const writes = writesIn(await check.run(splits(grown)));
     await check.begin();
     await check.runWhile(
@@ -138,7 +134,6 @@ export const splitting: Facts = (fact) => {
 
   fact('two clients that split a product at once agree', async (check) => {
     const { grown } = check.data.large;
-    await check.begin();
     const ended = await check.race([splits(grown), splits(grown)]);
     const failed = ended.flatMap((one) => ('error' in one ? [errorText(one.error)] : []));
     check.holds(failed.length === 0, [

@@ -23,7 +23,6 @@ export const stocks: Facts = (fact) => {
   });
 
   fact('the stock falls to 0, and not below', async (check) => {
-    await check.begin();
     const [product] = check.data.catalog.products as [Product];
     const what = `Taking ${product.stock + 1} of ${product.stock}`;
     await check.refuses(what, ...refusedAs('outOfStock'), changes(product, -product.stock - 1));
@@ -32,7 +31,6 @@ export const stocks: Facts = (fact) => {
   });
 
   fact('a product that does not exist has no stock, and is not made by one', async (check) => {
-    await check.begin();
     const { unknownId } = check.data.catalog;
     for (const by of [-1, 1]) {
       const what = `${by > 0 ? 'Adding to' : 'Taking from'} the stock of a product that does not exist`;
@@ -41,7 +39,6 @@ export const stocks: Facts = (fact) => {
   });
 
   fact('of two clients at once, both count', async (check) => {
-    await check.begin();
     const [product] = check.data.catalog.products as [Product];
     const { stock } = product;
     const ended = await check.race([changes(product, -3), changes(product, -3)]);
@@ -55,7 +52,6 @@ export const stocks: Facts = (fact) => {
   });
 
   fact('of two clients at once, only one gets the last', async (check) => {
-    await check.begin();
     const [product] = check.data.catalog.products as [Product];
     const by = product.stock - 1;
     const ended = await check.race([changes(product, -by), changes(product, -by)]);
@@ -68,7 +64,6 @@ export const stocks: Facts = (fact) => {
   });
 
   fact('a change of the stock is one request', async (check) => {
-    await check.begin();
     const [product] = check.data.catalog.products as [Product];
     check.cost(await check.run(changes(product, -1)), 'change the stock');
   });
