@@ -1,4 +1,4 @@
-/** `npm run verify rules`: which functions no rule reaches, and why; and which steps say that a rule is another one there. */
+/** `npm run verify rules`: for each rule the functions that it does not reach, and why; then what steps say of rules. */
 
 import { findLab, type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { readModel } from '../../kit/checkpoint/lab/model.ts';
@@ -15,7 +15,7 @@ import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
 const LIMIT_SECONDS = 60;
 
 export const RULES_HELP = [
-  'npm run verify rules                 which functions no rule reaches, and why',
+  'npm run verify rules                 the functions that a rule does not reach',
   'npm run verify rules lab=2           those of one lab',
 ];
 
@@ -55,7 +55,7 @@ async function factsOf(lab: Lab): Promise<readonly FactReport[]> {
   }
 }
 
-/** The rules that do not reach every function of a lab, and what its steps say of rules. */
+/** Of each rule the functions that it does not reach, with the reason; then what the steps of a lab say of rules. */
 export function ruleLines(lab: Lab, facts: readonly FactReport[]): string[] {
   const rules = SWEEPS.flatMap(({ fact: rule, unreached }) => {
     const reached = new Set(

@@ -26,11 +26,11 @@ export class DrawnIds {
     return this.#last;
   }
 
-  /** An id that begins with a word: `Ada20415`, `Boé20417`. */
+  /** An id that begins with a word: `Ada20415`, `Boé417`. */
   id(word: string, number = this.number()): string {
     this.#drawn += 1;
-    const sign = ODD[(this.#drawn / 3) % ODD.length];
-    if (sign === undefined) return `${word}${number}`;
+    if (this.#drawn % 3 > 0) return `${word}${number}`;
+    const sign = ODD[(this.#drawn / 3) % ODD.length] as string;
     // As many bytes as a plain id, so that an item costs what it costs.
     const id = `${word}${sign}${String(number).slice(Buffer.byteLength(sign))}`;
     if (this.#odd.has(id)) return `${word}${number}`;

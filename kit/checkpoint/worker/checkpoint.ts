@@ -60,7 +60,7 @@ export function hostBy(other: Host): void {
 }
 
 /**
- * Begins a checkpoint.
+ * Begins a checkpoint. A fact of a step with a table of its own begins with what the fixture loads.
  *
  * The facts of a step run in order, and what comes after one that does not hold is left unchecked,
  * in the steps behind it as well unless every step is asked for: the learner mends one thing at a

@@ -36,7 +36,7 @@ const MOST_WRITES = 2;
 const MOST_ACTIONS = 8;
 /** Most sends of a write that meets a transaction each time, where a lesson allows a few. */
 const FEW_TRIES = 5;
-/** A function that tries once more may be lucky; one that goes on reads as often as that. */
+/** Not once: a function that tries one more time and then gives up would pass. */
 const REFUSED_TIMES = 2;
 
 /** Connections that break. */
@@ -179,7 +179,7 @@ export const conditions: Sweep = {
         return at < 0 ? [] : [at + 1];
       });
       if (action === undefined) return [];
-      const meanwhile = `The condition of ${nameOfWrite(record, at)} failed twice, once behind the other. Each time an item had changed after your read, and was as before when you read it again.`;
+      const meanwhile = `DynamoDB refused ${nameOfWrite(record, at)}, twice: its condition failed. Each time another client had changed an item after your read, and had changed it back before you read it again.`;
       const fault: FaultOptions = { at: 'condition', from: at + 1, times: REFUSED_TIMES, action };
       const prepare = (db: DynamoDBDocumentClient) => attachFault(db, fault);
       const advice = (): string =>

@@ -52,7 +52,7 @@ async function losesChange({ fact }: Repeating, call: KeptCall): Promise<WrongRe
     return undefined;
   }
   const lines = [
-    `${call.function}() was called twice, with the same items in the table each time. In the second call, after your read and before your write, another client added the attribute ${ADDED} to ${keyName(lost)}. After your write the attribute is gone.`,
+    `${call.function}() was called twice, with the same items in the table each time. In the second call, after your read and before your write, another client added the attribute ${ADDED} to ${keyName(lost)}. After your write the attribute must still be there, and it is gone.`,
   ];
   const advice =
     'Another client may change any attribute meanwhile. Which attributes does your request write, and which of them does your function mean to change?';

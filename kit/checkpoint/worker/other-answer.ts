@@ -47,10 +47,14 @@ export const shortPages: Sweep = {
     const growth = longestList(call) < SHORT_LIST ? 1 : 3;
     const prepare = (db: DynamoDBDocumentClient) =>
       attachShortPages(db, { keepsLimit, atMost, growth });
-    const advice = (): string =>
-      isPaged(call)
+    const advice = (trace: readonly RequestRecord[]): string => {
+      if (otherPage(trace)) {
+        return 'Which of your lines makes the request for the next page, and has it every option of the first request?';
+      }
+      return isPaged(call)
         ? 'LastEvaluatedKey says that an answer has left items unread. Does your page then hold all that was asked for, and which of your lines decides whether it has a cursor?'
         : 'The answer says with LastEvaluatedKey that there is more: where do you ask for the rest?';
+    };
     return [{ call, meanwhile, prepare, advice, sendsWrong: otherPage }];
   },
 };
@@ -60,7 +64,7 @@ function otherPage(trace: readonly RequestRecord[]): string | undefined {
   for (const record of trace) {
     const before = trace.find(({ number }) => number === record.continues);
     if (!before) continue;
-    const [was, is] = [before, record].map(({ input }) => optionsText(input as BatchOfTable));
+    const [was, is] = [before, record].map(({ input }) => optionsText(input as ReadOptions));
     if (is !== was) {
       return `Request ${before.number} asked for a page ${was}, and request ${record.number} asked for the next page ${is}.`;
     }
@@ -110,13 +114,17 @@ function otherRound(trace: readonly RequestRecord[]): string | undefined {
   return undefined;
 }
 
-interface BatchOfTable {
-  readonly Keys?: readonly unknown[];
+/** How a page, or what a batch has of one table, is read. */
+interface ReadOptions {
   readonly ConsistentRead?: boolean;
   readonly ProjectionExpression?: string;
 }
 
-function optionsText({ ConsistentRead = false, ProjectionExpression: only }: BatchOfTable): string {
+interface BatchOfTable extends ReadOptions {
+  readonly Keys?: readonly unknown[];
+}
+
+function optionsText({ ConsistentRead = false, ProjectionExpression: only }: ReadOptions): string {
   const read = `${ConsistentRead ? 'with' : 'without'} ConsistentRead`;
   return only === undefined ? read : `${read}, for the attributes ${only}`;
 }

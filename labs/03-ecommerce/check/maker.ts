@@ -159,7 +159,7 @@ export function newestFirst<Entity extends Times & Partial<Record<IdName, string
 
 type IdName = 'orderId' | 'reviewId' | 'productId';
 
-/** The same at one moment: every third of them is as old as the one before it. */
+/** The same entities, but every third one has the times of the one before it. */
 export function withTies<Entity extends Times>(entities: readonly Entity[]): Entity[] {
   return entities.map((one, at) => {
     const { CreatedAt, UpdatedAt } = (at % 3 === 2 ? entities[at - 1] : one) as Entity;

@@ -32,8 +32,8 @@ export const count: Facts = (fact) => {
         `${userId} has no followers. To say so you sent ${shown.trace.length} requests.`,
         'One request is enough. Which line of yours takes 0 for an answer that is missing?',
       ]);
-      const call = await check.run((lab) => model.recountFollowers(lab, userId));
-      check.sameValue(call, 0, `The number of edges to ${userId}`);
+      const counted = await check.run((lab) => model.recountFollowers(lab, userId));
+      check.sameValue(counted, 0, `The number of edges to ${userId}`);
     }
   });
 };

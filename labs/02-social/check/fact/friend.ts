@@ -31,7 +31,6 @@ export const friend: Facts = (fact) => {
     const { circle, hermit } = check.data;
     const call = await check.run((lab) => model.friends(lab, circle.namesakeId));
     check.sameList(call, friendsIn(circle, circle.namesakeId), friendsOf);
-
     await check.lists((lab) => model.friends(lab, hermit.profile.userId), [], friendsOf);
   });
 
@@ -41,8 +40,8 @@ export const friend: Facts = (fact) => {
     const call = await check.run((lab) => model.mutualFriends(lab, aliceId, bobId));
     check.sameList(call, inCommon(check.data, aliceId, bobId), ids);
     check.cost(call, 'friends in common');
-    const ended = await check.run((lab) => model.mutualFriends(lab, bobId, aliceId));
-    check.sameList(ended, inCommon(check.data, aliceId, bobId), ids);
+    const turned = await check.run((lab) => model.mutualFriends(lab, bobId, aliceId));
+    check.sameList(turned, inCommon(check.data, aliceId, bobId), ids);
   });
 
   fact('friends who share nobody, and strangers, have nobody in common', async (check) => {

@@ -6,7 +6,6 @@ import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../../entities.ts';
-import { fixture } from '../fixture.ts';
 import { indexedItem, itemOf } from '../item.ts';
 import { reverseOf } from '../maker.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
@@ -32,7 +31,7 @@ export const indexed: Facts = (fact) => {
     const { ada, bo } = check.data.town;
     const call = await check.run(adaFollowsBo(check));
     const added = follow(ada.userId, bo.userId, FIRST_FACT);
-    const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+    const before = check.loaded;
     await check.sameItems([...before, indexedItem(added)]);
     check.cost(call, 'follow, as one item');
   });
@@ -48,7 +47,7 @@ export const indexed: Facts = (fact) => {
   });
 
   fact('of two clients that follow for the same user, one is refused', async (check) => {
-    const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+    const before = check.loaded;
     await check.begin(before);
     const { ada, bo } = check.data.town;
     const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
@@ -65,7 +64,7 @@ export const indexed: Facts = (fact) => {
     'a follow that ended and begins again has the time of its second beginning',
     async (check) => {
       const { ada, bo } = check.data.town;
-      const before = fixture.ownTables['2.6']?.(check.data) ?? [];
+      const before = check.loaded;
       await check.begin(before);
       await check.run(adaFollowsBo(check));
       const again = follow(ada.userId, bo.userId, check.now.toISOString());

@@ -53,9 +53,8 @@ export const pair: Facts = (fact) => {
     );
     const call = await check.run((lab) => model.connection(lab, ada.userId, dora.userId));
     check.sameValue(call, undefined, 'The connection of two strangers');
-
-    const ended = await check.run((lab) => model.connection(lab, ada.userId, ada.userId));
-    check.sameValue(ended, undefined, 'The connection of a user with the same user');
+    const own = await check.run((lab) => model.connection(lab, ada.userId, ada.userId));
+    check.sameValue(own, undefined, 'The connection of a user with the same user');
   });
 
   fact('both directions of a follow are asked for at once', async (check) => {
@@ -63,15 +62,14 @@ export const pair: Facts = (fact) => {
     const call = await check.run((lab) => model.followsBetween(lab, ada.userId, bo.userId));
     check.sameList(call, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
     check.cost(call, 'follows between two', [TWO_GETS]);
-    const ended = await check.run((lab) => model.followsBetween(lab, bo.userId, ada.userId));
-    check.sameList(ended, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
+    const turned = await check.run((lab) => model.followsBetween(lab, bo.userId, ada.userId));
+    check.sameList(turned, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
   });
 
   fact('one direction, or none, is an answer too', async (check) => {
     const { ada, bo, cleo, follows } = check.data.town;
-    const call = await check.run((lab) => model.followsBetween(lab, bo.userId, cleo.userId));
-    check.sameList(call, [follows.cleoFollowsBo], followed);
-
+    const one = await check.run((lab) => model.followsBetween(lab, bo.userId, cleo.userId));
+    check.sameList(one, [follows.cleoFollowsBo], followed);
     await check.lists((lab) => model.followsBetween(lab, ada.userId, cleo.userId), [], followed);
   });
 

@@ -49,8 +49,8 @@ export const tie: Facts = (fact) => {
     await check.sameItems(withFollow(check.data, changed));
     check.cost(call, 'set a tie');
     const all = follows.map((edge) => (edge === nine ? changed : edge));
-    const ended = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
-    check.sameList(ended, strongestFirst(all).slice(0, MOST), tied);
+    const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
+    check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
   });
 
   fact(
@@ -66,9 +66,8 @@ export const tie: Facts = (fact) => {
         }),
       );
       const all = follows.map((edge) => (edge === hundred ? changed : edge));
-      const call = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
-      check.sameList(call, strongestFirst(all).slice(0, MOST), tied);
-
+      const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
+      check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
       await check.sameItems(withFollow(check.data, changed));
     },
   );

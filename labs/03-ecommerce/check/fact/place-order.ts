@@ -37,7 +37,6 @@ export const placeOrder: Facts = (fact) => {
     await check.begin(ended);
     const call = await check.run(places(order));
     check.sameValue(call, { ...first.value, status }, 'The order, sent again after its end');
-
     await check.sameItems(ended);
   });
 
@@ -71,7 +70,7 @@ export const placeOrder: Facts = (fact) => {
     );
   });
 
-  fact('the first line that cannot be decides', async (check) => {
+  fact('the first line that cannot be done decides', async (check) => {
     const { gone } = check.data.shop;
     const { product: unknown } = check.data.detail.page;
     for (const [code, first, second] of [
@@ -79,7 +78,7 @@ export const placeOrder: Facts = (fact) => {
       ['notFound', unknown, gone],
     ] as const) {
       const { productId } = first;
-      const what = `An order whose first line is ${code}, and whose second line is not possible either`;
+      const what = `An order of two lines that cannot be done, the first because of ${code}`;
       const order = newOrder(check, [first, 1], [second, 1]);
       await check.refuses(what, ...refusedAs(code, { productId }), places(order));
     }

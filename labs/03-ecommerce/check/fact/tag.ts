@@ -31,8 +31,8 @@ export const tag: Facts = (fact) => {
   fact('a renamed tag is on every product that had it, and found there', async (check) => {
     const { newTag, renamed } = check.data.tags;
     await check.writes(renames(check), afterRename(check), 'rename a tag');
-    const call = await check.run((lab) => model.productsWithTag(lab, newTag));
-    check.sameList(call, inOrderOf('productId', [...moved(check), renamed]), tagged);
+    const found = await check.run((lab) => model.productsWithTag(lab, newTag));
+    check.sameList(found, inOrderOf('productId', [...moved(check), renamed]), tagged);
   });
 
   fact('a tag that nobody has any more is renamed without an effect', async (check) => {

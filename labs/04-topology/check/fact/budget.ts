@@ -32,8 +32,8 @@ export const budget: Facts = (fact) => {
     check.sameList(call, within(tree, core, HOPS), reached);
     check.cost(call, 'within the budget', LOOK_UPS);
     const exact = { requests: call.trace.length, readUnits: PLENTY.readUnits };
-    const ended = await check.run((lab) => model.exploreWithin(lab, core.deviceId, HOPS, exact));
-    check.sameList(ended, within(tree, core, HOPS), reached);
+    const again = await check.run((lab) => model.exploreWithin(lab, core.deviceId, HOPS, exact));
+    check.sameList(again, within(tree, core, HOPS), reached);
   });
 
   fact('no request is sent beyond the budget, and what was found is told', async (check) => {

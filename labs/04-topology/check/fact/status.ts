@@ -29,8 +29,8 @@ export const status: Facts = (fact) => {
     await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down')));
     check.cost(call, 'set a status');
     const [neighbour] = pair.served as [Device];
-    const ended = await check.run((lab) => model.downNeighbours(lab, neighbour.deviceId));
-    check.sameList(ended, [pair.left.deviceId], ids);
+    const seen = await check.run((lab) => model.downNeighbours(lab, neighbour.deviceId));
+    check.sameList(seen, [pair.left.deviceId], ids);
   });
 
   fact('a status that is set again counts, and changes nothing else', async (check) => {
@@ -82,9 +82,8 @@ export const status: Facts = (fact) => {
       ...pairItems(pair),
       ...[{ ...joined, status, statusVersion }, { ...fromLeft, ...copy }, toLeft].map(itemOf),
     ]);
-    const call = await check.run((lab) => model.downNeighbours(lab, pair.left.deviceId));
-    check.sameList(call, [...downOf(pair.served), joined.deviceId].sort(), ids);
-
+    const seen = await check.run((lab) => model.downNeighbours(lab, pair.left.deviceId));
+    check.sameList(seen, [...downOf(pair.served), joined.deviceId].sort(), ids);
     await check.begin(pairItems(pair));
   });
 
@@ -97,7 +96,6 @@ export const status: Facts = (fact) => {
     const [hub, ...others] = devices as [Device, ...Device[]];
     const call = await check.run((lab) => model.downNeighbours(lab, hub.deviceId));
     check.sameList(call, others.map(({ deviceId }) => deviceId).sort(), ids);
-
     await check.begin(pairItems(pair));
   });
 

@@ -17,12 +17,12 @@ export const enrolment: Facts = (fact) => {
   fact('a course and a student find each other, one Query each', async (check) => {
     const expected = await enrolAll(check);
     const [{ studentId, courseId }] = expected as [Enrolment];
-    const call = await check.run((lab) => model.coursesOf(lab, studentId));
-    check.sameList(call, coursesIn(expected, studentId), enrolments);
-    check.cost(call, 'courses of a student');
-    const ended = await check.run((lab) => model.studentsOf(lab, courseId));
-    check.sameList(ended, studentsIn(expected, courseId), enrolments);
-    check.cost(ended, 'students of a course');
+    const courses = await check.run((lab) => model.coursesOf(lab, studentId));
+    check.sameList(courses, coursesIn(expected, studentId), enrolments);
+    check.cost(courses, 'courses of a student');
+    const students = await check.run((lab) => model.studentsOf(lab, courseId));
+    check.sameList(students, studentsIn(expected, courseId), enrolments);
+    check.cost(students, 'students of a course');
   });
 
   fact('an enrolment is one request, and the second one is refused', async (check) => {
@@ -111,9 +111,8 @@ async function isSeen(
   studentId: string,
   courseId: string,
 ): Promise<void> {
-  const call = await check.run((lab) => model.coursesOf(lab, studentId));
-  check.sameList(call, coursesIn(all, studentId), enrolments);
-
-  const ended = await check.run((lab) => model.studentsOf(lab, courseId));
-  check.sameList(ended, studentsIn(all, courseId), enrolments);
+  const courses = await check.run((lab) => model.coursesOf(lab, studentId));
+  check.sameList(courses, coursesIn(all, studentId), enrolments);
+  const students = await check.run((lab) => model.studentsOf(lab, courseId));
+  check.sameList(students, studentsIn(all, courseId), enrolments);
 }

@@ -48,7 +48,6 @@ export const leaderboard: Facts = (fact) => {
 
   fact('an unlike takes one from the count, once', async (check) => {
     const { fan, last } = people(check);
-    await check.begin(boardItems(check.data.board));
     const call = await check.run(unlikes(fan, last));
     await check.sameItems(boardItems(withoutLike(check.data.board, fan, last)));
     check.cost(call, 'unlike and count');
@@ -71,7 +70,6 @@ export const leaderboard: Facts = (fact) => {
   });
 
   fact('the top is one Query for each shard, merged by likes', async (check) => {
-    await check.begin(boardItems(check.data.board));
     const call = await check.run((lab) => model.topProducts(lab, MOST));
     isTop(check, call, check.data.board);
     check.cost(call, 'top products');
@@ -91,7 +89,7 @@ export const leaderboard: Facts = (fact) => {
   fact('two clients that send the same like, or like and unlike, count it right', async (check) => {
     const { guest, best } = people(check);
     for (const other of [likes, unlikes]) {
-      await check.begin(boardItems(check.data.board));
+      await check.begin();
       await check.race([likes(guest, best), other(guest, best)]);
       await isCounted(check, 'Two clients wrote the same like at once');
     }
@@ -99,7 +97,6 @@ export const leaderboard: Facts = (fact) => {
 
   fact('after likes and unlikes the leaderboard is what a recount gives', async (check) => {
     const { guest, best, fan, last } = people(check);
-    await check.begin(boardItems(check.data.board));
     await check.run(likes(guest, best));
     await check.run(unlikes(fan, last));
     await check.run(likes(guest, last));

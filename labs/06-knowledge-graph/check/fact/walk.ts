@@ -86,10 +86,10 @@ export const walks: Facts = (fact) => {
     check.cost(call, 'shared relations');
     const { host } = check.data;
     const neighbour = check.data.village[2] as NewPerson;
-    const ended = await check.run((lab) =>
+    const many = await check.run((lab) =>
       model.sharedEdges(lab, host.personId, neighbour.personId),
     );
-    check.sameList(ended, shared(check, host, neighbour), edges);
+    check.sameList(many, shared(check, host, neighbour), edges);
   });
 
   fact('people below a place are a sum of summaries', async (check) => {

@@ -1,7 +1,6 @@
 /** 7.3 a calculated suffix. */
 
 import * as model from '#lab/07-hot-partitions/model.ts';
-import { fixture } from '../fixture.ts';
 import { followItem } from '../item.ts';
 import type { Check, Facts } from './context.ts';
 import { followFacts, shardsOf } from './sharded-follow.ts';
@@ -22,7 +21,7 @@ export const calculated: Facts = (fact) => {
 
   fact('the same follower gets the same shard, every time', async (check) => {
     const { bo } = check.data.town;
-    const before = fixture.ownTables['7.3']?.(check.data) ?? [];
+    const before = check.loaded;
     const [followerId] = check.data.crowd as [string];
     const chosen = new Set<string>();
     for (let time = 0; time < TIMES; time++) {
@@ -47,7 +46,6 @@ export const calculated: Facts = (fact) => {
 
   fact('one Query of one shard finds the edge of one follower', async (check) => {
     const { bo } = check.data.town;
-    await check.begin(fixture.ownTables['7.3']?.(check.data) ?? []);
     for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
       await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
       const call = await check.run((lab) => model.listedFollow(lab, bo.userId, followerId, SHARDS));
@@ -60,7 +58,6 @@ export const calculated: Facts = (fact) => {
   fact('one edge is read, however many edges its shard has', async (check) => {
     const { bo } = check.data.town;
     const [followerId, ...others] = check.data.crowd.slice(0, MANY) as [string, ...string[]];
-    await check.begin(fixture.ownTables['7.3']?.(check.data) ?? []);
     await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
     const [shard] = await shardsOf(check, bo.userId);
     const since = check.now.toISOString();
@@ -88,7 +85,6 @@ export const calculated: Facts = (fact) => {
     await check.table.restore([followItem(edge, 0)]);
     const ended = await check.run((lab) => model.listedFollow(lab, cleo.userId, boToo.userId, 1));
     check.sameValue(ended, edge, 'The follow of a user with one shard');
-
     const call = await check.run((lab) => model.listedFollow(lab, cleo.userId, bo.userId, 1));
     check.holds(call.value?.followerId !== boToo.userId, [
       `${bo.userId} does not follow ${cleo.userId}, and ${boToo.userId} does. Asked for the follow of ${bo.userId}, your function returned the follow of ${boToo.userId}.`,
@@ -118,7 +114,7 @@ export const calculated: Facts = (fact) => {
 /** How many shards these followers of one user came into. */
 async function shardsUsedBy(check: Check, followerIds: readonly string[]): Promise<number> {
   const { bo } = check.data.town;
-  await check.begin(fixture.ownTables['7.3']?.(check.data) ?? []);
+  await check.begin();
   for (const followerId of followerIds) {
     await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
   }

@@ -54,9 +54,9 @@ export const counter: Facts = (fact) => {
     check.cost(call, 'follower count');
     const last = counterItem({ Type: 'Counter', userId, followers: 3 }, MANY_SHARDS - 1);
     await check.table.restore([last]);
-    const ended = await check.run((lab) => model.followerCount(lab, userId, MANY_SHARDS));
+    const many = await check.run((lab) => model.followerCount(lab, userId, MANY_SHARDS));
     check.sameValue(
-      ended,
+      many,
       COUNTED_FOLLOWERS + 3,
       `The number of followers, of ${MANY_SHARDS} shards`,
     );

@@ -1,14 +1,6 @@
 /** What step 7.5 begins with, and what its checks expect to be added. */
 
-import type { Item } from '#kit/item/item.ts';
 import type { Follow } from '../../entities.ts';
-import { fixture } from '../fixture.ts';
-import type { Check } from './context.ts';
-
-/** The step's own items. */
-export function loaded({ data }: Check): Item[] {
-  return fixture.ownTables['7.5']?.(data) ?? [];
-}
 
 export function follow(followerId: string, followeeId: string, since: string): Follow {
   return { Type: 'Follow', followerId, followeeId, since };

@@ -7,7 +7,7 @@ import { Random } from '#kit/random.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { profileItem } from '../item.ts';
 import type { Check, Facts } from './context.ts';
-import { follow, inOrder, loaded } from './online-item.ts';
+import { follow, inOrder } from './online-item.ts';
 import { listed } from './read-back.ts';
 
 type Step = (lab: LabContext) => Promise<void>;
@@ -22,7 +22,6 @@ export const raceFacts: Facts = (fact) => {
   fact('a follow that is under way while the count is raised is not lost', async (check) => {
     const { profile, followers } = check.data.growing;
     const [newcomer] = check.data.crowd as [string];
-    await check.begin(loaded(check));
     const raise = (): Promise<void> =>
       check.table.restore([profileItem({ ...profile, shardCount: 8 })]);
     await check.runWhile((lab) => model.follow(lab, newcomer, profile.userId), raise);
@@ -36,7 +35,6 @@ export const raceFacts: Facts = (fact) => {
     async (check) => {
       const { growing, seed } = check.data;
       const { userId } = growing.profile;
-      await check.begin(loaded(check));
       const newcomers = check.data.crowd.slice(0, NEWCOMERS);
       const leavers = growing.followers.slice(0, LEAVERS).map((one) => one.follow.followerId);
       const rounds = schedule(new Random(`${seed}/lab-7/online`), [

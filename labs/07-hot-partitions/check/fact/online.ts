@@ -9,7 +9,7 @@ import { followItem, listKey, profileItem, shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
 import { lostShards } from './lost-shard.ts';
-import { follow, inOrder, loaded } from './online-item.ts';
+import { follow, inOrder } from './online-item.ts';
 import { raceFacts } from './online-race.ts';
 import { listed } from './read-back.ts';
 
@@ -32,7 +32,7 @@ export const online: Facts = (fact) => {
       const [newcomer] = ids(check) as [string];
       const call = await check.run((lab) => model.follow(lab, newcomer, profile.userId));
       const edge = follow(newcomer, profile.userId, check.now.toISOString());
-      await check.sameItems([...loaded(check), followItem(edge)]);
+      await check.sameItems([...check.loaded, followItem(edge)]);
       check.cost(call, 'follow by the profile');
     },
   );
@@ -40,7 +40,6 @@ export const online: Facts = (fact) => {
   fact('a follower of somebody with shards is listed in one of those shards', async (check) => {
     const { profile } = check.data.grown;
     const newcomers = ids(check).slice(0, NEWCOMERS);
-    await check.begin(loaded(check));
     for (const one of newcomers) await check.run((lab) => model.follow(lab, one, profile.userId));
     const items = await check.table.items();
     const added = items.filter((item) => newcomers.includes(String(item.followerId)));
@@ -59,7 +58,6 @@ export const online: Facts = (fact) => {
 
   fact('every follower is found, also the followers from before the first raise', async (check) => {
     const { profile, followers } = check.data.grown;
-    await check.begin(loaded(check));
     const call = await check.run((lab) => model.everyFollower(lab, profile.userId));
     const { value: edges, trace } = call;
     const lost = lostShards(profile.userId, followers, { edges, trace });
@@ -89,7 +87,7 @@ export const online: Facts = (fact) => {
       .map((id) => ({ ...follow(id, profile.userId, since), greeting: 'hello '.repeat(60_000) }));
     await check.begin([profileItem(profile), ...edges.map((edge) => followItem(edge, 1))]);
     await check.lists((lab) => model.everyFollower(lab, profile.userId), edges, listed);
-    await check.begin(loaded(check));
+    await check.begin();
   });
 
   fact('a raise is one small write, and moves no edge', async (check) => {
@@ -98,7 +96,7 @@ export const online: Facts = (fact) => {
     const call = await check.run(raise);
     const raised = profileItem({ ...profile, shardCount: 4 });
     const items = [
-      ...loaded(check).filter(({ PK, SK }) => PK !== raised.PK || SK !== raised.SK),
+      ...check.loaded.filter(({ PK, SK }) => PK !== raised.PK || SK !== raised.SK),
       raised,
     ];
     await check.sameItems(items);
@@ -109,9 +107,9 @@ export const online: Facts = (fact) => {
       'The profile has this count already. So there is nothing to do and nothing to refuse. Which of your comparisons refuses this raise?',
     ]);
     await check.sameItems(items);
-    const ended = await check.run((lab) => model.everyFollower(lab, profile.userId));
+    const after = await check.run((lab) => model.everyFollower(lab, profile.userId));
     check.sameList(
-      ended,
+      after,
       followers.map((one) => one.follow),
       listed,
     );
@@ -119,7 +117,7 @@ export const online: Facts = (fact) => {
 
   fact('an edge from before the first raise is deleted where it was written', async (check) => {
     for (const { profile, followers } of [check.data.growing, check.data.grown]) {
-      await check.begin(loaded(check));
+      await check.begin();
       const oldest = followers.find(({ shard }) => shard === undefined) as Listed;
       const { followerId } = oldest.follow;
       await check.run((lab) => model.unfollow(lab, followerId, profile.userId));
@@ -130,7 +128,7 @@ export const online: Facts = (fact) => {
         'Which keys does your function need to delete an edge, and where does it look for the edge?',
       ]);
     }
-    await check.begin(loaded(check));
+    await check.begin();
   });
 
   raceFacts(fact);
@@ -139,7 +137,6 @@ export const online: Facts = (fact) => {
     const { profile, followers } = check.data.grown;
     const [newcomer] = ids(check) as [string];
     const everyone = (lab: LabContext) => model.everyFollower(lab, profile.userId);
-    await check.begin(loaded(check));
     await check.run(everyone);
     const shardCount = RAISED_TO;
     const edge = follow(newcomer, profile.userId, check.now.toISOString());
@@ -155,7 +152,7 @@ export const online: Facts = (fact) => {
     ]);
     const all = [...followers.map((one) => one.follow), edge];
     check.sameList(call, inOrder(all), listed);
-    await check.begin(loaded(check));
+    await check.begin();
   });
 
   fact('fewer shards, bad numbers and unknown users are refused', async (check) => {
@@ -181,7 +178,7 @@ export const online: Facts = (fact) => {
   fact('of two raises at once the larger one stays', async (check) => {
     const { profile } = check.data.growing;
     for (let time = 0; time < RACES; time++) {
-      await check.begin(loaded(check));
+      await check.begin();
       await check.race(
         [8, 4].map(
           (count): Step =>
@@ -201,7 +198,6 @@ export const online: Facts = (fact) => {
 
   fact('following twice is refused, unfollowing twice is not', async (check) => {
     const { profile, followers } = check.data.grown;
-    await check.begin(loaded(check));
     const first = followers[0]?.follow as Follow;
     await check.refuses('Following for the second time', ...refusedAs('alreadyFollowing'), (lab) =>
       model.follow(lab, first.followerId, profile.userId),
@@ -213,7 +209,7 @@ export const online: Facts = (fact) => {
       await check.run((lab) => model.unfollow(lab, first.followerId, profile.userId));
     }
     const gone = listedItem(followers[0] as (typeof followers)[number]);
-    await check.sameItems(loaded(check).filter(({ PK, SK }) => PK !== gone.PK || SK !== gone.SK));
+    await check.sameItems(check.loaded.filter(({ PK, SK }) => PK !== gone.PK || SK !== gone.SK));
   });
 };
 

@@ -2,7 +2,7 @@
 
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import { fixture, type ShardData } from '../fixture.ts';
+import type { ShardData } from '../fixture.ts';
 import { followItem, listKey, shardIn } from '../item.ts';
 import { type Check, refusedAs } from './context.ts';
 
@@ -52,7 +52,7 @@ export function followFacts(
       followeeId: bo.userId,
       since: check.now.toISOString(),
     };
-    const before = fixture.ownTables[step]?.(check.data) ?? [];
+    const before = check.loaded;
     const GSI1PK = `${listKey(bo.userId)}#SHARD#${shard}`;
     await check.sameItems([...before, { ...followItem(edge), GSI1PK }]);
     check.cost(call, pattern);
@@ -84,7 +84,6 @@ export function followFacts(
 
   fact('every shard gets about its part, and no other shard is used', async (check) => {
     const { bo } = check.data.town;
-    await check.begin(fixture.ownTables[step]?.(check.data) ?? []);
     const draws = await withEvenDraws(check.now, async () => {
       for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
         await check.run((lab) => follow(lab, followerId, bo.userId, FEW_SHARDS));

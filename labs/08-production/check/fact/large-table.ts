@@ -1,15 +1,7 @@
 /** What the checks of 8.2 have in common: the table as it was loaded. */
 
-import type { Item } from '#kit/item/item.ts';
 import type { Product } from '../../entities.ts';
 import { itemOf } from '../item.ts';
-import { largeItems } from '../large.ts';
-import type { Check } from './context.ts';
-
-/** Every item that was loaded. */
-export function loaded({ data: { large } }: Check): Item[] {
-  return largeItems(large);
-}
 
 /** Whether the item of the product has this key. */
 export function isKeyOf(product: Product, partitionKey: unknown, sortKey: unknown): boolean {

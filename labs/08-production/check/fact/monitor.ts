@@ -10,7 +10,6 @@ import * as model from '#lab/08-production/model.ts';
 import type { LargeItem } from '../../entities.ts';
 import { LARGE_BYTES } from '../large.ts';
 import type { Check, Facts } from './context.ts';
-import { loaded } from './large-table.ts';
 
 /** Four Scans of a segment each, at once, serve as well as one of the whole table. */
 const FOUR_SEGMENTS: Instead = { of: 'Scan table', way: Array(4).fill('Scan table') };
@@ -41,7 +40,7 @@ export const monitor: Facts = (fact) => {
 
 /** The items that are larger, the largest first. */
 function largerThan(check: Check, bytes: number): LargeItem[] {
-  return loaded(check)
+  return check.loaded
     .map((item) => ({ item: `${item.PK} / ${item.SK}`, bytes: itemBytes(item) }))
     .filter((one) => one.bytes > bytes)
     .sort((one, other) => other.bytes - one.bytes);
@@ -49,7 +48,7 @@ function largerThan(check: Check, bytes: number): LargeItem[] {
 
 /** The sizes are DynamoDB's, and not those of something else. */
 function countsAsDynamoDB(check: Check, { value }: Call<unknown>): void {
-  const items = new Map(loaded(check).map((item) => [`${item.PK} / ${item.SK}`, item]));
+  const items = new Map(check.loaded.map((item) => [`${item.PK} / ${item.SK}`, item]));
   const answered = Array.isArray(value) ? (value as (Partial<LargeItem> | null | undefined)[]) : [];
   for (const one of answered) {
     const item = items.get(String(one?.item));

@@ -12,7 +12,7 @@ import { itemOf } from '../item.ts';
 import { ownItem } from '../large.ts';
 import { appendQuestion } from '../other-client.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
-import { isKeyOf, loaded } from './large-table.ts';
+import { isKeyOf } from './large-table.ts';
 
 const MOST = 10;
 const questionList = {
@@ -43,13 +43,13 @@ export const questions: Facts = (fact) => {
       `An item takes ${grouped(ITEM_MAX_BYTES)} bytes at most. An item collection has no limit.`,
       'What can a question be, if not a part of the product?',
     ]);
-    await check.sameItems([...loaded(check), itemOf(ownItem(full.productId, newQuestion))]);
+    await check.sameItems([...check.loaded, itemOf(ownItem(full.productId, newQuestion))]);
   });
 
   fact('a question is an item of its own', async (check) => {
     const { asked, newQuestion } = check.data.large;
     await check.run(adds(asked, newQuestion));
-    await check.sameItems([...loaded(check), itemOf(ownItem(asked.productId, newQuestion))]);
+    await check.sameItems([...check.loaded, itemOf(ownItem(asked.productId, newQuestion))]);
   });
 
   fact('a question that is there already is replaced', async (check) => {
@@ -57,7 +57,7 @@ export const questions: Facts = (fact) => {
     const better = { ...newQuestion, text: 'How tall is it?' };
     await check.run(adds(asked, newQuestion));
     await check.run(adds(asked, better));
-    await check.sameItems([...loaded(check), itemOf(ownItem(asked.productId, better))]);
+    await check.sameItems([...check.loaded, itemOf(ownItem(asked.productId, better))]);
   });
 
   fact('nobody asks about a product that does not exist', async (check) => {
@@ -88,7 +88,7 @@ export const questions: Facts = (fact) => {
       `While your function ran, another client removed product ${similar.productId}. Expected ${expected}, but it ${ended.value.replace(/\.$/, '')}.`,
       'Which request looks at the product, and writes the question, at the same moment?',
     ]);
-    await check.sameItems(loaded(check).filter(({ PK, SK }) => !isKeyOf(similar, PK, SK)));
+    await check.sameItems(check.loaded.filter(({ PK, SK }) => !isKeyOf(similar, PK, SK)));
   });
 
   fact('a question costs the same beside many others', async (check) => {
@@ -105,8 +105,8 @@ export const questions: Facts = (fact) => {
     check.sameList(call, questionsOf(check, asked).slice(0, MOST), questionList);
     check.cost(call, 'latest questions');
     for (const { productId } of [asked, similar, grown, { productId: unknownId }]) {
-      const call = await check.run(latest(productId, 10 * MOST));
-      check.sameList(call, questionsOf(check, { productId }), questionList);
+      const all = await check.run(latest(productId, 10 * MOST));
+      check.sameList(all, questionsOf(check, { productId }), questionList);
     }
   });
 

@@ -96,7 +96,6 @@ export const retries: Facts = (fact) => {
       ['A purchase at an old price', 'priceChanged', several(check, 3, ada, dearer)],
       ['A purchase of a product that does not exist', 'notFound', several(check, 4, ada, unknown)],
     ] as const;
-    await check.begin(shopItems(check.data.shop));
     for (const [what, code, purchase] of refused) {
       const first = new PatientPurchase(purchase);
       await check.refuses(what, ...refusedAs(code), first.call);
@@ -159,7 +158,7 @@ const ALWAYS_MET: FaultOptions = { at: 'conflict', times: Number.POSITIVE_INFINI
 
 /** Makes a purchase, on the table as it was loaded. */
 async function restarted(check: Check, patient: PatientPurchase): Promise<CallOutcome<void>> {
-  await check.begin(shopItems(check.data.shop));
+  await check.begin();
   return check.runAny(patient.call);
 }
 

@@ -12,7 +12,7 @@ import { itemOf } from '../item.ts';
 import { type GrownProduct, ownItem } from '../large.ts';
 import { appendQuestion } from '../other-client.ts';
 import { type Check, type Facts, refusedAs } from './context.ts';
-import { isKeyOf, loaded } from './large-table.ts';
+import { isKeyOf } from './large-table.ts';
 
 const splits =
   ({ productId }: Pick<Product, 'productId'>) =>
@@ -146,7 +146,7 @@ export const splitting: Facts = (fact) => {
 
 /** The table when the questions of the product have been moved. */
 function afterSplit(check: Check, { questions, ...product }: GrownProduct): Item[] {
-  const others = loaded(check).filter(({ PK, SK }) => !isKeyOf(product, PK, SK));
+  const others = check.loaded.filter(({ PK, SK }) => !isKeyOf(product, PK, SK));
   const own = questions.map((question) => itemOf(ownItem(product.productId, question)));
   return [...others, itemOf(product), ...own];
 }
