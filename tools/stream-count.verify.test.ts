@@ -20,7 +20,7 @@ import {
   LAMBDA_DEFAULTS,
 } from '../kit/stream/batch-rule.ts';
 import { createTable, dropTable } from '../kit/table.ts';
-import { StreamRecords } from '../labs/06-knowledge-graph/check/fact/stream-record.ts';
+import { StreamRecords } from '../labs/06-knowledge-graph/check/fact/delivery.ts';
 import { degreesOf } from '../labs/06-knowledge-graph/check/graph.ts';
 import { edgeItem, targetOf } from '../labs/06-knowledge-graph/check/item.ts';
 import type { Edge } from '../labs/06-knowledge-graph/entities.ts';

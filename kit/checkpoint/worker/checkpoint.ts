@@ -3,12 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { identify } from '../../engine/endpoint.ts';
+import type { Item } from '../../item/item.ts';
 import type { Budgets } from '../lab/budget.ts';
 import { definitionOf, type Fixture, tableOfStep } from '../lab/fixture.ts';
 import type { Step } from '../lab/step.ts';
 import type { FactNews, FactReport } from '../report/fact-report.ts';
 import { Fact, type FactCheck, type FactOptions } from './fact.ts';
 import { ownClient } from './own-client.ts';
+import { type OwnErrorClass, type RefusalOf, refusalsBy } from './own-error.ts';
 import { type CheckpointSettings, ENGINE_START_SECONDS, type EngineAddress } from './settings.ts';
 import { StepTable } from './step-table.ts';
 import type { KeptCall } from './sweep.ts';
@@ -18,39 +20,53 @@ import { SWEEPS } from './sweeps.ts';
 Error.stackTraceLimit = 50;
 
 /** Adds a fact to a step: one sentence in the present tense, and its check. */
-export type AddFact<Data> = (fact: string, check: FactCheck<Data>) => void;
+export type AddFact<Data, Code extends string = string> = (
+  fact: string,
+  check: FactCheck<Data, Code>,
+) => void;
+
+/**
+ * The facts of a step.
+ *
+ * @param loaded what the fixture loads into the step's own table; nothing where it shares one
+ */
+export type StepFacts<Data, Code extends string = string> = (
+  fact: AddFact<Data, Code>,
+  data: Data,
+  loaded: readonly Item[],
+) => void;
 
 /** What a checkpoint is about. */
-export interface CheckpointLab<Data> {
+export interface CheckpointLab<Data, Code extends string = string> {
   readonly steps: readonly Step[];
   readonly fixture: Fixture<Data>;
   readonly budgets: Budgets;
+  /** In which its models refuse a call. */
+  readonly OwnError?: OwnErrorClass<Code>;
   /** Of the steps that say nothing else. @default caller */
   readonly conflicts?: Step['conflicts'];
 }
 
 /** A fact as it is declared. */
-export interface DeclaredFact<Data> {
+interface DeclaredFact<Data> {
   readonly sentence: string;
   readonly check: FactCheck<Data>;
 }
 
 /** Gets what a checkpoint declares: its lab, then each step with its facts. */
-export type Host = <Data>(
-  lab: CheckpointLab<Data>,
-) => (step: Step, facts: readonly DeclaredFact<Data>[]) => void;
+export type Host = <Data>(lab: CheckpointLab<Data>) => (step: Step, facts: StepFacts<Data>) => void;
 
 /** The checkpoint that was declared last, for {@link runFacts}. */
 let declared: {
   lab: CheckpointLab<unknown>;
-  steps: { step: Step; facts: readonly DeclaredFact<unknown>[] }[];
+  steps: { step: Step; facts: StepFacts<unknown> }[];
 };
 
 let host: Host = (lab) => {
   const steps: typeof declared.steps = [];
   declared = { lab: lab as CheckpointLab<unknown>, steps };
   return (step, facts) => {
-    steps.push({ step, facts: facts as readonly DeclaredFact<unknown>[] });
+    steps.push({ step, facts: facts as StepFacts<unknown> });
   };
 };
 
@@ -67,18 +83,19 @@ export function hostBy(other: Host): void {
  * time. A step that is not written yet is passed over. The sweeps come when the facts of all steps
  * hold: nobody waits for them to hear of a fact.
  *
- * @returns the function that adds a step: `step('1.3', (fact) => { fact('…', async (check) => …) })`
+ * @returns the function that adds a step: `step('1.3', (fact, data) => { fact('…', async (check) => …) })`
  */
-export function defineCheckpoint<Data>(
-  lab: CheckpointLab<Data>,
-): (id: string, facts: (fact: AddFact<Data>) => void) => void {
-  const addStep = host(lab);
-  return (id, add) => {
+export function defineCheckpoint<Data, Code extends string>(
+  lab: CheckpointLab<Data, Code>,
+): (id: string, ...facts: readonly StepFacts<Data, Code>[]) => void {
+  // What a check may ask for is between the lab's error and its facts; whoever hosts them asks for nothing.
+  const addStep = host(lab as unknown as CheckpointLab<Data>);
+  return (id, ...facts) => {
     const step = lab.steps.find((one) => one.id === id);
     if (!step) throw new Error(`steps.ts has no step ${id}`);
-    const facts: DeclaredFact<Data>[] = [];
-    add((sentence, check) => facts.push({ sentence, check }));
-    addStep(step, facts);
+    addStep(step, (...about) => {
+      for (const add of facts as readonly StepFacts<Data>[]) add(...about);
+    });
   };
 }
 
@@ -113,6 +130,7 @@ export class CheckpointRun<Data> {
   readonly #lab: CheckpointLab<Data>;
   readonly #settings: CheckpointSettings;
   readonly #own: ReturnType<typeof ownClient>;
+  readonly #refusalOf: RefusalOf | undefined;
   readonly #data: Data;
   // An engine remembers for minutes which ids a transaction has had as its token; others use it as well.
   readonly #id: string;
@@ -129,6 +147,7 @@ export class CheckpointRun<Data> {
     this.#lab = lab;
     this.#settings = settings;
     this.#lineOf = lineOf;
+    this.#refusalOf = lab.OwnError && refusalsBy(lab.OwnError);
     this.#own = ownClient(engine);
     this.#data = lab.fixture.data(names.seed, names.times);
     this.#id = names.suffix === '' ? '' : randomUUID();
@@ -141,11 +160,14 @@ export class CheckpointRun<Data> {
    */
   step(
     step: Step,
-    facts: readonly DeclaredFact<Data>[],
+    declare: StepFacts<Data>,
     tell: (news: FactNews) => void = () => {},
   ): { readonly facts: readonly ReadyFact[]; readonly sweeps: readonly ReadyFact[] } {
     const settings = this.#settings;
     const common = this.#options(step);
+    const facts: DeclaredFact<Data>[] = [];
+    const add: AddFact<Data> = (sentence, check) => facts.push({ sentence, check });
+    declare(add, this.#data, common.loaded ?? []);
     const kept: KeptCall[] = [];
     const sweeps = SWEEPS.map((sweep): DeclaredFact<Data> => {
       return { sentence: sweep.fact, check: (fact) => fact.sweep(sweep, kept) };
@@ -202,6 +224,7 @@ export class CheckpointRun<Data> {
     if (settleMs !== undefined) table.settle(definition, settleMs, loaded !== undefined);
     return {
       ...{ table, definition, budgets, settings, data: this.#data },
+      ...(this.#refusalOf && { refusalOf: this.#refusalOf }),
       step: { ...(conflicts && { conflicts }), ...step },
       ownUnits: this.#own.units,
       ids: crc32(`${step.id} ${name} ${this.#id}`).toString(36),

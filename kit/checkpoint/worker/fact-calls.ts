@@ -1,5 +1,6 @@
 /** The ways a fact calls the model: alone, broken off, interrupted, beside others. */
 
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { LateIndex } from '../../fault/late-index.ts';
 import type { LabContext } from '../../lab-context.ts';
 import type { WrittenBy } from '../../meter/request-lines.ts';
@@ -27,6 +28,7 @@ import {
   type ModelCall,
   ModelClient,
 } from './model-client.ts';
+import { beforeEachWrite } from './race.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepStream } from './step-stream.ts';
 import type { StepTable } from './step-table.ts';
@@ -169,6 +171,12 @@ export class FactCalls {
   ): Promise<Call<T>> {
     const interrupted = this.model.interrupted(call, meanwhile, write);
     return this.#answered(await this.#after(interrupted, { isContended: true }));
+  }
+
+  /** Calls the model while another client does something before each of its writes; it may end in whatever way. */
+  async runContended<T>(call: ModelCall<T>, act: () => Promise<void>): Promise<CallOutcome<T>> {
+    const prepare = (db: DynamoDBDocumentClient): void => beforeEachWrite(db, act);
+    return written(await this.#after(this.model.call(call, { prepare }), { isContended: true }));
   }
 
   /** Calls the model from several clients whose first writes meet; all end before this does. */

@@ -32,15 +32,17 @@ import { errorText } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
 import { type FailureText, failureOf, ofPlace, spoiled, stumbled, withAnswer } from './failure.ts';
 import { LocalOnly } from './local-only.ts';
-import type { ModelCall } from './model-client.ts';
-import type { ErrorTest } from './own-error.ts';
+import type { CallOutcome, ModelCall } from './model-client.ts';
+import type { ExpectedRefusal, RefusalOf } from './own-error.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';
 import type { KeptCall } from './sweep.ts';
 import type { Rule } from './sweeps.ts';
 
 /** The body of a fact. */
-export type FactCheck<Data> = (fact: Fact<Data>) => Promise<void>;
+export type FactCheck<Data, Code extends string = string> = (
+  fact: Fact<Data, Code>,
+) => Promise<void>;
 
 /** What a fact is about and where it is checked. */
 export interface FactOptions<Data> {
@@ -59,6 +61,8 @@ export interface FactOptions<Data> {
   /** What was loaded into the step's own table; absent where it shares one. */
   readonly loaded?: readonly Item[];
   readonly budgets: Budgets;
+  /** Absent where the lab has no error of its own. */
+  readonly refusalOf?: RefusalOf;
   readonly settings: CheckpointSettings;
   /** Whether an earlier fact of the step was only run in part, see {@link LocalOnly}. */
   readonly isAfterLocal?: boolean;
@@ -94,7 +98,7 @@ const OTHER_MEMBERS =
 const TIMED_CALLS = 3;
 
 /** What a check is given: the data, the calls of the model, and what is to be true of them. */
-export class Fact<Data> extends FactCalls {
+export class Fact<Data, Code extends string = string> extends FactCalls {
   /** The entities of the data set and the right answers about them. */
   readonly data: Data;
   readonly #options: FactOptions<Data>;
@@ -260,19 +264,73 @@ export class Fact<Data> extends FactCalls {
     throw new CheckFailure({ ...failed.failure, smell });
   }
 
-  /** The step's table holds exactly these items, in whatever order they are given. */
-  async sameItems(expected: readonly Item[]): Promise<void> {
+  /**
+   * The step's table holds exactly these items, in whatever order they are given.
+   *
+   * @param told what has happened, in a sentence that stands before the difference
+   * @param question leads on, in place of the usual one
+   */
+  async sameItems(expected: readonly Item[], told?: string, ...question: string[]): Promise<void> {
     const found = await this.table.explainItems(expected);
-    if (found) this.#wrong(found, this.model.trace);
+    if (found && told === undefined) this.#wrong(found, this.model.trace);
+    this.holds(!found, [told ?? '', ...(found?.lines ?? []), ...question]);
   }
 
-  /** The call is refused with the expected error, is not sent again, and nothing in the table has changed. */
+  /** The items of the step's table agree with one another: the lines say where they do not. */
+  async agrees(
+    explain: (items: readonly Item[]) => readonly string[] | undefined,
+    ...question: string[]
+  ): Promise<void> {
+    const lines = explain(await this.table.items()) ?? [];
+    const told = 'The table contradicts itself afterwards:';
+    this.holds(lines.length === 0, [told, ...lines, ...question]);
+  }
+
+  /** Calls from several clients whose first writes meet: so many of them end well. */
+  async raced<T>(
+    calls: readonly ModelCall<T>[],
+    expected: number,
+    lines: (done: number, thrown: string) => readonly string[],
+  ): Promise<CallOutcome<T>[]> {
+    const ended = await this.race(calls);
+    const failed = ended.find((one) => 'error' in one);
+    const done = ended.filter((one) => 'value' in one).length;
+    const thrown = failed && 'error' in failed ? errorText(failed.error) : '';
+    this.holds(done === expected, lines(done, thrown));
+    return ended;
+  }
+
+  /**
+   * A call that has returned, as it has to.
+   *
+   * @param lines what is wrong where it has not; they are given the text of its error
+   */
+  returned<T>(ended: CallOutcome<T>, lines: (thrown: string) => readonly string[]): Call<T> {
+    if ('value' in ended) return ended;
+    throw this.#failed('wrong-answer', { lines: lines(errorText(ended.error)) }, this.model.trace);
+  }
+
+  /** The refusal in the lab's own error. */
+  refusal(code: Code, members?: Readonly<Record<string, unknown>>): ExpectedRefusal {
+    const { refusalOf } = this.#options;
+    if (!refusalOf) throw new Error('defineCheckpoint was given no OwnError');
+    return refusalOf(code, members);
+  }
+
+  /**
+   * The call is refused, is not sent again, and nothing in the table has changed.
+   *
+   * @param refusal the code of the lab's own error, or another error
+   * @param members of the error, that have to be equal
+   */
   async refuses(
     what: string,
-    isExpected: ErrorTest,
-    expected: string,
+    refusal: Code | ExpectedRefusal,
     call: ModelCall<unknown>,
+    members?: Readonly<Record<string, unknown>>,
   ): Promise<void> {
+    const [isExpected, expected] =
+      typeof refusal === 'string' ? this.refusal(refusal, members) : refusal;
     // A table that is shared is only read: that the call sent a write says enough, and it is large.
     const isOwn = this.#options.loaded !== undefined;
     const before = isOwn ? await this.table.items() : [];

@@ -18,26 +18,28 @@ export interface ErrorTest {
   readonly differs?: (error: unknown) => string;
 }
 
-/** What `check.refuses` takes: whether an error is the expected one, and how that one is called. */
-export type ExpectedRefusal = [isExpected: ErrorTest, expected: string];
+/** Whether an error is the expected one, and how that one is called. */
+export type ExpectedRefusal = readonly [isExpected: ErrorTest, expected: string];
 
-/**
- * The words in which a lab's checks expect its own error.
- *
- * @param OwnError its class, as `entities.ts` exports it
- * @returns the refusal that a check expects, by its code and by other members of the error that have
- *   to be equal
- * @example
- * const refusedAs = refusalsBy(SocialError);
- * await check.refuses('Following oneself', ...refusedAs('self'), (lab) => model.follow(lab, 'ada', 'ada'));
- */
-export function refusalsBy<Code extends string>(
+/** A lab's own error, as `entities.ts` exports it. */
+export type OwnErrorClass<Code extends string = string> = new (
+  code: Code,
+  message: string,
   // biome-ignore lint/suspicious/noExplicitAny: the members of another class are its own affair.
-  OwnError: new (code: Code, message: string, ...more: any[]) => CodedError<Code>,
-): (code: Code, details?: Readonly<Record<string, unknown>>) => ExpectedRefusal {
+  ...more: any[]
+) => CodedError<Code>;
+
+/** The refusal that a check expects, by its code and by other members of the error that have to be equal. */
+export type RefusalOf<Code extends string = string> = (
+  code: Code,
+  members?: Readonly<Record<string, unknown>>,
+) => ExpectedRefusal;
+
+/** The words in which a lab's checks expect its own error. */
+export function refusalsBy<Code extends string>(OwnError: OwnErrorClass<Code>): RefusalOf<Code> {
   OWN.push(OwnError);
-  return (code, details = {}) => {
-    const members = Object.entries(details);
+  return (code, expectedMembers = {}) => {
+    const members = Object.entries(expectedMembers);
     const hasCode = (error: unknown): error is Error =>
       error instanceof OwnError && error.code === code;
     const others = (error: Error): typeof members =>

@@ -3,6 +3,20 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { WRITES } from '../../meter/operation.ts';
 
+/** Does something before each write of a client. */
+export function beforeEachWrite(
+  client: Pick<DynamoDBClient, 'middlewareStack'>,
+  act: () => Promise<void>,
+): void {
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (WRITES.test(String(context.commandName))) await act();
+      return next(args);
+    },
+    { step: 'initialize', name: 'edgewiseBeforeEachWrite' },
+  );
+}
+
 /**
  * Lets a client's write wait until `gate` is done; what it writes beside or after it waits as well.
  *

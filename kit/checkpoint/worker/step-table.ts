@@ -90,6 +90,11 @@ export class StepTable {
     return this.#read;
   }
 
+  /** The item that has the keys of this one; nothing where there is none. */
+  async like({ PK, SK }: Item): Promise<Item | undefined> {
+    return (await this.items()).find((item) => item.PK === PK && item.SK === SK);
+  }
+
   /** Those of these items that are there; nothing where DynamoDB leaves some out, or refuses a key. */
   async #get(Keys: Item[]): Promise<Item[] | undefined> {
     const RequestItems = { [this.name]: { Keys, ConsistentRead: true } };

@@ -1,28 +1,29 @@
 /** The checkpoint of Lab 2: run it with `npm run lab:2`. The facts of each step are in `check/`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
+import { SocialError } from '../entities.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { block } from './fact/block.ts';
-import { count } from './fact/count.ts';
 import { design } from './fact/design.ts';
-import { follow } from './fact/follow.ts';
-import { friend } from './fact/friend.ts';
+import { follow, unfollow } from './fact/follow.ts';
+import { friend, request } from './fact/friend.ts';
 import { indexed } from './fact/indexed.ts';
-import { isFollowing } from './fact/is-following.ts';
-import { liked } from './fact/liked.ts';
-import { mutual } from './fact/mutual.ts';
-import { page } from './fact/page.ts';
+import { liked, page } from './fact/page.ts';
 import { pair } from './fact/pair.ts';
 import { picture } from './fact/picture.ts';
-import { profile } from './fact/profile.ts';
-import { request } from './fact/request.ts';
+import { count, isFollowing, mutual, profile } from './fact/profile.ts';
 import { tie } from './fact/tie.ts';
 import { typed } from './fact/typed.ts';
-import { unfollow } from './fact/unfollow.ts';
 import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 
-const step = defineCheckpoint({ steps, fixture, budgets, conflicts: 'few tries' });
+const step = defineCheckpoint({
+  steps,
+  fixture,
+  budgets,
+  OwnError: SocialError,
+  conflicts: 'few tries',
+});
 
 step('2.1', profile);
 step('2.2', follow);

@@ -1,30 +1,35 @@
 /** The checkpoint of Lab 3: run it with `npm run lab:3`. The facts of each step are in `check/`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
+import { EcommerceError } from '../entities.ts';
 import budgets from './budgets.json' with { type: 'json' };
-import { categoryList } from './fact/category-list.ts';
-import { changePrice } from './fact/change-price.ts';
-import { holders } from './fact/holders.ts';
-import { order } from './fact/order.ts';
-import { orderList, orderListNow } from './fact/order-list.ts';
-import { page } from './fact/page.ts';
-import { placeOrder } from './fact/place-order.ts';
-import { postReview } from './fact/post-review.ts';
-import { priceOn } from './fact/price-on.ts';
-import { recent } from './fact/recent.ts';
+import { tag, tree } from './fact/category.ts';
+import { sellers, window } from './fact/listing.ts';
+import { orderRace, placeOrder } from './fact/place-order.ts';
+import { changePrice, page, priceOn } from './fact/product.ts';
+import {
+  categoryList,
+  holders,
+  order,
+  orderList,
+  orderListNow,
+  user,
+  userReviews,
+} from './fact/read.ts';
+import { postReview, recent } from './fact/review.ts';
 import { reviewChange } from './fact/review-change.ts';
-import { sellers } from './fact/seller.ts';
 import { signUps } from './fact/sign-up.ts';
 import { status } from './fact/status.ts';
-import { tag } from './fact/tag.ts';
-import { tree } from './fact/tree.ts';
-import { user } from './fact/user.ts';
-import { userReviews } from './fact/user-reviews.ts';
-import { window } from './fact/window.ts';
 import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 
-const step = defineCheckpoint({ steps, fixture, budgets, conflicts: 'few tries' });
+const step = defineCheckpoint({
+  steps,
+  fixture,
+  budgets,
+  OwnError: EcommerceError,
+  conflicts: 'few tries',
+});
 
 step('3.1', user);
 step('3.2', orderList);
@@ -39,7 +44,7 @@ step('3.10', tree);
 step('3.11', priceOn);
 step('3.12', holders);
 step('3.13', window);
-step('3.14', placeOrder);
+step('3.14', placeOrder, orderRace);
 step('3.15', postReview);
 step('3.16', changePrice);
 step('3.17', status);

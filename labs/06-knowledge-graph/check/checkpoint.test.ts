@@ -1,19 +1,18 @@
 /** The checkpoint of Lab 6: run it with `npm run lab:6`. The facts of each step are in `check/`. */
 
 import { defineCheckpoint } from '#kit/checkpoint/worker/checkpoint.ts';
+import { KnowledgeGraphError } from '../entities.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { count } from './fact/count.ts';
-import { decisions } from './fact/decision.ts';
 import { graph } from './fact/graph.ts';
 import { indexQuestions } from './fact/index-question.ts';
-import { ranks } from './fact/rank.ts';
 import { recount } from './fact/recount.ts';
-import { shards } from './fact/shard.ts';
-import { walks } from './fact/walk.ts';
+import { decisions, shards } from './fact/shard.ts';
+import { ranks, walks } from './fact/walk.ts';
 import { fixture } from './fixture.ts';
 import { steps } from './steps.ts';
 
-const step = defineCheckpoint({ steps, fixture, budgets });
+const step = defineCheckpoint({ steps, fixture, budgets, OwnError: KnowledgeGraphError });
 
 step('6.1', graph);
 step('6.2', indexQuestions);

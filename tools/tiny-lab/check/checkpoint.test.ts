@@ -8,10 +8,10 @@ import { steps } from './steps.ts';
 
 const step = defineCheckpoint({ steps, fixture, budgets });
 
-step('90.1', (fact) => {
+step('90.1', (fact, data) => {
   fact('the edges of a node, in target order', async (check) => {
-    const expected = check.data.edges.slice(0, 2).map(({ target }) => target);
-    const source = check.data.edges[0]?.source ?? '';
+    const expected = data.edges.slice(0, 2).map(({ target }) => target);
+    const source = data.edges[0]?.source ?? '';
     const call = await check.run((lab) => model.edgesOf(lab, source));
     check.sameList(call, expected, { what: 'targets', label: String });
     check.cost(call, 'edges of a node', ['Scan table']);

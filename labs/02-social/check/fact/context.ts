@@ -1,21 +1,18 @@
-/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+/** What the checks of this lab have in common. */
 
-import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { StepFacts } from '#kit/checkpoint/worker/checkpoint.ts';
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
-import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { Item } from '#kit/item/item.ts';
 import { SocialError } from '../../entities.ts';
 import type { SocialData } from '../fixture.ts';
 
 /** The context of a fact of this lab. */
-export type Check = Fact<SocialData>;
+export type Check = Fact<SocialData, SocialError['code']>;
 
-/** Adds a step's facts. */
-export type Facts = (fact: AddFact<SocialData>) => void;
-
-export const refusedAs = refusalsBy(SocialError);
+/** The facts of a step. */
+export type Facts = StepFacts<SocialData, SocialError['code']>;
 
 /** A call that has nothing to undo returns, and changes nothing. */
 export async function undoesNothing(

@@ -15,144 +15,124 @@ import type { Follow } from '../../entities.ts';
 import { designItems, designWays } from '../design.ts';
 import { itemOf } from '../item.ts';
 import { indexedTownItems, type Town } from '../town.ts';
-import { type Check, type Facts, isNoRepetition, refusedAs, undoesNothing } from './context.ts';
-import { tellsGoneUser } from './gone-user.ts';
+import { type Check, type Facts, isNoRepetition, undoesNothing } from './context.ts';
+import { tellsGoneUser } from './follow.ts';
 
-export const design: Facts = (fact) => {
-  const adaFollowsBo = (check: Check) => (lab: LabContext) => {
-    const { ada, bo } = check.data.town;
-    return model.followCounted(lab, ada.userId, bo.userId);
-  };
-  const cleoUnfollowsAda = (check: Check) => (lab: LabContext) => {
-    const { ada, cleo } = check.data.town;
-    return model.unfollowCounted(lab, cleo.userId, ada.userId);
-  };
-  const adaFollowsBoForward = (check: Check) => (lab: LabContext) => {
-    const { ada, bo } = check.data.town;
-    return model.followForward(lab, ada.userId, bo.userId);
-  };
+export const design: Facts = (fact, data, loaded) => {
+  const { designs, town } = data;
+  const { ada, bo, cleo, dora, follows } = town;
+  const adaFollowsBo = (lab: LabContext) => model.followCounted(lab, ada.userId, bo.userId);
+  const cleoUnfollowsAda = (lab: LabContext) => model.unfollowCounted(lab, cleo.userId, ada.userId);
+  const adaFollowsBoForward = (lab: LabContext) => model.followForward(lab, ada.userId, bo.userId);
 
   fact('one item of the edge and both counters change together', async (check) => {
-    const call = await check.run(adaFollowsBo(check));
-    await check.sameItems(withAdaFollowsBo(check.data.town, FIRST_FACT));
-    check.cost(call, 'follow, counted');
+    await check.writes(adaFollowsBo, withAdaFollowsBo(town, FIRST_FACT), 'follow, counted');
   });
 
   fact('a user who follows, unfollows and follows again is a follower', async (check) => {
-    const { bo, dora } = check.data.town;
     const follow = (lab: LabContext) => model.followCounted(lab, bo.userId, dora.userId);
     await check.run(follow);
     await check.run((lab) => model.unfollowCounted(lab, bo.userId, dora.userId));
-    const expected = withFollow(check.data.town, bo.userId, dora.userId, check.now.toISOString());
+    const expected = withFollow(town, bo.userId, dora.userId, check.now.toISOString());
     const what = `${bo.userId} followed ${dora.userId}, unfollowed, and followed again within a second. Each call returned.`;
     await isNoRepetition(check, follow, what, expected);
   });
 
   fact('following twice is refused, and counts once; nobody follows themselves', async (check) => {
-    await check.begin(withAdaFollowsBo(check.data.town, FIRST_FACT));
-    const { ada } = check.data.town;
+    await check.begin(withAdaFollowsBo(town, FIRST_FACT));
     const twice = 'Following somebody for the second time';
-    await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
-    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+    await check.refuses(twice, 'alreadyFollowing', adaFollowsBo);
+    await check.refuses('Following oneself', 'self', (lab) =>
       model.followCounted(lab, ada.userId, ada.userId),
     );
   });
 
   fact('a user who does not exist is refused, and nothing is written', async (check) => {
-    const { ada } = check.data.town;
-    const { userId } = check.data.hermit.profile;
+    const { userId } = data.hermit.profile;
     for (const [what, followerId, followeeId] of [
       ['Following a user who does not exist', ada.userId, userId],
       ['Following as a user who does not exist', userId, ada.userId],
     ] as const) {
-      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+      await check.refuses(what, 'notFound', (lab) =>
         model.followCounted(lab, followerId, followeeId),
       );
     }
   });
 
   fact('if the answer is lost, the SDK asks again, and the follow counts once', async (check) => {
-    const outcome = await check.runAny((lab) => adaFollowsBo(check)(losesAnswer(lab)));
-    check.holds('value' in outcome, [
+    check.returned(await check.runAny((lab) => adaFollowsBo(losesAnswer(lab))), (thrown) => [
       'DynamoDB did your write, and its answer was lost. The SDK sent the request again.',
-      `Expected followCounted to return, but it threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+      `Expected followCounted to return, but it threw ${thrown}`,
       'How can DynamoDB know that the second request is the first one again?',
     ]);
-    await check.sameItems(withAdaFollowsBo(check.data.town, check.now.toISOString()));
+    await check.sameItems(withAdaFollowsBo(town, check.now.toISOString()));
   });
 
   fact('of two clients that follow for the same user, one is refused', async (check) => {
-    const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
-    const done = ended.filter((one) => 'value' in one).length;
-    check.holds(done === 1, [
+    await check.raced([adaFollowsBo, adaFollowsBo], 1, (done) => [
       'Two clients made the same user follow the same one, at the same moment.',
       `Expected one to be refused as alreadyFollowing; ${done} succeeded.`,
     ]);
-    await check.sameItems(withAdaFollowsBo(check.data.town, check.now.toISOString()));
+    await check.sameItems(withAdaFollowsBo(town, check.now.toISOString()));
   });
 
   fact('an unfollow deletes the item, and both counters go down with it', async (check) => {
-    await check.writes(cleoUnfollowsAda(check), withoutCleo(check.data.town), 'unfollow, counted');
-    await check.run(cleoUnfollowsAda(check));
-    await check.sameItems(withoutCleo(check.data.town));
+    await check.writes(cleoUnfollowsAda, withoutCleo(town), 'unfollow, counted');
+    await check.writes(cleoUnfollowsAda, withoutCleo(town));
   });
 
   fact('unfollowing somebody whom the user does not follow changes nothing', async (check) => {
-    const { ada, bo, cleo } = check.data.town;
-    const unknown = check.data.hermit.profile.userId;
+    const unknown = data.hermit.profile.userId;
     for (const [followerId, followeeId] of [
       [ada.userId, cleo.userId],
       [bo.userId, unknown],
       [unknown, bo.userId],
     ] as const) {
-      await check.run((lab) => model.unfollowCounted(lab, followerId, followeeId));
-      await check.sameItems(check.loaded);
+      await check.writes((lab) => model.unfollowCounted(lab, followerId, followeeId), loaded);
     }
   });
 
   fact('of two clients that unfollow at once, one takes the counters back', async (check) => {
-    await check.race([cleoUnfollowsAda(check), cleoUnfollowsAda(check)]);
-    await check.sameItems(withoutCleo(check.data.town));
+    await check.race([cleoUnfollowsAda, cleoUnfollowsAda]);
+    await check.sameItems(withoutCleo(town));
   });
 
   fact('a missing profile is not treated as a missing follow', async (check) => {
-    const { ada, follows } = check.data.town;
-    const items = check.loaded;
-    await tellsGoneUser(check, cleoUnfollowsAda(check), items, ada, follows.cleoFollowsAda);
+    const items = loaded;
+    await tellsGoneUser(check, cleoUnfollowsAda, items, ada, follows.cleoFollowsAda);
   });
 
   fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {
-    const { userId } = check.data.town.ada;
+    const { userId } = ada;
     await undoesNothing(check, `${userId} unfollows ${userId}`, (lab) =>
       model.unfollowCounted(lab, userId, userId),
     );
   });
 
   fact('forwards only, a follow is one item that is in no index', async (check) => {
-    const call = await check.run(adaFollowsBoForward(check));
-    const edge = itemOf(adaToBo(check.data.town, check.now.toISOString()));
-    await check.sameItems([...check.loaded, edge]);
+    const call = await check.run(adaFollowsBoForward);
+    const edge = itemOf(adaToBo(town, check.now.toISOString()));
+    await check.sameItems([...loaded, edge]);
     check.cost(call, 'follow, forwards only');
     const twice = 'followForward for an edge that is there';
-    await check.refuses(twice, ...refusedAs('alreadyFollowing'), (lab) =>
-      adaFollowsBoForward(check)({ ...lab, now: () => new Date(0) }),
+    await check.refuses(twice, 'alreadyFollowing', (lab) =>
+      adaFollowsBoForward({ ...lab, now: () => new Date(0) }),
     );
-    const { ada } = check.data.town;
-    await check.refuses('followForward from a user to the same user', ...refusedAs('self'), (lab) =>
+    await check.refuses('followForward from a user to the same user', 'self', (lab) =>
       model.followForward(lab, ada.userId, ada.userId),
     );
   });
 
   fact('a put that is sent again finds its own first attempt', async (check) => {
-    const outcome = await check.runAny((lab) => adaFollowsBoForward(check)(losesAnswer(lab)));
-    const [isRefusal, refusal] = refusedAs('alreadyFollowing');
+    const outcome = await check.runAny((lab) => adaFollowsBoForward(losesAnswer(lab)));
+    const [isRefusal, refusal] = check.refusal('alreadyFollowing');
     check.holds('value' in outcome || isRefusal(outcome.error), [
       'DynamoDB did your write, and its answer was lost. The SDK sent the request again.',
       `Expected followForward to return, or ${refusal}; it threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
       'What does a condition that fails say about the edge?',
     ]);
-    const edge = itemOf(adaToBo(check.data.town, check.now.toISOString()));
-    await check.sameItems([...check.loaded, edge]);
+    const edge = itemOf(adaToBo(town, check.now.toISOString()));
+    await check.sameItems([...loaded, edge]);
     const ended = 'value' in outcome ? 'returned' : 'threw alreadyFollowing';
     check.note(
       `The answer was lost, and the SDK asked again: followCounted returned, followForward ${ended}. Both follows were in the table.`,
@@ -160,8 +140,7 @@ export const design: Facts = (fact) => {
   });
 
   fact('what every design costs for every question', async (check) => {
-    const { designs, town } = check.data;
-    await check.begin([...check.loaded, ...designItems(designs)]);
+    await check.begin([...loaded, ...designItems(designs)]);
     const newcomers = [town.ada, town.bo, town.cleo, town.dora] as const;
     check.figures(
       'every design, measured in this run (requests, units):',

@@ -8,93 +8,78 @@ import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../../entities.ts';
 import { indexedItem, itemOf } from '../item.ts';
 import { reverseOf } from '../maker.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Facts } from './context.ts';
 import {
   cursorFitsUrl,
   cursorsOf,
+  pagesAre,
   refusesCursorOfFollowing,
   refusesForeignCursors,
   survivesForgery,
-} from './page.ts';
-import { walk } from './walk.ts';
+} from './paging.ts';
 
 const LIMIT = 25;
 const label = (edge: Follow): string => `${edge.followerId} -> ${edge.followeeId}`;
+const listed = { what: 'followers', label };
 
-export const indexed: Facts = (fact) => {
-  const adaFollowsBo = (check: Check) => (lab: LabContext) => {
-    const { ada, bo } = check.data.town;
-    return model.followIndexed(lab, ada.userId, bo.userId);
-  };
+export const indexed: Facts = (fact, data, loaded) => {
+  const { indexedNamesake } = data;
+  const { ada, bo, cleo, dora } = data.town;
+  const { userId, follows } = data.indexed;
+  const { profile, followers } = data.odd;
+
+  const adaFollowsBo = (lab: LabContext) => model.followIndexed(lab, ada.userId, bo.userId);
 
   fact('one item is the whole edge', async (check) => {
-    const { ada, bo } = check.data.town;
-    const call = await check.run(adaFollowsBo(check));
+    const call = await check.run(adaFollowsBo);
     const added = follow(ada.userId, bo.userId, FIRST_FACT);
-    const before = check.loaded;
-    await check.sameItems([...before, indexedItem(added)]);
+    await check.sameItems([...loaded, indexedItem(added)]);
     check.cost(call, 'follow, as one item');
   });
 
   fact('following twice, or oneself, is refused', async (check) => {
-    const { ada } = check.data.town;
-    await check.run(adaFollowsBo(check));
+    await check.run(adaFollowsBo);
     const twice = 'Following somebody for the second time';
-    await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
-    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+    await check.refuses(twice, 'alreadyFollowing', adaFollowsBo);
+    await check.refuses('Following oneself', 'self', (lab) =>
       model.followIndexed(lab, ada.userId, ada.userId),
     );
   });
 
   fact('of two clients that follow for the same user, one is refused', async (check) => {
-    const before = check.loaded;
-    await check.begin(before);
-    const { ada, bo } = check.data.town;
-    const ended = await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
-    const done = ended.filter((one) => 'value' in one).length;
-    check.holds(done === 1, [
+    await check.raced([adaFollowsBo, adaFollowsBo], 1, (done) => [
       'Two clients made the same user follow the same one, at the same moment.',
       `Expected one to be refused as alreadyFollowing; ${done} succeeded.`,
     ]);
     const added = follow(ada.userId, bo.userId, check.now.toISOString());
-    await check.sameItems([...before, indexedItem(added)]);
+    await check.sameItems([...loaded, indexedItem(added)]);
   });
 
   fact(
     'a follow that ended and begins again has the time of its second beginning',
     async (check) => {
-      const { ada, bo } = check.data.town;
-      const before = check.loaded;
-      await check.begin(before);
-      await check.run(adaFollowsBo(check));
+      await check.run(adaFollowsBo);
       const again = follow(ada.userId, bo.userId, check.now.toISOString());
-      await check.sameItems([...before, indexedItem(again)]);
+      await check.sameItems([...loaded, indexedItem(again)]);
     },
   );
 
   fact('a follow that has no key of GSI1 is a follow too', async (check) => {
-    const { cleo, dora } = check.data.town;
     const there = itemOf({ ...follow(cleo.userId, dora.userId, FIRST_FACT), notifications: true });
     await check.table.restore([there]);
     const what = 'Following for the second time, where the first follow has no key of GSI1';
-    await check.refuses(what, ...refusedAs('alreadyFollowing'), (lab) =>
+    await check.refuses(what, 'alreadyFollowing', (lab) =>
       model.followIndexed(lab, cleo.userId, dora.userId),
     );
-    await check.table.remove([there]);
   });
 
   fact('the index gives the followers, a page at a time', async (check) => {
-    const { userId, follows } = check.data.indexed;
-    const pattern = 'a page by the index';
-    const [first, ...rest] = await walk(check, model.followersIndexed, userId, LIMIT, pattern);
-    const edges = [first, ...rest].flatMap((one) => one?.page.edges ?? []);
-    const call = { value: edges, trace: first?.call.trace ?? [] };
-    check.sameList(call, follows, { what: 'followers', label });
-    if (first) check.cost({ ...first.call, value: first.page.edges }, pattern);
+    const page = { userId, limit: LIMIT };
+    await pagesAre(check, model.followersIndexed, page, follows, listed, 'a page by the index');
   });
 
   fact('the cursor fits a URL, and a cursor of another list is refused', async (check) => {
-    const { indexed, indexedNamesake } = check.data;
+    const { indexed } = data;
     await cursorFitsUrl(check, model.followersIndexed, indexed.userId);
     const other = indexed.follows[0]?.followerId ?? '';
     const own = await cursorsOf(check, model.followersIndexed, indexed.userId);
@@ -105,25 +90,19 @@ export const indexed: Facts = (fact) => {
   });
 
   fact('a cursor that somebody has changed leads nowhere else', async (check) => {
-    const { userId, follows } = check.data.indexed;
-    const other = check.data.indexedNamesake.userId;
+    const other = indexedNamesake.userId;
     await survivesForgery(check, model.followersIndexed, userId, other, { own: follows, label });
   });
 
   fact('the pages of the index go on behind any id', async (check) => {
-    const { profile, followers } = check.data.odd;
     const follows = followers.map((edge): Follow => ({ ...edge, Type: 'Follow' }));
     const items = follows.map(indexedItem);
     await check.table.restore(items);
-    const pages = await walk(check, model.followersIndexed, profile.userId, 1);
-    const value = pages.flatMap(({ page }) => page.edges);
-    const trace = pages.at(-1)?.call.trace ?? [];
-    check.sameList({ value, trace }, follows, { what: 'followers', label });
-    await check.table.remove(items);
+    const page = { userId: profile.userId, limit: 1 };
+    await pagesAre(check, model.followersIndexed, page, follows, listed);
   });
 
   fact('what the three designs cost for the same edge', async (check) => {
-    const { bo, cleo, dora } = check.data.town;
     const forward = follow(cleo.userId, dora.userId, FIRST_FACT);
     const put = (Item: Item) => (lab: LabContext) =>
       lab.db.send(new PutCommand({ TableName: lab.table, Item }));

@@ -4,25 +4,26 @@ import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Connection, Follow } from '../../entities.ts';
 import { itemOf } from '../item.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
-export const pair: Facts = (fact) => {
+export const pair: Facts = (fact, data, loaded) => {
+  const { ada, bo, dora, follows, cleo } = data.town;
+
   fact('one item holds the edge, whoever is named first', async (check) => {
-    const { ada, bo } = check.data.town;
     const call = await check.run((lab) => model.connect(lab, ada.userId, bo.userId, 'school'));
-    await check.sameItems([...check.loaded, itemOf(connected(check, 'school'))]);
+    await check.sameItems([...loaded, itemOf(connected(check, 'school'))]);
     check.cost(call, 'connect');
     const later = new Date(check.now.getTime() + 1_000);
     await check.run((lab) =>
       model.connect({ ...lab, now: () => later }, bo.userId, ada.userId, 'work'),
     );
     const since = later.toISOString();
-    await check.sameItems([...check.loaded, itemOf({ ...connected(check, 'work'), since })]);
+    await check.sameItems([...loaded, itemOf({ ...connected(check, 'work'), since })]);
   });
 
   fact('one GetItem finds the connection from either end', async (check) => {
     const edge = connected(check, 'work');
-    await check.begin([...check.loaded, itemOf(edge)]);
+    await check.begin([...loaded, itemOf(edge)]);
     for (const [oneId, otherId] of [
       [edge.firstId, edge.secondId],
       [edge.secondId, edge.firstId],
@@ -38,17 +39,15 @@ export const pair: Facts = (fact) => {
   });
 
   fact('the smaller id is the smaller text: capitals come before small letters', async (check) => {
-    const { ada } = check.data.town;
     const [firstId, secondId] = [ada.userId, `aa${ada.userId}`];
     await check.run((lab) => model.connect(lab, secondId, firstId, 'school'));
     const since = check.now.toISOString();
     const edge: Connection = { Type: 'Connection', firstId, secondId, how: 'school', since };
-    await check.sameItems([...check.loaded, itemOf(edge)]);
+    await check.sameItems([...loaded, itemOf(edge)]);
   });
 
   fact('nobody is connected with themselves, and strangers with nobody', async (check) => {
-    const { ada, dora } = check.data.town;
-    await check.refuses('Connecting somebody with themselves', ...refusedAs('self'), (lab) =>
+    await check.refuses('Connecting somebody with themselves', 'self', (lab) =>
       model.connect(lab, ada.userId, ada.userId, 'mirror'),
     );
     const call = await check.run((lab) => model.connection(lab, ada.userId, dora.userId));
@@ -58,7 +57,6 @@ export const pair: Facts = (fact) => {
   });
 
   fact('both directions of a follow are asked for at once', async (check) => {
-    const { ada, bo, follows } = check.data.town;
     const call = await check.run((lab) => model.followsBetween(lab, ada.userId, bo.userId));
     check.sameList(call, sorted([follows.adaFollowsBo, follows.boFollowsAda]), followed);
     check.cost(call, 'follows between two', [TWO_GETS]);
@@ -67,25 +65,27 @@ export const pair: Facts = (fact) => {
   });
 
   fact('one direction, or none, is an answer too', async (check) => {
-    const { ada, bo, cleo, follows } = check.data.town;
     const one = await check.run((lab) => model.followsBetween(lab, bo.userId, cleo.userId));
     check.sameList(one, [follows.cleoFollowsBo], followed);
     await check.lists((lab) => model.followsBetween(lab, ada.userId, cleo.userId), [], followed);
   });
 
   fact('the smaller id comes first: capitals before small letters', async (check) => {
-    const { ada } = check.data.town;
     const small = `aa${ada.userId}`;
     const since = check.now.toISOString();
     const both = [
       [ada.userId, small],
       [small, ada.userId],
-    ].map(([followerId = '', followeeId = '']): Follow => {
-      return { Type: 'Follow', followerId, followeeId, since };
-    });
+    ].map(
+      ([followerId = '', followeeId = '']): Follow => ({
+        Type: 'Follow',
+        followerId,
+        followeeId,
+        since,
+      }),
+    );
     await check.table.restore(both.map(itemOf));
     await check.lists((lab) => model.followsBetween(lab, ada.userId, small), both, followed);
-    await check.table.remove(both.map(itemOf));
   });
 };
 

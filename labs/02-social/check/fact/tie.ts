@@ -5,10 +5,9 @@ import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow } from '../../entities.ts';
-import { fixture, type SocialData } from '../fixture.ts';
 import { itemOf } from '../item.ts';
 import { strongestFirst, tieItems } from '../tie.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Facts } from './context.ts';
 
 const MOST = 5;
 const NEW_NAME = 'Ada Lovelace-King';
@@ -19,9 +18,27 @@ const tied = {
   rank: { by: 'strength', of: ({ strength = 0 }: Follow) => strength },
 };
 
-export const tie: Facts = (fact) => {
+export const tie: Facts = (fact, data, loaded) => {
+  const { ties } = data;
+  const { profile, follows } = ties;
+
+  const halvesOf = (edge: Follow): Item[] => {
+    const own = tieItems({ ...ties, follows: [edge] });
+    return own.filter((item) => item.Type !== 'Profile');
+  };
+
+  /** The items of everybody else, and these. */
+  const others = (own: readonly Item[]): Item[] => [
+    ...withoutItems(loaded, tieItems(ties)),
+    ...own,
+  ];
+
+  const afterRename: Item[] = others(tieItems(ties, NEW_NAME));
+  const withFollow = (changed: Follow): Item[] => withItems(loaded, [itemOf(changed)]);
+
+  const renamed = (lab: LabContext) => model.rename(lab, profile.userId, NEW_NAME);
+
   fact('the strongest follows are the first of the index, read backwards', async (check) => {
-    const { profile, follows } = check.data.ties;
     const call = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
     check.sameList(call, strongestFirst(follows).slice(0, MOST), tied);
     check.cost(call, 'strongest ties');
@@ -30,14 +47,12 @@ export const tie: Facts = (fact) => {
   fact(
     'who asks for more gets all of them, and nothing else that the index holds',
     async (check) => {
-      const { profile, follows } = check.data.ties;
       const call = await check.run((lab) => model.strongestTies(lab, profile.userId, 100));
       check.sameList(call, strongestFirst(follows), tied);
     },
   );
 
   fact('a new strength moves the edge to its new place', async (check) => {
-    const { profile, follows } = check.data.ties;
     const [, nine] = follows;
     const changed = { ...(nine as Follow), notifications: true, strength: 100 };
     const call = await check.run((lab) =>
@@ -46,7 +61,7 @@ export const tie: Facts = (fact) => {
         strength: 100,
       }),
     );
-    await check.sameItems(withFollow(check.data, changed));
+    await check.sameItems(withFollow(changed));
     check.cost(call, 'set a tie');
     const all = follows.map((edge) => (edge === nine ? changed : edge));
     const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
@@ -56,7 +71,6 @@ export const tie: Facts = (fact) => {
   fact(
     'strongest first, a strength of one digit comes after a strength of two digits',
     async (check) => {
-      const { profile, follows } = check.data.ties;
       const [hundred] = follows;
       const changed = { ...(hundred as Follow), strength: 8 };
       await check.run((lab) =>
@@ -68,23 +82,20 @@ export const tie: Facts = (fact) => {
       const all = follows.map((edge) => (edge === hundred ? changed : edge));
       const after = await check.run((lab) => model.strongestTies(lab, profile.userId, MOST));
       check.sameList(after, strongestFirst(all).slice(0, MOST), tied);
-      await check.sameItems(withFollow(check.data, changed));
+      await check.sameItems(withFollow(changed));
     },
   );
 
   fact('a strength that is no whole number from 0 to 100 is refused', async (check) => {
-    const { profile, follows } = check.data.ties;
     const { followeeId = '' } = follows[0] ?? {};
     for (const strength of [-1, 101, 1.5, Number.NaN]) {
-      await check.refuses(`A strength of ${strength}`, ...refusedAs('badStrength'), (lab) =>
+      await check.refuses(`A strength of ${strength}`, 'badStrength', (lab) =>
         model.setTie(lab, profile.userId, followeeId, { notifications: true, strength }),
       );
     }
   });
 
   fact('a strength of 0 is a strength', async (check) => {
-    const { profile, follows } = check.data.ties;
-    const before = await check.table.items();
     const { followeeId = '' } = follows[0] ?? {};
     const tie = { notifications: true, strength: 0 };
     await check.run((lab) => model.setTie(lab, profile.userId, followeeId, tie));
@@ -93,26 +104,23 @@ export const tie: Facts = (fact) => {
       `The tie to ${followeeId} was set to 0. It should be the last of all ties.`,
       'Which of your lines takes 0 for no strength at all?',
     ]);
-    await check.begin(before);
   });
 
   fact('notifications are switched off again, and a strength goes down to 0', async (check) => {
-    const { profile, follows } = check.data.ties;
     const edge = follows.at(-1) as Follow;
     for (const tie of [
       { notifications: true, strength: 70 },
       { notifications: false, strength: 0 },
     ]) {
       await check.run((lab) => model.setTie(lab, profile.userId, edge.followeeId, tie));
-      await check.sameItems(withFollow(check.data, { ...edge, ...tie }));
+      await check.sameItems(withFollow({ ...edge, ...tie }));
     }
   });
 
   fact('a tie needs a follow: nothing is made up', async (check) => {
-    const { profile } = check.data.ties;
     const what = 'Setting the strength of a follow that is none';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.setTie(lab, profile.userId, check.data.town.ada.userId, {
+    await check.refuses(what, 'notFound', (lab) =>
+      model.setTie(lab, profile.userId, data.town.ada.userId, {
         notifications: false,
         strength: 1,
       }),
@@ -120,60 +128,23 @@ export const tie: Facts = (fact) => {
   });
 
   fact('a rename reaches the profile and every copy', async (check) => {
-    await check.writes(renamed(check), afterRename(check.data), 'rename');
-  });
-
-  fact('a copy that could not be renamed is told, and a second try completes it', async (check) => {
-    const outcome = await check.runBroken(renamed(check), 'inside');
-    check.holds('error' in outcome, [
-      'The connection broke while the copies were renamed: expected an error, but it returned. How does the caller learn that some writes were not done?',
-    ]);
-    await check.run(renamed(check));
-    await check.sameItems(afterRename(check.data));
+    await check.writes(renamed, afterRename, 'rename');
   });
 
   fact('a follow that ends during a rename does not come back as half an edge', async (check) => {
-    const { profile, follows } = check.data.ties;
     // In the middle: the copies behind it are still to be renamed.
     const gone = follows[follows.length >> 1] as Follow;
-    const unfollow = (): Promise<void> => check.table.remove(halvesOf(check.data, gone));
+    const unfollow = (): Promise<void> => check.table.remove(halvesOf(gone));
     // Another client takes both halves away between the model's read and its first copy.
-    await check.runWhile(renamed(check), unfollow, 2);
+    await check.runWhile(renamed, unfollow, 2);
     const left = { profile, follows: follows.filter((edge) => edge !== gone) };
-    await check.sameItems(others(check.data, tieItems(left, NEW_NAME)));
+    await check.sameItems(others(tieItems(left, NEW_NAME)));
   });
 
   fact('nobody is renamed who does not exist', async (check) => {
     const what = 'Renaming a user who does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.rename(lab, check.data.hermit.profile.userId, NEW_NAME),
+    await check.refuses(what, 'notFound', (lab) =>
+      model.rename(lab, data.hermit.profile.userId, NEW_NAME),
     );
   });
 };
-
-function renamed(check: Check): (lab: LabContext) => Promise<void> {
-  return (lab) => model.rename(lab, check.data.ties.profile.userId, NEW_NAME);
-}
-
-/** What the table begins with. */
-function before(data: SocialData): Item[] {
-  return fixture.ownTables['2.9']?.(data) ?? [];
-}
-
-/** The items of everybody else, and these. */
-function others(data: SocialData, own: readonly Item[]): Item[] {
-  return [...withoutItems(before(data), tieItems(data.ties)), ...own];
-}
-
-function withFollow(data: SocialData, changed: Follow): Item[] {
-  return withItems(before(data), [itemOf(changed)]);
-}
-
-function afterRename(data: SocialData): Item[] {
-  return others(data, tieItems(data.ties, NEW_NAME));
-}
-
-function halvesOf({ ties }: SocialData, edge: Follow): Item[] {
-  const own = tieItems({ ...ties, follows: [edge] });
-  return own.filter((item) => item.Type !== 'Profile');
-}

@@ -4,18 +4,16 @@ import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
 import { memberNameQuestion } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { fewAtOnce } from '#kit/checkpoint/worker/at-once.ts';
-import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
 import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { FriendOfFriend } from '../../entities.ts';
-import { fixture, type SocialData } from '../fixture.ts';
+import type { SocialData } from '../fixture.ts';
 import { friendItems, itemOf } from '../item.ts';
 import { type TownFollow, townItems } from '../town.ts';
-import { beforeEachWrite } from './before-each-write.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 /** What the town begins with, and what is left when ada has blocked bo. */
 const BEFORE = ['adaFollowsBo', 'boFollowsAda', 'cleoFollowsBo'] as const;
@@ -24,80 +22,81 @@ const LEFT = ['cleoFollowsBo'] as const;
 /** Most Queries for the friends of friends that may be under way at the same time. */
 const IN_FLIGHT = 8;
 
-export const typed: Facts = (fact) => {
-  const adaBlocksBo = (check: Check) => (lab: LabContext) => {
-    const { ada, bo } = check.data.town;
-    return model.block(lab, ada.userId, bo.userId);
-  };
-  const adaAndDora = (check: Check) => (lab: LabContext) => {
-    const { ada, dora } = check.data.town;
-    return model.befriend(lab, ada.userId, dora.userId);
+export const typed: Facts = (fact, data, loaded) => {
+  const { town } = data;
+  const { ada, bo, dora } = town;
+  const { userId } = data.friends;
+
+  const adaBlocksBo = (lab: LabContext) => model.block(lab, ada.userId, bo.userId);
+  const adaAndDora = (lab: LabContext) => model.befriend(lab, ada.userId, dora.userId);
+
+  /** The table with other follows in the town. */
+  const withTown = (names: readonly TownFollow[]): Item[] => [
+    ...withoutItems(loaded, townItems(town, BEFORE)),
+    ...townItems(town, names),
+  ];
+
+  const afterBlock = ({ now }: Check): Item[] => {
+    const block = { userId: ada.userId, blockedId: bo.userId, since: now.toISOString() };
+    return [...withTown(LEFT), itemOf({ Type: 'Block', ...block })];
   };
 
   fact('a friendship is there from both ends', async (check) => {
-    const call = await check.run(adaAndDora(check));
-    const { ada, dora } = check.data.town;
+    const call = await check.run(adaAndDora);
     const added = friendItems(ada.userId, dora.userId, FIRST_FACT);
-    await check.sameItems([...check.loaded, ...added]);
+    await check.sameItems([...loaded, ...added]);
     check.cost(call, 'befriend');
   });
 
   fact('befriending twice, from either end, changes nothing; oneself is refused', async (check) => {
-    const { ada, dora } = check.data.town;
-    await check.run(adaAndDora(check));
+    await check.run(adaAndDora);
     const items = await check.table.items();
-    await check.run(adaAndDora(check));
-    await check.run((lab) => model.befriend(lab, dora.userId, ada.userId));
-    await check.sameItems(items);
-    await check.refuses('Befriending oneself', ...refusedAs('self'), (lab) =>
+    await check.run(adaAndDora);
+    await check.writes((lab) => model.befriend(lab, dora.userId, ada.userId), items);
+    await check.refuses('Befriending oneself', 'self', (lab) =>
       model.befriend(lab, ada.userId, ada.userId),
     );
   });
 
   fact('a like is one item, and the first one keeps its date', async (check) => {
-    const { ada } = check.data.town;
     const likes = (lab: LabContext): Promise<void> => model.like(lab, ada.userId, '4711');
     const call = await check.run(likes);
     const likedAt = check.now.toISOString();
     const added = itemOf({ Type: 'Like', userId: ada.userId, postId: '4711', likedAt });
-    await check.sameItems([...check.loaded, added]);
+    await check.sameItems([...loaded, added]);
     check.cost(call, 'like');
-    await check.run((lab) => likes({ ...lab, now: () => new Date(0) }));
-    await check.sameItems([...check.loaded, added]);
+    await check.writes((lab) => likes({ ...lab, now: () => new Date(0) }), [...loaded, added]);
   });
 
   fact('a block takes the follows in both directions away', async (check) => {
-    await check.writes(adaBlocksBo(check), afterBlock(check, LEFT), 'block', [TWO_GETS]);
+    await check.writes(adaBlocksBo, afterBlock(check), 'block', [TWO_GETS]);
   });
 
   fact('a block where nobody follows is one item more', async (check) => {
-    await check.begin(withTown(check.data, LEFT));
-    await check.run(adaBlocksBo(check));
-    await check.sameItems(afterBlock(check, LEFT));
+    await check.begin(withTown(LEFT));
+    await check.writes(adaBlocksBo, afterBlock(check));
   });
 
   fact('an unfollow between the read and the write of block is counted once', async (check) => {
-    const unfollow = () =>
-      check.table.restoreAll(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
-    await check.runWhile(adaBlocksBo(check), unfollow);
-    await check.sameItems(afterBlock(check, LEFT));
+    const unfollow = () => check.table.restoreAll(withTown(['adaFollowsBo', 'cleoFollowsBo']));
+    await check.runWhile(adaBlocksBo, unfollow);
+    await check.sameItems(afterBlock(check));
   });
 
   fact('a follow between the read and the write of block is deleted as well', async (check) => {
-    await check.begin(withTown(check.data, LEFT));
-    const follow = () =>
-      check.table.restoreAll(withTown(check.data, ['boFollowsAda', 'cleoFollowsBo']));
-    await check.runWhile(adaBlocksBo(check), follow);
-    await check.sameItems(afterBlock(check, LEFT));
+    await check.begin(withTown(LEFT));
+    const follow = () => check.table.restoreAll(withTown(['boFollowsAda', 'cleoFollowsBo']));
+    await check.runWhile(adaBlocksBo, follow);
+    await check.sameItems(afterBlock(check));
   });
 
   fact(
     'if one follow was there and the other one comes before the write, both are deleted',
     async (check) => {
-      await check.begin(withTown(check.data, ['adaFollowsBo', 'cleoFollowsBo']));
-      const back = () => check.table.restoreAll(check.loaded);
-      await check.runWhile(adaBlocksBo(check), back);
-      await check.sameItems(afterBlock(check, LEFT));
+      await check.begin(withTown(['adaFollowsBo', 'cleoFollowsBo']));
+      const back = () => check.table.restoreAll(loaded);
+      await check.runWhile(adaBlocksBo, back);
+      await check.sameItems(afterBlock(check));
     },
   );
 
@@ -107,17 +106,14 @@ export const typed: Facts = (fact) => {
       const left: TownFollow[][] = [['adaFollowsBo', 'cleoFollowsBo'], [...LEFT]];
       const unfollow = async (): Promise<void> => {
         const names = left.shift();
-        if (names) await check.begin(withTown(check.data, names));
+        if (names) await check.begin(withTown(names));
       };
-      const outcome = await check.runAny((lab) =>
-        adaBlocksBo(check)(beforeEachWrite(lab, unfollow)),
-      );
-      check.holds('value' in outcome, [
+      check.returned(await check.runContended(adaBlocksBo, unfollow), (thrown) => [
         'Before your first write one follow ended. Before your second write the other follow ended.',
-        `The block should still be written, but block threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+        `The block should still be written, but block threw ${thrown}`,
         'How often does your function read the follows again, and what happens after that?',
       ]);
-      await check.sameItems(afterBlock(check, LEFT));
+      await check.sameItems(afterBlock(check));
     },
   );
 
@@ -127,11 +123,11 @@ export const typed: Facts = (fact) => {
     const change = async (): Promise<void> => {
       if (changes === 0) return;
       changes -= 1;
-      await check.begin(withTown(check.data, ways[changes % 2] ?? BEFORE));
+      await check.begin(withTown(ways[changes % 2] ?? BEFORE));
     };
-    const outcome = await check.runAny((lab) => adaBlocksBo(check)(beforeEachWrite(lab, change)));
+    const outcome = await check.runContended(adaBlocksBo, change);
     const isThere = (await check.table.items()).some(
-      ({ Type, userId }) => Type === 'Block' && userId === check.data.town.ada.userId,
+      ({ Type, userId }) => Type === 'Block' && userId === ada.userId,
     );
     check.holds('error' in outcome || isThere, [
       `Before each of your first ${12 - changes} writes a follow came or ended. Your call returned without an error, and there is no block.`,
@@ -140,10 +136,9 @@ export const typed: Facts = (fact) => {
   });
 
   fact('friends of friends: the friends, then a Query for each of them', async (check) => {
-    const { userId } = check.data.friends;
     const call = await check.run((lab) => model.friendsOfFriends(lab, userId));
     countsEveryId(check, call.value);
-    check.sameList(call, friendsOfFriends(check.data), {
+    check.sameList(call, friendsOfFriends(data), {
       what: 'friends of friends',
       label: (one) => `${one.userId}, ${one.common} in common`,
     });
@@ -151,23 +146,6 @@ export const typed: Facts = (fact) => {
     fewAtOnce(check, call, IN_FLIGHT);
   });
 };
-
-function before(data: SocialData): Item[] {
-  return fixture.ownTables['2.10']?.(data) ?? [];
-}
-
-/** The table with other follows in the town. */
-function withTown(data: SocialData, names: readonly TownFollow[]): Item[] {
-  const others = withoutItems(before(data), townItems(data.town, BEFORE));
-  return [...others, ...townItems(data.town, names)];
-}
-
-function afterBlock(check: Check, left: readonly TownFollow[]): Item[] {
-  const { ada, bo } = check.data.town;
-  const since = check.now.toISOString();
-  const added = itemOf({ Type: 'Block', userId: ada.userId, blockedId: bo.userId, since });
-  return [...withTown(check.data, left), added];
-}
 
 /** Ids that are names of members of every object are counted like any other. */
 function countsEveryId(check: Check, value: unknown): void {

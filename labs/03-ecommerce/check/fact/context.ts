@@ -1,18 +1,15 @@
-/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+/** What the checks of this lab have in common. */
 
-import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { StepFacts } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
-import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
-import { EcommerceError } from '../../entities.ts';
+import type { EcommerceError } from '../../entities.ts';
 import type { EcommerceData } from '../fixture.ts';
 
 /** The context of a fact of this lab. */
-export type Check = Fact<EcommerceData>;
+export type Check = Fact<EcommerceData, EcommerceError['code']>;
 
-/** Adds a step's facts. */
-export type Facts = (fact: AddFact<EcommerceData>) => void;
-
-export const refusedAs = refusalsBy(EcommerceError);
+/** The facts of a step. */
+export type Facts = StepFacts<EcommerceData, EcommerceError['code']>;
 
 /** What to think about where a read may miss an earlier write. */
 export const EARLIER_WRITES =

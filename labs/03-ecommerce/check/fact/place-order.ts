@@ -1,13 +1,25 @@
-/** 3.14 place an order. */
+/** 3.14 place an order: alone, from two clients at once, and while something changes. */
 
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import type { Product } from '../../entities.ts';
-import { type Facts, refusedAs } from './context.ts';
-import { afterOrder, fourLines, newOrder, orderOf, places, sortsByTime } from './new-order.ts';
-import { orderRace } from './order-race.ts';
+import { itemOf } from '../item.ts';
+import { EARLIER_WRITES, type Facts } from './context.ts';
+import { aMomentAgo } from './moment-ago.ts';
+import {
+  afterOrder,
+  coherent,
+  fourLines,
+  newOrder,
+  orderOf,
+  places,
+  sortsByTime,
+} from './new-order.ts';
 
-export const placeOrder: Facts = (fact) => {
+export const placeOrder: Facts = (fact, data) => {
+  const { kettle, lamp, last, gone, radio, before } = data.shop;
+  const { product, product: unknown } = data.detail.page;
+
   fact('order, customer edge, lines and stock change together', async (check) => {
     const order = fourLines(check);
     await check.gives(places(order), orderOf(check, order), 'The order');
@@ -20,15 +32,15 @@ export const placeOrder: Facts = (fact) => {
     const first = await check.run(places(order));
     const items = await check.table.items();
     const later = new Date(check.now.getTime() + 5_000);
-    const again = await check.runAny((lab) =>
+    const outcome = await check.runAny((lab) =>
       model.placeOrder({ ...lab, now: () => later }, order),
     );
-    check.holds('value' in again, [
+    const again = check.returned(outcome, (thrown) => [
       'The answer to an order was lost, and its customer sent the same order again.',
-      `Expected the order as it was placed. It threw ${'error' in again ? errorText(again.error) : ''}`,
+      `Expected the order as it was placed. It threw ${thrown}`,
       'The first attempt took the last one. What has to be looked at before the stock?',
     ]);
-    if ('value' in again) check.sameValue(again, first.value, 'The order, sent again');
+    check.sameValue(again, first.value, 'The order, sent again');
     await check.sameItems(items);
     const status = 'cancelled';
     const ended = items.map((item) =>
@@ -41,38 +53,21 @@ export const placeOrder: Facts = (fact) => {
   });
 
   fact('what is out of stock refuses the whole order, and is named', async (check) => {
-    const { kettle, lamp, last, gone } = check.data.shop;
     const what = 'An order with a product of which none is left';
     const none = newOrder(check, [kettle, 1], [gone, 1], [lamp, 1]);
-    await check.refuses(
-      what,
-      ...refusedAs('outOfStock', { productId: gone.productId }),
-      places(none),
-    );
+    await check.refuses(what, 'outOfStock', places(none), { productId: gone.productId });
     const two = newOrder(check, [kettle, 1], [lamp, 1], [last, 2]);
     const more = 'An order of two where one is left';
-    await check.refuses(
-      more,
-      ...refusedAs('outOfStock', { productId: last.productId }),
-      places(two),
-    );
+    await check.refuses(more, 'outOfStock', places(two), { productId: last.productId });
   });
 
   fact('a product that does not exist is refused, and named', async (check) => {
-    const { kettle } = check.data.shop;
-    const { product } = check.data.detail.page;
     const order = newOrder(check, [kettle, 1], [product, 1]);
     const what = 'An order with a product that does not exist';
-    await check.refuses(
-      what,
-      ...refusedAs('notFound', { productId: product.productId }),
-      places(order),
-    );
+    await check.refuses(what, 'notFound', places(order), { productId: product.productId });
   });
 
   fact('the first line that cannot be done decides', async (check) => {
-    const { gone } = check.data.shop;
-    const { product: unknown } = check.data.detail.page;
     for (const [code, first, second] of [
       ['outOfStock', gone, unknown],
       ['notFound', unknown, gone],
@@ -80,12 +75,11 @@ export const placeOrder: Facts = (fact) => {
       const { productId } = first;
       const what = `An order of two lines that cannot be done, the first because of ${code}`;
       const order = newOrder(check, [first, 1], [second, 1]);
-      await check.refuses(what, ...refusedAs(code, { productId }), places(order));
+      await check.refuses(what, code, places(order), { productId });
     }
   });
 
   fact('a bad order is refused', async (check) => {
-    const { kettle, lamp, radio, last, gone } = check.data.shop;
     const all = [kettle, lamp, radio, last, gone].map((one): [Product, number] => [one, 1]);
     const bad: [string, [Product, number][]][] = [
       ['An order without lines', []],
@@ -102,20 +96,94 @@ export const placeOrder: Facts = (fact) => {
       ['An order that names a product twice', [...all.slice(0, 2), [kettle, 1]]],
     ];
     for (const [what, lines] of bad) {
-      await check.refuses(what, ...refusedAs('badOrder'), places(newOrder(check, ...lines)));
+      await check.refuses(what, 'badOrder', places(newOrder(check, ...lines)));
     }
   });
 
   fact("another customer's order is not given away", async (check) => {
-    const { kettle, before } = check.data.shop;
     const order = { ...newOrder(check, [kettle, 1]), orderId: before.order.orderId };
     const what = "Sending the id of another customer's order";
-    await check.refuses(what, ...refusedAs('alreadyExists'), places(order));
+    await check.refuses(what, 'alreadyExists', places(order));
   });
-
-  orderRace(fact);
 
   fact('four lines are read with one request, and written with one', async (check) => {
     check.cost(await check.run(places(fourLines(check))), 'place an order');
+  });
+};
+
+export const orderRace: Facts = (fact, data) => {
+  const { last, bo, kettle, lamp } = data.shop;
+
+  fact('of two customers who buy the last one, one gets it', async (check) => {
+    const one = newOrder(check, [last, 1]);
+    const other = { ...one, orderId: 'c-2', customerId: bo.userId };
+    const ended = await check.raced([places(one), places(other)], 1, (placed) => [
+      `Two customers bought the last one at the same moment: ${placed} of them got it.`,
+      'Both had read that there is one. What must still be true of the stock when you write?',
+    ]);
+    const [isRefusal, refusal] = check.refusal('outOfStock', { productId: last.productId });
+    const refused = ended.find((call) => 'error' in call);
+    check.holds(refused !== undefined && 'error' in refused && isRefusal(refused.error), [
+      `The other one should be refused with ${refusal}.`,
+      `It threw ${refused && 'error' in refused ? errorText(refused.error) : 'nothing'}`,
+      'A condition that fails says that something has changed, not what: who can tell you?',
+    ]);
+    await coherent(check, 1);
+  });
+
+  fact('two customers who buy the same thing are both served', async (check) => {
+    const one = newOrder(check, [kettle, 2], [lamp, 1]);
+    const other = { ...newOrder(check, [kettle, 3]), orderId: 'c-2', customerId: bo.userId };
+    await check.raced([places(one), places(other)], 2, (placed) => [
+      'Two customers bought of the same thing at the same moment, and there is enough for both.',
+      `${placed} of them got it.`,
+    ]);
+    await coherent(check, 2);
+  });
+
+  fact('the same order from two clients at once is placed once', async (check) => {
+    const order = newOrder(check, [kettle, 2], [lamp, 1]);
+    const ended = await check.raced([places(order), places(order)], 2, (placed) => [
+      'A click and a retry sent the same order at the same moment; both should get the order.',
+      `${placed} did.`,
+    ]);
+    const requests = ended.flatMap(({ trace }) => trace);
+    const written = requests.filter(
+      ({ operation, error }) => operation === 'TransactWriteItems' && error === undefined,
+    ).length;
+    check.holds(written <= 1, [
+      'A click and a retry sent the same order at the same moment. Both transactions were done, and took the stock twice.',
+      'Which condition on the Put of the order would have refused the second transaction?',
+    ]);
+    await coherent(check, 1);
+    await check.sameItems(afterOrder(check, order));
+  });
+
+  fact('a price that changes meanwhile is the price of the order', async (check) => {
+    const order = newOrder(check, [kettle, 2]);
+    const dearer = { ...kettle, priceCents: kettle.priceCents + 100 };
+    const call = await check.runWhile(places(order), () => check.table.restore([itemOf(dearer)]));
+    check.holds(call.value?.totalCents === orderOf(check, order, [dearer]).totalCents, [
+      `Between your read and your write, a price went from ${kettle.priceCents} to ${dearer.priceCents} cents.`,
+      `The order is for 2 pieces, and its total is ${call.value?.totalCents} cents.`,
+      'What else than the stock must still be true when you write?',
+    ]);
+    await check.sameItems(afterOrder(check, order, [dearer]));
+  });
+
+  fact('an order that was placed a moment ago is found by its retry', async (check) => {
+    const order = fourLines(check);
+    const placed = itemOf(orderOf(check, order));
+    const { value } = await check.run(places(order));
+    const isPlaced = ({ PK, SK }: Readonly<Record<string, unknown>>): boolean =>
+      PK === placed.PK && SK === placed.SK;
+    const outcome = await check.runAny((lab) => places(order)(aMomentAgo(lab, isPlaced)));
+    const again = check.returned(outcome, (thrown) => [
+      'An order was sent again just after it was placed. Your read was answered as it may be on AWS, a moment old: with the stock of now, and without the order.',
+      `Expected the order as it was placed. It threw ${thrown}`,
+      EARLIER_WRITES,
+    ]);
+    check.sameValue(again, value, 'The order, sent again');
+    await check.sameItems(afterOrder(check, order));
   });
 };

@@ -7,7 +7,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import { type NewUser, SIGN_UP_SHARDS, type User } from '../../entities.ts';
 import { signedUpItem } from '../item.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 const signedUp = {
   what: 'users',
@@ -15,9 +15,10 @@ const signedUp = {
     `${user.userId} (${user.CreatedAt}, ${String(signedUpItem(user).GSI1PK).slice(-2)})`,
 };
 
-export const signUps: Facts = (fact) => {
+export const signUps: Facts = (fact, data, loaded) => {
+  const { day, users, fresh } = data.signUps;
+
   fact('the users of a day come from every shard, oldest first', async (check) => {
-    const { day, users } = check.data.signUps;
     const call = await check.run((lab) => model.usersSignedUpOn(lab, day));
     losesNoShard(check, call);
     check.sameList(call, users, signedUp);
@@ -26,35 +27,31 @@ export const signUps: Facts = (fact) => {
   });
 
   fact('a day on which nobody signed up has no users', async (check) => {
-    const call = await check.run((lab) => model.usersSignedUpOn(lab, check.data.signUps.emptyDay));
-    check.sameList(call, [], signedUp);
+    await check.lists((lab) => model.usersSignedUpOn(lab, data.signUps.emptyDay), [], signedUp);
   });
 
   fact('the users who sign up on a day are spread over its shards', async (check) => {
-    const { fresh } = check.data.signUps;
     for (const user of fresh) await check.run(signsUp(user));
     await spreadOverShards(check, fresh);
-    await check.sameItems([...check.loaded, ...fresh.map(signedUpItem)]);
+    await check.sameItems([...loaded, ...fresh.map(signedUpItem)]);
   });
 
   fact('a sign-up is one put', async (check) => {
-    const [user] = check.data.signUps.fresh as [User];
-    await check.writes(signsUp(user), [...check.loaded, signedUpItem(user)], 'sign up');
+    const [user] = fresh as [User];
+    await check.writes(signsUp(user), [...loaded, signedUpItem(user)], 'sign up');
   });
 
   fact('a user whose id is taken is refused', async (check) => {
-    const [taken] = check.data.signUps.users as [User];
+    const [taken] = users as [User];
     const again = { ...taken, name: 'Somebody else' };
     const what = 'Signing up with an id that is taken';
-    await check.refuses(what, ...refusedAs('alreadyExists'), signsUp(again));
+    await check.refuses(what, 'alreadyExists', signsUp(again));
   });
 
   fact('of two who sign up with the same id at once, one is refused', async (check) => {
-    const [user] = check.data.signUps.fresh as [User];
+    const [user] = fresh as [User];
     const users = ['Ada', 'Bo'].map((name) => ({ ...user, name }));
-    const ended = await check.race(users.map(signsUp));
-    const stored = ended.filter((one) => 'value' in one).length;
-    check.holds(stored === 1, [
+    await check.raced(users.map(signsUp), 1, (stored) => [
       'Two people signed up with the same id at the same moment.',
       `Expected one of them to be refused; ${stored} were told that they are signed up.`,
       'What does DynamoDB itself check at the moment of writing?',

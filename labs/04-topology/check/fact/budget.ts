@@ -13,9 +13,14 @@ import {
 } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
-import { askedDevice, linksReturned } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
-import { refusesGone } from './gone-device.ts';
+import {
+  askedDevice,
+  type Check,
+  type Facts,
+  LOOK_UPS,
+  linksReturned,
+  refusesGone,
+} from './context.ts';
 import { reached, within } from './neighbourhood.ts';
 
 const HOPS = 3;
@@ -25,9 +30,10 @@ const LONG = 12;
 const NOTES_BYTES = 5_000;
 const PLENTY = { requests: 200, readUnits: 500 };
 
-export const budget: Facts = (fact) => {
+export const budget: Facts = (fact, data) => {
+  const { tree, core, gateway, chain, unknownId } = data;
+
   fact('a walk that keeps within its budget is complete', async (check) => {
-    const { tree, core } = check.data;
     const call = await check.run((lab) => model.exploreWithin(lab, core.deviceId, HOPS, PLENTY));
     check.sameList(call, within(tree, core, HOPS), reached);
     check.cost(call, 'within the budget', LOOK_UPS);
@@ -37,7 +43,6 @@ export const budget: Facts = (fact) => {
   });
 
   fact('no request is sent beyond the budget, and what was found is told', async (check) => {
-    const { tree, core } = check.data;
     for (const requests of [12, 5, 1]) {
       const allowed = { requests, readUnits: PLENTY.readUnits };
       const spent = await spends(check, tree, core, allowed);
@@ -51,7 +56,6 @@ export const budget: Facts = (fact) => {
   });
 
   fact('read units that are spent end the walk as well', async (check) => {
-    const { tree, core } = check.data;
     const allowed = { requests: PLENTY.requests, readUnits: 6 };
     const { trace } = await stopped(check, tree, core, allowed);
     // Those that were under way when the last unit was spent have been sent before.
@@ -64,7 +68,6 @@ export const budget: Facts = (fact) => {
   });
 
   fact('a budget can end between two pages of one device', async (check) => {
-    const { gateway } = check.data;
     const from = gateway.devices[0] as Device;
     const allowed = { requests: PLENTY.requests, readUnits: 20 };
     // Within one hop the first page is the last request that the budget has something left for.
@@ -78,7 +81,6 @@ export const budget: Facts = (fact) => {
   });
 
   fact('a budget is spent when nothing of it is left', async (check) => {
-    const { chain } = check.data;
     const from = chain.devices[0] as Device;
     // Along a line each request waits for the one before: none is sent before the budget is spent.
     const allowed = { requests: PLENTY.requests, readUnits: 3 };
@@ -96,7 +98,6 @@ export const budget: Facts = (fact) => {
   });
 
   fact('half a read unit is a budget, and Infinity is no limit', async (check) => {
-    const { tree, core, chain } = check.data;
     const [first] = chain.devices as [Device];
     for (const readUnits of [0.5, 0.25]) {
       const small = { requests: PLENTY.requests, readUnits };
@@ -113,16 +114,15 @@ export const budget: Facts = (fact) => {
       const outcome = await check.runAny((lab) =>
         model.exploreWithin(lab, core.deviceId, HOPS, most),
       );
-      check.holds('value' in outcome, [
-        `Infinity is no limit. With a budget of ${most.requests} requests and ${most.readUnits} read units, expected every device within ${HOPS} hops, but your function threw ${errorText('error' in outcome && outcome.error)}`,
+      const call = check.returned(outcome, (thrown) => [
+        `Infinity is no limit. With a budget of ${most.requests} requests and ${most.readUnits} read units, expected every device within ${HOPS} hops, but your function threw ${thrown}`,
         'Infinity is a number above 0. Which line of yours refuses it?',
       ]);
-      if ('value' in outcome) check.sameList(outcome, within(tree, core, HOPS), reached);
+      check.sameList(call, within(tree, core, HOPS), reached);
     }
   });
 
   fact('the look-up is paid for as it is charged, also of a large device', async (check) => {
-    const { chain } = check.data;
     const [first] = chain.devices as [Device];
     await check.table.restore([{ ...itemOf(first), notes: 'n'.repeat(NOTES_BYTES) }]);
     const one = { requests: PLENTY.requests, readUnits: 1 };
@@ -134,7 +134,6 @@ export const budget: Facts = (fact) => {
   });
 
   fact('within no hops there is nothing, for the price of looking the device up', async (check) => {
-    const { core } = check.data;
     const call = await check.run((lab) => model.exploreWithin(lab, core.deviceId, 0, PLENTY));
     const found = Array.isArray(call.value) ? call.value.length : 0;
     check.holds(found === 0, [
@@ -144,7 +143,6 @@ export const budget: Facts = (fact) => {
   });
 
   fact('a budget of nothing, bad hops and unknown devices are refused', async (check) => {
-    const { core, unknownId } = check.data;
     const walk = model.exploreWithin;
     for (const bad of [
       { requests: 0, readUnits: 5 },
@@ -153,20 +151,16 @@ export const budget: Facts = (fact) => {
       { requests: 5, readUnits: Number.NaN },
     ]) {
       const what = `A budget of ${bad.requests} requests and ${bad.readUnits} read units`;
-      await check.refuses(what, ...refusedAs('badBudget'), (lab) =>
-        walk(lab, core.deviceId, HOPS, bad),
-      );
+      await check.refuses(what, 'badBudget', (lab) => walk(lab, core.deviceId, HOPS, bad));
     }
     for (const hops of [-1, Number.POSITIVE_INFINITY]) {
-      await check.refuses(`${hops} hops`, ...refusedAs('badHops'), (lab) =>
+      await check.refuses(`${hops} hops`, 'badHops', (lab) =>
         walk(lab, core.deviceId, hops, PLENTY),
       );
     }
     for (const hops of [HOPS, 0]) {
       const what = `A device that does not exist, and ${hops} hops`;
-      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-        walk(lab, unknownId, hops, PLENTY),
-      );
+      await check.refuses(what, 'notFound', (lab) => walk(lab, unknownId, hops, PLENTY));
     }
   });
 
@@ -215,7 +209,7 @@ async function stopped(
     `${walk}. After the last page that it read, ${spentBy(trace)} of ${allowed.readUnits} read units were spent, and the device has more links on the next page. Expected a BudgetSpentError, but it returned without an error.`,
     'Which of your lines tells the caller that a page was left unread?',
   ]);
-  const question = refusedAs('badBudget')[0](error)
+  const question = check.refusal('badBudget')[0](error)
     ? 'Which of your comparisons refuses this budget?'
     : 'Before which of your requests are both budgets looked at?';
   check.holds(error instanceof BudgetSpentError, [

@@ -1,40 +1,38 @@
-/** 4.1 connect and disconnect. */
+/** 4.1 connect and disconnect; 4.2 the neighbours of a device. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import { receiptOf, unitsText } from '#kit/meter/receipt.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, Link } from '../../entities.ts';
 import { itemOf } from '../item.ts';
+import { linksOf } from '../network.ts';
 import { type Town, townItems } from '../town.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 const FIBRE = { medium: 'fibre', bandwidthMbps: 10_000 };
 const COPPER = { medium: 'copper', bandwidthMbps: 1_000 };
 
-export const connect: Facts = (fact) => {
-  const adaAndBo = (check: Check) => (lab: LabContext) => {
-    const { ada, bo } = check.data.town;
-    return model.connect(lab, ada.deviceId, bo.deviceId, FIBRE);
-  };
-  const cut = (check: Check) => (lab: LabContext) => {
-    const { ada, bo } = check.data.town;
-    return model.disconnect(lab, ada.deviceId, bo.deviceId);
-  };
+export const connect: Facts = (fact, data) => {
+  const { unknownId, town } = data;
+  const { ada, bo, cleo } = town;
+  const { deviceId } = ada;
+  const adaAndBo = (lab: LabContext) => model.connect(lab, ada.deviceId, bo.deviceId, FIBRE);
+  const cut = (lab: LabContext) => model.disconnect(lab, ada.deviceId, bo.deviceId);
 
   fact('a link is there from both its ends', async (check) => {
-    await check.writes(adaAndBo(check), connected(check.data.town), 'connect');
+    await check.writes(adaAndBo, connected(town), 'connect');
   });
 
   fact('connecting again, from either end, is refused, and the link stays', async (check) => {
-    const { ada, bo } = check.data.town;
     await check.run((lab) => model.connect(lab, ada.deviceId, bo.deviceId, COPPER));
     for (const [one, other] of [
       [ada, bo],
       [bo, ada],
     ] as const) {
       const what = `Connecting ${one.deviceId} and ${other.deviceId} again`;
-      await check.refuses(what, ...refusedAs('alreadyConnected'), (lab) =>
+      await check.refuses(what, 'alreadyConnected', (lab) =>
         model.connect(lab, one.deviceId, other.deviceId, COPPER),
       );
     }
@@ -43,61 +41,51 @@ export const connect: Facts = (fact) => {
   fact(
     'where half of a link was left behind, connecting is refused, from whichever end',
     async (check) => {
-      const { ada, bo } = check.data.town;
       for (const half of [linkItem(ada, bo), linkItem(bo, ada)]) {
-        await check.begin([...townItems(check.data.town), half]);
+        await check.begin([...townItems(town), half]);
         const what = `Connecting ${ada.deviceId} and ${bo.deviceId}, where ${half.PK} / ${half.SK} is left of a link`;
-        await check.refuses(what, ...refusedAs('alreadyConnected'), (lab) =>
+        await check.refuses(what, 'alreadyConnected', (lab) =>
           model.connect(lab, ada.deviceId, bo.deviceId, COPPER),
         );
       }
-      await check.begin(connected(check.data.town));
     },
   );
 
   fact('no device is linked to itself', async (check) => {
-    const { deviceId } = check.data.town.ada;
-    await check.refuses('Connecting a device to itself', ...refusedAs('self'), (lab) =>
+    await check.refuses('Connecting a device to itself', 'self', (lab) =>
       model.connect(lab, deviceId, deviceId, FIBRE),
     );
-    await check.refuses('Disconnecting a device from itself', ...refusedAs('self'), (lab) =>
+    await check.refuses('Disconnecting a device from itself', 'self', (lab) =>
       model.disconnect(lab, deviceId, deviceId),
     );
   });
 
   fact('a device that does not exist is linked to nothing', async (check) => {
-    const { unknownId, town } = check.data;
     const what = 'Connecting a device that does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+    await check.refuses(what, 'notFound', (lab) =>
       model.connect(lab, town.ada.deviceId, unknownId, FIBRE),
     );
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
+    await check.refuses(what, 'notFound', (lab) =>
       model.connect(lab, unknownId, town.ada.deviceId, FIBRE),
     );
   });
 
   fact('two ids are two devices, even if they differ in capitals alone', async (check) => {
-    const { ada, cleo } = check.data.town;
     const small = ada.deviceId.toLowerCase();
     const what = `Connecting ${small}, which does not exist. Only ${ada.deviceId} does. The call`;
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.connect(lab, small, cleo.deviceId, FIBRE),
-    );
+    await check.refuses(what, 'notFound', (lab) => model.connect(lab, small, cleo.deviceId, FIBRE));
   });
 
   fact('a bandwidth is a number above 0', async (check) => {
-    const { ada, cleo } = check.data.town;
     for (const bandwidthMbps of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       const what = `A bandwidth of ${bandwidthMbps}`;
-      await check.refuses(what, ...refusedAs('badBandwidth'), (lab) =>
+      await check.refuses(what, 'badBandwidth', (lab) =>
         model.connect(lab, ada.deviceId, cleo.deviceId, { medium: 'fibre', bandwidthMbps }),
       );
     }
   });
 
   fact('a bandwidth need not be a whole number', async (check) => {
-    const { town } = check.data;
-    await check.begin(townItems(town));
     const [fromId, toId] = [town.ada.deviceId, town.cleo.deviceId];
     for (const bandwidthMbps of [1.544, 0.064]) {
       await check.begin(townItems(town));
@@ -105,11 +93,9 @@ export const connect: Facts = (fact) => {
       await check.run((lab) => model.connect(lab, fromId, toId, line));
       await check.sameItems(townItems(town, [{ Type: 'Link', fromId, toId, ...line }]));
     }
-    await check.begin(connected(town));
   });
 
   fact('of several reasons to refuse, the first one is told', async (check) => {
-    const { unknownId, town } = check.data;
     const { ada, boToo } = town;
     const none = { medium: 'fibre', bandwidthMbps: 0 };
     const gone = itemOf(boToo);
@@ -127,13 +113,11 @@ export const connect: Facts = (fact) => {
     ] as const;
     await check.table.remove([gone]);
     for (const [code, what, one, other, link] of cases) {
-      await check.refuses(what, ...refusedAs(code), (lab) => model.connect(lab, one, other, link));
+      await check.refuses(what, code, (lab) => model.connect(lab, one, other, link));
     }
-    await check.table.restore([gone]);
   });
 
   fact('a link holds what is said of it, and its own two ends', async (check) => {
-    const { town } = check.data;
     const { ada, bo, boToo, cleo } = town;
     await check.begin(townItems(town));
     // Another link, as it was read: more than was asked for.
@@ -151,26 +135,21 @@ export const connect: Facts = (fact) => {
   });
 
   fact('a link that is cut is gone from both its ends, and no other', async (check) => {
-    await check.begin(connected(check.data.town));
-    await check.writes(cut(check), townItems(check.data.town), 'disconnect');
+    await check.begin(connected(town));
+    await check.writes(cut, townItems(town), 'disconnect');
   });
 
   fact('a link can be cut from its other end too, and cutting none is harmless', async (check) => {
-    await check.begin(connected(check.data.town));
-    const { ada, bo } = check.data.town;
+    await check.begin(connected(town));
     for (let times = 0; times < 2; times++) {
       await check.run((lab) => model.disconnect(lab, bo.deviceId, ada.deviceId));
-      await check.sameItems(townItems(check.data.town));
+      await check.sameItems(townItems(town));
     }
   });
 
   fact('of two clients that connect the same devices, one is refused', async (check) => {
-    await check.begin(townItems(check.data.town));
-    const { ada, bo } = check.data.town;
     const fromBo = (lab: LabContext) => model.connect(lab, bo.deviceId, ada.deviceId, COPPER);
-    const ended = await check.race([adaAndBo(check), fromBo]);
-    const done = ended.filter((one) => 'value' in one).length;
-    check.holds(done === 1, [
+    await check.raced([adaAndBo, fromBo], 1, (done) => [
       'Two clients connected the same two devices at the same moment, one from each end.',
       `Expected one to be refused as alreadyConnected; ${done} succeeded.`,
     ]);
@@ -180,9 +159,9 @@ export const connect: Facts = (fact) => {
   fact(
     'a link that is made and cut at once is there from both ends, or from none',
     async (check) => {
-      await check.begin(connected(check.data.town));
-      const again = (lab: LabContext) => adaAndBo(check)(lab).catch(() => {}); // Refused, if first.
-      await check.race([cut(check), again]);
+      await check.begin(connected(town));
+      const again = (lab: LabContext) => adaAndBo(lab).catch(() => {}); // Refused, if first.
+      await check.race([cut, again]);
       await halvesAgree(check);
     },
   );
@@ -215,3 +194,42 @@ async function halvesAgree(check: Check): Promise<void> {
   });
   check.holds(lines.length === 0, ['The two halves of a link contradict each other:', ...lines]);
 }
+
+const links = {
+  what: 'links',
+  label: ({ fromId, toId }: Link) => `${fromId} -> ${toId}`,
+};
+
+export const neighbours: Facts = (fact, data) => {
+  const { tree, access, gateway, cased } = data;
+
+  fact('one Query returns the links of a device, and nothing beside them', async (check) => {
+    const call = await check.run((lab) => model.neighbours(lab, access.deviceId));
+    check.sameList(call, linksOf(tree, access.deviceId), links);
+    check.cost(call, 'neighbours');
+  });
+
+  fact('links that fill more than one page come back whole', async (check) => {
+    const { deviceId = '' } = gateway.devices[0] ?? {};
+    const call = await check.run((lab) => model.neighbours(lab, deviceId));
+    check.sameList(call, linksOf(gateway, deviceId), links);
+    const receipt = receiptOf('gateway', call.trace);
+    check.note(
+      `The ${call.value.length} links of the gateway took ${receipt.requests} requests and ${unitsText(receipt)}.`,
+    );
+  });
+
+  fact('the links are in the order of the table: capitals first', async (check) => {
+    const { deviceId = '' } = cased.devices[0] ?? {};
+    await check.lists((lab) => model.neighbours(lab, deviceId), linksOf(cased, deviceId), links);
+  });
+
+  fact(
+    'a device without links has no neighbours, nor has one that does not exist',
+    async (check) => {
+      for (const deviceId of [data.lonely.deviceId, data.unknownId]) {
+        await check.lists((lab) => model.neighbours(lab, deviceId), [], links);
+      }
+    },
+  );
+};

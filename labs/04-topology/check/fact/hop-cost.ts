@@ -8,9 +8,7 @@ import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device, HopCost } from '../../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
-import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
-import { refusesGone } from './gone-device.ts';
+import { askedDevice, type Check, type Facts, LOOK_UPS, refusesGone } from './context.ts';
 
 const HOPS = 4;
 
@@ -19,20 +17,19 @@ const costs = {
   label: ({ hop }: HopCost) => `hop ${hop}`,
 };
 
-export const hopCost: Facts = (fact) => {
+export const hopCost: Facts = (fact, data) => {
+  const { tree, core, gateway, ring, island, lonely, access, unknownId } = data;
+
   fact('each hop tells what it found and what that took', async (check) => {
-    const { tree, core } = check.data;
     const call = await tellsItsCosts(check, tree, core, HOPS);
     check.cost(call, 'four hops', LOOK_UPS);
   });
 
   fact('a hop that reads more than one page counts every page', async (check) => {
-    const { gateway } = check.data;
     await tellsItsCosts(check, gateway, gateway.devices[0] as Device, 1);
   });
 
   fact('the hop that finds nothing is the last, and devices are counted once', async (check) => {
-    const { ring, island, lonely } = check.data;
     await tellsItsCosts(check, ring, ring.devices[0] as Device, 10);
     await tellsItsCosts(check, island, island.devices[0] as Device, 10);
     await tellsItsCosts(check, { devices: [lonely], links: [] }, lonely, 2);
@@ -40,7 +37,6 @@ export const hopCost: Facts = (fact) => {
   });
 
   fact('two walks at once do not count the requests of each other', async (check) => {
-    const { core, access } = check.data;
     const ids = [core.deviceId, access.deviceId];
     const walkFrom = (id: string) => (lab: LabContext) => model.hopCosts(lab, id, 2);
     const alone: HopCost[][] = [];
@@ -53,17 +49,14 @@ export const hopCost: Facts = (fact) => {
   });
 
   fact('bad hops and unknown devices are refused', async (check) => {
-    const { core, unknownId } = check.data;
     for (const hops of [-1, Number.POSITIVE_INFINITY]) {
-      await check.refuses(`${hops} hops`, ...refusedAs('badHops'), (lab) =>
+      await check.refuses(`${hops} hops`, 'badHops', (lab) =>
         model.hopCosts(lab, core.deviceId, hops),
       );
     }
     for (const hops of [2, 0]) {
       const what = `A device that does not exist, and ${hops} hops`;
-      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-        model.hopCosts(lab, unknownId, hops),
-      );
+      await check.refuses(what, 'notFound', (lab) => model.hopCosts(lab, unknownId, hops));
     }
   });
 
@@ -76,7 +69,6 @@ export const hopCost: Facts = (fact) => {
   fact(
     'what the same question takes with one more hop, and written down beforehand',
     async (check) => {
-      const { tree, core } = check.data;
       const found = [...hopsFrom(tree, core.deviceId).values()];
       const walks = Array.from({ length: HOPS }, (_, at) => {
         const devices = found.filter((hops) => hops >= 1 && hops <= at + 1).length;

@@ -7,9 +7,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';
 import { type Device, IN_FLIGHT, type Reached } from '../../entities.ts';
 import { hopsFrom, type Network } from '../network.ts';
-import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
-import { refusesGone } from './gone-device.ts';
+import { askedDevice, type Check, type Facts, LOOK_UPS, refusesGone } from './context.ts';
 
 const HOPS = 3;
 /** Farther along the chain than its devices with odd ids. */
@@ -20,11 +18,13 @@ export const reached = {
   label: ({ deviceId, hops }: Reached) => `${deviceId}, ${hops} ${hops === 1 ? 'hop' : 'hops'}`,
 };
 
-export const neighbourhood: Facts = (fact) => {
+export const neighbourhood: Facts = (fact, data) => {
+  const { tree, core, ring, lonely, gateway, unknownId, chain, cased } = data;
+  const { deviceId } = core;
+
   fact(
     'every device within three hops is there, nearest first, with no request too many',
     async (check) => {
-      const { tree, core } = check.data;
       const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
       const around = within(tree, core, HOPS);
       takesNoDetour(check, call.value, around);
@@ -35,7 +35,6 @@ export const neighbourhood: Facts = (fact) => {
   );
 
   fact('a level is asked a few at a time: neither all at once nor one by one', async (check) => {
-    const { core } = check.data;
     const call = await check.run((lab) => model.neighbourhood(lab, core.deviceId, HOPS));
     fewAtOnce(check, call, IN_FLIGHT, [
       'Promise.all sends whatever it gets, all at once: from a device with a thousand links, a thousand. Every other user of the table waits behind them, or is throttled.',
@@ -49,7 +48,6 @@ export const neighbourhood: Facts = (fact) => {
   });
 
   fact('a second call asks every device again: a link may have been cut', async (check) => {
-    const { core } = check.data;
     const once = await check.run((lab) => model.neighbourhood(lab, core.deviceId, 2));
     // Aside, because the same Query twice is no fault here.
     const twice = await check.aside(async (lab) => {
@@ -63,7 +61,6 @@ export const neighbourhood: Facts = (fact) => {
   });
 
   fact('around a ring, each device has the fewest hops, and is there once', async (check) => {
-    const { ring } = check.data;
     const from = ring.devices[0] as Device;
     for (const hops of [2, 3, 10]) {
       const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, hops));
@@ -74,7 +71,6 @@ export const neighbourhood: Facts = (fact) => {
   });
 
   fact('nothing is within no hops, and near a lonely device', async (check) => {
-    const { ring, lonely } = check.data;
     for (const [{ deviceId }, hops] of [
       [ring.devices[0] as Device, 0],
       [lonely, 3],
@@ -84,22 +80,20 @@ export const neighbourhood: Facts = (fact) => {
   });
 
   fact('a device with more than one page of links has all its neighbours', async (check) => {
-    const { gateway } = check.data;
     const from = gateway.devices[0] as Device;
     const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, 1));
     check.sameList(call, within(gateway, from, 1), reached);
   });
 
   fact('hops that are no whole number from 0, and unknown devices, are refused', async (check) => {
-    const { core, unknownId } = check.data;
     for (const hops of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      await check.refuses(`${hops} hops`, ...refusedAs('badHops'), (lab) =>
+      await check.refuses(`${hops} hops`, 'badHops', (lab) =>
         model.neighbourhood(lab, core.deviceId, hops),
       );
     }
     const what = 'The neighbourhood of a device that does not exist';
     for (const hops of [2, 0]) {
-      await check.refuses(`${what}, within ${hops} hops`, ...refusedAs('notFound'), (lab) =>
+      await check.refuses(`${what}, within ${hops} hops`, 'notFound', (lab) =>
         model.neighbourhood(lab, unknownId, hops),
       );
     }
@@ -112,7 +106,6 @@ export const neighbourhood: Facts = (fact) => {
   });
 
   fact('any text is the id of a device, also a name that JavaScript knows', async (check) => {
-    const { chain } = check.data;
     const from = chain.devices[0] as Device;
     const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, FAR));
     goesOnBehindNames(check, call.value, within(chain, from, FAR));
@@ -120,14 +113,12 @@ export const neighbourhood: Facts = (fact) => {
   });
 
   fact('devices of the same level are in the order of the table: capitals first', async (check) => {
-    const { cased } = check.data;
     const from = cased.devices[0] as Device;
     const call = await check.run((lab) => model.neighbourhood(lab, from.deviceId, 1));
     check.sameList(call, within(cased, from, 1), reached);
   });
 
   fact('what the same requests take one after another, and a few at a time', async (check) => {
-    const { deviceId } = check.data.core;
     await check.compare(
       'the same walk, best of three:',
       {

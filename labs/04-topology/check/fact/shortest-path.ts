@@ -6,15 +6,14 @@ import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/04-topology/model.ts';
 import type { Device } from '../../entities.ts';
 import { hopsFrom, linksOf, type Network } from '../network.ts';
-import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
-import { refusesGone } from './gone-device.ts';
+import { askedDevice, type Check, type Facts, LOOK_UPS, refusesGone } from './context.ts';
 
-export const shortestPath: Facts = (fact) => {
+export const shortestPath: Facts = (fact, data) => {
+  const { ring, island, lonely, tree, hosts, gateway, chain, unknownId } = data;
+
   fact(
     'around a ring, the path is the shorter way, and each device is asked once',
     async (check) => {
-      const { ring } = check.data;
       const [from, , , third, fourth] = ring.devices as Device[];
       // The longer way begins with the smaller id.
       const call = await isShortest(check, ring, from as Device, fourth as Device);
@@ -25,7 +24,6 @@ export const shortestPath: Facts = (fact) => {
   );
 
   fact('where no path leads there is none, and the walk ends', async (check) => {
-    const { island, ring, lonely } = check.data;
     const [onIsland, onRing] = [island.devices[0] as Device, ring.devices[0] as Device];
     for (const [from, to] of [
       [onRing, onIsland],
@@ -39,20 +37,17 @@ export const shortestPath: Facts = (fact) => {
   });
 
   fact('of many ways through a data centre, a shortest one is found', async (check) => {
-    const { tree, hosts } = check.data;
     const call = await isShortest(check, tree, ...hosts);
     check.cost(call, 'across the data centre', LOOK_UPS, arrivedLate(call, tree, hosts[1]));
   });
 
   fact('the path from a device to its neighbour, and to itself', async (check) => {
-    const { ring } = check.data;
     const [one, other] = ring.devices as [Device, Device];
     await isShortest(check, ring, one, other);
     await isShortest(check, ring, one, one);
   });
 
   fact('a path through a device with more than one page of links is found', async (check) => {
-    const { gateway } = check.data;
     await isShortest(
       check,
       gateway,
@@ -62,7 +57,6 @@ export const shortestPath: Facts = (fact) => {
   });
 
   fact('any text is the id of a device, also a name that JavaScript knows', async (check) => {
-    const { chain } = check.data;
     const named = chain.devices.findIndex(({ deviceId }) => deviceId in {});
     // From the device before the first of them to the device behind them.
     const [from, first, , to] = chain.devices.slice(named - 1) as [Device, Device, Device, Device];
@@ -75,22 +69,16 @@ export const shortestPath: Facts = (fact) => {
   });
 
   fact('a path ends where the target is, however far that is', async (check) => {
-    const { chain } = check.data;
     await isShortest(check, chain, chain.devices[0] as Device, chain.devices.at(-1) as Device);
   });
 
   fact('a device that does not exist is refused, at either end', async (check) => {
-    const { unknownId, ring } = check.data;
     const { deviceId } = ring.devices[0] as Device;
     const what = 'A path with a device that does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.shortestPath(lab, deviceId, unknownId),
-    );
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.shortestPath(lab, unknownId, deviceId),
-    );
+    await check.refuses(what, 'notFound', (lab) => model.shortestPath(lab, deviceId, unknownId));
+    await check.refuses(what, 'notFound', (lab) => model.shortestPath(lab, unknownId, deviceId));
     const toItself = 'A path from a device that does not exist to itself';
-    await check.refuses(toItself, ...refusedAs('notFound'), (lab) =>
+    await check.refuses(toItself, 'notFound', (lab) =>
       model.shortestPath(lab, unknownId, unknownId),
     );
   });
@@ -103,7 +91,7 @@ export const shortestPath: Facts = (fact) => {
   });
 
   fact('in small networks of every shape, the path is a shortest', async (check) => {
-    for (const sketch of check.data.sketches)
+    for (const sketch of data.sketches)
       await isShortest(check, sketch, sketch.devices[0] as Device, sketch.devices.at(-1) as Device);
   });
 };

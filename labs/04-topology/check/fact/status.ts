@@ -8,23 +8,39 @@ import type { Device, Link, Status } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { halvesOf } from '../network.ts';
 import { pairItems, withStatus } from '../pair.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 const ids = { what: 'ids', label: (id: string) => id };
 
-export const status: Facts = (fact) => {
-  const setLeft = (check: Check, to: Status) => (lab: LabContext) =>
-    model.setStatus(lab, check.data.pair.left.deviceId, to);
+export const status: Facts = (fact, data) => {
+  const { pair, joined, cased } = data;
+  const { left, served } = pair;
+
+  /** A device that has just been connected with the left one, as `connect` leaves the two. */
+  const joining = (): Record<'fromLeft' | 'toLeft', Link> & {
+    items: Item[];
+  } => {
+    const [fromId, toId] = [pair.left.deviceId, joined.deviceId];
+    const [fromLeft, toLeft] = halvesOf({
+      Type: 'Link',
+      fromId,
+      toId,
+      medium: 'fibre',
+      bandwidthMbps: 1_000,
+    });
+    return { fromLeft, toLeft, items: [joined, fromLeft, toLeft].map(itemOf) };
+  };
+
+  const setLeft = (_check: Check, to: Status) => (lab: LabContext) =>
+    model.setStatus(lab, left.deviceId, to);
 
   fact('one Query tells which neighbours are down', async (check) => {
-    const { left, served } = check.data.pair;
     const call = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
     check.sameList(call, downOf(served), ids);
     check.cost(call, 'which are down');
   });
 
   fact('a new status reaches the device, and its copy under every neighbour', async (check) => {
-    const { pair } = check.data;
     const call = await check.run(setLeft(check, 'down'));
     await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down')));
     check.cost(call, 'set a status');
@@ -34,8 +50,6 @@ export const status: Facts = (fact) => {
   });
 
   fact('a status that is set again counts, and changes nothing else', async (check) => {
-    const { pair } = check.data;
-    await check.begin(pairItems(pair));
     for (let times = 1; times <= 2; times++) {
       await check.run(setLeft(check, 'down'));
       await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', times)));
@@ -45,9 +59,8 @@ export const status: Facts = (fact) => {
   fact(
     'a new link without a copy does not count as down, and the next change writes its copy',
     async (check) => {
-      const { pair, joined } = check.data;
       const { left, served } = pair;
-      const { fromLeft, toLeft, items } = joining(check);
+      const { fromLeft, toLeft, items } = joining();
       await check.begin([...pairItems(pair), ...items]);
       const before = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
       const isTold = Array.isArray(before.value) && before.value.includes(joined.deviceId);
@@ -57,7 +70,7 @@ export const status: Facts = (fact) => {
       check.sameList(before, downOf(served), ids);
       await check.run(setLeft(check, 'down'));
       const own = itemOf(toLeft);
-      const copy = (await check.table.items()).find(({ PK, SK }) => PK === own.PK && SK === own.SK);
+      const copy = await check.table.like(own);
       check.holds(copy?.toStatus === 'down', [
         `The link from ${joined.deviceId} to ${left.deviceId} was new and had no copy. The status of ${left.deviceId} was set to down: expected toStatus "down" on that link, found ${brief(copy?.toStatus)}.`,
         'What must your condition say of a link that has no number yet, and what of a link that is gone?',
@@ -72,8 +85,7 @@ export const status: Facts = (fact) => {
   );
 
   fact('a device whose status was never set begins with 1', async (check) => {
-    const { pair, joined } = check.data;
-    const { fromLeft, toLeft, items } = joining(check);
+    const { fromLeft, toLeft, items } = joining();
     await check.begin([...pairItems(pair), ...items]);
     await check.run((lab) => model.setStatus(lab, joined.deviceId, 'down'));
     const [status, statusVersion] = ['down', 1] as const;
@@ -84,31 +96,24 @@ export const status: Facts = (fact) => {
     ]);
     const seen = await check.run((lab) => model.downNeighbours(lab, pair.left.deviceId));
     check.sameList(seen, [...downOf(pair.served), joined.deviceId].sort(), ids);
-    await check.begin(pairItems(pair));
   });
 
   fact('the ids are in the order of the table: capitals first', async (check) => {
-    const { cased, pair } = check.data;
-    const devices = cased.devices.map((device): Device => {
-      return { ...device, status: 'down', statusVersion: 1 };
-    });
+    const devices = cased.devices.map(
+      (device): Device => ({ ...device, status: 'down', statusVersion: 1 }),
+    );
     await check.begin(pairItems({ ...cased, devices }));
     const [hub, ...others] = devices as [Device, ...Device[]];
     const call = await check.run((lab) => model.downNeighbours(lab, hub.deviceId));
     check.sameList(call, others.map(({ deviceId }) => deviceId).sort(), ids);
-    await check.begin(pairItems(pair));
   });
 
   fact('a device that does not exist is not made up', async (check) => {
     const what = 'Setting the status of a device that does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.setStatus(lab, check.data.unknownId, 'down'),
-    );
+    await check.refuses(what, 'notFound', (lab) => model.setStatus(lab, data.unknownId, 'down'));
   });
 
   fact('a copy that arrives late does not overwrite a newer one', async (check) => {
-    const { pair } = check.data;
-    await check.begin(pairItems(pair));
     // Another client says that the device is up again, between the first copy and the device itself.
     const upAgain = async (): Promise<void> => {
       const later = withStatus(pair, pair.left.deviceId, 'up', 2);
@@ -120,8 +125,6 @@ export const status: Facts = (fact) => {
   });
 
   fact('two clients that set a status at once leave the copies of one', async (check) => {
-    const { pair } = check.data;
-    await check.begin(pairItems(pair));
     await check.race([setLeft(check, 'down'), setLeft(check, 'up')]);
     const items = await check.table.items();
     const device = itemOf(pair.left);
@@ -131,24 +134,11 @@ export const status: Facts = (fact) => {
   });
 
   fact('a link that is cut meanwhile does not come back as half a link', async (check) => {
-    const { pair } = check.data;
-    await check.begin(pairItems(pair));
     const gone = pair.links.find(({ fromId }) => fromId === pair.left.deviceId);
     const links = pair.links.filter((link) => link !== gone);
     const cut = (): Promise<void> => check.table.remove((gone ? halvesOf(gone) : []).map(itemOf));
     await check.runWhile(setLeft(check, 'down'), cut, 2);
     await check.sameItems(pairItems(withStatus({ ...pair, links }, pair.left.deviceId, 'down')));
-  });
-
-  fact('a copy that could not be written is told, and a second try completes it', async (check) => {
-    const { pair } = check.data;
-    await check.begin(pairItems(pair));
-    const outcome = await check.runBroken(setLeft(check, 'down'), 'inside');
-    check.holds('error' in outcome, [
-      'The connection broke while the copies were written: expected an error, but it returned. How does the caller learn that some writes were not done?',
-    ]);
-    await check.run(setLeft(check, 'down'));
-    await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', 2)));
   });
 };
 
@@ -171,19 +161,4 @@ function downOf(devices: readonly Device[]): string[] {
     .filter(({ status }) => status === 'down')
     .map(({ deviceId }) => deviceId)
     .sort();
-}
-
-/** A device that has just been connected with the left one, as `connect` leaves the two. */
-function joining({ data: { pair, joined } }: Check): Record<'fromLeft' | 'toLeft', Link> & {
-  items: Item[];
-} {
-  const [fromId, toId] = [pair.left.deviceId, joined.deviceId];
-  const [fromLeft, toLeft] = halvesOf({
-    Type: 'Link',
-    fromId,
-    toId,
-    medium: 'fibre',
-    bandwidthMbps: 1_000,
-  });
-  return { fromLeft, toLeft, items: [joined, fromLeft, toLeft].map(itemOf) };
 }

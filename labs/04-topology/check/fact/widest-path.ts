@@ -6,41 +6,37 @@ import * as model from '#lab/04-topology/model.ts';
 import type { Device, Link, WidestPath } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { halvesOf, linksOf, type Network, widthsFrom } from '../network.ts';
-import { askedDevice } from './asked-device.ts';
-import { type Check, type Facts, LOOK_UPS, refusedAs } from './context.ts';
-import { refusesGone } from './gone-device.ts';
+import { askedDevice, type Check, type Facts, LOOK_UPS, refusesGone } from './context.ts';
 import { isPath } from './shortest-path.ts';
 
 /** A line of the seventies. */
 const NARROW_MBPS = 0.064;
 
-export const widestPath: Facts = (fact) => {
+export const widestPath: Facts = (fact, data) => {
+  const { mesh, island, lonely, unknownId } = data;
+
   fact('the path is the widest: no other path has a wider narrowest link', async (check) => {
-    const { mesh } = check.data;
     await isWidest(check, mesh, mesh.corner, mesh.opposite);
     for (const device of mesh.devices.slice(4, 12))
       await isWidest(check, mesh, mesh.corner, device);
   });
 
   fact('each device on the way is asked once, the widest first', async (check) => {
-    const { mesh } = check.data;
     // By the narrowest link of all that lead on: whatever is wider has been asked before.
     const call = await isWidest(check, mesh, mesh.corner, mesh.host);
     check.cost(call, 'widest path', LOOK_UPS);
   });
 
   fact('in small networks of every shape, the path is the widest', async (check) => {
-    for (const sketch of check.data.sketches)
+    for (const sketch of data.sketches)
       await isWidest(check, sketch, sketch.devices[0] as Device, sketch.devices.at(-1) as Device);
   });
 
   fact('a path of very wide links is as wide as they are', async (check) => {
-    const { island } = check.data;
     await isWidest(check, island, island.devices[0] as Device, island.devices[2] as Device);
   });
 
   fact('a path of very narrow links is a path', async (check) => {
-    const { island, lonely } = check.data;
     const end = island.devices[0] as Device;
     const [fromId, toId] = [lonely.deviceId, end.deviceId];
     const link: Link = { Type: 'Link', fromId, toId, medium: 'copper', bandwidthMbps: NARROW_MBPS };
@@ -51,7 +47,6 @@ export const widestPath: Facts = (fact) => {
   });
 
   fact('where no path leads there is none, and the walk ends', async (check) => {
-    const { mesh, lonely } = check.data;
     for (const [from, to] of [
       [mesh.corner, lonely],
       [lonely, mesh.corner],
@@ -63,18 +58,13 @@ export const widestPath: Facts = (fact) => {
   });
 
   fact('a device itself, and devices that do not exist, are refused', async (check) => {
-    const { unknownId, mesh } = check.data;
     const { deviceId } = mesh.corner;
-    await check.refuses('A path to the device itself', ...refusedAs('self'), (lab) =>
+    await check.refuses('A path to the device itself', 'self', (lab) =>
       model.widestPath(lab, deviceId, deviceId),
     );
     const what = 'A path with a device that does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.widestPath(lab, deviceId, unknownId),
-    );
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.widestPath(lab, unknownId, deviceId),
-    );
+    await check.refuses(what, 'notFound', (lab) => model.widestPath(lab, deviceId, unknownId));
+    await check.refuses(what, 'notFound', (lab) => model.widestPath(lab, unknownId, deviceId));
   });
 
   fact('a device that is gone is refused, also where a link still leads to it', async (check) => {

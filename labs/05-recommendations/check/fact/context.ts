@@ -1,23 +1,19 @@
-/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+/** What the checks of this lab have in common. */
 
 import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
-import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
-import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
+import type { StepFacts } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
-import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { askedCollection } from '#kit/meter/request-record.ts';
-import { IN_FLIGHT, RecommendationsError } from '../../entities.ts';
+import { IN_FLIGHT, type RecommendationsError } from '../../entities.ts';
 import type { RecommendationsData } from '../fixture.ts';
 
 /** The context of a fact of this lab. */
-export type Check = Fact<RecommendationsData>;
+export type Check = Fact<RecommendationsData, RecommendationsError['code']>;
 
-/** Adds a step's facts. */
-export type Facts = (fact: AddFact<RecommendationsData>) => void;
-
-export const refusedAs = refusalsBy(RecommendationsError);
+/** The facts of a step. */
+export type Facts = StepFacts<RecommendationsData, RecommendationsError['code']>;
 
 /**
  * A walk reads no more items of one collection than its cap says.
@@ -73,9 +69,8 @@ export async function doesNothing(
   what: string,
   call: (lab: LabContext) => Promise<void>,
 ): Promise<void> {
-  const outcome = await check.runAny(call);
-  check.holds('value' in outcome, [
-    `${what} has nothing to do, and must not fail. It threw ${'error' in outcome ? errorText(outcome.error) : ''}`,
+  check.returned(await check.runAny(call), (thrown) => [
+    `${what} has nothing to do, and must not fail. It threw ${thrown}`,
     'Which part of this error says that nothing is left to do, and where does your code look at it?',
   ]);
 }

@@ -1,12 +1,37 @@
 /** 5.1 tag a post, and 5.4 like a product: an edge that is written and taken away at both its ends. */
 
+import { isDeepStrictEqual } from 'node:util';
+import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
 import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/05-recommendations/model.ts';
+import { entityOf } from '../../entities.ts';
 import type { RecommendationsData } from '../fixture.ts';
 import { likeItems, taggingItems } from '../item.ts';
 import { type Check, doesNothing, type Facts, keepsDate } from './context.ts';
-import { hasWholeEdges } from './half.ts';
+
+/** Every edge of the step's table is there from both its ends. */
+export async function hasWholeEdges(check: Check, after: string): Promise<void> {
+  const items = await check.table.items();
+  const lone = items.flatMap((item) => missingHalf(item, items));
+  check.holds(lone.length === 0, [
+    `${after}: half of an edge is missing, or says something else.`,
+    ...lone.slice(0, 1).flatMap((half) => [`There should be the item ${brief(half)}.`]),
+    'Which request changes both halves, or none?',
+  ]);
+}
+
+/** The other half of an edge, if it is not among the items as it should be. */
+function missingHalf(item: Item, items: readonly Item[]): Item[] {
+  const entity = entityOf(item);
+  const halves =
+    entity.Type === 'Tagging'
+      ? taggingItems(entity)
+      : entity.Type === 'Like'
+        ? likeItems(entity)
+        : [];
+  return halves.filter((half) => !items.some((one) => isDeepStrictEqual(one, half)));
+}
 
 /** Such an edge: how it is written and taken away, what it is in the table, and what its facts are called. */
 interface Edge {
@@ -70,33 +95,33 @@ function factsOf({ calls, halves, costs, since, added, twice, dropped, race }: E
     ...loaded,
     ...halves(data, at.toISOString()),
   ];
-  return (fact) => {
+  return (fact, data, loaded) => {
     fact(added, async (check) => {
-      await check.writes(calls(check.data)[0], withEdge(check), costs[0]);
+      await check.writes(calls(data)[0], withEdge(check), costs[0]);
     });
 
     fact(twice[0], async (check) => {
-      const [add] = calls(check.data);
+      const [add] = calls(data);
       const first = new Date(0);
       await check.run((lab) => add({ ...lab, now: () => first }));
       await doesNothing(check, twice[1], add);
       const date = { attribute: since[0], first: first.toISOString() };
-      for (const half of halves(check.data, date.first)) {
+      for (const half of halves(data, date.first)) {
         await keepsDate(check, since[1], half as Item & Record<'PK' | 'SK', unknown>, date);
       }
       await check.sameItems(withEdge(check, first));
     });
 
     fact(dropped[0], async (check) => {
-      const [, drop] = calls(check.data);
+      const [, drop] = calls(data);
       await check.begin(withEdge(check));
-      await check.writes(drop, check.loaded, costs[1]);
+      await check.writes(drop, loaded, costs[1]);
       await doesNothing(check, dropped[1], drop);
-      await check.sameItems(check.loaded);
+      await check.sameItems(loaded);
     });
 
     fact(race, async (check) => {
-      const [add, drop] = calls(check.data);
+      const [add, drop] = calls(data);
       for (const other of [add, drop]) {
         await check.begin();
         await check.race([add, other]);

@@ -4,7 +4,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import type { Enrolment } from '../../entities.ts';
 import { byText } from '../maker.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 const STUDENTS = 12;
 const enrolments = {
@@ -13,7 +13,9 @@ const enrolments = {
     `${studentId} in ${courseId}, ${grade === undefined ? 'no grade' : `grade ${grade}`}`,
 };
 
-export const enrolment: Facts = (fact) => {
+export const enrolment: Facts = (fact, data) => {
+  const { star, me, unknownId } = data;
+
   fact('a course and a student find each other, one Query each', async (check) => {
     const expected = await enrolAll(check);
     const [{ studentId, courseId }] = expected as [Enrolment];
@@ -26,10 +28,9 @@ export const enrolment: Facts = (fact) => {
   });
 
   fact('an enrolment is one request, and the second one is refused', async (check) => {
-    const { star, me } = check.data;
     const call = await check.run((lab) => model.enrol(lab, me, star));
     check.cost(call, 'enrol');
-    await check.refuses('Enrolling for the second time', ...refusedAs('alreadyEnrolled'), (lab) =>
+    await check.refuses('Enrolling for the second time', 'alreadyEnrolled', (lab) =>
       model.enrol(lab, me, star),
     );
   });
@@ -50,15 +51,12 @@ export const enrolment: Facts = (fact) => {
   fact('who does not take a course gets no grade', async (check) => {
     const expected = await enrolAll(check);
     const [{ studentId, courseId }] = expected as [Enrolment];
-    const { unknownId } = check.data;
     for (const [one, other] of [
       [unknownId, courseId],
       [studentId, unknownId],
     ] as const) {
       const what = `A grade for ${one} in ${other}, who does not take it`;
-      await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-        model.setGrade(lab, one, other, 'A'),
-      );
+      await check.refuses(what, 'notFound', (lab) => model.setGrade(lab, one, other, 'A'));
     }
     await isSeen(check, expected, studentId, courseId);
   });

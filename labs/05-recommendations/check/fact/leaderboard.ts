@@ -9,8 +9,8 @@ import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import { LEADERBOARD_SHARDS, type Like, type Product } from '../../entities.ts';
 import { type Board, boardItems, topOf, withLikes } from '../board.ts';
-import { type Check, doesNothing, type Facts, refusedAs } from './context.ts';
-import { hasWholeEdges } from './half.ts';
+import { type Check, doesNothing, type Facts } from './context.ts';
+import { hasWholeEdges } from './edge.ts';
 
 const MOST = 10;
 const products = {
@@ -19,21 +19,30 @@ const products = {
   rank: { by: 'likes', of: ({ likes }: Product) => likes },
 };
 
-export const leaderboard: Facts = (fact) => {
+export const leaderboard: Facts = (fact, data) => {
+  const { board } = data;
+
+  /** Who likes and unlikes, and which products. */
+  const people = () => {
+    const [best] = board.community.products as [Product];
+    return { ...board, best: best.productId };
+  };
+
   const likes = (userId: string, productId: string) => (lab: LabContext) =>
     model.likeCounted(lab, userId, productId);
+
   const unlikes = (userId: string, productId: string) => (lab: LabContext) =>
     model.unlikeCounted(lab, userId, productId);
 
   fact('a like is counted with the like', async (check) => {
-    const { guest, best } = people(check);
+    const { guest, best } = people();
     const call = await check.run(likes(guest, best));
     await check.sameItems(boardItems(withLike(check, guest, best)));
     check.cost(call, 'like and count');
   });
 
   fact('a like that is there already is not counted again', async (check) => {
-    const { guest, best } = people(check);
+    const { guest, best } = people();
     await check.begin(boardItems(withLike(check, guest, best)));
     const before = await check.table.items();
     await doesNothing(check, 'The second like of a product', likes(guest, best));
@@ -41,22 +50,21 @@ export const leaderboard: Facts = (fact) => {
   });
 
   fact('a product that does not exist is liked by nobody', async (check) => {
-    const { guest } = people(check);
+    const { guest } = people();
     const what = 'Liking a product that does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), likes(guest, check.data.unknownId));
+    await check.refuses(what, 'notFound', likes(guest, data.unknownId));
   });
 
   fact('an unlike takes one from the count, once', async (check) => {
-    const { fan, last } = people(check);
+    const { fan, last } = people();
     const call = await check.run(unlikes(fan, last));
-    await check.sameItems(boardItems(withoutLike(check.data.board, fan, last)));
+    await check.sameItems(boardItems(withoutLike(board, fan, last)));
     check.cost(call, 'unlike and count');
     await doesNothing(check, 'Taking back a like that is not there', unlikes(fan, last));
-    await check.sameItems(boardItems(withoutLike(check.data.board, fan, last)));
+    await check.sameItems(boardItems(withoutLike(board, fan, last)));
   });
 
   fact('an unlike of a product that is gone makes no product', async (check) => {
-    const { board } = check.data;
     const { fan, last } = board;
     const gone = boardItems(board).filter(({ SK }) => SK === `PRODUCT#${last}`);
     await check.begin(boardItems(board));
@@ -71,15 +79,15 @@ export const leaderboard: Facts = (fact) => {
 
   fact('the top is one Query for each shard, merged by likes', async (check) => {
     const call = await check.run((lab) => model.topProducts(lab, MOST));
-    isTop(check, call, check.data.board);
+    isTop(check, call, board);
     check.cost(call, 'top products');
     const few = await check.run((lab) => model.topProducts(lab, 3));
-    isTop(check, few, check.data.board, 3);
+    isTop(check, few, board, 3);
   });
 
   fact('two clients that like one product at once are both counted', async (check) => {
-    const { guest, fan, last } = people(check);
-    const without = withoutLike(check.data.board, fan, last);
+    const { guest, fan, last } = people();
+    const without = withoutLike(board, fan, last);
     await check.begin(boardItems(without));
     const ended = await check.race([likes(guest, last), likes(fan, last)]);
     const failed = ended.filter((one) => 'error' in one).length;
@@ -87,7 +95,7 @@ export const leaderboard: Facts = (fact) => {
   });
 
   fact('two clients that send the same like, or like and unlike, count it right', async (check) => {
-    const { guest, best } = people(check);
+    const { guest, best } = people();
     for (const other of [likes, unlikes]) {
       await check.begin();
       await check.race([likes(guest, best), other(guest, best)]);
@@ -96,7 +104,7 @@ export const leaderboard: Facts = (fact) => {
   });
 
   fact('after likes and unlikes the leaderboard is what a recount gives', async (check) => {
-    const { guest, best, fan, last } = people(check);
+    const { guest, best, fan, last } = people();
     await check.run(likes(guest, best));
     await check.run(unlikes(fan, last));
     await check.run(likes(guest, last));
@@ -105,12 +113,6 @@ export const leaderboard: Facts = (fact) => {
     isTop(check, call, withLikes(after, [...after.community.likes, newLike(check, guest, last)]));
   });
 };
-
-/** Who likes and unlikes, and which products. */
-function people({ data: { board } }: Check) {
-  const [best] = board.community.products as [Product];
-  return { ...board, best: best.productId };
-}
 
 function newLike(check: Check, userId: string, productId: string): Like {
   return { Type: 'Like', userId, productId, likedAt: check.now.toISOString() };

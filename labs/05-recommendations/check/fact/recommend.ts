@@ -16,9 +16,11 @@ export const scoredProducts = {
   rank: { by: 'score', of: ({ score }: ScoredProduct) => score },
 };
 
-export const recommend: Facts = (fact) => {
+export const recommend: Facts = (fact, data) => {
+  const { me, collector, unknownId, loner, times } = data;
+  const { community, few } = data.circle;
+
   fact('ten products come from the nearest neighbours, the best first', async (check) => {
-    const { me } = check.data;
     const call = await check.run((lab) => model.recommend(lab, me));
     keepsCap(check, call, { partition: 'PRODUCT#', what: 'likers', most: LIKERS_READ });
     const asked = usersAsked(call, me);
@@ -32,14 +34,12 @@ export const recommend: Facts = (fact) => {
   });
 
   fact('likers and neighbours are asked side by side, a few at a time', async (check) => {
-    const { me } = check.data;
     isSideBySide(check, await check.run((lab) => model.recommend(lab, me)));
   });
 
   fact(
     `a user with many likes: the first ${LIKES_ASKED} are asked, and none is recommended`,
     async (check) => {
-      const { collector } = check.data;
       const call = await check.run((lab) => model.recommend(lab, collector));
       const products = collectionsOf(call, 'PRODUCT#').length;
       check.holds(products <= LIKES_ASKED, [
@@ -52,20 +52,17 @@ export const recommend: Facts = (fact) => {
   );
 
   fact('one like and one neighbour are enough', async (check) => {
-    const { community, few } = check.data.circle;
     const call = await check.run((lab) => model.recommend(lab, few));
     check.sameList(call, recommended(community, few), scoredProducts);
   });
 
   fact('a user without likes, or without neighbours, gets an empty list', async (check) => {
-    const { unknownId, loner } = check.data;
     for (const userId of [unknownId, loner]) {
       await check.lists((lab) => model.recommend(lab, userId), [], scoredProducts);
     }
   });
 
   fact('what the same question costs without caps, and path by path', async (check) => {
-    const { me, times } = check.data;
     // At ten times the data there are thousands of paths, and nobody reads the figures.
     if (times > 1) return;
     await check.compare('the same question, for the same user:', {

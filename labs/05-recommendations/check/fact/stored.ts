@@ -9,7 +9,7 @@ import { entityOf, MOST_READINGS, RECOMMENDED, type StoredRecommendation } from 
 import { recommended } from '../community.ts';
 import { storedList } from '../fixture.ts';
 import { storedItem } from '../item.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 const ranks = {
   what: 'ranks',
@@ -17,12 +17,13 @@ const ranks = {
     `${rank}: ${productId}, score ${score}, by ${refreshId}`,
 };
 
-export const stored: Facts = (fact) => {
+export const stored: Facts = (fact, data) => {
+  const { many, few, none, emptied, stored: lists, community } = data.circle;
+
   const refreshes = (userId: string) => (lab: LabContext) =>
     model.refreshRecommendations(lab, userId);
 
   fact('ten ranks are replaced in one transaction of ten actions', async (check) => {
-    const { many } = check.data.circle;
     const call = await check.run(refreshes(many));
     await isRefreshed(check, many);
     check.cost(call, 'refresh');
@@ -34,7 +35,6 @@ export const stored: Facts = (fact) => {
   });
 
   fact('ranks without a product are deleted', async (check) => {
-    const { few, none, emptied } = check.data.circle;
     for (const userId of [few, none, emptied]) {
       await check.begin();
       await check.run(refreshes(userId));
@@ -43,7 +43,6 @@ export const stored: Facts = (fact) => {
   });
 
   fact('no two refreshes have one id', async (check) => {
-    const { many } = check.data.circle;
     await check.run(refreshes(many));
     const [one] = await storedOf(check, many);
     await check.run(refreshes(many));
@@ -55,7 +54,6 @@ export const stored: Facts = (fact) => {
   });
 
   fact('the stored list is one Query, in the order of the ranks', async (check) => {
-    const { many, none, stored: lists } = check.data.circle;
     const call = await check.run((lab) => model.storedRecommendations(lab, many));
     check.sameList(call, ofUser(lists, many), ranks);
     check.cost(call, 'stored recommendations');
@@ -63,7 +61,6 @@ export const stored: Facts = (fact) => {
   });
 
   fact('a refresh in the middle of a reading shows one list, the old or the new', async (check) => {
-    const { many, community } = check.data.circle;
     const products = recommended(community, many);
     for (const length of [RECOMMENDED, 3, 0]) {
       await check.begin();
@@ -76,12 +73,11 @@ export const stored: Facts = (fact) => {
       );
       isOneList(check, call.value);
       const isNew = Array.isArray(call.value) && call.value.length === next.length;
-      check.sameList(call, isNew ? next : ofUser(check.data.circle.stored, many), ranks);
+      check.sameList(call, isNew ? next : ofUser(lists, many), ranks);
     }
   });
 
   fact('a list that is refreshed during every reading is not shown at all', async (check) => {
-    const { many, community } = check.data.circle;
     const products = recommended(community, many);
     let times = 0;
     const refresh = () => {
@@ -96,7 +92,7 @@ export const stored: Facts = (fact) => {
       `The first ${times} readings were mixes, and your function went on reading after reading ${MOST_READINGS}. Expected ${MOST_READINGS} readings at most.`,
       'Which of your lines counts the readings?',
     ]);
-    const [isExpected, expected] = refusedAs('unsettled');
+    const [isExpected, expected] = check.refusal('unsettled');
     check.holds('error' in outcome && isExpected(outcome.error), [
       `${what}: expected ${expected}, but ${
         'error' in outcome ? `it threw ${String(outcome.error)}` : 'it returned a list'
@@ -110,7 +106,6 @@ export const stored: Facts = (fact) => {
   });
 
   fact('two refreshes at once leave the list of one of them', async (check) => {
-    const { many } = check.data.circle;
     await check.race([refreshes(many), refreshes(many)]);
     const list = await storedOf(check, many);
     const ids = new Set(list.map(({ refreshId }) => refreshId));

@@ -1,21 +1,18 @@
-/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+/** What the checks of this lab have in common. */
 
-import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { StepFacts } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
-import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
-import { type Edge, KnowledgeGraphError, type NewPerson } from '../../entities.ts';
+import type { Edge, KnowledgeGraphError, NewPerson } from '../../entities.ts';
 import type { KnowledgeGraphData } from '../fixture.ts';
 import { edgeItem } from '../item.ts';
 
 /** The context of a fact of this lab. */
-export type Check = Fact<KnowledgeGraphData>;
+export type Check = Fact<KnowledgeGraphData, KnowledgeGraphError['code']>;
 
-/** Adds a step's facts. */
-export type Facts = (fact: AddFact<KnowledgeGraphData>) => void;
-
-export const refusedAs = refusalsBy(KnowledgeGraphError);
+/** The facts of a step. */
+export type Facts = StepFacts<KnowledgeGraphData, KnowledgeGraphError['code']>;
 
 /** Edges as a screen names them: `SKILL#skill#go of p7`. */
 export const edgeList = {

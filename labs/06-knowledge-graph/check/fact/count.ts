@@ -21,30 +21,35 @@ import {
   isAnswered,
   isDone,
   isNamed,
+  newEdges,
   requests,
   SAME_BATCH,
+  StreamRecords,
   succeeded,
+  type Told,
   textOf,
+  uncounted,
+  wrongDegree,
 } from './delivery.ts';
-import { newEdges, uncounted } from './edge-record.ts';
-import { type Told, wrongDegree } from './miscount.ts';
-import { StreamRecords } from './stream-record.ts';
 
-export const count: Facts = (fact) => {
+export const count: Facts = (fact, data, loaded) => {
+  const { circle, unknownId } = data;
+  const { edges, stranger, edges: known } = circle;
+
   fact('an edge that was added counts once at its target', async (check) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('added', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
+    await check.begin([...loaded, ...edges.map(edgeItem)]);
     const call = await check.run((lab) => model.countEdges(lab, eventOf(records)));
     succeeded(check, call.value);
-    await isCounted(check, [...check.data.circle.edges, ...edges]);
+    await isCounted(check, [...circle.edges, ...edges]);
   });
 
   fact('an edge that was removed counts back', async (check) => {
-    const [edge, ...kept] = check.data.circle.edges as [Edge, ...Edge[]];
+    const [edge, ...kept] = edges as [Edge, ...Edge[]];
     const stream = new StreamRecords('removed', check.now);
-    await check.begin(loaded(check, kept));
+    await check.begin(withEdges(check, kept));
     await deliver(check, model.countEdges, [stream.removed(edgeItem(edge))]);
     await isCounted(check, kept);
   });
@@ -53,8 +58,7 @@ export const count: Facts = (fact) => {
     const [, edge] = newEdges(check) as [Edge, Edge];
     const stream = new StreamRecords('again', check.now);
     const item = edgeItem(edge);
-    const { edges } = check.data.circle;
-    await check.begin([...check.loaded, item]);
+    await check.begin([...loaded, item]);
     await deliver(check, model.countEdges, [stream.inserted(item), stream.removed(item)]);
     const removed = await wrongDegree(check, edges, [edge]);
     check.holds(removed === undefined, [
@@ -77,19 +81,19 @@ export const count: Facts = (fact) => {
         'On AWS each write of your handler comes back to it as a record. Which records may it look at?',
       ]);
     }
-    await isCounted(check, check.data.circle.edges);
+    await isCounted(check, edges);
   });
 
   fact('a record that is delivered again counts nothing', async (check) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('repeated', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
+    await check.begin([...loaded, ...edges.map(edgeItem)]);
     // The whole batch twice, then in other parts, as after an older checkpoint.
     for (const part of [records, records, records.slice(0, 2), records.slice(1), records]) {
       await deliver(check, model.countEdges, part);
     }
-    await countsOnce(check, [...check.data.circle.edges, ...edges], {
+    await countsOnce(check, [...circle.edges, ...edges], {
       told: 'Lambda delivered some records again, in other batches.',
       question: 'What in the table says of each single record that it was counted?',
     });
@@ -102,12 +106,12 @@ export const count: Facts = (fact) => {
 
   fact('records of two shards are two records, whatever their numbers', async (check) => {
     const [one, other] = newEdges(check) as [Edge, Edge];
-    await check.begin([...check.loaded, ...[one, other].map(edgeItem)]);
+    await check.begin([...loaded, ...[one, other].map(edgeItem)]);
     for (const edge of [one, other]) {
       const stream = new StreamRecords(`shard-of-${edge.Type}`, check.now);
       await deliver(check, model.countEdges, [stream.inserted(edgeItem(edge))]);
     }
-    await countsOnce(check, [...check.data.circle.edges, one, other], {
+    await countsOnce(check, [...edges, one, other], {
       told: 'Each of two shards had a record with the same SequenceNumber: a number is unique in its shard only.',
       question: 'Which member of a record is unique in the whole stream?',
     });
@@ -115,13 +119,12 @@ export const count: Facts = (fact) => {
 
   fact('handlers of two shards that count at one node lose nothing', async (check) => {
     const [one] = newEdges(check) as [Edge];
-    const { stranger } = check.data.circle;
     const edges = [one, { ...one, personId: stranger.personId }];
-    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
+    await check.begin([...loaded, ...edges.map(edgeItem)]);
     const batches = edges.map((edge, nth) => [
       new StreamRecords(`at-once-${nth}`, check.now).inserted(edgeItem(edge)),
     ]);
-    await raceOf(check, batches, [...check.data.circle.edges, ...edges], {
+    await raceOf(check, batches, [...circle.edges, ...edges], {
       told: 'Two shards of the stream each had one record, of two edges that point at the same node. Two handlers counted at once.',
       question:
         'What does your write do with a degree that has changed since your handler read it?',
@@ -133,11 +136,11 @@ export const count: Facts = (fact) => {
     for (const moment of BREAKS) {
       const stream = new StreamRecords(`broken-${moment}`, check.now);
       const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-      await check.begin([...check.loaded, ...edges.map(edgeItem)]);
+      await check.begin([...loaded, ...edges.map(edgeItem)]);
       const ended = await check.runBroken((lab) => model.countEdges(lab, eventOf(records)), moment);
       isAnswered(check, ended, brokeAt(moment));
       await deliver(check, model.countEdges, records);
-      await countsOnce(check, [...check.data.circle.edges, ...edges], {
+      await countsOnce(check, [...circle.edges, ...edges], {
         told: deliveredAgain(moment),
         question: 'Which of your writes was done when the connection broke, and which was not?',
       });
@@ -148,8 +151,8 @@ export const count: Facts = (fact) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('zombie', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
-    await raceOf(check, [records, records], [...check.data.circle.edges, ...edges], {
+    await check.begin([...loaded, ...edges.map(edgeItem)]);
+    await raceOf(check, [records, records], [...circle.edges, ...edges], {
       told: SAME_BATCH,
       question: 'No marker stopped either handler. What stops the one that writes second?',
     });
@@ -164,13 +167,12 @@ export const count: Facts = (fact) => {
       ...edges.map((one) => stream.inserted(edgeItem(one))),
       stream.removed(edgeItem(gone)),
     ];
-    await check.begin([...check.loaded, ...[edge, ...others].map(edgeItem)]);
+    await check.begin([...loaded, ...[edge, ...others].map(edgeItem)]);
     const outcome = await check.runAny((lab) =>
       model.countEdges(withConflict(lab, targetOf(edge)), eventOf(records)),
     );
     const conflict = `Another transaction held ${targetOf(edge)}, so that your second record could not be counted.`;
     isNamed(check, outcome, records, conflict);
-    const { edges: known } = check.data.circle;
     const ahead = await wrongDegree(check, known, others);
     const isAtOnce = outcome.trace.some(({ underWay }) => underWay > 1);
     check.holds(ahead === undefined, [
@@ -224,20 +226,19 @@ export const count: Facts = (fact) => {
         await deliver(check, model.countEdges, records);
       }
     });
-    await isCounted(check, [...check.data.circle.edges, ...edges.slice(1)]);
+    await isCounted(check, [...circle.edges, ...edges.slice(1)]);
   });
 
   fact('an edge costs one transaction', async (check) => {
     const [edge] = newEdges(check) as [Edge];
     const stream = new StreamRecords('cost', check.now);
     const event = eventOf([stream.inserted(edgeItem(edge))]);
-    await check.begin([...check.loaded, edgeItem(edge)]);
+    await check.begin([...loaded, edgeItem(edge)]);
     const call = await check.run((lab) => model.countEdges(lab, event));
     check.cost(call, 'count an edge');
   });
 
   fact('a degree is one GetItem, and 0 where there is no summary', async (check) => {
-    const { circle, unknownId } = check.data;
     for (const [node, degree] of degreesOf(circle.edges)) {
       const call = await check.run((lab) => model.degreeOf(lab, node));
       check.sameValue(call, degree, `The degree of ${node}`);
@@ -251,7 +252,7 @@ export const count: Facts = (fact) => {
 /** Edges are written once, and what a handler writes of them once more. */
 const MOST_ROUNDS = 5;
 
-function loaded({ data: { circle } }: Check, edges: readonly Edge[] = circle.edges) {
+function withEdges({ data: { circle } }: Check, edges: readonly Edge[] = circle.edges) {
   const items = circleItems(circle);
   const gone = circle.edges.filter((edge) => !edges.includes(edge)).map(edgeItem);
   return withoutItems(items, gone);

@@ -1,12 +1,30 @@
 /** Delivers records to a stream handler as Lambda does: again from the first that failed. */
 
 import { inspect } from 'node:util';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type {
+  AttributeValue,
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+} from 'aws-lambda';
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { BrokenMoment, CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
+import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { outcomeOf } from '#kit/stream/batch-answer.ts';
 import { afterAttempt, firstAttempts, LAMBDA_DEFAULTS } from '#kit/stream/batch-rule.ts';
+import type { Edge, NewPerson } from '../../entities.ts';
+import { degreesOf } from '../graph.ts';
+import {
+  countedItem,
+  edgeItem,
+  markerItem,
+  personItems,
+  seatItem,
+  summaryItem,
+  targetOf,
+} from '../item.ts';
 import type { Check } from './context.ts';
 
 /** A stream handler of the model. */
@@ -141,3 +159,139 @@ const ASKED = {
   failure: 'Which member of a record does Lambda know it by?',
   thrown: 'What does Lambda deliver again if your handler throws?',
 } as const;
+
+/** Numbers have 21 digits or more, as on AWS; the first has one digit fewer than the others. */
+const FIRST_NUMBER = 999_999_999_999_999_999_998n;
+const NUMBER_STEP = 4n;
+
+/** Makes the records of one shard, in order. */
+export class StreamRecords {
+  readonly #family: string;
+  readonly #now: Date;
+  #made = 0;
+
+  /**
+   * @param family begins the ids of the records: no two families have the same
+   * @param now when the records were written
+   */
+  constructor(family: string, now: Date) {
+    this.#family = family;
+    this.#now = now;
+  }
+
+  inserted(item: Item): DynamoDBRecord {
+    return this.#record('INSERT', item, { NewImage: image(item) });
+  }
+
+  modified(before: Item, after: Item): DynamoDBRecord {
+    const images = { OldImage: image(before), NewImage: image(after) };
+    return this.#record('MODIFY', after, images);
+  }
+
+  removed(item: Item): DynamoDBRecord {
+    return this.#record('REMOVE', item, { OldImage: image(item) });
+  }
+
+  #record(
+    eventName: NonNullable<DynamoDBRecord['eventName']>,
+    { PK, SK }: Item,
+    images: Pick<NonNullable<DynamoDBRecord['dynamodb']>, 'OldImage' | 'NewImage'>,
+  ): DynamoDBRecord {
+    const nth = this.#made++;
+    return {
+      eventID: `${this.#family}-${nth}`,
+      eventName,
+      eventVersion: '1.1',
+      eventSource: 'aws:dynamodb',
+      awsRegion: 'us-east-1',
+      dynamodb: {
+        ApproximateCreationDateTime: Math.floor(this.#now.getTime() / 1_000),
+        Keys: image({ PK, SK }),
+        ...images,
+        SequenceNumber: String(FIRST_NUMBER + NUMBER_STEP * BigInt(nth)),
+        SizeBytes: 200,
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
+    };
+  }
+}
+
+function image(item: Item): Record<string, AttributeValue> {
+  return marshall(item) as Record<string, AttributeValue>;
+}
+
+/** Edges that are not in the circle yet: to two nodes that have a summary, and to one that has none. */
+export function newEdges({ data: { circle } }: Check): Edge[] {
+  const [{ personId }, { personId: otherId }, { personId: thirdId }] = circle.people as [
+    NewPerson,
+    NewPerson,
+    NewPerson,
+  ];
+  return [
+    { Type: 'LivesIn', personId: thirdId, placeId: 'oslo', since: '2025-01-31' },
+    { Type: 'Skill', personId: otherId, skillId: 'javascript', level: 4 },
+    { Type: 'Knows', personId, otherId: thirdId },
+    { Type: 'Skill', personId: thirdId, skillId: 'go', level: 1 },
+  ];
+}
+
+/** Records that change no degree, one of a changed edge first. */
+export function uncounted(check: Check): DynamoDBRecord[] {
+  const { circle } = check.data;
+  const stream = new StreamRecords('uncounted', check.now);
+  const skill = circle.edges.find((edge) => edge.Type === 'Skill') as Edge;
+  const { stranger } = circle;
+  const summary = summaryItem('place#oslo', 2);
+  const seat = seatItem({ Type: 'Seat', companyId: 'acme', placeId: 'oslo', about: 'Umbrellas.' });
+  return [
+    stream.modified(edgeItem(skill), { ...edgeItem(skill), level: 9 }),
+    ...personItems(stranger).map((item) => stream.inserted(item)),
+    stream.inserted(seat),
+    stream.modified(summary, summaryItem('place#oslo', 3)),
+    stream.inserted(summaryItem('skill#go', 1)),
+    stream.inserted(markerItem('someone', check.now)),
+    stream.removed(markerItem('someone', check.now)),
+    stream.inserted(countedItem(skill)),
+    stream.removed(countedItem(skill)),
+  ];
+}
+
+/** What happened, and what to think about if an edge is not counted once. */
+export interface Told {
+  readonly told: string;
+  readonly question: string;
+}
+
+/**
+ * Finds a target of these edges whose degree is not the number of counted edges that point at it, and
+ * says so.
+ */
+export async function wrongDegree(
+  check: Check,
+  counted: readonly Edge[],
+  edges: readonly Edge[] = counted,
+): Promise<string | undefined> {
+  const degrees = degreesOf(counted);
+  const items = await check.table.items();
+  const found = edges.map(targetOf).map((node) => {
+    const { PK, SK } = summaryItem(node, 0);
+    const summary = items.find((item) => item.PK === PK && item.SK === SK);
+    return { node, degree: summary?.degree ?? 0, expected: degrees.get(node) ?? 0 };
+  });
+  const wrong = found.find(({ degree, expected }) => degree !== expected);
+  return wrong && `The degree of ${wrong.node} is ${wrong.degree}. Expected ${wrong.expected}.`;
+}
+
+/** Finds an edge without its Counted item, or the reverse, or a wrong degree, and says so. */
+export async function miscount(check: Check, edges: readonly Edge[]): Promise<string | undefined> {
+  const items = await check.table.items();
+  const counted = items.filter(({ Type }) => Type === 'Counted');
+  const members = edges.map((edge) => ({ ...countedItem(edge), edge: edgeItem(edge) }));
+  const isOf = (one: { PK?: unknown; SK?: unknown }, { PK, SK }: { PK?: unknown; SK?: unknown }) =>
+    one.PK === PK && one.SK === SK;
+  const left = members.find((member) => !counted.some((one) => isOf(one, member)));
+  if (left) return `The edge ${left.edge.PK} / ${left.edge.SK} is there, and it is not counted.`;
+  const extra = counted.find((one) => !members.some((member) => isOf(one, member)));
+  if (extra) return `${extra.PK} / ${extra.SK} is there, and the edge that it counts is gone.`;
+  return wrongDegree(check, edges);
+}

@@ -12,17 +12,20 @@ import { byBirth, byName, type Facts, peopleBy, readsNothingElse } from './conte
 const YEAR = BIRTHDAY.slice(0, 4);
 const DAYS = 366;
 
-export const indexQuestions: Facts = (fact) => {
+export const indexQuestions: Facts = (fact, data) => {
+  const { unknownId } = data;
+  const { livesIn } = data.graph;
+
   fact('people born on a day are one Query', async (check) => {
     const call = await check.run((lab) => model.bornOn(lab, BIRTHDAY));
-    check.sameList(call, ids(bornIn(check.data.graph, BIRTHDAY)), peopleBy(check, byBirth));
+    check.sameList(call, ids(bornIn(data.graph, BIRTHDAY)), peopleBy(check, byBirth));
     check.cost(call, 'born on a day');
     readsNothingElse(check, call);
   });
 
   fact('people born in a year are one Query, by day', async (check) => {
     const call = await check.run((lab) => model.bornIn(lab, Number(YEAR)));
-    check.sameList(call, ids(bornIn(check.data.graph, YEAR)), peopleBy(check, byBirth));
+    check.sameList(call, ids(bornIn(data.graph, YEAR)), peopleBy(check, byBirth));
     check.cost(call, 'born in a year');
     readsNothingElse(check, call);
   });
@@ -30,7 +33,7 @@ export const indexQuestions: Facts = (fact) => {
   fact('people whose names begin so are one Query, by name', async (check) => {
     for (const prefix of ['Al', 'A', 'Alma B', 'Ö', '𠮷', 'Dov Okafor #']) {
       const call = await check.run((lab) => model.peopleByName(lab, prefix));
-      check.sameList(call, ids(withName(check.data.graph, prefix)), peopleBy(check, byName));
+      check.sameList(call, ids(withName(data.graph, prefix)), peopleBy(check, byName));
       if (prefix === 'Al') check.cost(call, 'name begins with');
       readsNothingElse(check, call);
     }
@@ -47,7 +50,6 @@ export const indexQuestions: Facts = (fact) => {
   });
 
   fact('people at a place are one Query, and no company is in the list', async (check) => {
-    const { livesIn } = check.data.graph;
     for (const placeId of ['oslo', 'osaka']) {
       const call = await check.run((lab) => model.peopleAt(lab, placeId));
       const expected = idsOf(livesIn.filter((edge) => edge.placeId === placeId));
@@ -58,7 +60,6 @@ export const indexQuestions: Facts = (fact) => {
   });
 
   fact('what is not there has nobody', async (check) => {
-    const { unknownId } = check.data;
     const calls = [
       (lab: LabContext) => model.bornOn(lab, '1949-12-31'),
       (lab: LabContext) => model.bornIn(lab, 1949),
@@ -72,7 +73,7 @@ export const indexQuestions: Facts = (fact) => {
 
   fact('what the same questions cost in two other indexes', async (check) => {
     // At ten times the data nobody reads the figures.
-    if (check.data.times > 1) return;
+    if (data.times > 1) return;
     await check.compare('born in a year:', {
       'this index': (lab) => model.bornIn(lab, Number(YEAR)),
       'an index on Data': (lab) => byValues(lab, daysOf(YEAR)),

@@ -19,14 +19,16 @@ import {
   deliveredAgain,
   eventOf,
   isDone,
+  miscount,
+  newEdges,
   requests,
   SAME_BATCH,
+  StreamRecords,
   succeeded,
+  type Told,
   textOf,
+  uncounted,
 } from './delivery.ts';
-import { newEdges, uncounted } from './edge-record.ts';
-import { miscount, type Told } from './miscount.ts';
-import { StreamRecords } from './stream-record.ts';
 
 const SEGMENTS = 4;
 /** Edges that are gone in a race. */
@@ -34,16 +36,22 @@ const GONE = 3;
 const KINDS = ['LivesIn', 'Skill', 'Knows'] as const;
 const STRONG = /^(GetItem|BatchGetItem|TransactGetItems)$/;
 
-export const recount: Facts = (fact) => {
+export const recount: Facts = (fact, data, loaded) => {
+  const { circle } = data;
+  const { edges, edges: there, stranger } = circle;
+
+  /** People and edges, without a summary and without anything that is counted. */
+  const graphAlone: Item[] = loaded.filter(({ Type }) => Type !== 'Summary' && Type !== 'Counted');
+
   fact('an edge that is there and not counted is counted', async (check) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('added', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
+    await check.begin([...loaded, ...edges.map(edgeItem)]);
     const call = await check.run((lab) => model.reconcileEdges(lab, eventOf(records)));
     succeeded(check, call.value);
     readsStrongly(check, call.trace);
-    await countsOnce(check, [...check.data.circle.edges, ...edges], {
+    await countsOnce(check, [...circle.edges, ...edges], {
       told: 'Your handler got a record of each new edge.',
       question:
         'Which item says of a single edge that it is counted, and which of your requests writes it?',
@@ -51,9 +59,9 @@ export const recount: Facts = (fact) => {
   });
 
   fact('an edge that is counted and gone is counted back', async (check) => {
-    const [edge, ...kept] = check.data.circle.edges as [Edge, ...Edge[]];
+    const [edge, ...kept] = edges as [Edge, ...Edge[]];
     const stream = new StreamRecords('removed', check.now);
-    await check.begin(withoutItems(check.loaded, [edgeItem(edge)]));
+    await check.begin(withoutItems(loaded, [edgeItem(edge)]));
     await deliver(check, model.reconcileEdges, [stream.removed(edgeItem(edge))]);
     await countsOnce(check, kept, {
       told: 'An edge was removed.',
@@ -62,11 +70,11 @@ export const recount: Facts = (fact) => {
   });
 
   fact('a record says which edge to look at, and the table says what is there', async (check) => {
-    const [edge, ...kept] = check.data.circle.edges as [Edge, ...Edge[]];
+    const [edge, ...kept] = edges as [Edge, ...Edge[]];
     const [added] = newEdges(check) as [Edge];
     const stream = new StreamRecords('late', check.now);
     // The edge that was added is gone again, and the edge that was removed is there again.
-    await check.begin([...withoutItems(check.loaded, [edgeItem(edge)]), edgeItem(added)]);
+    await check.begin([...withoutItems(loaded, [edgeItem(edge)]), edgeItem(added)]);
     const records = [stream.inserted(edgeItem(edge)), stream.removed(edgeItem(added))];
     await deliver(check, model.reconcileEdges, records);
     await countsOnce(check, [...kept, added], {
@@ -79,7 +87,7 @@ export const recount: Facts = (fact) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('repeated', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
+    await check.begin([...loaded, ...edges.map(edgeItem)]);
     await deliver(check, model.reconcileEdges, records);
     const call = await check.run((lab) => model.reconcileEdges(lab, eventOf(records)));
     const writes = call.trace.filter((record) => writesOf(record).length > 0).length;
@@ -87,7 +95,7 @@ export const recount: Facts = (fact) => {
       `The records were counted before, and your handler sent ${writes} writes when they came again.`,
       'What do your two reads say about an edge that is counted?',
     ]);
-    await isCounted(check, [...check.data.circle.edges, ...edges]);
+    await isCounted(check, [...circle.edges, ...edges]);
   });
 
   fact('an item that is no edge sends no request', async (check) => {
@@ -99,20 +107,19 @@ export const recount: Facts = (fact) => {
         'On AWS each write of your handler comes back to it as a record. Which records may it look at?',
       ]);
     }
-    await isCounted(check, check.data.circle.edges);
+    await isCounted(check, edges);
   });
 
   fact('an edge that changes while your handler looks is counted as it is', async (check) => {
-    const { edges } = check.data.circle;
     const [gone] = newEdges(check) as [Edge];
     const [back] = edges as [Edge];
     const changes = [
       {
-        ...{ what: 'removed', edge: gone, items: [...check.loaded, edgeItem(gone)] },
+        ...{ what: 'removed', edge: gone, items: [...loaded, edgeItem(gone)] },
         change: () => check.table.remove([edgeItem(gone)]),
       },
       {
-        ...{ what: 'added again', edge: back, items: withoutItems(check.loaded, [edgeItem(back)]) },
+        ...{ what: 'added again', edge: back, items: withoutItems(loaded, [edgeItem(back)]) },
         change: () => check.table.restore([edgeItem(back)]),
       },
     ];
@@ -136,7 +143,6 @@ export const recount: Facts = (fact) => {
     'two handlers that get one batch at once, or a batch that breaks off, count an edge once',
     async (check) => {
       const edges = newEdges(check);
-      const { edges: there } = check.data.circle;
       const [gone, kept] = [there.slice(0, GONE), there.slice(GONE)];
       for (const moment of ['race', 'race of removals', ...BREAKS] as const) {
         const stream = new StreamRecords(`broken-${moment}`, check.now);
@@ -145,12 +151,12 @@ export const recount: Facts = (fact) => {
           moment === 'race of removals'
             ? [
                 gone.map((edge) => stream.removed(edgeItem(edge))),
-                withoutItems(check.loaded, gone.map(edgeItem)),
+                withoutItems(loaded, gone.map(edgeItem)),
                 kept,
               ]
             : [
                 edges.map((edge) => stream.inserted(edgeItem(edge))),
-                [...check.loaded, ...edges.map(edgeItem)],
+                [...loaded, ...edges.map(edgeItem)],
                 [...there, ...edges],
               ];
         await check.begin(items);
@@ -173,14 +179,13 @@ export const recount: Facts = (fact) => {
     const [edge] = newEdges(check) as [Edge];
     const stream = new StreamRecords('cost', check.now);
     const event = eventOf([stream.inserted(edgeItem(edge))]);
-    await check.begin([...check.loaded, edgeItem(edge)]);
+    await check.begin([...loaded, edgeItem(edge)]);
     const call = await check.run((lab) => model.reconcileEdges(lab, event));
     check.cost(call, 'reconcile an edge', [TWO_GETS]);
   });
 
   fact('a job counts a graph that was never counted, in segments', async (check) => {
-    const { circle } = check.data;
-    await check.begin(graphAlone(check));
+    await check.begin(graphAlone);
     const call = await check.run(job);
     const scans = call.trace.filter(({ operation }) => operation === 'Scan');
     const segments = scans.map(({ input: { Segment, TotalSegments } }) =>
@@ -202,12 +207,11 @@ export const recount: Facts = (fact) => {
   });
 
   fact('a job repairs the edges whose records were lost, and nothing else', async (check) => {
-    const { edges } = check.data.circle;
     // Of each type an edge was removed, and four were added, while nobody read the stream.
     const gone = KINDS.map((kind) => edges.find(({ Type }) => Type === kind) as Edge);
     const kept = edges.filter((edge) => !gone.includes(edge));
     const added = newEdges(check);
-    await check.begin([...withoutItems(check.loaded, gone.map(edgeItem)), ...added.map(edgeItem)]);
+    await check.begin([...withoutItems(loaded, gone.map(edgeItem)), ...added.map(edgeItem)]);
     const call = await check.run(job);
     const now = [...kept, ...added];
     isReport(check, call, now, [...corrections(added, 1), ...corrections(gone, -1)].sort(byNode));
@@ -219,11 +223,10 @@ export const recount: Facts = (fact) => {
 
   fact('what the handler counts while the job runs stays counted', async (check) => {
     const [lost, late] = newEdges(check) as [LivesIn, Edge];
-    const { stranger } = check.data.circle;
     const added = { ...lost, personId: stranger.personId };
-    await check.begin([...check.loaded, ...[lost, late].map(edgeItem)]);
+    await check.begin([...loaded, ...[lost, late].map(edgeItem)]);
     // The handler counts an edge that the job has read as lost, and a new edge to the same place.
-    const counted = [...check.data.circle.edges, late, added];
+    const counted = [...edges, late, added];
     const degrees = degreesOf(counted);
     const handled = [late, added].flatMap((edge) => {
       const node = targetOf(edge);
@@ -234,7 +237,7 @@ export const recount: Facts = (fact) => {
       told: 'Your job had read the table. Then the handler counted two edges, one of them to the same place.',
       question: 'Does your job write a sum, or a change of the sum?',
     });
-    const read = [...check.data.circle.edges, lost, late];
+    const read = [...edges, lost, late];
     isReport(check, call, read, corrections([lost], 1));
   });
 
@@ -242,24 +245,19 @@ export const recount: Facts = (fact) => {
     const edges = newEdges(check);
     const stream = new StreamRecords('beside', check.now);
     const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
-    await check.begin([...check.loaded, ...edges.map(edgeItem)]);
+    await check.begin([...loaded, ...edges.map(edgeItem)]);
     const handle = (lab: LabContext) => model.reconcileEdges(lab, eventOf(records));
     await check.race<unknown>([job, handle]);
     await deliver(check, model.reconcileEdges, records);
-    await countsOnce(check, [...check.data.circle.edges, ...edges], {
+    await countsOnce(check, [...circle.edges, ...edges], {
       told: 'The job and the handler found the same edges at once.',
       question: 'What stops the one of them that writes second?',
     });
-    isReport(check, await check.run(job), [...check.data.circle.edges, ...edges], []);
+    isReport(check, await check.run(job), [...circle.edges, ...edges], []);
   });
 };
 
 const job = (lab: LabContext) => model.recount(lab, SEGMENTS);
-
-/** People and edges, without a summary and without anything that is counted. */
-function graphAlone(check: Check): Item[] {
-  return check.loaded.filter(({ Type }) => Type !== 'Summary' && Type !== 'Counted');
-}
 
 /** Each of these edges is counted once. */
 async function countsOnce(

@@ -5,7 +5,15 @@ import { severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
-import { type NewPerson, SHARDS_OF, shardOf } from '../../entities.ts';
+import {
+  type NewPerson,
+  SCENARIOS,
+  type ScenarioId,
+  SHARDS_OF,
+  shardOf,
+  WAYS,
+  type Way,
+} from '../../entities.ts';
 import { bornIn, idsOf } from '../answer.ts';
 import { COMMON_SKILL } from '../graph.ts';
 import { COMMON_DAY, COMMON_YEAR } from '../maker.ts';
@@ -18,10 +26,16 @@ import {
   peopleBy,
   readsNothingElse,
 } from './context.ts';
+import { DISCUSSIONS } from './scenario.ts';
 
-export const shards: Facts = (fact) => {
+export const shards: Facts = (fact, data) => {
+  const { graph } = data;
+
+  const withSkill = (skillId: string): string[] =>
+    idsOf(graph.skills.filter((edge) => edge.skillId === skillId));
+
   fact('the shards of a common skill are read as one list, in order', async (check) => {
-    const expected = withSkill(check, COMMON_SKILL);
+    const expected = withSkill(COMMON_SKILL);
     const call = await readsShards(check, `skill#${COMMON_SKILL}`, expected, (lab) =>
       model.peopleWithSkill(lab, COMMON_SKILL),
     );
@@ -30,9 +44,9 @@ export const shards: Facts = (fact) => {
   });
 
   fact('any other skill is one Query', async (check) => {
-    for (const skillId of ['java', 'go', check.data.unknownId]) {
+    for (const skillId of ['java', 'go', data.unknownId]) {
       const call = await check.run((lab) => model.peopleWithSkill(lab, skillId));
-      check.sameList(call, withSkill(check, skillId), peopleBy(check, byName));
+      check.sameList(call, withSkill(skillId), peopleBy(check, byName));
       const needless = askedKeys(call.trace).find((key) => key !== `skill#${skillId}`);
       check.holds(needless === undefined, [
         `Your code asks for the key ${needless}. SHARDS_OF does not name skill#${skillId}: everybody is under that one key.`,
@@ -44,7 +58,7 @@ export const shards: Facts = (fact) => {
   });
 
   fact('the shards of a common year are read as one list, by day', async (check) => {
-    const expected = ids(bornIn(check.data.graph, COMMON_YEAR));
+    const expected = ids(bornIn(graph, COMMON_YEAR));
     const call = await readsShards(check, `BORN#${COMMON_YEAR}`, expected, (lab) =>
       model.bornIn(lab, Number(COMMON_YEAR)),
     );
@@ -53,7 +67,7 @@ export const shards: Facts = (fact) => {
   });
 
   fact('a day of a common year is in all shards of the year', async (check) => {
-    const expected = ids(bornIn(check.data.graph, COMMON_DAY));
+    const expected = ids(bornIn(graph, COMMON_DAY));
     const call = await readsShards(check, `BORN#${COMMON_YEAR}`, expected, (lab) =>
       model.bornOn(lab, COMMON_DAY),
     );
@@ -61,10 +75,6 @@ export const shards: Facts = (fact) => {
     readsNothingElse(check, call);
   });
 };
-
-function withSkill({ data: { graph } }: Check, skillId: string): string[] {
-  return idsOf(graph.skills.filter((edge) => edge.skillId === skillId));
-}
 
 function ids(found: readonly { personId: string }[]): string[] {
   return found.map(({ personId }) => personId);
@@ -120,3 +130,31 @@ function inShard(key: string): (person: NewPerson) => string {
 function shardsOf(key: string): number {
   return SHARDS_OF[key] ?? 0;
 }
+
+const IDS = Object.keys(SCENARIOS) as ScenarioId[];
+
+export const decisions: Facts = (fact) => {
+  fact('each scenario has a way that fits it', async (check) => {
+    const { value } = await check.run((lab) => model.decide(lab));
+    const chosen: Readonly<Record<string, unknown>> = value ?? {};
+    const open = IDS.filter((id) => !WAYS.includes(chosen[id] as Way));
+    check.holds(open.length === 0, [
+      `Your answer has no way for: ${open.join(', ')}. The ways are ${WAYS.join(', ')}.`,
+      'Who waits for the answer in such a scenario, and how old may the answer be?',
+    ]);
+    const objectionTo = (id: ScenarioId): string | undefined =>
+      DISCUSSIONS[id].against[chosen[id] as Way];
+    const [unfit, ...others] = IDS.filter((id) => objectionTo(id) !== undefined);
+    if (unfit !== undefined) {
+      check.holds(false, [
+        `${unfit}: ${SCENARIOS[unfit]}`,
+        `You chose ${chosen[unfit]}. ${objectionTo(unfit)}`,
+        ...(others.length > 0
+          ? [`Your ways for these scenarios do not fit either: ${others.join(', ')}.`]
+          : []),
+        'How many edges does one answer follow, how often is it asked, and how old may it be?',
+      ]);
+    }
+    for (const id of IDS) check.note(`${id}: ${chosen[id]}. ${DISCUSSIONS[id].because}`);
+  });
+};

@@ -1,13 +1,15 @@
-/** 6.6 who knows whom. */
+/** 6.6 who knows whom; 6.7 a rank among them. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
-import { IN_FLIGHT, type NewPerson } from '../../entities.ts';
-import { idsOf, placesBelow, withinDegrees } from '../answer.ts';
+import { IN_FLIGHT, type NewPerson, type Ranked, SHARDS_OF, shardOf } from '../../entities.ts';
+import { idsOf, placesBelow, ranked, withinDegrees } from '../answer.ts';
 import { degreesOf, edgesOf } from '../graph.ts';
 import { edgeItem, personItems } from '../item.ts';
 import { byText } from '../maker.ts';
@@ -26,20 +28,34 @@ const WIDE = 'quito';
 /** Its people live five places below it. */
 const DEEP = 'america';
 
-export const walks: Facts = (fact) => {
+export const walks: Facts = (fact, data) => {
+  const { graph, star, village, host } = data;
+
+  const shared = (one: NewPerson, other: NewPerson): string[] => {
+    const of = (person: NewPerson): string[] => [
+      ...edgesOf(graph).flatMap((edge) =>
+        edge.personId === person.personId ? [edgeItem(edge).SK] : [],
+      ),
+      personItems(person)[1].SK,
+    ];
+    const theirs = of(other);
+    return of(one)
+      .filter((key) => theirs.includes(key))
+      .sort(byText);
+  };
+
   fact('those who know a person are one Query', async (check) => {
-    const { graph, star, village } = check.data;
     const [, someone] = village;
     for (const id of [someone.personId, star]) {
       const call = await check.run((lab) => model.whoKnows(lab, id));
       check.sameList(call, idsOf(graph.knows.filter(({ otherId }) => otherId === id)), people);
       if (id !== star) check.cost(call, 'who knows a person');
     }
-    await check.lists((lab) => model.whoKnows(lab, check.data.unknownId), [], people);
+    await check.lists((lab) => model.whoKnows(lab, data.unknownId), [], people);
   });
 
   fact('a circle of acquaintances ends', async (check) => {
-    const [{ personId }] = check.data.village;
+    const [{ personId }] = village;
     const call = await check.run((lab) => model.withinDegrees(lab, personId, 2));
     const ids = (Array.isArray(call.value) ? call.value : []).flat();
     check.holds(!ids.includes(personId), [
@@ -49,7 +65,6 @@ export const walks: Facts = (fact) => {
   });
 
   fact('each degree has the people who are not nearer', async (check) => {
-    const { village } = check.data;
     const [{ personId }] = village;
     for (const degrees of [1, 2, DEGREES]) {
       const call = await check.run((lab) => model.withinDegrees(lab, personId, degrees));
@@ -61,14 +76,14 @@ export const walks: Facts = (fact) => {
   fact('a walk ends where nobody is left', async (check) => {
     // Whom the one knows, and whom that one knows: then there is nobody. The other one knows nobody.
     for (const end of ENDS) {
-      const { personId } = check.data.village[end] as NewPerson;
+      const { personId } = village[end] as NewPerson;
       const call = await check.run((lab) => model.withinDegrees(lab, personId, MORE_DEGREES));
       sameDegrees(check, call, personId, MORE_DEGREES);
     }
   });
 
   fact('people are asked side by side, a few at a time', async (check) => {
-    const [someone] = check.data.village;
+    const [someone] = village;
     const call = await check.run((lab) => model.withinDegrees(lab, someone.personId, MORE_DEGREES));
     fewAtOnce(check, call, IN_FLIGHT);
     severalAtOnce(
@@ -79,32 +94,31 @@ export const walks: Facts = (fact) => {
   });
 
   fact('the relations that two people share are two Queries', async (check) => {
-    const [one, other] = check.data.village;
+    const [one, other] = village;
     const call = await check.run((lab) => model.sharedEdges(lab, one.personId, other.personId));
     const edges = { what: 'relations', label: (sortKey: string) => sortKey };
-    check.sameList(call, shared(check, one, other), edges);
+    check.sameList(call, shared(one, other), edges);
     check.cost(call, 'shared relations');
-    const { host } = check.data;
-    const neighbour = check.data.village[2] as NewPerson;
+    const neighbour = village[2] as NewPerson;
     const many = await check.run((lab) =>
       model.sharedEdges(lab, host.personId, neighbour.personId),
     );
-    check.sameList(many, shared(check, host, neighbour), edges);
+    check.sameList(many, shared(host, neighbour), edges);
   });
 
   fact('people below a place are a sum of summaries', async (check) => {
     const call = await check.run((lab) => model.peopleBelow(lab, WHOLE));
     isSumBelow(check, call, WHOLE);
     check.cost(call, 'people below a place');
-    for (const placeId of ['oslo-east', WIDE, DEEP, check.data.unknownId]) {
+    for (const placeId of ['oslo-east', WIDE, DEEP, data.unknownId]) {
       const sum = await check.run((lab) => model.peopleBelow(lab, placeId));
       isSumBelow(check, sum, placeId);
       fewAtOnce(check, sum, IN_FLIGHT);
     }
-    if (check.data.times > 1) return;
+    if (data.times > 1) return;
     await check.compare(`people below ${WHOLE}:`, {
       'from summaries': (lab) => model.peopleBelow(lab, WHOLE),
-      'reading people': (lab) => readPeople(lab, placesBelow(check.data.graph, WHOLE)),
+      'reading people': (lab) => readPeople(lab, placesBelow(graph, WHOLE)),
     });
   });
 };
@@ -152,19 +166,6 @@ function isNearest(
   }
 }
 
-function shared({ data: { graph } }: Check, one: NewPerson, other: NewPerson): string[] {
-  const of = (person: NewPerson): string[] => [
-    ...edgesOf(graph).flatMap((edge) =>
-      edge.personId === person.personId ? [edgeItem(edge).SK] : [],
-    ),
-    personItems(person)[1].SK,
-  ];
-  const theirs = of(other);
-  return of(one)
-    .filter((key) => theirs.includes(key))
-    .sort(byText);
-}
-
 function isSumBelow(check: Check, call: Call<unknown>, placeId: string): void {
   const { graph } = check.data;
   const degrees = degreesOf(graph.livesIn);
@@ -198,4 +199,81 @@ async function readPeople(lab: LabContext, placeIds: readonly string[]): Promise
 
 async function query(lab: LabContext, input: Omit<QueryCommandInput, 'TableName'>): Promise<void> {
   await lab.db.send(new QueryCommand({ TableName: lab.table, ...input }));
+}
+
+/** So many that some of them are equally well known. */
+const MOST = 20;
+const RANKING = 'RANK#DEGREE';
+const degrees = {
+  what: 'people',
+  label: ({ personId, degree }: Ranked) => `${personId}, known by ${degree}`,
+};
+
+export const ranks: Facts = (fact, data) => {
+  const { graph, village, host, unknownId } = data;
+
+  const allIds: string[] = graph.people.map(({ personId }) => personId);
+
+  fact('the best known are read from every shard of the ranking', async (check) => {
+    const all = ranked(graph, allIds);
+    const cuts = clearCuts(all);
+    for (const most of [cuts.at(-1), cuts[0]] as [number, number]) {
+      const call = await check.run((lab) => model.bestKnown(lab, most));
+      const best = all.slice(0, most);
+      asksTheirShards(check, call, best);
+      check.sameList(call, best, degrees);
+      if (most === cuts.at(-1)) check.cost(call, 'the best known');
+    }
+  });
+
+  fact('a person stands among those whom the person knows', async (check) => {
+    const [someone] = village;
+    const { personId } = someone;
+    const known = graph.knows.filter((edge) => edge.personId === personId);
+    const call = await check.run((lab) => model.rankAmongKnown(lab, personId));
+    const expected = ranked(graph, [personId, ...known.map(({ otherId }) => otherId)]);
+    check.sameList(call, expected, degrees);
+    check.holds(!call.trace.some(({ index }) => index === 'GSI2'), [
+      'The answer is right. Your code reads the edges that point at each person, and counts them.',
+      'Which item keeps that number already?',
+    ]);
+    check.cost(call, 'rank among the known');
+  });
+
+  fact('a person stands among more than a hundred', async (check) => {
+    const { personId } = host;
+    const known = graph.knows.filter((edge) => edge.personId === personId);
+    const call = await check.run((lab) => model.rankAmongKnown(lab, personId));
+    const expected = ranked(graph, [personId, ...known.map(({ otherId }) => otherId)]);
+    check.sameList(call, expected, degrees);
+  });
+
+  fact('who knows nobody and is known by nobody stands alone, at 0', async (check) => {
+    const call = await check.run((lab) => model.rankAmongKnown(lab, unknownId));
+    check.sameList(call, [{ personId: unknownId, degree: 0 }], degrees);
+  });
+};
+
+/** How many of the best known can be asked for so that nobody who is left out is as well known as the last. */
+function clearCuts(all: readonly Ranked[]): number[] {
+  const degreeAt = (nth: number): number => all[nth]?.degree ?? 0;
+  const cuts = Array.from({ length: MOST }, (_, nth) => nth + 1);
+  return cuts.filter((most) => degreeAt(most - 1) > degreeAt(most));
+}
+
+/** Each shard that has one of the best is asked. */
+function asksTheirShards(check: Check, call: Call<unknown>, best: readonly Ranked[]): void {
+  const shards = SHARDS_OF[RANKING] as number;
+  const keyOf = ({ personId }: Ranked): string => `${RANKING}#${shardOf(personId, shards)}`;
+  const lost = best.find((one) => !call.trace.some((asked) => asksFor(asked, keyOf(one))));
+  // A Scan asks no shard, and loses none.
+  const isLost = lost !== undefined && !isDeepStrictEqual(call.value, best);
+  check.holdsOr('LOST-SHARD', !isLost, [
+    `None of your Queries asks the shard ${lost && keyOf(lost)}, and ${lost?.personId} is in it.`,
+    `The shards are ${RANKING}#0 to ${RANKING}#${shards - 1}. Which shards does your function ask?`,
+  ]);
+}
+
+function asksFor({ keyCondition }: RequestRecord, key: string): boolean {
+  return keyCondition?.includes(key) ?? false;
 }

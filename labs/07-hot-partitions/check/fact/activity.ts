@@ -7,7 +7,7 @@ import * as model from '#lab/07-hot-partitions/model.ts';
 import { ACTIVITY_SHARDS, type Activity, type Period } from '../../entities.ts';
 import { activityItem } from '../item.ts';
 import { during } from '../log.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 const MANY = 80;
 const UNEVEN = 2;
@@ -16,25 +16,29 @@ const SOME = 20;
 const AT = '2026-01-14T23:59:59.999Z';
 const done = { what: 'activities', label: ({ at, activityId }: Activity) => `${at} ${activityId}` };
 
-export const activity: Facts = (fact) => {
-  const noted = (check: Check, more: Partial<Activity> = {}): Activity => ({
-    ...{ Type: 'Activity', userId: check.data.town.ada.userId, activityId: 'a1', at: AT },
+export const activity: Facts = (fact, data, loaded) => {
+  const { log } = data;
+  const { hour } = log;
+
+  const noted = (_check: Check, more: Partial<Activity> = {}): Activity => ({
+    ...{ Type: 'Activity', userId: data.town.ada.userId, activityId: 'a1', at: AT },
     text: 'opened a door',
     ...more,
   });
+
   const note = (one: Activity) => (lab: LabContext) => model.recordActivity(lab, one);
 
   fact('an activity is noted where a reader of its day asks for it', async (check) => {
-    const ids = check.data.crowd.slice(0, SOME);
+    const ids = data.crowd.slice(0, SOME);
     for (const activityId of ids) await check.run(note(noted(check, { activityId })));
-    await shardsOf(check, check.data.town.ada.userId, ids.at(-1));
+    await shardsOf(check, data.town.ada.userId, ids.at(-1));
   });
 
   fact('two activities of the same millisecond are both kept', async (check) => {
     for (let one = 0; one < 6; one++) {
       await check.run(note(noted(check, { activityId: `b${one}` })));
     }
-    const shards = await shardsOf(check, check.data.town.ada.userId);
+    const shards = await shardsOf(check, data.town.ada.userId);
     check.holds(shards.length === 6, [
       `6 activities of the same millisecond were noted. The table has ${shards.length} of them.`,
       'A put replaces the item that has the same key. What should make the six keys different?',
@@ -45,7 +49,7 @@ export const activity: Facts = (fact) => {
     const one = noted(check);
     const call = await check.run(note(one));
     const [shard] = await shardsOf(check, one.userId);
-    await check.sameItems([...check.loaded, activityItem(one, String(shard))]);
+    await check.sameItems([...loaded, activityItem(one, String(shard))]);
     check.cost(call, 'note an activity');
   });
 
@@ -62,13 +66,13 @@ export const activity: Facts = (fact) => {
         'How can a second attempt know the shard of the first attempt?',
       ]);
       const [shard] = shards;
-      await check.sameItems([...check.loaded, activityItem(one, String(shard))]);
+      await check.sameItems([...loaded, activityItem(one, String(shard))]);
     },
   );
 
   fact('the activities of a day are spread over all shards of the day', async (check) => {
-    const { userId } = check.data.town.ada;
-    for (const activityId of check.data.crowd.slice(0, MANY)) {
+    const { userId } = data.town.ada;
+    for (const activityId of data.crowd.slice(0, MANY)) {
       await check.run(note(noted(check, { activityId })));
     }
     const shards = await shardsOf(check, userId);
@@ -90,7 +94,6 @@ export const activity: Facts = (fact) => {
   fact(
     'a period across midnight is whole and in order, with no request too many',
     async (check) => {
-      const { log } = check.data;
       const call = await check.run((lab) => model.activities(lab, log.userId, log.period));
       losesNoShard(check, call, log.period);
       check.sameList(call, during(log, log.period), done);
@@ -99,7 +102,6 @@ export const activity: Facts = (fact) => {
   );
 
   fact('only the period is read: with its beginning, and without its end', async (check) => {
-    const { log } = check.data;
     // In the same shards, outside the hour: who reads them pays for them.
     await check.table.restore(
       Array.from({ length: ACTIVITY_SHARDS }, (_, number) =>
@@ -112,7 +114,6 @@ export const activity: Facts = (fact) => {
   });
 
   fact('the shards are asked side by side', async (check) => {
-    const { log } = check.data;
     const { trace } = await check.run((lab) => model.activities(lab, log.userId, log.hour));
     const most = Math.max(...trace.map(({ underWay }) => underWay));
     check.holds(most > 1, [
@@ -121,10 +122,10 @@ export const activity: Facts = (fact) => {
   });
 
   fact('a period that ends at midnight does not ask for the next day', async (check) => {
-    const { userId } = check.data.log;
+    const { userId } = log;
     const day = { from: '2026-01-14T00:00:00.000Z', to: '2026-01-15T00:00:00.000Z' };
     const call = await check.run((lab) => model.activities(lab, userId, day));
-    check.sameList(call, during(check.data.log, day), done);
+    check.sameList(call, during(log, day), done);
     check.holds(!asks(call.trace, '2026-01-15-0'), [
       `The period ends at the moment when 2026-01-15 begins. The shards of that day were asked, too.`,
       'Does the end of a period belong to it?',
@@ -133,7 +134,7 @@ export const activity: Facts = (fact) => {
   });
 
   fact('if one shard has more than a page, it is read to its end', async (check) => {
-    const { userId } = check.data.town.cleo;
+    const { userId } = data.town.cleo;
     const texts = [1, 2, 3, 4].map((hour) => long(userId, `2026-01-20T0${hour}:00:00.000Z`));
     await check.table.restore(texts.map((one) => activityItem(one, '2026-01-20-2')));
     const day = { from: '2026-01-20T00:00:00.000Z', to: '2026-01-21T00:00:00.000Z' };
@@ -141,7 +142,7 @@ export const activity: Facts = (fact) => {
   });
 
   fact('a period that is not valid is refused', async (check) => {
-    const { userId, hour } = check.data.log;
+    const { userId } = log;
     const bad: Period[] = [
       { from: hour.from, to: hour.from },
       { from: hour.to, to: hour.from },
@@ -150,9 +151,7 @@ export const activity: Facts = (fact) => {
     ];
     for (const period of bad) {
       const what = `The period from ${period.from} to ${period.to}`;
-      await check.refuses(what, ...refusedAs('badPeriod'), (lab) =>
-        model.activities(lab, userId, period),
-      );
+      await check.refuses(what, 'badPeriod', (lab) => model.activities(lab, userId, period));
     }
   });
 };

@@ -16,16 +16,16 @@ const YEAR = 2026;
 /** By chance the same shard would be chosen again. */
 const TIMES = 8;
 
-export const calculated: Facts = (fact) => {
+export const calculated: Facts = (fact, data, loaded) => {
+  const { bo, boToo, cleo } = data.town;
+
   followFacts(fact, '7.3', (...input) => model.followCalculated(...input), 'follow, own shard');
 
   fact('the same follower gets the same shard, every time', async (check) => {
-    const { bo } = check.data.town;
-    const before = check.loaded;
-    const [followerId] = check.data.crowd as [string];
+    const [followerId] = data.crowd as [string];
     const chosen = new Set<string>();
     for (let time = 0; time < TIMES; time++) {
-      await check.begin(before);
+      await check.begin(loaded);
       await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
       for (const shard of await shardsOf(check, bo.userId)) chosen.add(shard);
     }
@@ -45,8 +45,7 @@ export const calculated: Facts = (fact) => {
   });
 
   fact('one Query of one shard finds the edge of one follower', async (check) => {
-    const { bo } = check.data.town;
-    for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
+    for (const followerId of data.crowd.slice(0, FOLLOWERS)) {
       await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
       const call = await check.run((lab) => model.listedFollow(lab, bo.userId, followerId, SHARDS));
       const since = check.now.toISOString();
@@ -56,8 +55,7 @@ export const calculated: Facts = (fact) => {
   });
 
   fact('one edge is read, however many edges its shard has', async (check) => {
-    const { bo } = check.data.town;
-    const [followerId, ...others] = check.data.crowd.slice(0, MANY) as [string, ...string[]];
+    const [followerId, ...others] = data.crowd.slice(0, MANY) as [string, ...string[]];
     await check.run((lab) => model.followCalculated(lab, followerId, bo.userId, SHARDS));
     const [shard] = await shardsOf(check, bo.userId);
     const since = check.now.toISOString();
@@ -74,7 +72,6 @@ export const calculated: Facts = (fact) => {
   });
 
   fact('another user, whose id only begins with the same letters, is not found', async (check) => {
-    const { bo, boToo, cleo } = check.data.town;
     const since = check.now.toISOString();
     const edge = {
       Type: 'Follow',

@@ -1,22 +1,19 @@
-/** What the checks of this lab have in common: the type of their context, and a typed refusal. */
+/** What the checks of this lab have in common. */
 
 import { CheckFailure } from '#kit/checkpoint/report/fact-report.ts';
-import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
+import type { StepFacts } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import { failureOf } from '#kit/checkpoint/worker/failure.ts';
-import { refusalsBy } from '#kit/checkpoint/worker/own-error.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import type { SmellId } from '#kit/meter/smell.ts';
-import { ShardError } from '../../entities.ts';
+import type { ShardError } from '../../entities.ts';
 import type { ShardData } from '../fixture.ts';
 
 /** The context of a fact of this lab. */
-export type Check = Fact<ShardData>;
+export type Check = Fact<ShardData, ShardError['code']>;
 
-/** Adds a step's facts. */
-export type Facts = (fact: AddFact<ShardData>) => void;
-
-export const refusedAs = refusalsBy(ShardError);
+/** The facts of a step. */
+export type Facts = StepFacts<ShardData, ShardError['code']>;
 
 /**
  * Something that must hold of calls that were driven: the fact itself has not sent them.

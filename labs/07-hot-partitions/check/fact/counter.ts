@@ -7,7 +7,7 @@ import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { COUNTED_FOLLOWERS } from '../fixture.ts';
 import { counterItem, followItem, listKey, shardIn } from '../item.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 /** One item of a counter, as it was found. */
 interface CounterShard {
@@ -22,15 +22,19 @@ const SHARDS = 10;
 const MANY_SHARDS = 150;
 const FOLLOWERS = 40;
 
-export const counter: Facts = (fact) => {
-  const adaFollowsBo =
-    ({ data }: Check) =>
-    (lab: LabContext) =>
-      model.followCounted(lab, data.town.ada.userId, data.town.bo.userId, SHARDS);
+export const counter: Facts = (fact, data, loaded) => {
+  const { ada, bo } = data.town;
+
+  /** A follow from some time ago. */
+  const oldFollow = (followerId: string, shard: number): Item => {
+    const since = '2025-06-01T00:00:00.000Z';
+    return followItem({ Type: 'Follow', followerId, followeeId: bo.userId, since }, shard);
+  };
+
+  const adaFollowsBo = (lab: LabContext) => model.followCounted(lab, ada.userId, bo.userId, SHARDS);
 
   fact('a follow writes the edge and one shard of the counter, together', async (check) => {
-    const { ada, bo } = check.data.town;
-    const call = await check.run(adaFollowsBo(check));
+    const call = await check.run(adaFollowsBo);
     const { edge, shard } = await written(check, bo.userId);
     const since = check.now.toISOString();
     const follow = {
@@ -40,7 +44,7 @@ export const counter: Facts = (fact) => {
       since,
     } as const;
     await check.sameItems([
-      ...check.loaded,
+      ...loaded,
       followItem(follow, edge),
       counterItem({ Type: 'Counter', userId: bo.userId, followers: 1 }, shard),
     ]);
@@ -48,7 +52,7 @@ export const counter: Facts = (fact) => {
   });
 
   fact('the number of followers is the sum of all shards', async (check) => {
-    const { userId } = check.data.famous;
+    const { userId } = data.famous;
     const call = await check.run((lab) => model.followerCount(lab, userId, SHARDS));
     isSum(check, call);
     check.cost(call, 'follower count');
@@ -66,30 +70,28 @@ export const counter: Facts = (fact) => {
   });
 
   fact('following twice, or oneself, is refused and not counted', async (check) => {
-    const { ada } = check.data.town;
-    await check.run(adaFollowsBo(check));
+    await check.run(adaFollowsBo);
     const twice = 'Following somebody for the second time';
-    await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check));
-    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+    await check.refuses(twice, 'alreadyFollowing', adaFollowsBo);
+    await check.refuses('Following oneself', 'self', (lab) =>
       model.followCounted(lab, ada.userId, ada.userId, SHARDS),
     );
-    await check.refuses('Following over 0 shards', ...refusedAs('badShardCount'), (lab) =>
-      model.followCounted(lab, ada.userId, check.data.town.cleo.userId, 0),
+    await check.refuses('Following over 0 shards', 'badShardCount', (lab) =>
+      model.followCounted(lab, ada.userId, data.town.cleo.userId, 0),
     );
   });
 
   fact(
     'a follow that is sent again, because its answer was lost, is counted once',
     async (check) => {
-      await check.runBroken(adaFollowsBo(check), 'after');
-      await check.runAny(adaFollowsBo(check));
+      await check.runBroken(adaFollowsBo, 'after');
+      await check.runAny(adaFollowsBo);
       await isCounted(check, 1, 'One follow, sent twice because its first answer was lost');
     },
   );
 
   fact('unfollowing removes the edge and subtracts one from the sum, only once', async (check) => {
-    const { ada, bo } = check.data.town;
-    await check.run(adaFollowsBo(check));
+    await check.run(adaFollowsBo);
     const unfollow = (lab: LabContext): Promise<void> =>
       model.unfollowCounted(lab, ada.userId, bo.userId, SHARDS);
     const call = await check.run(unfollow);
@@ -100,13 +102,12 @@ export const counter: Facts = (fact) => {
   });
 
   fact('two clients that send the same follow are counted once', async (check) => {
-    await check.race([adaFollowsBo(check), adaFollowsBo(check)]);
+    await check.race([adaFollowsBo, adaFollowsBo]);
     await isCounted(check, 1, 'One follow, sent by two clients at once');
   });
 
   fact('many follows are counted in many shards', async (check) => {
-    const { bo } = check.data.town;
-    for (const followerId of check.data.crowd.slice(0, FOLLOWERS)) {
+    for (const followerId of data.crowd.slice(0, FOLLOWERS)) {
       await check.run((lab) => model.followCounted(lab, followerId, bo.userId, SHARDS));
     }
     await isCounted(check, FOLLOWERS, `${FOLLOWERS} users followed`);
@@ -118,13 +119,13 @@ export const counter: Facts = (fact) => {
   });
 
   fact('many unfollows are counted in many shards, too', async (check) => {
-    const { userId } = check.data.town.bo;
-    const leavers = check.data.crowd.slice(0, FOLLOWERS);
+    const { userId } = bo;
+    const leavers = data.crowd.slice(0, FOLLOWERS);
     // They followed when the counter was one item: most shards of it are not there yet.
     const one = { Type: 'Counter', userId, followers: FOLLOWERS } as const;
     await check.begin([
-      ...check.loaded,
-      ...leavers.map((followerId, nth) => oldFollow(check, followerId, nth % SHARDS)),
+      ...loaded,
+      ...leavers.map((followerId, nth) => oldFollow(followerId, nth % SHARDS)),
       counterItem(one, 0),
     ]);
     for (const followerId of leavers) {
@@ -145,12 +146,6 @@ export const counter: Facts = (fact) => {
     ]);
   });
 };
-
-/** A follow from some time ago. */
-function oldFollow({ data }: Check, followerId: string, shard: number): Item {
-  const since = '2025-06-01T00:00:00.000Z';
-  return followItem({ Type: 'Follow', followerId, followeeId: data.town.bo.userId, since }, shard);
-}
 
 /** The shards of the one follow of a user, and of its one counter. */
 async function written(check: Check, userId: string): Promise<{ edge: number; shard: number }> {

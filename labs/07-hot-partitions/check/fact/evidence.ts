@@ -34,9 +34,9 @@ interface Gathered {
 const SECONDS = 2;
 const SINCE = '2026-01-15T12:00:00.000Z';
 
-export const evidence: Facts = (fact) => {
+export const evidence: Facts = (fact, data) => {
   fact('everybody follows one account: the index is hot, by one key', async (check) => {
-    const [busy, ...crowd] = check.data.crowd as [string, ...string[]];
+    const [busy, ...crowd] = data.crowd as [string, ...string[]];
     const gathered = await gather(check, {
       arm: 'star',
       definition: socialTable,
@@ -66,7 +66,7 @@ export const evidence: Facts = (fact) => {
   });
 
   fact('one account follows everybody: the table is hot, by one key', async (check) => {
-    const [busy, ...crowd] = check.data.crowd as [string, ...string[]];
+    const [busy, ...crowd] = data.crowd as [string, ...string[]];
     const gathered = await gather(check, {
       arm: 'bot',
       definition: socialTable,
@@ -93,7 +93,7 @@ export const evidence: Facts = (fact) => {
           putsPerSecond: 90,
           seconds: SECONDS,
           item: (nth) => {
-            const [userId, activityId] = [check.data.crowd[nth] as string, `a${nth}`];
+            const [userId, activityId] = [data.crowd[nth] as string, `a${nth}`];
             const text = 'opened a door';
             return activityItem({ Type: 'Activity', userId, activityId, at: SINCE, text }, 'all');
           },
@@ -105,7 +105,7 @@ export const evidence: Facts = (fact) => {
   });
 
   fact('if nothing is throttled, there is nothing to find', async (check) => {
-    const crowd = check.data.crowd as [string, ...string[]];
+    const crowd = data.crowd as [string, ...string[]];
     const gathered = await gather(check, {
       arm: 'even',
       definition: socialTable,

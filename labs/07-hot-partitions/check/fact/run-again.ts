@@ -15,10 +15,10 @@ import * as model from '#lab/07-hot-partitions/model.ts';
 import { socialTable } from '../../table.ts';
 import { STAR } from '../fixture.ts';
 import { followItem } from '../item.ts';
-import { type Check, demand, type Facts, refusedAs } from './context.ts';
+import { type Check, demand, type Facts } from './context.ts';
 import { lostShards, neverWritten } from './lost-shard.ts';
 import { forecastOf, mapLines } from './map.ts';
-import { everyPage, writtenTo } from './star-list.ts';
+import { everyPage, writtenTo } from './read-back.ts';
 import {
   COUNTED_SECONDS,
   IMPROVED,
@@ -46,7 +46,7 @@ const LIMIT = 50;
 const UNEVEN =
   'The fullest partition sets the pace, and at least one of your keys gets more than its part of the writes. How does your code choose the suffix?';
 
-export const storm: Facts = (fact) => {
+export const storm: Facts = (fact, data) => {
   let before: Storm | undefined;
 
   fact(
@@ -99,7 +99,7 @@ export const storm: Facts = (fact) => {
 
   fact('following twice, following oneself and an invented cursor are refused', async (check) => {
     await check.governed('refused', { definition: socialTable }, async (table) => {
-      const [ada] = check.data.crowd as [string];
+      const [ada] = data.crowd as [string];
       const calls = await check.drive(table, {
         callsPerSecond: 1,
         seconds: 4,
@@ -119,9 +119,9 @@ export const storm: Facts = (fact) => {
       ] as const;
       for (const [nth, [what, code]] of expected.entries()) {
         const { error } = calls[nth] as DrivenCall;
-        const isSo = code === undefined ? error === undefined : refusedAs(code)[0](error);
+        const isSo = code === undefined ? error === undefined : check.refusal(code)[0](error);
         demand(isSo, [
-          `${what}: expected ${code === undefined ? 'no error' : refusedAs(code)[1]}, but ${error === undefined ? 'it returned without an error' : `it threw ${errorText(error).replace(/\.$/, '')}`}.`,
+          `${what}: expected ${code === undefined ? 'no error' : check.refusal(code)[1]}, but ${error === undefined ? 'it returned without an error' : `it threw ${errorText(error).replace(/\.$/, '')}`}.`,
         ]);
       }
     });

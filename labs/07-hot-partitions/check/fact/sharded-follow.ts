@@ -1,10 +1,11 @@
-/** What holds for every follow of a sharded user, however its shard is chosen. */
+/** 7.2 a random suffix, and what holds for every follow of a sharded user. */
 
 import type { AddFact } from '#kit/checkpoint/worker/checkpoint.ts';
 import type { LabContext } from '#kit/lab-context.ts';
+import * as model from '#lab/07-hot-partitions/model.ts';
 import type { ShardData } from '../fixture.ts';
 import { followItem, listKey, shardIn } from '../item.ts';
-import { type Check, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 /** Follows somebody who has so many shards. */
 type ShardedFollow = (
@@ -64,9 +65,9 @@ export function followFacts(
     // Often: by chance the same shard would be chosen again.
     for (const shards of [1, ...Array<number>(5).fill(SHARDS)]) {
       const twice = 'Following somebody for the second time';
-      await check.refuses(twice, ...refusedAs('alreadyFollowing'), adaFollowsBo(check, shards));
+      await check.refuses(twice, 'alreadyFollowing', adaFollowsBo(check, shards));
     }
-    await check.refuses('Following oneself', ...refusedAs('self'), (lab) =>
+    await check.refuses('Following oneself', 'self', (lab) =>
       follow(lab, ada.userId, ada.userId, SHARDS),
     );
   });
@@ -74,7 +75,7 @@ export function followFacts(
   fact('an impossible number of shards is refused, and the largest is not', async (check) => {
     for (const bad of BAD_COUNTS) {
       const what = `Following somebody over ${bad} shards`;
-      await check.refuses(what, ...refusedAs('badShardCount'), (lab) =>
+      await check.refuses(what, 'badShardCount', (lab) =>
         follow(lab, check.data.town.cleo.userId, check.data.town.bo.userId, bad),
       );
     }
@@ -186,3 +187,7 @@ async function withEvenDraws(at: Date, use: () => Promise<void>): Promise<number
     globalThis.Date = real.Date;
   }
 }
+
+export const atRandom: Facts = (fact) => {
+  followFacts(fact, '7.2', (...input) => model.followAtRandom(...input), 'follow, random shard');
+};

@@ -9,9 +9,8 @@ import * as model from '#lab/08-production/model.ts';
 import { simulate } from '../../../../simulator/simulate.ts';
 import type { Alarm, Watched } from '../../entities.ts';
 import { type AlarmName, type Incident, incidentsOf } from '../incident.ts';
-import { alarmLines } from './alarm-lines.ts';
+import { alarmLines, misdeedOf } from './alarm-lines.ts';
 import type { Check, Facts } from './context.ts';
-import { misdeedOf } from './ring.ts';
 
 export const alarms: Facts = (fact) => {
   fact('the alarm for capacity rings when the table is too small, and only then', (check) =>

@@ -10,13 +10,15 @@ import type { Check, Facts } from './context.ts';
 /** As many as a page of offers shows. */
 const MOST = 5;
 
-export const cardLists: Facts = (fact) => {
+export const cardLists: Facts = (fact, data) => {
+  const { sellerId, similarId, products, others, unknownSellerId } = data.catalog;
+
   const cardsOf = (sellerId: string) => (lab: LabContext) => model.productCards(lab, sellerId);
+
   const dearestOf = (sellerId: string, most: number) => (lab: LabContext) =>
     model.dearestProducts(lab, sellerId, most);
 
   fact('the cards of a seller are one Query of the index that holds them', async (check) => {
-    const { sellerId, similarId, products, others } = check.data.catalog;
     const call = await check.run(cardsOf(sellerId));
     check.sameList(call, products.map(cardOf), cards);
     readsCards(check, call, 'Which index holds what a card shows, and little else?');
@@ -26,11 +28,10 @@ export const cardLists: Facts = (fact) => {
   });
 
   fact('a seller who sells nothing has no cards', async (check) => {
-    await check.lists(cardsOf(check.data.catalog.unknownSellerId), [], cards);
+    await check.lists(cardsOf(unknownSellerId), [], cards);
   });
 
   fact('the dearest products are found by their cards, and then fetched', async (check) => {
-    const { sellerId, products } = check.data.catalog;
     const call = await check.run(dearestOf(sellerId, MOST));
     comparesNumbers(check, call, products);
     check.sameList(call, byPrice(products).slice(0, MOST), whole);
@@ -43,17 +44,14 @@ export const cardLists: Facts = (fact) => {
   });
 
   fact('of products at one price the smaller id comes first', async (check) => {
-    const { sellerId, products } = check.data.catalog;
     await check.lists(dearestOf(sellerId, 2), byPrice(products).slice(0, 2), whole);
   });
 
   fact('more products than a batch takes are fetched in two', async (check) => {
-    const { sellerId, products } = check.data.catalog;
     await check.lists(dearestOf(sellerId, 2 * products.length), byPrice(products), whole);
   });
 
   fact('where nothing is found, nothing is fetched', async (check) => {
-    const { unknownSellerId } = check.data.catalog;
     check.sameList(await check.run(dearestOf(unknownSellerId, MOST)), [], whole);
   });
 };

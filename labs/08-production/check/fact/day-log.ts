@@ -87,12 +87,11 @@ export function visitsOf(catalog: DayCatalog, random: Random): Visit[] {
   const anySeller = (): string =>
     random.integer(0, 1) === 0 ? random.pick(largeSellers) : random.pick(newSellers);
   const anyProduct = (): string => random.pick(products).productId;
-  const some = (count: number): string[] => {
-    return random
+  const some = (count: number): string[] =>
+    random
       .shuffleInPlace([...products])
       .slice(0, count)
       .map(({ productId }) => productId);
-  };
   const mix: readonly [perDay: number, visit: Visit][] = [
     [90, (lab) => sellerPage(lab, anySeller())],
     [45, (lab) => productPage(lab, anyProduct())],

@@ -1,7 +1,7 @@
 /** Logs of 8.6 that are written by hand: each mistake shows in a few lines. */
 
 import type { LoggedRequest } from '../../entities.ts';
-import type { Asked } from './pattern-text.ts';
+import type { Asked } from './right-pattern.ts';
 
 /** Two requests each that ask for the same. */
 export const SAME: readonly (readonly [Asked, Asked])[] = [

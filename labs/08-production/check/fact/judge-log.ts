@@ -2,8 +2,15 @@
 
 import type { AccessPattern, LoggedRequest, TableReview } from '../../entities.ts';
 import type { Check } from './context.ts';
-import { type Asked, askedText, unitsOf, withoutNothing } from './pattern-text.ts';
-import { rightPatterns, rightReview, shapeOf } from './right-pattern.ts';
+import {
+  type Asked,
+  askedText,
+  rightPatterns,
+  rightReview,
+  shapeOf,
+  unitsOf,
+  withoutNothing,
+} from './right-pattern.ts';
 
 const PATTERNS = {
   what: 'access patterns',

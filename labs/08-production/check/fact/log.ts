@@ -9,8 +9,7 @@ import type { Check, Facts } from './context.ts';
 import { dayLog } from './day-log.ts';
 import { handmade, line, OTHER, query, SAME } from './handmade-log.ts';
 import { samePatterns, sameReview } from './judge-log.ts';
-import { askedText, withoutNothing } from './pattern-text.ts';
-import { rightPatterns, shapeOf } from './right-pattern.ts';
+import { askedText, rightPatterns, shapeOf, withoutNothing } from './right-pattern.ts';
 
 const MANY = 10_000;
 

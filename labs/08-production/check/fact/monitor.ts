@@ -21,9 +21,16 @@ const itemList = {
 
 const measures = (bytes: number) => (lab: LabContext) => model.largeItems(lab, bytes);
 
-export const monitor: Facts = (fact) => {
+export const monitor: Facts = (fact, _data, loaded) => {
+  /** The items that are larger, the largest first. */
+  const largerThan = (bytes: number): LargeItem[] =>
+    loaded
+      .map((item) => ({ item: `${item.PK} / ${item.SK}`, bytes: itemBytes(item) }))
+      .filter((one) => one.bytes > bytes)
+      .sort((one, other) => other.bytes - one.bytes);
+
   fact('the large items of a table are found by their size in bytes', async (check) => {
-    const expected = largerThan(check, LARGE_BYTES);
+    const expected = largerThan(LARGE_BYTES);
     const call = await check.run(measures(LARGE_BYTES));
     countsAsDynamoDB(check, call);
     leavesOut(check, call, LARGE_BYTES);
@@ -32,19 +39,11 @@ export const monitor: Facts = (fact) => {
   });
 
   fact('an item of exactly so many bytes is not larger', async (check) => {
-    const [largest, second] = largerThan(check, LARGE_BYTES) as [LargeItem, LargeItem];
+    const [largest, second] = largerThan(LARGE_BYTES) as [LargeItem, LargeItem];
     check.sameList(await check.run(measures(second.bytes)), [largest], itemList);
     check.sameList(await check.run(measures(largest.bytes)), [], itemList);
   });
 };
-
-/** The items that are larger, the largest first. */
-function largerThan(check: Check, bytes: number): LargeItem[] {
-  return check.loaded
-    .map((item) => ({ item: `${item.PK} / ${item.SK}`, bytes: itemBytes(item) }))
-    .filter((one) => one.bytes > bytes)
-    .sort((one, other) => other.bytes - one.bytes);
-}
 
 /** The sizes are DynamoDB's, and not those of something else. */
 function countsAsDynamoDB(check: Check, { value }: Call<unknown>): void {

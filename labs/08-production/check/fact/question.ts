@@ -11,8 +11,8 @@ import type { Product, ProductQuestion, Question } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { ownItem } from '../large.ts';
 import { appendQuestion } from '../other-client.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
-import { isKeyOf } from './large-table.ts';
+import type { Check, Facts } from './context.ts';
+import { isKeyOf } from './index-price.ts';
 
 const MOST = 10;
 const questionList = {
@@ -25,9 +25,15 @@ const adds =
   (lab: LabContext) =>
     model.addQuestion(lab, productId, question);
 
-export const questions: Facts = (fact) => {
+export const questions: Facts = (fact, data, loaded) => {
+  const { large } = data;
+  const { full, newQuestion, asked, unknownId, similar, grown } = large;
+
+  /** Those of a product that are items of their own, the newest first. */
+  const questionsOf = (product: Pick<Product, 'productId'>) =>
+    large.questions.filter(({ productId }) => productId === product.productId);
+
   fact('a product that is full takes one question more', async (check) => {
-    const { full, newQuestion } = check.data.large;
     let refused: unknown;
     await check.run((lab) =>
       adds(
@@ -43,35 +49,26 @@ export const questions: Facts = (fact) => {
       `An item takes ${grouped(ITEM_MAX_BYTES)} bytes at most. An item collection has no limit.`,
       'What can a question be, if not a part of the product?',
     ]);
-    await check.sameItems([...check.loaded, itemOf(ownItem(full.productId, newQuestion))]);
+    await check.sameItems([...loaded, itemOf(ownItem(full.productId, newQuestion))]);
   });
 
   fact('a question is an item of its own', async (check) => {
-    const { asked, newQuestion } = check.data.large;
     await check.run(adds(asked, newQuestion));
-    await check.sameItems([...check.loaded, itemOf(ownItem(asked.productId, newQuestion))]);
+    await check.sameItems([...loaded, itemOf(ownItem(asked.productId, newQuestion))]);
   });
 
   fact('a question that is there already is replaced', async (check) => {
-    const { asked, newQuestion } = check.data.large;
     const better = { ...newQuestion, text: 'How tall is it?' };
     await check.run(adds(asked, newQuestion));
-    await check.run(adds(asked, better));
-    await check.sameItems([...check.loaded, itemOf(ownItem(asked.productId, better))]);
+    await check.writes(adds(asked, better), [...loaded, itemOf(ownItem(asked.productId, better))]);
   });
 
   fact('nobody asks about a product that does not exist', async (check) => {
-    const { unknownId, newQuestion } = check.data.large;
     const what = 'A question about a product that does not exist';
-    await check.refuses(
-      what,
-      ...refusedAs('notFound'),
-      adds({ productId: unknownId }, newQuestion),
-    );
+    await check.refuses(what, 'notFound', adds({ productId: unknownId }, newQuestion));
   });
 
   fact('nobody asks about a product that is removed meanwhile', async (check) => {
-    const { similar, newQuestion } = check.data.large;
     const ended = await check.runWhile(
       (lab) =>
         adds(
@@ -83,35 +80,31 @@ export const questions: Facts = (fact) => {
         ),
       () => check.table.remove([itemOf(similar)]),
     );
-    const [, expected] = refusedAs('notFound');
+    const [, expected] = check.refusal('notFound');
     check.holds(ended.value.startsWith(`threw ${expected}`), [
       `While your function ran, another client removed product ${similar.productId}. Expected ${expected}, but it ${ended.value.replace(/\.$/, '')}.`,
       'Which request looks at the product, and writes the question, at the same moment?',
     ]);
-    await check.sameItems(check.loaded.filter(({ PK, SK }) => !isKeyOf(similar, PK, SK)));
+    await check.sameItems(loaded.filter(({ PK, SK }) => !isKeyOf(similar, PK, SK)));
   });
 
   fact('a question costs the same beside many others', async (check) => {
-    const { asked, newQuestion } = check.data.large;
     check.cost(await check.run(adds(asked, newQuestion)), 'add a question');
   });
 
   fact('the latest questions are one Query, the newest first', async (check) => {
-    const { asked, similar, grown, unknownId } = check.data.large;
     const latest = (productId: string, most: number) => (lab: LabContext) =>
       model.latestQuestions(lab, productId, most);
     const call = await check.run(latest(asked.productId, MOST));
-    areNewest(check, call, questionsOf(check, asked));
-    check.sameList(call, questionsOf(check, asked).slice(0, MOST), questionList);
+    areNewest(check, call, questionsOf(asked));
+    check.sameList(call, questionsOf(asked).slice(0, MOST), questionList);
     check.cost(call, 'latest questions');
     for (const { productId } of [asked, similar, grown, { productId: unknownId }]) {
-      const all = await check.run(latest(productId, 10 * MOST));
-      check.sameList(all, questionsOf(check, { productId }), questionList);
+      await check.lists(latest(productId, 10 * MOST), questionsOf({ productId }), questionList);
     }
   });
 
   fact('what one question more costs as the product grows', async (check) => {
-    const { asked, grown, full, newQuestion } = check.data.large;
     // Two questions are taken out, so that one fits.
     const almost = { ...full, questions: full.questions.slice(0, -2) };
     await check.table.restore([itemOf(almost)]);
@@ -125,7 +118,6 @@ export const questions: Facts = (fact) => {
       [`an item beside a list of ${few}`]: adds(grown, newQuestion),
       [`an item beside a list of ${many}`]: adds(almost, newQuestion),
     });
-    await check.begin();
   });
 };
 
@@ -133,11 +125,6 @@ export const questions: Facts = (fact) => {
 function isTooLarge(error: unknown): boolean {
   const { name, message } = Object(error) as Partial<Error>;
   return name === 'ValidationException' && /Item size .*exceeded/.test(String(message));
-}
-
-/** Those of a product that are items of their own, the newest first. */
-function questionsOf({ data: { large } }: Check, product: Pick<Product, 'productId'>) {
-  return large.questions.filter(({ productId }) => productId === product.productId);
 }
 
 /** They are questions, and the newest of them. */

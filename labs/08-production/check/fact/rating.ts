@@ -7,35 +7,42 @@ import * as model from '#lab/08-production/model.ts';
 import type { NewReview, Product, Rating, Review } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { shopItems } from '../shop.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
+import type { Check, Facts } from './context.ts';
 
 /** Writes that the index does not show yet. */
 const LATE = 3;
 
-export const ratings: Facts = (fact) => {
+export const ratings: Facts = (fact, data) => {
+  const { shop } = data;
+  const { kettle, reviews, last, unknownId } = shop;
+
+  /** The items of the shop, one of whose products has a rating. */
+  const withRating = (product: Product, rating: Rating): Item[] => {
+    const { PK } = itemOf(product);
+    return shopItems(shop).map((item) => (item.PK === PK ? { ...item, rating } : item));
+  };
+
   fact('a review is one item, and the product is left as it is', async (check) => {
     const review = newReview(check);
     await check.run((lab) => model.postReview(lab, review));
-    await check.sameItems([...shopItems(check.data.shop), itemOf(postedNow(check, review))]);
+    await check.sameItems([...shopItems(shop), itemOf(postedNow(check, review))]);
   });
 
   fact('a review of an id that is there is refused', async (check) => {
-    const [one] = check.data.shop.reviews as [Review];
+    const [one] = reviews as [Review];
     const again = { ...newReview(check), reviewId: one.reviewId };
     const what = 'A review whose id another review has';
-    await check.refuses(what, ...refusedAs('alreadyExists'), (lab) => model.postReview(lab, again));
+    await check.refuses(what, 'alreadyExists', (lab) => model.postReview(lab, again));
   });
 
   fact('a rating is added up from the reviews of the product, and kept there', async (check) => {
-    const { kettle, reviews } = check.data.shop;
     const call = await check.run((lab) => model.refreshRating(lab, kettle.productId));
     const rating = ratingOf(check, reviews);
     check.sameValue(call, rating, 'The rating');
-    await check.sameItems(withRating(check, kettle, rating));
+    await check.sameItems(withRating(kettle, rating));
   });
 
   fact('refreshed again it is the same, and a new review counts once', async (check) => {
-    const { kettle, reviews } = check.data.shop;
     const refresh = (lab: LabContext): Promise<Rating> =>
       model.refreshRating(lab, kettle.productId);
     await check.run(refresh);
@@ -49,25 +56,20 @@ export const ratings: Facts = (fact) => {
     const after = ratingOf(check, [...reviews, posted]);
     check.sameValue(await check.run(refresh), after, 'The rating after one more review');
     await keepsTheNewest(check, kettle, [reviews.length, after.count]);
-    await check.sameItems([...withRating(check, kettle, after), itemOf(posted)]);
+    await check.sameItems([...withRating(kettle, after), itemOf(posted)]);
   });
 
   fact('a product without a review has a rating of none', async (check) => {
-    const { last } = check.data.shop;
     const call = await check.run((lab) => model.refreshRating(lab, last.productId));
     check.sameValue(call, ratingOf(check, []), 'The rating of a product that nobody has reviewed');
   });
 
   fact('the rating of no product is refused, and no product is made', async (check) => {
-    const { unknownId } = check.data.shop;
     const what = 'Refreshing the rating of a product that does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), (lab) =>
-      model.refreshRating(lab, unknownId),
-    );
+    await check.refuses(what, 'notFound', (lab) => model.refreshRating(lab, unknownId));
   });
 
   fact('a stock that changes meanwhile is kept', async (check) => {
-    const { kettle } = check.data.shop;
     const sold = { ...kettle, stock: kettle.stock - 1 };
     await check.runWhile(
       (lab) => model.refreshRating(lab, kettle.productId),
@@ -82,13 +84,13 @@ export const ratings: Facts = (fact) => {
   });
 
   fact('a rating is as late as its index, and right when the index is', async (check) => {
-    const { kettle, reviews } = check.data.shop;
     const refresh = (lab: LabContext): Promise<Rating> =>
       model.refreshRating(lab, kettle.productId);
     await check.late(LATE, async (index) => {
-      const posted = Array.from({ length: LATE }, (_, nth) => {
-        return { ...newReview(check), reviewId: `r-${nth}` };
-      });
+      const posted = Array.from({ length: LATE }, (_, nth) => ({
+        ...newReview(check),
+        reviewId: `r-${nth}`,
+      }));
       const earlier = new Date(check.now.getTime() - 5_000);
       for (const review of posted) {
         await check.run((lab) => model.postReview({ ...lab, now: () => earlier }, review));
@@ -108,9 +110,10 @@ export const ratings: Facts = (fact) => {
 };
 
 /** What reviews and ratings cost. */
-export const ratingCosts: Facts = (fact) => {
+export const ratingCosts: Facts = (fact, data) => {
+  const { kettle } = data.shop;
+
   fact('a review is one write, a rating one Query and one write', async (check) => {
-    const { kettle } = check.data.shop;
     const review = newReview(check);
     const posted = await check.run((lab) => model.postReview(lab, review));
     check.cost(posted, 'post a review', ['UpdateItem']);
@@ -119,7 +122,6 @@ export const ratingCosts: Facts = (fact) => {
   });
 
   fact('a review with the counter in its transaction costs more', async (check) => {
-    const { kettle } = check.data.shop;
     const [alone, counted] = ['r-1', 'r-2'].map((reviewId) =>
       itemOf(postedNow(check, { ...newReview(check), reviewId })),
     ) as [Item, Item];
@@ -174,10 +176,4 @@ function postedNow(check: Check, review: NewReview): Review {
 function ratingOf(check: Check, reviews: readonly Review[]): Rating {
   const sum = reviews.reduce((total, { rating }) => total + rating, 0);
   return { count: reviews.length, sum, refreshedAt: check.now.toISOString() };
-}
-
-/** The items of the shop, one of whose products has a rating. */
-function withRating({ data: { shop } }: Check, product: Product, rating: Rating): Item[] {
-  const { PK } = itemOf(product);
-  return shopItems(shop).map((item) => (item.PK === PK ? { ...item, rating } : item));
 }

@@ -5,14 +5,14 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { FaultOptions } from '#kit/fault/fault-option.ts';
+import { Random } from '#kit/random.ts';
 import * as model from '#lab/08-production/model.ts';
 import { MOST_TRIES, type Product, type Purchase, type Wallet } from '../../entities.ts';
+import { contend } from '../contention.ts';
 import { shopItems } from '../shop.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
-import { attemptsOf, PatientPurchase } from './patience.ts';
-import { isDrawn, longestPause } from './pause.ts';
+import type { Check, Facts } from './context.ts';
+import { attemptsOf, isDrawn, longestPause, PatientPurchase } from './pause.ts';
 import { afterPurchases, purchaseOf } from './purchase.ts';
-import { showContention, showRetries } from './retry-note.ts';
 
 /** Purchases that give up: so many that chance does not hide a wrong pause. */
 const GIVEN_UP = 12;
@@ -21,7 +21,9 @@ const SAME_SHARE = 0.03;
 /** Kettles that a customer buys. */
 const QUANTITY = 2;
 
-export const retries: Facts = (fact) => {
+export const retries: Facts = (fact, data) => {
+  const { kettle, last, ada, poor, unknownId } = data.shop;
+
   fact('a pause is drawn from 0 up to a limit, which doubles and is capped', isDrawn);
 
   fact('a purchase that meets nobody is one transaction, without a pause', async (check) => {
@@ -73,7 +75,7 @@ export const retries: Facts = (fact) => {
       `Your function ${'error' in outcome ? `threw ${thrownText(outcome)}` : 'returned as if the purchase was made.'}`,
       'What does your function do with the error of its last transaction?',
     ]);
-    await check.sameItems(shopItems(check.data.shop));
+    await check.sameItems(shopItems(data.shop));
   });
 
   fact('each pause before a retry is drawn anew, from twice as much as before', async (check) => {
@@ -87,7 +89,6 @@ export const retries: Facts = (fact) => {
   });
 
   fact('a purchase that is refused for good is sent once', async (check) => {
-    const { kettle, last, ada, poor, unknownId } = check.data.shop;
     const dearer = { ...kettle, priceCents: kettle.priceCents + 1 };
     const unknown = { ...kettle, productId: unknownId };
     const refused = [
@@ -98,13 +99,13 @@ export const retries: Facts = (fact) => {
     ] as const;
     for (const [what, code, purchase] of refused) {
       const first = new PatientPurchase(purchase);
-      await check.refuses(what, ...refusedAs(code), first.call);
+      await check.refuses(what, code, first.call);
       check.holds(first.transactions === 1 && first.pauses.length === 0, [
         `${what} was refused, and your function sent it ${first.transactions} times, with ${countOf(first.pauses.length, 'pause')}.`,
         'Which refusal goes away by itself, and which one does not?',
       ]);
       const second = new PatientPurchase(purchase, { at: 'conflict' });
-      await check.refuses(`${what}, after a conflict`, ...refusedAs(code), second.call);
+      await check.refuses(`${what}, after a conflict`, code, second.call);
       waitsBetween(check, second, { met: `${what} met another transaction once`, pauses: 1 });
     }
   });
@@ -131,7 +132,7 @@ export const retries: Facts = (fact) => {
         `${what}, and your function returned as if the purchase was made.`,
         'Which of your lines hides the error?',
       ]);
-      await check.sameItems(shopItems(check.data.shop));
+      await check.sameItems(shopItems(data.shop));
       if (fault.at === 'throttled') showRetries(check, attempts);
     }
   });
@@ -225,4 +226,49 @@ function kettles(check: Check, nth: number): Purchase {
 
 function several(check: Check, nth: number, wallet: Wallet, product: Product): Purchase {
   return purchaseOf(check.givenId(nth), wallet, product, QUANTITY);
+}
+
+const CLIENTS = 50;
+const HELD_MS = 10;
+
+/**
+ * How long a customer waits at most, and what repeats what.
+ *
+ * @param attempts of a transaction that is throttled each time, as they were counted
+ */
+export function showRetries(check: Check, attempts: number): void {
+  const pauses = Array.from({ length: MOST_TRIES - 1 }, (_, at) => longestPause(at + 1));
+  const most = pauses.reduce((sum, one) => sum + one, 0);
+  const lines = [
+    `A customer who meets another transaction ${MOST_TRIES} times waits`,
+    `${pauses.join(' + ')} = ${most} ms at most, half of that on average.`,
+    `The SDK sent a throttled transaction ${attempts} times by itself.`,
+    `A loop of ${MOST_TRIES} tries around it would send it ${MOST_TRIES * attempts} times.`,
+  ];
+  for (const line of lines) check.note(line);
+}
+
+/** Clients that buy one product at once, simulated: without a pause, without chance, and as the model pauses. */
+export async function showContention(check: Check): Promise<void> {
+  const random = new Random(`${check.data.seed}/lab-8/contention`);
+  const among = { clients: CLIENTS, heldMs: HELD_MS, mostTries: MOST_TRIES };
+  const yours = await check.run((lab) => {
+    const pauseBefore = (retry: number) => model.pauseBefore(lab, retry, random.float());
+    return contend({ ...among, pauseBefore });
+  });
+  const ways = {
+    'no pause': await contend({ ...among, pauseBefore: async () => 0 }),
+    'the longest pause': await contend({ ...among, pauseBefore: async (nth) => longestPause(nth) }),
+    'your pauseBefore': yours.value,
+  };
+  const columns = ['', 'bought', 'gave up', 'transactions', 'last after ms'].map((title) => ({
+    title,
+  }));
+  const rows = Object.entries(ways).map(([name, { done, transactions, lastMs }]) => [
+    ...[name, done, CLIENTS - done, transactions, lastMs],
+  ]);
+  check.figures(`${CLIENTS} customers buy one product at once:`, { columns, rows });
+  check.note(
+    `(Simulated: a transaction holds the product for ${HELD_MS} ms, and a second one meanwhile is refused.)`,
+  );
 }

@@ -11,21 +11,29 @@ import type { Product, Question } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import { type GrownProduct, ownItem } from '../large.ts';
 import { appendQuestion } from '../other-client.ts';
-import { type Check, type Facts, refusedAs } from './context.ts';
-import { isKeyOf } from './large-table.ts';
+import type { Check, Facts } from './context.ts';
+import { isKeyOf } from './index-price.ts';
 
 const splits =
   ({ productId }: Pick<Product, 'productId'>) =>
   (lab: LabContext) =>
     model.splitQuestions(lab, productId);
 
-export const splitting: Facts = (fact) => {
+export const splitting: Facts = (fact, data, loaded) => {
+  const { grown, full, asked, unknownId, newQuestion } = data.large;
+
+  /** The table when the questions of the product have been moved. */
+  const afterSplit = ({ questions, ...product }: GrownProduct): Item[] => {
+    const others = loaded.filter(({ PK, SK }) => !isKeyOf(product, PK, SK));
+    const own = questions.map((question) => itemOf(ownItem(product.productId, question)));
+    return [...others, itemOf(product), ...own];
+  };
+
   fact('a split moves every question out of the product', async (check) => {
-    const { grown, full } = check.data.large;
     for (const product of [grown, full]) {
       await check.begin();
       const call = await check.run(splits(product));
-      await check.sameItems(afterSplit(check, product));
+      await check.sameItems(afterSplit(product));
       check.sameValue(call, product.questions.length, 'The number of questions that were moved');
       isNoTransaction(check, call);
       if (product === grown) check.cost(call, 'split the questions');
@@ -33,7 +41,6 @@ export const splitting: Facts = (fact) => {
   });
 
   fact('a product without questions inside is left as it is', async (check) => {
-    const { asked, grown } = check.data.large;
     await check.run(splits(grown));
     for (const product of [grown, asked]) {
       const call = await check.run(splits(product));
@@ -44,19 +51,17 @@ export const splitting: Facts = (fact) => {
         'What does the product say before anything is written?',
       ]);
     }
-    await check.sameItems(afterSplit(check, grown));
+    await check.sameItems(afterSplit(grown));
   });
 
   fact('a product that does not exist cannot be split', async (check) => {
-    const { unknownId } = check.data.large;
     const what = 'Splitting a product that does not exist';
-    await check.refuses(what, ...refusedAs('notFound'), splits({ productId: unknownId }));
+    await check.refuses(what, 'notFound', splits({ productId: unknownId }));
   });
 
   fact(
     'a split that breaks off loses nothing, and doubles nothing when it is done again',
     async (check) => {
-      const { grown } = check.data.large;
       const told = {
         before: 'before its first write',
         inside: 'between its first write and the next',
@@ -70,14 +75,12 @@ export const splitting: Facts = (fact) => {
           `splitQuestions broke off ${told[moment]}. ${lost} of ${grown.questions.length} questions are neither in the product nor items of their own.`,
           'Which must be written first, so that a question is rather there twice than not at all?',
         ]);
-        await check.run(splits(grown));
-        await check.sameItems(afterSplit(check, grown));
+        await check.writes(splits(grown), afterSplit(grown));
       }
     },
   );
 
   fact('a question that is added to the list meanwhile is not lost', async (check) => {
-    const { grown, newQuestion } = check.data.large;
     const more = { ...grown, questions: [...grown.questions, newQuestion] };
     const writes = writesIn(await check.run(splits(grown)));
     for (const write of new Set([1, writes])) {
@@ -109,12 +112,11 @@ export const splitting: Facts = (fact) => {
         `${told} Your function returned, and the list is still in the product.`,
         'What does your function do after the condition of its last write has failed?',
       ]);
-      await check.sameItems(afterSplit(check, more));
+      await check.sameItems(afterSplit(more));
     }
   });
 
   fact('a list that another one has replaced meanwhile is not lost', async (check) => {
-    const { grown } = check.data.large;
     const others = grown.questions.map((one) => ({ ...one, questionId: `${one.questionId}-new` }));
     const writes = writesIn(await check.run(splits(grown)));
     await check.begin();
@@ -129,27 +131,19 @@ export const splitting: Facts = (fact) => {
       `Just before the last write of splitQuestions, another client had split the product, and ${others.length} other questions had come: as many as before. ${lost} of them are neither in the product nor items of their own.`,
       'What must still be true of the list when you remove it?',
     ]);
-    await check.sameItems(afterSplit(check, both));
+    await check.sameItems(afterSplit(both));
   });
 
   fact('two clients that split a product at once agree', async (check) => {
-    const { grown } = check.data.large;
     const ended = await check.race([splits(grown), splits(grown)]);
     const failed = ended.flatMap((one) => ('error' in one ? [errorText(one.error)] : []));
     check.holds(failed.length === 0, [
       `Two clients split a product at once, and one of them threw ${failed[0]?.replace(/\.$/, '')}.`,
       'What does the second client find when it has come too late?',
     ]);
-    await check.sameItems(afterSplit(check, grown));
+    await check.sameItems(afterSplit(grown));
   });
 };
-
-/** The table when the questions of the product have been moved. */
-function afterSplit(check: Check, { questions, ...product }: GrownProduct): Item[] {
-  const others = check.loaded.filter(({ PK, SK }) => !isKeyOf(product, PK, SK));
-  const own = questions.map((question) => itemOf(ownItem(product.productId, question)));
-  return [...others, itemOf(product), ...own];
-}
 
 /** How many questions of the product are neither inside it nor items of their own. */
 async function lostQuestions(check: Check, product: GrownProduct): Promise<number> {
