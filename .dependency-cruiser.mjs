@@ -25,6 +25,28 @@ const directions = Object.entries(BELOW).map(([folder, below]) => ({
   to: { path: `^(${FOLDERS})/`, pathNot: `^(${[folder, ...below].join('|')})/` },
 }));
 
+/** The rooms of kit/, from the lowest floor: a room may import those of lower floors, and itself. */
+const KIT_FLOORS = [
+  ['(?!table[.]|index-projection[.]|document-client[.])[^/]+[.]ts$'],
+  ['item/', 'expression/', 'guard/', 'source/'],
+  ['http/', 'capacity/', 'notebook/', '(table|index-projection)[.]ts$', 'document-client[.]ts$'],
+  ['governor/', 'engine/', 'alarm/', 'bulk-writer/', 'load/'],
+  ['heat/', 'stream/', 'aws/'],
+  ['report/'],
+  ['meter/'],
+  ['assert/', 'fault/'],
+  ['checkpoint/'],
+];
+const floors = KIT_FLOORS.flatMap((floor, at) =>
+  floor.map((room) => ({
+    name: `kit-${room.replace(/[^a-z-]/g, '')}-imports-lower-floors`,
+    comment: `kit/${room} may import the rooms of floors below it, see KIT_FLOORS.`,
+    severity: 'error',
+    from: { path: `^kit/${room}`, pathNot: '[.]test[.]ts$' },
+    to: { path: '^kit/', pathNot: `^kit/(${[room, ...KIT_FLOORS.slice(0, at).flat()].join('|')})` },
+  })),
+);
+
 /** The rooms of kit/checkpoint, and those that each may import: a lab, a report, a verdict, the thread, its runs. */
 const ROOMS = {
   lab: [],
@@ -58,6 +80,7 @@ export default {
       to: { circular: true },
     },
     ...directions,
+    ...floors,
     ...rooms,
     {
       name: 'kit-and-seeds-import-relatively',
@@ -73,7 +96,7 @@ export default {
       severity: 'error',
       from: { path: '^kit/governor/', pathNot: '^kit/governor/proxy/|[.]test[.]ts$' },
       to: {
-        pathNot: `^kit/(governor/(?!proxy/)|capacity/|heat/heat-event[.]|item/text-bytes[.]|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
+        pathNot: `^kit/(governor/(?!proxy/)|capacity/|item/text-bytes[.]|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
       },
     },
     {
@@ -84,7 +107,7 @@ export default {
       to: {
         dependencyTypesNot: ['core'],
         pathNot:
-          '^kit/(governor/|capacity/|door/|event/|expression/expression-check[.]|heat/heat-event[.]|item/(normal-value|own-member|text-bytes|value-size|wire-item)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
+          '^kit/(governor/|capacity/|http/|expression/expression-check[.]|item/(normal-value|own-member|text-bytes|value-size|wire-item)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
     },
     {
@@ -106,7 +129,7 @@ export default {
       from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
       to: {
         pathNot:
-          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/read-units|checkpoint/report/(fact-report|model-problem|run-report)|governor/(key|throttling-reason|split/[a-z-]+)|kit-error|limits|meter/(operation|receipt|statement)|report/(text|text-table|timer-line))[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(heat-events|result|scenario|screen-table)[.]ts$)|node_modules/preact/',
+          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/read-units|checkpoint/report/(fact-report|model-problem|run-report)|governor/(event|key|throttling)|kit-error|limits|meter/(operation|receipt)|report/(heat-text|text|text-table|timer-line))[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(heat-events|result|scenario|screen-table)[.]ts$)|node_modules/preact/',
       },
     },
     {

@@ -1,7 +1,7 @@
 /** The governor's price: throughput, latency, time on the CPU and memory, beside a bare proxy. */
 
 import { availableParallelism, loadavg } from 'node:os';
-import { median } from '../kit/load/median.ts';
+import { median } from '../kit/load/paired-comparison.ts';
 import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import type { Benchmark } from './benchmark.ts';

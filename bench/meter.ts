@@ -3,7 +3,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { median } from '../kit/load/median.ts';
+import { median } from '../kit/load/paired-comparison.ts';
 import { type Meter, meter } from '../kit/meter/meter.ts';
 import { smellsOf } from '../kit/meter/smell.ts';
 import { textTable } from '../kit/report/text-table.ts';

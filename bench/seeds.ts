@@ -13,7 +13,7 @@ import type { Engine } from '../kit/engine/engine.ts';
 import { FAKE_SIGNATURE_DATE, fakeSignature } from '../kit/fake-signature.ts';
 import { startThrottlingTable, THROTTLING_TABLE } from '../kit/fault/throttling-table.ts';
 import { countItems } from '../kit/item/query-items.ts';
-import { median } from '../kit/load/median.ts';
+import { median } from '../kit/load/paired-comparison.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import { createTable, dropTable } from '../kit/table.ts';
 import { socialItems } from '../seeds/domains/social.ts';

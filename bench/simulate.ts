@@ -1,7 +1,7 @@
 /** Simulated requests per second of wall time, and memory over an hour of load on many keys. */
 
 import { loadavg } from 'node:os';
-import { median } from '../kit/load/median.ts';
+import { median } from '../kit/load/paired-comparison.ts';
 import { Random } from '../kit/random.ts';
 import { grouped } from '../kit/report/text.ts';
 import { keyStream } from '../simulator/key-stream.ts';

@@ -2,7 +2,7 @@
 
 import { loadavg } from 'node:os';
 import { type Lab, readLabs } from '../kit/checkpoint/lab/lab.ts';
-import { median } from '../kit/load/median.ts';
+import { median } from '../kit/load/paired-comparison.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import { type ModelRun, ModelScreens } from '../tools/lab-gallery/model-screen.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';

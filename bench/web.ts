@@ -11,7 +11,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
-import { median } from '../kit/load/median.ts';
+import { median } from '../kit/load/paired-comparison.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
 import { readEvents } from '../tools/web/event-reader.ts';
 import { startedWeb } from '../tools/web/started-web.ts';

@@ -2,12 +2,16 @@
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type AwsAccount, accountEngine, openAccount } from '../kit/aws/account.ts';
-import { dropAwsTable, type FoundTable, type OurTables, ourTables } from '../kit/aws/aws-table.ts';
-import { TAG } from '../kit/aws/aws-tag.ts';
+import {
+  dropAwsTable,
+  type FoundTable,
+  type OurTables,
+  ourTables,
+  TAG,
+} from '../kit/aws/aws-table.ts';
 import type { LeftTable } from '../kit/aws/made-tables.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
-import { isPlain, paint } from '../kit/report/paint.ts';
-import { print } from '../kit/report/print.ts';
+import { isPlain, paint, print } from '../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import { confirmAccount } from './shell/aws-confirm.ts';

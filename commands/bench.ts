@@ -1,7 +1,7 @@
 /** `npm run bench NAME`: a benchmark, as a ratio to a named peer in the same run. */
 
 import { benchmarks } from '../bench/benchmarks.ts';
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { parseWords, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 

@@ -1,8 +1,7 @@
 /** `npm run doctor`: whether this machine is ready, and what to do where it is not. */
 
 import { arch, release } from 'node:os';
-import { paint } from '../kit/report/paint.ts';
-import { print } from '../kit/report/print.ts';
+import { paint, print } from '../kit/report/terminal.ts';
 import { doctorFindings } from './doctor/findings.ts';
 import { doctorVerdictLines, findingLines, nextOf } from './doctor/screen.ts';
 import { parseWords } from './shell/command-line.ts';

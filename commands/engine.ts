@@ -7,10 +7,10 @@ import { findJar, installJar, type Jar, startDynamoDBLocal } from '../kit/engine
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { identify } from '../kit/engine/endpoint.ts';
 import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
-import { openFrontDoor } from '../kit/engine/front-door.ts';
+import { openFrontDoor } from '../kit/engine/engine-proxy.ts';
 import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { parseWords, SEED, wholeNumber } from './shell/command-line.ts';
 import { DOOR_HELP, DOOR_WORDS, doorOf } from './shell/door-word.ts';
 import { EXIT } from './shell/exit.ts';

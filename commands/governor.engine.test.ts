@@ -8,7 +8,7 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
 import type { GovernorState } from '../kit/governor/proxy/state.ts';
-import { readState } from '../kit/report/governor-state.ts';
+import { readState } from '../kit/report/governor-screen.ts';
 import { type WorkFolder, workFolder } from '../tools/command-here.ts';
 import { WireClient } from '../tools/governor/virtual-load.ts';
 import { CAN_LIST, descendantsOf } from '../tools/left-process.ts';

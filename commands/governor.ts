@@ -4,16 +4,16 @@ import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { openEngine, openNamed } from '../kit/engine/open.ts';
 import { governorPort, parsePort } from '../kit/engine/port.ts';
-import { refuseGovernor } from '../kit/governor/proxy/running-state.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
-import type { TargetEvent } from '../kit/governor/proxy/target-watch.ts';
+import { refuseGovernor } from '../kit/governor/proxy/state.ts';
 import { parseThrottleRule, type ThrottleRule } from '../kit/governor/proxy/throttle-rule.ts';
 import { GOVERNOR_DEFAULTS, SCALE_RANGES } from '../kit/governor/setting.ts';
-import { showGovernor } from '../kit/guard/governor-sign.ts';
-import type { ProcessSign } from '../kit/guard/process-sign.ts';
+import type { ProcessSign } from '../kit/guard/pid-file.ts';
+import { showGovernor } from '../kit/guard/running-governor.ts';
+import type { TargetEvent } from '../kit/http/upstream.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { watchGovernor } from '../kit/report/governor-watch.ts';
-import { print } from '../kit/report/print.ts';
+import { watchGovernor } from '../kit/report/governor-screen.ts';
+import { print } from '../kit/report/terminal.ts';
 import {
   anyNumber,
   oneOf,

@@ -3,7 +3,7 @@
 import { findLab, type Lab, readLabs, readTable } from '../kit/checkpoint/lab/lab.ts';
 import { latestLab } from '../kit/checkpoint/learner/last-run.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { CHECK_OPTIONS, checkModel, LIMIT_SECONDS } from './lab/check.ts';
 import { AWS_OPTIONS, checkAwsOptions } from './shell/aws-words.ts';
 import { parseWords, type Words } from './shell/command-line.ts';

@@ -11,8 +11,7 @@ import {
 import { resetLab } from '../kit/checkpoint/learner/reset.ts';
 import { stepStatus } from '../kit/checkpoint/learner/step-status.ts';
 import { KitError } from '../kit/kit-error.ts';
-import { isPlain } from '../kit/report/paint.ts';
-import { print } from '../kit/report/print.ts';
+import { isPlain, print } from '../kit/report/terminal.ts';
 import { agreed, keptLines } from './lab/reset.ts';
 import { runLab } from './lab/run.ts';
 import { writeGenerated } from './labs/generated.ts';

@@ -3,8 +3,7 @@
 import { dirname, join, relative } from 'node:path';
 import { openEngine } from '../kit/engine/open.ts';
 import { MOST_REQUESTS_PER_SECOND } from '../kit/load/open-loop.ts';
-import { isPlain, paint } from '../kit/report/paint.ts';
-import { print } from '../kit/report/print.ts';
+import { isPlain, paint, print } from '../kit/report/terminal.ts';
 import { grouped, padded, SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import { admittedOf, isPassed } from '../loadtest/judge/judge-runs.ts';

@@ -2,10 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
-import { userDataFolder, writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
+import { userDataFolder, writeKernelSpec } from '../kit/notebook/kernel.ts';
 import { notebookText } from '../kit/notebook/notebook.ts';
-import { paint } from '../kit/report/paint.ts';
-import { print } from '../kit/report/print.ts';
+import { paint, print } from '../kit/report/terminal.ts';
 import { counted } from './notebooks/check.ts';
 import { CELL_SECONDS, chooseNotebooks, type NotebookChoice } from './notebooks/choice.ts';
 import { executeEach } from './notebooks/each.ts';

@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { removeDeadRuns } from '../kit/checkpoint/run/snapshot-engines.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { grouped } from '../kit/report/text.ts';
 import { makePack, type Pack } from './offline-pack/make-pack.ts';
 import { notWritten } from './offline-pack/not-written.ts';

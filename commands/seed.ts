@@ -1,6 +1,6 @@
 /** `npm run seed`: realistic data into a table, into files, or only its statistics. */
 
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { grouped, padded } from '../kit/report/text.ts';
 import { DOMAINS, type Domain } from '../seeds/domain.ts';
 import { exportSeed } from '../seeds/export.ts';

@@ -1,6 +1,6 @@
 /** `npm run simulate FILE.json`: what would happen to my table, on a virtual clock. */
 
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { failRules } from '../simulator/fail-rule.ts';
 import { readScenario } from '../simulator/read-scenario.ts';
 import { tellSimulation } from '../simulator/tell-simulation.ts';

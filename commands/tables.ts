@@ -1,12 +1,12 @@
 /** `npm run tables`: the labs' tables on a running engine, as a CloudFormation template. */
 
 import { capacityAlarm, hotKeyAlarm } from '#solutions/08-production/model.ts';
+import { cloudFormationTemplate, type TableOperation } from '../kit/alarm/cloudformation.ts';
 import { findLab, type Lab, readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
-import { cloudFormationTemplate, type TableOperation } from '../kit/cloudformation.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { KitError } from '../kit/kit-error.ts';
 import type { LabContext } from '../kit/lab-context.ts';
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { describeTable, dropTable, ensureTable, type TableDefinition } from '../kit/table.ts';
 import { shopTable } from '../labs/08-production/table.ts';
 import { AWS_HELP, AWS_OPTIONS, checkAwsOptions } from './shell/aws-words.ts';

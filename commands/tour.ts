@@ -5,7 +5,7 @@ import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import type { Item } from '../kit/item/item.ts';
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { grouped } from '../kit/report/text.ts';
 import { createTable, type TableDefinition } from '../kit/table.ts';
 import { invoicingTable } from '../labs/01-invoicing/table.ts';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KitError } from '../kit/kit-error.ts';
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cloudFormationTemplate } from './cloudformation.ts';
+import { cloudFormationTemplate } from './alarm/cloudformation.ts';
 import type { IndexProjection } from './index-projection.ts';
 import { createTableInput, type StreamView, type TableDefinition } from './table.ts';
 

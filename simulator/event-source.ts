@@ -2,10 +2,10 @@
 
 import { type Consistency, readUnits } from '../kit/capacity/read-units.ts';
 import { TRANSACTION_FACTOR, writeUnits } from '../kit/capacity/write-units.ts';
-import type { CapacityEvent, EventIndexWrite } from '../kit/governor/capacity-event.ts';
+import type { CapacityEvent, EventIndexWrite } from '../kit/governor/admission.ts';
 import type { Governor } from '../kit/governor/governor.ts';
 import type { Resource } from '../kit/governor/resource.ts';
-import type { Operation } from '../kit/governor/throttling-reason.ts';
+import type { Operation } from '../kit/governor/throttling.ts';
 import { WRITE_UNIT_BYTES } from '../kit/limits.ts';
 import { Random } from '../kit/random.ts';
 import { type KeyStream, keyStream, type SortKeyStream, sortKeyStream } from './key-stream.ts';

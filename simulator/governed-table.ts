@@ -1,7 +1,7 @@
 /** The tables of a scenario in the model's terms. */
 
-import type { Throughput } from '../kit/governor/limit/throughput.ts';
 import type { GovernedTableDefinition } from '../kit/governor/resource.ts';
+import type { Throughput } from '../kit/governor/throughput.ts';
 import type { Mode, ScenarioTable, ScenarioThroughput } from './scenario.ts';
 
 /** The table as the model takes it. */

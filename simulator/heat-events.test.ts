@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HeatLoad } from '../kit/heat/heat-event.ts';
+import type { HeatLoad } from '../kit/governor/event.ts';
 import { heatOf } from './heat-events.ts';
 import { LANES } from './result.ts';
 import type { Scenario } from './scenario.ts';

@@ -1,6 +1,6 @@
 /** A simulation as a heat map hears of it. */
 
-import type { HeatEvent, HeatLoad, PartitionLoad } from '../kit/heat/heat-event.ts';
+import type { HeatEvent, HeatLoad, PartitionLoad } from '../kit/governor/event.ts';
 import type { Flow, PartitionFlow, ResourceFlow, SimulationResult } from './result.ts';
 
 /**

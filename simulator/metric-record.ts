@@ -7,7 +7,7 @@ import { DYNAMODB_NAMESPACE } from '../kit/alarm/alarm.ts';
 import type { MetricDimension, MetricSeries, StatisticSet } from '../kit/alarm/metric-data.ts';
 import type { Governor } from '../kit/governor/governor.ts';
 import type { Resource } from '../kit/governor/resource.ts';
-import type { Operation } from '../kit/governor/throttling-reason.ts';
+import type { Operation } from '../kit/governor/throttling.ts';
 import { METRIC_MINUTE_SECONDS } from '../kit/limits.ts';
 import type { LoadCount } from './load-loop.ts';
 import type { ScenarioLoad } from './scenario.ts';

@@ -1,14 +1,13 @@
 /** Turns the running sums of the model into what happened in each second and each phase. */
 
 import type { MetricSeries } from '../kit/alarm/metric-data.ts';
+import { layoutOf } from '../kit/governor/event-source.ts';
 import type { Governor } from '../kit/governor/governor.ts';
 import { HASH_END, LOWEST } from '../kit/governor/key.ts';
-import { layoutOf } from '../kit/governor/layout.ts';
-import type { OperationLimit } from '../kit/governor/limit/operation-limit.ts';
-import { metricsOf } from '../kit/governor/metric.ts';
+import type { OperationLimit } from '../kit/governor/operation-limit.ts';
 import type { Partition } from '../kit/governor/partition.ts';
-import type { Resource } from '../kit/governor/resource.ts';
-import type { Refusal } from '../kit/governor/throttling-reason.ts';
+import { metricsOf, type Resource } from '../kit/governor/resource.ts';
+import type { Refusal } from '../kit/governor/throttling.ts';
 import { type MetricLoad, MetricRecord } from './metric-record.ts';
 import { namedResources } from './named-resource.ts';
 import type {

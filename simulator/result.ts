@@ -1,10 +1,9 @@
 /** What a simulation gives back: everything by the second, and sums by phase. */
 
 import type { MetricSeries } from '../kit/alarm/metric-data.ts';
-import type { Metrics } from '../kit/governor/metric.ts';
+import type { HeatLayout, LogEntry } from '../kit/governor/event.ts';
+import type { Metrics } from '../kit/governor/resource.ts';
 import type { Settings } from '../kit/governor/setting.ts';
-import type { LogEntry } from '../kit/governor/split/log-entry.ts';
-import type { HeatLayout } from '../kit/heat/heat-event.ts';
 import type { LoadCount } from './load-loop.ts';
 import type { WaitResult } from './wait-record.ts';
 

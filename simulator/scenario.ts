@@ -1,8 +1,8 @@
 /** What a scenario file says: tables, and phases of load on a virtual clock. */
 
 import type { Consistency } from '../kit/capacity/read-units.ts';
-import type { OnDemandThroughput } from '../kit/governor/limit/throughput.ts';
 import type { GovernorOptions } from '../kit/governor/setting.ts';
+import type { OnDemandThroughput } from '../kit/governor/throughput.ts';
 
 /** A whole scenario; the format is scenario.schema.json, which says each field's range. */
 export interface Scenario extends GovernorOptions {

@@ -1,8 +1,8 @@
 /** A simulation as a screen: tables and charts in text, at most 80 columns. */
 
-import type { LogEntry } from '../kit/governor/split/log-entry.ts';
-import { areaChart, chartColumn, chartMarks } from '../kit/report/area-chart.ts';
+import type { LogEntry } from '../kit/governor/event.ts';
 import { grouped, wrapped } from '../kit/report/text.ts';
+import { areaChart, chartColumn, chartMarks } from '../kit/report/text-chart.ts';
 import { type TextTable, textTable } from '../kit/report/text-table.ts';
 import { LANES, type ResourceResult, type SimulationResult } from './result.ts';
 import { loadTable, partitionTable, phaseTable, reasonTable } from './screen-table.ts';

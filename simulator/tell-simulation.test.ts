@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPlain } from '../kit/report/paint.ts';
+import { isPlain } from '../kit/report/terminal.ts';
 import { SimulationDisplay, simulationLine } from './tell-simulation.ts';
 import type { WorkEstimate } from './work-estimate.ts';
 

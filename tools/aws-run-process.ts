@@ -3,7 +3,7 @@
 import { runOnAws } from '../commands/shell/aws-run.ts';
 import { runCommand } from '../commands/shell/exit.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
-import { print } from '../kit/report/print.ts';
+import { print } from '../kit/report/terminal.ts';
 import { STAND_IN_ACCOUNT } from './aws-stand-in.ts';
 
 const PLAN = {

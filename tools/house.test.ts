@@ -101,8 +101,8 @@ test('an exported name is declared in one file, but for the main of each command
 const MAKES_A_CLIENT = new Map([
   ['kit/document-client.ts', 'the factory'],
   ['kit/stream/streams-client.ts', 'the factory of the clients of streams'],
-  ['kit/aws/region-setting.ts', 'reads the configuration, and sends nothing'],
-  ['kit/aws/caller-identity.ts', 'asks STS, at an address that it says'],
+  ['kit/aws/config.ts', 'reads the configuration, and sends nothing'],
+  ['kit/aws/account.ts', 'asks STS, at an address that it says'],
   ['bench/meter.ts', 'measures a client of the SDK alone'],
 ]);
 
@@ -119,8 +119,8 @@ test('a client of AWS’s is made by the files that have a reason, with its endp
     [...MAKES_A_CLIENT.keys()].sort(),
   );
   const unaddressed = made.filter(
-    ({ file, options }) => file !== 'kit/aws/region-setting.ts' && !options.includes('endpoint'),
+    ({ file, options }) => file !== 'kit/aws/config.ts' && !options.includes('endpoint'),
   );
   // STS is asked for its region's address by a client that sends nothing.
-  expect(unaddressed).toEqual([{ file: 'kit/aws/caller-identity.ts', options: 'shared' }]);
+  expect(unaddressed).toEqual([{ file: 'kit/aws/account.ts', options: 'shared' }]);
 });

@@ -7,10 +7,10 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseNotebooks, fileOf } from '../commands/notebooks/choice.ts';
-import { staleCells } from '../kit/notebook/compare.ts';
-import { writeKernelSpec } from '../kit/notebook/kernel-spec.ts';
+import { writeKernelSpec } from '../kit/notebook/kernel.ts';
 import { type CodeCell, readNotebook } from '../kit/notebook/notebook.ts';
 import { isError } from '../kit/notebook/output.ts';
+import { staleCells } from '../kit/notebook/problem.ts';
 import { hasJupyter } from './installed.ts';
 import { patienceMs } from './patience.ts';
 

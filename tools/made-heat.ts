@@ -1,6 +1,6 @@
 /** Events for tests: as few words as a test needs. */
 
-import type { HeatLayout, HeatLoad, HeatPartition, PartitionLoad } from '../kit/heat/heat-event.ts';
+import type { HeatLayout, HeatLoad, HeatPartition, PartitionLoad } from '../kit/governor/event.ts';
 import { HeatHistory, type HeatHistoryOptions } from '../kit/heat/heat-history.ts';
 import type { ResourceHeat } from '../kit/heat/resource-heat.ts';
 

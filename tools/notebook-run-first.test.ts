@@ -3,8 +3,8 @@
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { chooseNotebooks, fileOf } from '../commands/notebooks/choice.ts';
-import { joined } from '../kit/notebook/multiline.ts';
 import { type Notebook, readNotebook } from '../kit/notebook/notebook.ts';
+import { joined } from '../kit/notebook/output.ts';
 
 /** A cell of code or a folded answer, and the heading that it stands below. */
 interface Code {

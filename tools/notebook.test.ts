@@ -4,12 +4,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chooseNotebooks, fileOf, NOTEBOOK_FOLDER } from '../commands/notebooks/choice.ts';
-import { KERNEL_NAME } from '../kit/notebook/kernel-spec.ts';
-import type { Multiline } from '../kit/notebook/multiline.ts';
-import { joined } from '../kit/notebook/multiline.ts';
+import { KERNEL_NAME } from '../kit/notebook/kernel.ts';
 import { type CodeCell, type Notebook, readNotebook } from '../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../kit/notebook/other-cell.ts';
-import type { DisplayOutput } from '../kit/notebook/output.ts';
+import { type DisplayOutput, joined, type Multiline } from '../kit/notebook/output.ts';
 
 /** What a cell may import: what a learner has, too. */
 const PACKAGES = ['edgewise-notebook', '@aws-sdk/lib-dynamodb'];

@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseNotebooks } from '../commands/notebooks/choice.ts';
 import { type Executed, executeEach } from '../commands/notebooks/each.ts';
 import { failedNotebookLines } from '../commands/notebooks/screen.ts';
-import { staleCells, unrepeatableCells } from '../kit/notebook/compare.ts';
-import type { Problem } from '../kit/notebook/problem.ts';
+import { type Problem, staleCells, unrepeatableCells } from '../kit/notebook/problem.ts';
 
 /** Ten times what `npm run notebooks check` gives a cell: other tests share the machine. */
 const choice = chooseNotebooks(['seconds=600']);

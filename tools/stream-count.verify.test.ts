@@ -12,12 +12,12 @@ import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import type { LabContext } from '../kit/lab-context.ts';
-import { outcomeOf } from '../kit/stream/batch-answer.ts';
 import {
   afterAttempt,
   type BatchRules,
   firstAttempts,
   LAMBDA_DEFAULTS,
+  outcomeOf,
 } from '../kit/stream/batch-rule.ts';
 import { createTable, dropTable } from '../kit/table.ts';
 import { StreamRecords } from '../labs/06-knowledge-graph/check/fact/delivery.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
 import { installOnce } from '../../commands/shell/install-once.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './writer.ts';
 
 /** The little of electrodb that is used here. */

@@ -1,13 +1,11 @@
 /** What one picture of a heat map costs, beside filling as many pixels with one colour. */
 
+import type { HeatLayout, HeatLoad, PartitionLoad } from '../../kit/governor/event.ts';
 import { bandPlan } from '../../kit/heat/band-plan.ts';
-import { HEAT_VIEW } from '../../kit/heat/heat-cell.ts';
-import { HeatCells } from '../../kit/heat/heat-cells.ts';
-import type { HeatLayout, HeatLoad, PartitionLoad } from '../../kit/heat/heat-event.ts';
+import { HEAT_VIEW } from '../../kit/heat/heat-grid.ts';
 import { HeatHistory } from '../../kit/heat/heat-history.ts';
-import { LIGHT_HEAT } from '../../kit/heat/heat-palette.ts';
-import { heatPaint, paintHeat } from '../../kit/heat/paint-heat.ts';
-import { Latencies } from '../../kit/load/latency.ts';
+import { HeatCells, heatPaint, LIGHT_HEAT, paintHeat } from '../../kit/heat/heat-paint.ts';
+import { Latencies } from '../../kit/load/driven.ts';
 import { Random } from '../../kit/random.ts';
 
 const EXTENT = { partitions: 256, columns: 600, heightPx: 2_048 };

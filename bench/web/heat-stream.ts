@@ -5,7 +5,7 @@
 
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CapacityEvent } from '../../kit/governor/capacity-event.ts';
+import type { CapacityEvent } from '../../kit/governor/admission.ts';
 import { startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { Resource } from '../../kit/governor/resource.ts';
 import type { TreeCopy } from '../../tools/tree-copy.ts';

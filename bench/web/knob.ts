@@ -4,7 +4,7 @@
  */
 
 import { once } from 'node:events';
-import { median } from '../../kit/load/median.ts';
+import { median } from '../../kit/load/paired-comparison.ts';
 import { simulate } from '../../simulator/simulate.ts';
 import { missingBrowser, openChromium } from '../../tools/browser/chromium.ts';
 import type { TreeCopy } from '../../tools/tree-copy.ts';

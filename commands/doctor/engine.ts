@@ -6,7 +6,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import { identify, parseEndpoint } from '../../kit/engine/endpoint.ts';
 import { ENGINE_NAMES } from '../../kit/engine/engine.ts';
 import { enginePort, governorPort, isFree } from '../../kit/engine/port.ts';
-import { readState } from '../../kit/report/governor-state.ts';
+import { readState } from '../../kit/report/governor-screen.ts';
 import { createTable } from '../../kit/table.ts';
 import { type Check, note, ok, type Setup, type Verdict, wrong } from './check.ts';
 import { askProgram } from './program.ts';

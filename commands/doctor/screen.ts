@@ -1,6 +1,6 @@
 /** The doctor's findings as lines, fit to paste into a chat. */
 
-import type { Paint, Role } from '../../kit/report/paint.ts';
+import type { Paint, Role } from '../../kit/report/terminal.ts';
 import { padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import type { Finding } from './check.ts';
 

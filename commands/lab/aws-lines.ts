@@ -7,9 +7,8 @@ import type { ReportedStep } from '../../kit/checkpoint/report/run-report.ts';
 import type { StepReceipts } from '../../kit/checkpoint/worker/settings.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../kit/meter/receipt.ts';
 import type { RequestRecord } from '../../kit/meter/request-record.ts';
-import { LINE_WIDTH } from '../../kit/report/line.ts';
-import type { Paint } from '../../kit/report/paint.ts';
-import { wrapped } from '../../kit/report/text.ts';
+import type { Paint } from '../../kit/report/terminal.ts';
+import { LINE_WIDTH, wrapped } from '../../kit/report/text.ts';
 
 /** Receipts by step, as {@link withDifferences} compares with them. */
 export function receiptsByStep(steps: readonly ReportedStep[]): StepReceipts {

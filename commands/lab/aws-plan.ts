@@ -1,13 +1,13 @@
 /** What a checkpoint on AWS is going to do, before anything is made there. */
 
-import { loadUnits } from '../../kit/aws/load-units.ts';
+import { loadUnits } from '../../kit/aws/price.ts';
 import { findBudget } from '../../kit/checkpoint/lab/budget.ts';
 import { type Lab, labBudgets } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { FactReport } from '../../kit/checkpoint/report/fact-report.ts';
 import { unitBound } from '../../kit/checkpoint/run/unit-bound.ts';
 import { SWEEPS } from '../../kit/checkpoint/worker/sweeps.ts';
-import type { TableImport } from '../../kit/engine/database-file.ts';
+import type { TableImport } from '../../kit/engine/snapshot.ts';
 import type { AwsPlan } from '../shell/aws-run.ts';
 
 /** Read units a second that each table and each index takes at most: two pages of 1 MB, and more. */

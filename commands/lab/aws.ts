@@ -15,8 +15,7 @@ import { loadedEngine, loadFixtureOnAws } from '../../kit/checkpoint/run/aws-tab
 import type { CheckedRun, CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { fixtureTables } from '../../kit/checkpoint/run/fixture-load.ts';
 import type { StepReceipts } from '../../kit/checkpoint/worker/settings.ts';
-import { paint } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
+import { paint, print } from '../../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { type AwsRun, runOnAws } from '../shell/aws-run.ts';
 import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';

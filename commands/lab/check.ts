@@ -29,9 +29,8 @@ import {
   startTypeCheck,
   type TypeCheck,
 } from '../../kit/checkpoint/run/type-check.ts';
-import { isPlain, paint, withoutColour } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
 import { ProgressLine } from '../../kit/report/progress-line.ts';
+import { isPlain, paint, print, withoutColour } from '../../kit/report/terminal.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, OUR_BUG, tell } from '../shell/exit.ts';
 import {

@@ -7,7 +7,7 @@ import { render } from '../../kit/checkpoint/report/render.ts';
 import type { CheckedRun } from '../../kit/checkpoint/run/check-runs.ts';
 import { freePort, isFree, parsePort } from '../../kit/engine/port.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { tell } from '../shell/exit.ts';
 import { OUTCOME_CODES, openRuns, screenContext } from './check.ts';

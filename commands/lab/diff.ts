@@ -3,8 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createTwoFilesPatch } from 'diff';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { paint } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
+import { paint, print } from '../../kit/report/terminal.ts';
 import { EXIT } from '../shell/exit.ts';
 import { shownPath } from './model.ts';
 

@@ -2,9 +2,8 @@
 
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { nextHint } from '../../kit/checkpoint/learner/next-hint.ts';
-import { wrap } from '../../kit/report/line.ts';
-import { paint } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
+import { paint, print } from '../../kit/report/terminal.ts';
+import { wrap } from '../../kit/report/text.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';

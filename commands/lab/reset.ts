@@ -3,7 +3,7 @@
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { resetLab } from '../../kit/checkpoint/learner/reset.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { WORKSHOP_FOLDER } from '../shell/folder.ts';

@@ -4,8 +4,7 @@ import { commandOf, type Lab, readTable } from '../../kit/checkpoint/lab/lab.ts'
 import { lastCollections } from '../../kit/checkpoint/learner/last-collections.ts';
 import { readLastItems, readTrace } from '../../kit/checkpoint/learner/last-run.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
-import { isPlain, paint } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
+import { isPlain, paint, print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { LAST_RUN_FOLDER, PROJECT_FOLDER } from '../shell/folder.ts';

@@ -7,7 +7,7 @@ import {
   stepProgress,
 } from '../../kit/checkpoint/learner/progress.ts';
 import { currentStep } from '../../kit/checkpoint/learner/step-status.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROGRESS_FILE } from '../shell/folder.ts';

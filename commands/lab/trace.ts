@@ -22,8 +22,8 @@ import {
 } from '../../kit/checkpoint/learner/repeated-request.ts';
 import { namedEndpoint } from '../../kit/engine/endpoint.ts';
 import { requestsText } from '../../kit/meter/receipt.ts';
-import { wrap } from '../../kit/report/line.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
+import { wrap } from '../../kit/report/text.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { LAST_RUN_FOLDER } from '../shell/folder.ts';

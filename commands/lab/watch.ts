@@ -7,7 +7,7 @@ import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
 import { ModelWatch } from '../../kit/checkpoint/run/model-watch.ts';
 import { isSlowToTell } from '../../kit/checkpoint/run/slow-folder.ts';
 import { WatchSign } from '../../kit/checkpoint/run/watch-sign.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER, WATCHING_FOLDER } from '../shell/folder.ts';

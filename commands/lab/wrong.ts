@@ -2,7 +2,7 @@
 
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { readWrongAnswers } from '../../kit/checkpoint/lab/wrong-answer.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER } from '../shell/folder.ts';

@@ -11,7 +11,7 @@ import {
   stepStatus,
 } from '../../kit/checkpoint/learner/step-status.ts';
 import { unitsText } from '../../kit/meter/receipt.ts';
-import { paint } from '../../kit/report/paint.ts';
+import { paint } from '../../kit/report/terminal.ts';
 import { fitted, padded } from '../../kit/report/text.ts';
 
 /** How a step stands in a row: letters, so that nothing depends on colour. */

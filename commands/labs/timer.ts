@@ -1,7 +1,7 @@
 /** The timer of a room: says when a block begins, when half of it is over, and when it ends. */
 
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { timerLines } from '../../kit/report/timer-line.ts';
 import { EXIT } from '../shell/exit.ts';
 

@@ -1,8 +1,7 @@
 /** The screen of one load test. */
 
-import { isPlain, paint } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
 import { ProgressLine } from '../../kit/report/progress-line.ts';
+import { isPlain, paint, print } from '../../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { DRIVERS } from '../../loadtest/load/driver.ts';
 import { loadtestScreen } from '../../loadtest/report/screen.ts';

@@ -1,9 +1,7 @@
 /** `npm run notebooks check`: every cell runs, writes what is stored, and writes it again. */
 
-import { staleCells, unrepeatableCells } from '../../kit/notebook/compare.ts';
-import type { Problem } from '../../kit/notebook/problem.ts';
-import { paint } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
+import { type Problem, staleCells, unrepeatableCells } from '../../kit/notebook/problem.ts';
+import { paint, print } from '../../kit/report/terminal.ts';
 import { EXIT } from '../shell/exit.ts';
 import type { NotebookChoice } from './choice.ts';
 import { executeEach } from './each.ts';

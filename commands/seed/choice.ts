@@ -1,6 +1,6 @@
 /** What the words of `npm run seed` ask for. */
 
-import { TABLE_PREFIX } from '../../kit/aws/aws-tag.ts';
+import { TABLE_PREFIX } from '../../kit/aws/aws-table.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { DOMAINS, type Domain, type DomainOptions } from '../../seeds/domain.ts';
 import { isChoice } from '../../seeds/option.ts';

@@ -1,6 +1,6 @@
 /** The items and the graph that the words of `npm run seed` ask for. */
 
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 import type { FollowGraph } from '../../seeds/graphs/follow-graph.ts';
 import type { ItemStream } from '../../seeds/item-stream.ts';

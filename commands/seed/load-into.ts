@@ -7,7 +7,7 @@ import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { dropTable } from '../../kit/table.ts';
 import type { ItemStream } from '../../seeds/item-stream.ts';

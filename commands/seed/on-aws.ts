@@ -1,11 +1,11 @@
 /** `npm run seed … aws`: counts what a load costs, asks, and loads it into a table that stays. */
 
 import { dropAwsTable, findTable, refuseOthers } from '../../kit/aws/aws-table.ts';
-import { loadUnits } from '../../kit/aws/load-units.ts';
+import { loadUnits } from '../../kit/aws/price.ts';
 import type { RequestUnits } from '../../kit/capacity/request-units.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { ON_DEMAND_WRITE_UNITS_PER_SECOND } from '../../kit/limits.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 import type { ItemStream } from '../../seeds/item-stream.ts';
 import { isPartStream } from '../../seeds/seed-part.ts';

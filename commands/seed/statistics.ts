@@ -3,12 +3,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Item } from '../../kit/item/item.ts';
-import { isPlain, paint } from '../../kit/report/paint.ts';
-import { plotSvg } from '../../kit/report/plot.ts';
-import { print } from '../../kit/report/print.ts';
-import { tailPoints } from '../../kit/report/tail.ts';
+import { plotSvg, tailPoints } from '../../kit/report/svg-chart.ts';
+import { isPlain, paint, print } from '../../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
-import { textPlot } from '../../kit/report/text-plot.ts';
+import { textPlot } from '../../kit/report/text-chart.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import { degreesOf } from '../../seeds/graphs/degree-statistics.ts';
 import { type FollowStatistics, followStatistics } from '../../seeds/graphs/follow-statistics.ts';

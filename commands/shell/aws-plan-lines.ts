@@ -3,7 +3,7 @@
 import type { AwsAccount } from '../../kit/aws/account.ts';
 import type { RequestPrice } from '../../kit/aws/price.ts';
 import type { RequestUnits } from '../../kit/capacity/request-units.ts';
-import { paint } from '../../kit/report/paint.ts';
+import { paint } from '../../kit/report/terminal.ts';
 import { grouped, padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { type BoundPlan, boundOf, type CostBound, dollarsText } from './aws-price.ts';
 

@@ -8,8 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findTable } from '../../kit/aws/aws-table.ts';
-import { TABLE_PREFIX } from '../../kit/aws/aws-tag.ts';
+import { findTable, TABLE_PREFIX } from '../../kit/aws/aws-table.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { createTableInput, dropTable, type TableDefinition } from '../../kit/table.ts';
 import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';

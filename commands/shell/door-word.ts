@@ -1,6 +1,6 @@
 /** The words that say who else may come in: `origin=` and `host=`. */
 
-import { type DoorOptions, doorAt } from '../../kit/door/door.ts';
+import { type DoorOptions, doorAt } from '../../kit/http/access.ts';
 import type { Words } from './command-line.ts';
 
 /** Names of the options. */

@@ -2,11 +2,10 @@
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { accountEngine, openAccount } from '../../kit/aws/account.ts';
-import { dropAwsTable, findTable, refuseOthers } from '../../kit/aws/aws-table.ts';
-import { TABLE_PREFIX } from '../../kit/aws/aws-tag.ts';
+import { dropAwsTable, findTable, refuseOthers, TABLE_PREFIX } from '../../kit/aws/aws-table.ts';
 import type { RequestUnits } from '../../kit/capacity/request-units.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { ensureTable, type TableDefinition } from '../../kit/table.ts';
 import { confirmAccount } from '../shell/aws-confirm.ts';
 import { accountLines } from '../shell/aws-plan-lines.ts';

@@ -2,8 +2,7 @@
 
 import { join, relative } from 'node:path';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { isPlain } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
+import { isPlain, print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import {

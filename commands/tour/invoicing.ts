@@ -3,7 +3,7 @@
 import type { Item } from '../../kit/item/item.ts';
 import { queryItems, scanItems } from '../../kit/item/query-items.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
 import { showPayees } from './payee.ts';

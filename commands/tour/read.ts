@@ -3,12 +3,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Item } from '../../kit/item/item.ts';
+import { attachMeter, withReceipt } from '../../kit/meter/meter.ts';
 import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
-import { receiptTable } from '../../kit/meter/receipts-side-by-side.ts';
-import { attachMeter } from '../../kit/meter/recording-meter.ts';
-import { withReceipt } from '../../kit/meter/with-receipt.ts';
-import { isPlain } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
+import { receiptTable } from '../../kit/meter/receipt-table.ts';
+import { isPlain, print } from '../../kit/report/terminal.ts';
 
 /** A way to an answer; the label says on screen what to think of it. */
 export interface Way {

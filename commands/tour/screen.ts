@@ -1,7 +1,6 @@
 /** The tour's way of writing: headings, paragraphs and tables, at most 80 columns wide. */
 
-import { paint } from '../../kit/report/paint.ts';
-import { print } from '../../kit/report/print.ts';
+import { paint, print } from '../../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 
 /** Writes a heading, an empty line before it. */

@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../kit/item/item.ts';
 import { queryItems, scanItems } from '../../kit/item/query-items.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { socialTable } from '../../seeds/tables/social.ts';
 import { compareReads } from './read.ts';

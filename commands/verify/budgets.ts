@@ -11,7 +11,7 @@ import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine, EngineKind } from '../../kit/engine/engine.ts';
 import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { parseWords } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';

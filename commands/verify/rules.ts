@@ -6,7 +6,7 @@ import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import type { FactReport } from '../../kit/checkpoint/report/fact-report.ts';
 import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { SWEEPS } from '../../kit/checkpoint/worker/sweeps.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { wrapped } from '../../kit/report/text.ts';
 import { parseWords } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';

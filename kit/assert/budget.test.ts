@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { assertBudget } from './budget.ts';
 import { budgetPath, changeBudgets, readBudgets } from './budget-file.ts';
-import { BudgetRun } from './budget-run.ts';
-import { settleBudgets, type TestEnd } from './budget-without-test.ts';
+import { BudgetRun, settleBudgets, type TestEnd } from './budget-run.ts';
 import { BY_INDEX, keyedGet, sampleReceipt } from './sample-receipt.ts';
 
 const one = sampleReceipt(BY_INDEX);

@@ -2,13 +2,24 @@
 
 import { KitError } from '../kit-error.ts';
 import { type MeasuredReceipt, wayText } from '../meter/receipt.ts';
-import { type BudgetCost, budgetCost, isCheaper } from './budget-cost.ts';
-import { type BudgetEntry, changeBudgets, readBudgets, shownBudgetPath } from './budget-file.ts';
-import { BudgetRun } from './budget-run.ts';
-import { budgetUpdate } from './budget-update.ts';
-import { costDifference } from './cost-difference.ts';
-import { costHeadline, costQuestion } from './cost-failure.ts';
-import { type ExpectedCost, FIGURES, figureText } from './expected-cost.ts';
+import {
+  type BudgetCost,
+  type BudgetEntry,
+  budgetCost,
+  changeBudgets,
+  isCheaper,
+  readBudgets,
+  shownBudgetPath,
+} from './budget-file.ts';
+import { BudgetRun, budgetUpdate } from './budget-run.ts';
+import {
+  costDifference,
+  costHeadline,
+  costQuestion,
+  type ExpectedCost,
+  FIGURES,
+  figureText,
+} from './cost.ts';
 import { failureText, sentenceLines, smellOr } from './failure-text.ts';
 
 /** Which budget is asked for, and what is done where it is missing. */

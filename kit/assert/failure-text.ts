@@ -1,14 +1,13 @@
 /** The message of an assertion that failed: the table of costs, the requests, and what to think about. */
 
-import { type CostFigures, costTable } from '../meter/cost-table.ts';
-import type { MeasuredReceipt } from '../meter/receipt.ts';
-import { receiptNotes, wayText } from '../meter/receipt.ts';
+import { KitError } from '../kit-error.ts';
+import { type MeasuredReceipt, receiptNotes, wayText } from '../meter/receipt.ts';
+import { type CostFigures, costTable } from '../meter/receipt-table.ts';
 import { requestLines } from '../meter/request-lines.ts';
-import type { Smell } from '../meter/smell.ts';
-import { cut, LINE_WIDTH } from '../report/line.ts';
-import { wrapped } from '../report/text.ts';
+import type { RequestRecord } from '../meter/request-record.ts';
+import { CERTAIN_SMELLS, type Smell, type SmellId, smellsOf } from '../meter/smell.ts';
+import { cut, LINE_WIDTH, wrapped } from '../report/text.ts';
 import { textTable } from '../report/text-table.ts';
-import { chosenSmells } from './smell-choice.ts';
 
 /** What a message says, beside the requests. */
 export interface AssertionText {
@@ -54,4 +53,54 @@ export function smellLines({ id, lines }: Smell): string[] {
 function wayLine(name: string, way: readonly string[] | undefined): string[] {
   if (way === undefined) return [];
   return [cut(`  ${`${name}:`.padEnd(10)}${wayText(way) || 'no request'}`)];
+}
+
+/**
+ * The table of a receipt and its requests, on lines of at most 73 characters; `-` for units that the engine
+ * did not tell.
+ *
+ * @param options.plain one fact a line, for screen readers
+ */
+export function formatReceipt(
+  receipt: MeasuredReceipt,
+  options: { readonly plain?: boolean } = {},
+): string {
+  const { name, way, trace } = receipt;
+  return [
+    cut(`${name}: ${wayText(way) || 'no request'}`),
+    ...textTable(costTable({ cost: receipt }), options),
+    ...receiptNotes(receipt),
+    '',
+    ...requestLines({ trace }),
+  ].join('\n');
+}
+
+/** Smells that are looked for only where they are named. */
+const BY_NAME: readonly SmellId[] = ['ASKED-TWICE', 'FAT-ITEM', 'READ-MODIFY-WRITE'];
+
+/** Which smells are looked for, besides those that always are. */
+export interface SmellChoice {
+  /** Smells that are meant here, and therefore none. */
+  readonly allow?: readonly SmellId[];
+  /** Smells to look for as well: `ASKED-TWICE`, `FAT-ITEM`, `READ-MODIFY-WRITE`. */
+  readonly also?: readonly SmellId[];
+}
+
+/**
+ * The smells of a trace, the one that explains most first.
+ *
+ * @throws {KitError} `assert.unknownSmell` for a name that is not of a smell
+ */
+export function chosenSmells(trace: readonly RequestRecord[], choice: SmellChoice = {}): Smell[] {
+  const { allow = [], also = [] } = choice;
+  const all = [...CERTAIN_SMELLS, ...BY_NAME];
+  const unknown = [...allow, ...also].find((name) => !all.includes(name));
+  if (unknown !== undefined) {
+    throw new KitError(
+      'bug',
+      'assert.unknownSmell',
+      `Expected the name of a smell, got \`${unknown}\`. Choose among ${all.join(', ')}.`,
+    );
+  }
+  return smellsOf(trace, allow, [...CERTAIN_SMELLS, ...also]);
 }

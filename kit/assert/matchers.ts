@@ -3,14 +3,11 @@
 import { KitError } from '../kit-error.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { budgetFailure } from './budget.ts';
-import { BudgetRun } from './budget-run.ts';
-import { budgetUpdate } from './budget-update.ts';
-import { settleBudgets, type TestEnd } from './budget-without-test.ts';
-import { costFailure } from './cost-failure.ts';
-import type { ExpectedCost } from './expected-cost.ts';
-import { growthFailure } from './growth-failure.ts';
-import { smellFailure } from './no-smells.ts';
-import type { SmellChoice } from './smell-choice.ts';
+import { BudgetRun, budgetUpdate, settleBudgets, type TestEnd } from './budget-run.ts';
+import { costFailure, type ExpectedCost } from './cost.ts';
+import type { SmellChoice } from './failure-text.ts';
+import { growthFailure } from './growth.ts';
+import { smellFailure } from './smells.ts';
 
 /** What Vitest and Jest tell a matcher. */
 export interface MatcherState {

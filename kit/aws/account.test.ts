@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
 import { accountEngine, openAccount } from './account.ts';
-import { regionEndpoint } from './region-setting.ts';
+import { regionEndpoint } from './config.ts';
 
 const ENDPOINT = 'http://127.0.0.1:1';
 

@@ -5,14 +5,16 @@ import type { RequestUnits } from '../capacity/request-units.ts';
 import { KitError } from '../kit-error.ts';
 import type { TableDefinition } from '../table.ts';
 import {
+  type AwsTags,
   createAwsTable,
   dropWhenActive,
   type FoundTable,
   findTable,
+  refuseOtherName,
   refuseOthers,
+  TAG,
   waitUntilActive,
 } from './aws-table.ts';
-import { type AwsTags, refuseOtherName, TAG } from './aws-tag.ts';
 
 /** A table that is still there, and the reason. */
 export interface LeftTable {

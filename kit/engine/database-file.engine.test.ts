@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../document-client.ts';
 import type { Item } from '../item/item.ts';
 import { scanItems } from '../item/query-items.ts';
-import { importTables } from './database-file.ts';
 import { startEmbedded } from './embedded.ts';
+import { importTables } from './snapshot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise import é '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

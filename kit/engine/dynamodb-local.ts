@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import dynamodbLocal from 'dynamodb-local';
-import { startGuarded } from '../guard/guarded.ts';
 import { KitError } from '../kit-error.ts';
 import { npmCi } from '../npm-ci.ts';
 import type { Engine } from './engine.ts';
+import { startGuarded } from './guarded-engine.ts';
 import { freePort } from './port.ts';
 
 /** A folder that holds `DynamoDBLocal.jar`, and where it came from, as one clause for a screen. */

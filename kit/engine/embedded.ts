@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { startGuarded } from '../guard/guarded.ts';
 import { KitError } from '../kit-error.ts';
 import type { Engine } from './engine.ts';
+import { startGuarded } from './guarded-engine.ts';
 import { freePort } from './port.ts';
 
 /** Options of {@link startEmbedded}. */

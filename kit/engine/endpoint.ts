@@ -2,9 +2,9 @@
 
 import { type ClientRequest, get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
+import { isLoopback } from '../host.ts';
 import { KitError } from '../kit-error.ts';
 import type { EngineKind } from './engine.ts';
-import { isLoopback } from './loopback.ts';
 import { enginePort } from './port.ts';
 
 /** What was found at an address. */

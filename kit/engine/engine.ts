@@ -1,12 +1,9 @@
 /** What every way of reaching a DynamoDB has in common. */
 
+import type { SignedFor } from '../document-client.ts';
+
 /** How an engine was recognised; `aws`: the learner asked for it with the word `aws`. */
 export type EngineKind = 'embedded' | 'dynamodb-local' | 'other' | 'aws';
-
-/** Whose signature the requests carry, where it is not the workshop's own. */
-export interface SignedFor {
-  readonly region: string;
-}
 
 /** An engine that answers on 127.0.0.1, or a DynamoDB that the learner asked for. */
 export interface Engine {

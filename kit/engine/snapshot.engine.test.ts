@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDocumentClient } from '../document-client.ts';
 import type { Item } from '../item/item.ts';
 import { scanItems } from '../item/query-items.ts';
-import { importTables } from './database-file.ts';
 import type { Engine } from './engine.ts';
-import { startFromSnapshot } from './snapshot.ts';
+import { importTables, startFromSnapshot } from './snapshot.ts';
 
 const TableName = 'graph';
 const all = mkdtempSync(join(tmpdir(), 'edgewise-snapshot-'));

@@ -28,15 +28,17 @@ import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Item } from '../item/item.ts';
 import { queryItems } from '../item/query-items.ts';
-import { attachMeter } from '../meter/recording-meter.ts';
+import { attachMeter } from '../meter/meter.ts';
 import { Random } from '../random.ts';
 import { createTable } from '../table.ts';
-import { breakAfterRefusal } from './break-after-refusal.ts';
+import {
+  attachLateAnswer,
+  attachShortPages,
+  breakAfterRefusal,
+  skipRetryPauses,
+} from './answer-fault.ts';
 import { attachFault } from './fault.ts';
-import type { brokenConnection } from './fault-error.ts';
-import { attachLateAnswer } from './late-answer.ts';
-import { skipRetryPauses } from './retry-pause.ts';
-import { attachShortPages } from './short-page.ts';
+import type { brokenConnection } from './fault-option.ts';
 
 const TableName = `faulty-${randomUUID()}`;
 const ATTEMPTS = 3;

@@ -6,16 +6,17 @@
  */
 
 import { type DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { bodyBytes, type Http, withJson } from '../item/wire-body.ts';
 import { operationOf } from '../meter/operation.ts';
-import { bodyBytes, type Http, withJson } from '../wire-body.ts';
-import { brokenConnection, refused, throttled } from './fault-error.ts';
 import {
+  brokenConnection,
   type ChosenFault,
   chooseFault,
   type FaultOptions,
   type FaultPlace,
+  refused,
+  throttled,
 } from './fault-option.ts';
-import type { InjectedFault, Injector } from './injector.ts';
 import { joinBatches, type RequestItems, type SplitBatch, splitBatch } from './unprocessed.ts';
 
 /** A fault on a client. */
@@ -167,4 +168,25 @@ export function holdBack(
 /** The members of a body. */
 async function readJson(body: unknown): Promise<Record<string, unknown>> {
   return JSON.parse((await bodyBytes(body)).toString());
+}
+
+/** One attempt that was broken. */
+export interface InjectedFault {
+  readonly at: FaultPlace;
+  readonly operation: string;
+  /** Which of the matching requests, from 1. */
+  readonly request: number;
+  /** Which attempt of that request, from 1. */
+  readonly attempt: number;
+  /** Whether the engine was sent it, or a part of it. */
+  readonly reachedEngine: boolean;
+  /** Puts, deletes or keys that were left unprocessed; 0 for the other faults. */
+  readonly unprocessed: number;
+}
+
+/** What a way of breaking requests asks and tells. */
+export interface Injector {
+  /** Counts a request that matches, and says its number where it is one to be broken. */
+  take(operation: string): number | undefined;
+  add(fault: Omit<InjectedFault, 'at'>): void;
 }

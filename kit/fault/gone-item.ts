@@ -1,8 +1,8 @@
 /** An item that another client has deleted between two requests of a call. */
 
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { bodyBytes, type Http, withJson } from '../item/wire-body.ts';
 import { operationOf } from '../meter/operation.ts';
-import { bodyBytes, type Http, withJson } from '../wire-body.ts';
 
 /** The item; or, without a sort key, its whole item collection. */
 export interface GoneItem {

@@ -7,11 +7,11 @@
 
 import type { Consistency } from '../capacity/read-units.ts';
 import type { Random } from '../random.ts';
-import type { CapacityEvent, EventOutcome } from './capacity-event.ts';
-import type { Bucket } from './limit/bucket.ts';
-import type { Partition } from './partition.ts';
+import type { Bucket } from './bucket.ts';
+import type { Key } from './key.ts';
+import type { IndexEntry, Partition } from './partition.ts';
 import type { Resource } from './resource.ts';
-import type { Refusal } from './throttling-reason.ts';
+import type { Operation, Refusal } from './throttling.ts';
 
 /** Admits an event, or says why not; takes its units, and notes the partition's load. */
 export function admit(event: CapacityEvent, random: Random, now: number): Refusal | undefined {
@@ -144,4 +144,27 @@ function replicaOf(
 /** Blocks that a read of that many units takes from the node's limit. */
 function blocksOf(units: number, consistency: Consistency, replicas: number): number {
   return consistency === 'eventual' && replicas > 1 ? units * 2 : units;
+}
+
+/** An index write that follows from a write to its table. */
+export interface EventIndexWrite extends IndexEntry {
+  readonly index: Resource;
+}
+
+/** What an admitted event turned out to be. */
+export type EventOutcome = Pick<CapacityEvent, 'units' | 'addedBytes' | 'indexWrites'>;
+
+/** One event; a batch or a transaction is several. */
+export interface CapacityEvent extends Key {
+  /** The table, or the index that is read. */
+  readonly resource: Resource;
+  readonly operation: Operation;
+  /** Capacity units, by AWS's rules: kit/capacity. Writes to local indexes are in them. */
+  readonly units: number;
+  /** Of a read. */
+  readonly consistency: Consistency;
+  /** Bytes by which the table grows; an overwrite of the same size adds none. */
+  readonly addedBytes: number;
+  /** Of a write, to global indexes: they wait for them from the admission on. */
+  readonly indexWrites: readonly EventIndexWrite[];
 }

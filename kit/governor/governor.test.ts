@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CapacityEvent } from './capacity-event.ts';
+import type { CapacityEvent } from './admission.ts';
 import { Governor } from './governor.ts';
 import { hashOf, LOWEST } from './key.ts';
-import type { Throughput } from './limit/throughput.ts';
-import { metricsOf } from './metric.ts';
 import type { Partition } from './partition.ts';
-import type { Resource } from './resource.ts';
-import { splitPartition } from './split/split-partition.ts';
+import { metricsOf, type Resource } from './resource.ts';
+import { splitPartition } from './split.ts';
+import type { Throughput } from './throughput.ts';
 
 const ON_DEMAND: Throughput = { mode: 'on-demand' };
 /** A table that has spent what it had saved for a burst. */

@@ -9,20 +9,26 @@
 
 import { KitError } from '../kit-error.ts';
 import { Random } from '../random.ts';
-import { admit, apply, charge, takeBack } from './admission.ts';
-import type { CapacityEvent, EventIndexWrite, EventOutcome } from './capacity-event.ts';
+import {
+  admit,
+  apply,
+  type CapacityEvent,
+  charge,
+  type EventIndexWrite,
+  type EventOutcome,
+  takeBack,
+} from './admission.ts';
+import type { LogEntry } from './event.ts';
 import { compareKeys } from './key.ts';
-import { doublingsFor, type Throughput } from './limit/throughput.ts';
 import {
   type GovernedIndexDefinition,
   type GovernedTableDefinition,
   Resource,
 } from './resource.ts';
 import { type GovernorOptions, resolveSettings, type Settings } from './setting.ts';
-import { closeSecond } from './split/close-second.ts';
-import type { LogEntry } from './split/log-entry.ts';
-import { splitAll } from './split/split-partition.ts';
-import type { Refusal } from './throttling-reason.ts';
+import { closeSecond, splitAll } from './split.ts';
+import type { Refusal } from './throttling.ts';
+import { doublingsFor, type Throughput } from './throughput.ts';
 
 /** Index queues drain this often in a model second. */
 const DRAINS_PER_SECOND = 100;

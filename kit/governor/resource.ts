@@ -1,20 +1,21 @@
 /** A table or a global secondary index: both have throughput, partitions and counts of their own. */
 
+import { CONTRIBUTOR_WRITE_WEIGHT } from '../limits.ts';
 import type { Random } from '../random.ts';
-import { arnOf } from './arn.ts';
-import { Backlog } from './limit/backlog.ts';
-import { OperationLimit } from './limit/operation-limit.ts';
-import { Pool } from './limit/pool.ts';
+import { Backlog } from './backlog.ts';
+import { Pool } from './bucket.ts';
+import { OperationLimit } from './operation-limit.ts';
+import { Partition, type Pools } from './partition.ts';
+import { PartitionMap } from './partition-map.ts';
+import type { Settings } from './setting.ts';
+import type { Operation } from './throttling.ts';
 import {
   initialCount,
   limitOf,
   type Throughput,
   type UnitsPerSecond,
   warmAtFirst,
-} from './limit/throughput.ts';
-import { Partition, type Pools } from './partition.ts';
-import { PartitionMap } from './partition-map.ts';
-import type { Settings } from './setting.ts';
+} from './throughput.ts';
 
 /** A global secondary index to be modelled. */
 export interface GovernedIndexDefinition {
@@ -144,4 +145,70 @@ export class Resource {
       Write: pool(writeUnitsPerSecond, before?.Write),
     };
   }
+}
+
+// Names of tables and indexes as errors and metrics spell them.
+
+/** The region where a request names none, and of what is told without one. */
+const REGION = 'us-east-1';
+
+/** The account of everything local. */
+const ACCOUNT = '000000000000';
+
+/**
+ * The ARN of a table, or of an index of it.
+ *
+ * @example
+ * arnOf('Orders', 'byStatus'); // => '….:table/Orders/index/byStatus'
+ */
+export function arnOf(table: string, index?: string): string {
+  const arn = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${table}`;
+  return index === undefined ? arn : `${arn}/index/${index}`;
+}
+
+/** Members that are the ARN of a table or an index; an attribute of that name holds an object. */
+const ARN = /("(?:TableArn|IndexArn|resource)"\s*:\s*"arn:aws:dynamodb:)[^:"]*:\d*:/g;
+
+/**
+ * The JSON of an answer, with the ARNs of tables and indexes in one region: DynamoDB Local and the
+ * embedded engine put their own names where it belongs.
+ */
+export function withRegion(json: string, region = REGION): string {
+  return json.replace(ARN, `$1${region}:${ACCOUNT}:`);
+}
+
+// What a table or an index has come to, under CloudWatch's names.
+// @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+
+/** Sums since the beginning; a table's leave out those of its indexes. */
+export type Metrics = Readonly<Record<string, number>>;
+
+/**
+ * The sums of one table or index, zeros left out except for those of capacity.
+ *
+ * @example
+ * metricsOf(table); // => { ConsumedWriteCapacityUnits: 60000, WriteThrottleEvents: 12, … }
+ */
+export function metricsOf(resource: Resource): Metrics {
+  const { read, write, throttledRequests } = resource;
+  return {
+    ConsumedReadCapacityUnits: read.admittedUnits,
+    ConsumedWriteCapacityUnits: write.admittedUnits,
+    ConsumedThroughputUnits: CONTRIBUTOR_WRITE_WEIGHT * write.admittedUnits + read.admittedUnits,
+    ...(throttledRequests > 0 && { ThrottledRequests: throttledRequests }),
+    ...throttleEvents('Read', read),
+    ...throttleEvents('Write', write),
+  };
+}
+
+function throttleEvents(operation: Operation, { events }: OperationLimit): Metrics {
+  const causes = Object.entries(events).filter(([, count]) => count > 0);
+  if (causes.length === 0) return {};
+  const total = causes.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    [`${operation}ThrottleEvents`]: total,
+    ...Object.fromEntries(
+      causes.map(([cause, count]) => [`${operation}${cause}ThrottleEvents`, count]),
+    ),
+  };
 }

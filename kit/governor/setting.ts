@@ -106,3 +106,17 @@ function checkScale(name: keyof typeof SCALE_RANGES, got: number): void {
     `Expected \`${name}\` to be a number from ${low} to ${high}, got \`${got}\`. Choose one between them.`,
   );
 }
+
+/**
+ * A twentieth of AWS's limits: a partition admits 50 write units a second.
+ *
+ * Splits are off, so that a load may last longer than a split takes. How much may wait for an index
+ * is not published; the least that the model allows fills soonest, and the rate that follows is the
+ * same.
+ */
+export const WORKSHOP_GOVERNOR = {
+  scale: 0.05,
+  timeScale: 30,
+  split: 'off',
+  parameters: { backlogUnits: 1_000 },
+} as const satisfies GovernorOptions;

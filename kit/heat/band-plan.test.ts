@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { HeatPartition } from '../governor/event.ts';
 import { type BandPlan, bandPlan, MOST_ROWS } from './band-plan.ts';
-import type { HeatPartition } from './heat-event.ts';
 
 /** First partitions, then splits of partitions of then, each by its place among them. */
 function grown(firsts: number, splits: readonly number[]): HeatPartition[] {

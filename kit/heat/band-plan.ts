@@ -1,6 +1,6 @@
 /** Where each partition is drawn: its band of rows, by the tree of splits. */
 
-import type { HeatPartition } from './heat-event.ts';
+import type { HeatPartition } from '../governor/event.ts';
 
 /** A band: from its first row to the row behind its last. */
 export interface Band {

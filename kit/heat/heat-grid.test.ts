@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MADE, madeHistory, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
+import type { HeatEvent, PartitionLoad } from '../governor/event.ts';
 import { bandPlan } from './band-plan.ts';
-import { CELL_BITS, HEAT_VIEW, type HeatView, stepPercents } from './heat-cell.ts';
-import type { HeatEvent, PartitionLoad } from './heat-event.ts';
-import { heatGrid } from './heat-grid.ts';
+import { CELL_BITS, HEAT_VIEW, type HeatView, heatGrid, stepPercents } from './heat-grid.ts';
 
 const layout = madeLayout(1);
 const HEIGHT = 320;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MADE, madeHistory, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
-import type { LogEntry } from '../governor/split/log-entry.ts';
-import { cellRate } from './cell-rate.ts';
+import type { LogEntry } from '../governor/event.ts';
 import { HeatHistory } from './heat-history.ts';
+import { cellRate } from './resource-heat.ts';
 
 const layout = madeLayout(2);
 const SPLIT: LogEntry = {

@@ -1,8 +1,7 @@
 /** The newest columns of all tables and indexes: what a heat map is drawn from. */
 
-import type { LogEntry } from '../governor/split/log-entry.ts';
+import type { HeatDropped, HeatEvent, HeatLayout, HeatLoad, LogEntry } from '../governor/event.ts';
 import { type ColumnSpan, lastColumn } from './column-ring.ts';
-import type { HeatDropped, HeatEvent, HeatLayout, HeatLoad } from './heat-event.ts';
 import { ResourceHeat } from './resource-heat.ts';
 
 /** How much is kept. */
@@ -164,4 +163,51 @@ function tableOf(name: string, all: readonly ResourceHeat[]): HeatTable {
     busySeconds: Math.max(...all.map(({ busySeconds }) => busySeconds)),
     isGone: all.every(({ isGone }) => isGone),
   };
+}
+
+/** A split, a refused split or a change of throughput, and its column. */
+export interface ShownEntry {
+  readonly entry: LogEntry;
+  readonly column: number;
+}
+
+/** What each mark means, in the order of a legend. */
+export const MARK_WORDS: Readonly<Record<LogEntry['type'], string>> = {
+  split: 'a partition splits',
+  'split-refused': 'a split is refused',
+  'throughput-changed': 'the throughput is changed',
+};
+
+/** The entries of a table or an index that are in the picture. */
+export function shownEntries(
+  log: readonly LogEntry[],
+  heat: ResourceHeat,
+  { first, end }: ColumnSpan,
+): ShownEntry[] {
+  return log.flatMap((entry) => {
+    const column = Math.floor(entry.atSeconds / heat.ring.columnSeconds);
+    const isShown = entry.resource === heat.layout.resource && column >= first && column < end;
+    return isShown ? [{ entry, column }] : [];
+  });
+}
+
+/** The kinds of marks in some panels, in the order of a legend. */
+export function shownMarks(entries: readonly ShownEntry[]): LogEntry['type'][] {
+  const types = Object.keys(MARK_WORDS) as LogEntry['type'][];
+  return types.filter((type) => entries.some(({ entry }) => entry.type === type));
+}
+
+const STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_800, 3_600] as const;
+
+/**
+ * Times between two others, at most so many, each a multiple of a round step.
+ *
+ * @example
+ * tickSeconds(0, 60, 4); // => [0, 20, 40, 60]
+ */
+export function tickSeconds(from: number, to: number, most: number): number[] {
+  const fits = (step: number): boolean => Math.floor((to - from) / step) + 1 <= most;
+  const step = STEPS.find(fits) ?? Math.ceil((to - from) / most / 3_600) * 3_600;
+  const first = Math.ceil(from / step) * step;
+  return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, at) => first + at * step);
 }

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MADE, madeHistory, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
-import type { LogEntry } from '../governor/split/log-entry.ts';
-import { cellText } from './cell-text.ts';
-import { eventText } from './event-text.ts';
-import type { HeatEvent } from './heat-event.ts';
+import type { HeatEvent, LogEntry } from '../governor/event.ts';
+import { cellText, eventText, heatSentence, heatTableLines } from '../report/heat-text.ts';
 import type { HeatTable } from './heat-history.ts';
-import { heatSentence } from './heat-sentence.ts';
-import { heatTableLines } from './heat-table-line.ts';
-import { refusalLetter } from './refusal-letter.ts';
-import { letterRuns, refusedColumns } from './refusal-strip.ts';
+import { letterRuns, refusalLetter, refusedColumns } from './refusal.ts';
 
 const layout = madeLayout(4);
 const INDEX = { resource: MADE.index, index: 'GSI1' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Governor } from '../governor/governor.ts';
 import { LOWEST } from '../governor/key.ts';
 import type { Resource } from '../governor/resource.ts';
-import { splitPartition } from '../governor/split/split-partition.ts';
+import { splitPartition } from '../governor/split.ts';
 import { TableHeat } from './table-heat.ts';
 
 const throughput = { mode: 'on-demand' } as const;

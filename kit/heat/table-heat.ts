@@ -1,8 +1,8 @@
 /** The heat of one table of a governor, and of its indexes, from look to look. */
 
+import type { HeatEvent, HeatPartition } from '../governor/event.ts';
+import { HeatNews } from '../governor/event-source.ts';
 import type { Governor } from '../governor/governor.ts';
-import { HeatNews } from '../governor/proxy/heat-news.ts';
-import type { HeatEvent, HeatPartition } from './heat-event.ts';
 
 /** Tells what has happened since the look before; times are from the first look on. */
 export class TableHeat {

@@ -6,9 +6,9 @@
  */
 
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { bodyBytes, type Http, withJson } from '../wire-body.ts';
 import { binaryAsBase64 } from './json-line.ts';
 import { hideProto, holdsProto, showProto } from './proto-name.ts';
+import { bodyBytes, type Http, withJson } from './wire-body.ts';
 
 /** Adds it to a client, plain or document. */
 export function passProto({

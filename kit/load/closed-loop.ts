@@ -9,8 +9,7 @@
  */
 
 import autocannon, { type Client, type Instance } from 'autocannon';
-import { cpuMeter, type Driven, type Load } from './driven.ts';
-import { Latencies } from './latency.ts';
+import { cpuMeter, type Driven, Latencies, type Load } from './driven.ts';
 import { OutcomeCount } from './outcome.ts';
 
 /** A load without a rate. */

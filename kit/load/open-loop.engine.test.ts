@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { driveClosed } from './closed-loop.ts';
+import { type Target, targetOf, wireRequest } from './connection.ts';
 import { doubtsOfOpen } from './driver-doubt.ts';
 import { driveOpen } from './open-loop.ts';
-import { type Target, targetOf } from './target.ts';
-import { wireRequest } from './wire-request.ts';
 
 // Real servers and real time: nothing is asserted that a busy machine changes.
 

@@ -5,11 +5,9 @@
  */
 
 import { KitError } from '../kit-error.ts';
-import { ConnectionPool } from './connection-pool.ts';
-import { cpuMeter, type Driven, type Load } from './driven.ts';
-import { Latencies } from './latency.ts';
+import { ConnectionPool } from './connection.ts';
+import { cpuMeter, type Driven, Latencies, type Load } from './driven.ts';
 import { type Outcome, OutcomeCount } from './outcome.ts';
-import { beginPace } from './pace.ts';
 
 /** A load with a rate. */
 export interface OpenLoad extends Load {
@@ -146,4 +144,45 @@ class OpenRun {
     this.#ended++;
     this.#endedMs = nowMs;
   }
+}
+
+/** Calls per second, and how many in all. */
+export interface Pace {
+  readonly requestsPerSecond: number;
+  readonly total: number;
+}
+
+/** Where calls are due more often than timers tick, the loop looks again at once. */
+const TIMER_MS = 1.5;
+
+/**
+ * Begins a schedule now.
+ *
+ * @param send call `nth`, counted from 0, with the moment it was due on `performance.now()`
+ * @returns ends it before its time
+ */
+export function beginPace(
+  { requestsPerSecond, total }: Pace,
+  send: (nth: number, dueMs: number) => void,
+): () => void {
+  const startMs = performance.now();
+  const gapMs = 1_000 / requestsPerSecond;
+  let sent = 0;
+  let isStopped = false;
+  const tick = (): void => {
+    if (isStopped) return;
+    const nowMs = performance.now();
+    for (let dueMs = startMs + sent * gapMs; sent < total && dueMs <= nowMs; ) {
+      send(sent, dueMs);
+      dueMs = startMs + ++sent * gapMs;
+    }
+    if (sent === total) return;
+    const waitMs = startMs + sent * gapMs - performance.now();
+    if (gapMs < TIMER_MS || waitMs < 0.1) setImmediate(tick);
+    else setTimeout(tick, waitMs);
+  };
+  tick();
+  return () => {
+    isStopped = true;
+  };
 }

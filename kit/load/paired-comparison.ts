@@ -7,7 +7,6 @@
 
 import { KitError } from '../kit-error.ts';
 import type { Random } from '../random.ts';
-import { median } from './median.ts';
 
 /** One run's figure. */
 export interface ArmFigure {
@@ -100,4 +99,11 @@ function badFigures(got: string): KitError {
     'comparison.badFigures',
     `Expected figures above zero in whole blocks of before, after, after, before, got ${got}. A run without a figure cannot be compared.`,
   );
+}
+
+/** The median of at least one number: of an even count, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
 }

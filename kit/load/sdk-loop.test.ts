@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { targetOf } from './connection.ts';
 import { driveSdk } from './sdk-loop.ts';
-import { targetOf } from './target.ts';
 
 const server = createServer();
 afterEach(() => void server.close().closeAllConnections());

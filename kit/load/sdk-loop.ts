@@ -12,10 +12,9 @@ import {
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { createClient } from '../document-client.ts';
-import { cpuMeter, type Driven, type Load } from './driven.ts';
-import { Latencies } from './latency.ts';
+import { cpuMeter, type Driven, Latencies, type Load } from './driven.ts';
+import { beginPace } from './open-loop.ts';
 import { type Outcome, OutcomeCount } from './outcome.ts';
-import { beginPace } from './pace.ts';
 
 /** A load of calls; each is what a wire request would carry. */
 export interface SdkLoad extends Omit<Load, 'request'> {

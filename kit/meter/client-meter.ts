@@ -5,16 +5,15 @@
  * caller asked for it: nothing the caller sees changes.
  */
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KitError } from '../kit-error.ts';
 import { capacitiesOf, consumedUnits, giveBack } from './consumed-capacity.ts';
-import { type AnswerParts, type Exchange, isSimulated } from './exchange.ts';
-import type { Listener } from './listener.ts';
-import { isDataOperation, isItemWrite, operationOf } from './operation.ts';
+import { type AnsweredItem, type AnswerParts, type Exchange, isSimulated } from './exchange.ts';
+import { isDataOperation, isItemWrite, operationOf, statementsOf } from './operation.ts';
+import { keptItem, RecordBook } from './record-book.ts';
 import { refusedWriteUnits } from './refused-write.ts';
-import { Scope } from './scope.ts';
-import type { AnsweredItem } from './seen-value.ts';
-import { statementsOf } from './statement.ts';
+import type { RequestRecord } from './request-record.ts';
 
 /** A client of the AWS SDK, plain or document: both share one middleware stack. */
 export type MeteredClient = Pick<DynamoDBClient, 'middlewareStack'>;
@@ -275,4 +274,69 @@ function mayFetch(
 function uncountPageEnd(exchange: Exchange): void {
   const limit = typeof exchange.input.Limit === 'number' ? exchange.input.Limit : Infinity;
   if (exchange.more && exchange.itemsRead < limit) exchange.itemsRead -= 1;
+}
+
+/** Told of every request once when it is sent and once when it has ended. */
+export interface Listener {
+  /** Requests of this listener begun and not ended. */
+  underWay: number;
+  /** @param underWay requests of this listener under way, this one included */
+  sent(exchange: Exchange, underWay: number): void;
+  /** @param answer absent where the request ended in an error */
+  ended(exchange: Exchange, answer: AnswerParts | undefined): void;
+}
+
+/** One store for all meters: each `AsyncLocalStorage` in use costs every promise of the process. */
+const current = new AsyncLocalStorage<Scope>();
+
+/**
+ * Keeps what happened, in order; what it means is worked out only when somebody reads the trace.
+ */
+export class Scope implements Listener {
+  underWay = 0;
+  readonly exchanges: Exchange[] = [];
+  readonly #meter: object;
+  readonly #parent: Scope | undefined;
+  readonly #events: ((book: RecordBook) => void)[] = [];
+  #records: readonly RequestRecord[] | undefined;
+
+  constructor(meter: object) {
+    this.#meter = meter;
+    this.#parent = current.getStore();
+  }
+
+  /** Scopes around the code that runs now in which the requests of a meter count, inner first. */
+  static around(meter: object): Scope[] {
+    const scopes = [];
+    for (let scope = current.getStore(); scope; scope = scope.#parent) {
+      if (scope.#meter === meter) scopes.push(scope);
+    }
+    return scopes;
+  }
+
+  /** Makes a call within this scope. */
+  run<T>(call: () => T): T {
+    return current.run(this, call);
+  }
+
+  sent(exchange: Exchange, underWay: number): void {
+    this.exchanges.push(exchange);
+    // The book reads the exchange when somebody asks for it, and by then it has ended.
+    this.#events.push((book) => book.sent(exchange, underWay));
+  }
+
+  ended(exchange: Exchange, answer: AnswerParts | undefined): void {
+    const kept = answer && { ...answer, items: answer.items.map(keptItem) };
+    this.#events.push((book) => book.ended(exchange, kept));
+  }
+
+  /** The records of the scope's requests; worked out once. */
+  get records(): readonly RequestRecord[] {
+    if (!this.#records) {
+      const book = new RecordBook();
+      for (const event of this.#events) event(book);
+      this.#records = book.records;
+    }
+    return this.#records;
+  }
 }

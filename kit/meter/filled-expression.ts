@@ -1,8 +1,8 @@
 /** Expressions with their names and values filled in, as text to read and as text to compare. */
 
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { comparable } from './item-key.ts';
-import type { WriteAction } from './write-action.ts';
+import type { WriteAction } from './operation.ts';
+import { comparable } from './request-record.ts';
 
 /** Characters of a list or a map as it is shown in an expression. */
 const LONGEST_JSON = 60;

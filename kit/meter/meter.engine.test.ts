@@ -17,12 +17,11 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatReceipt } from '../assert/format-receipt.ts';
+import { formatReceipt } from '../assert/failure-text.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
-import { meter } from './meter.ts';
-import { attachMeter } from './recording-meter.ts';
+import { attachMeter, meter } from './meter.ts';
 import type { RequestRecord } from './request-record.ts';
 
 const TableName = `metered-${randomUUID()}`;

@@ -1,11 +1,10 @@
 /** Receipts: what one call of a model function cost, summed over its requests. */
 
 import { grouped } from '../report/text.ts';
+import type { Scope } from './client-meter.ts';
 import type { Exchange } from './exchange.ts';
-import { isItemWrite } from './operation.ts';
+import { isItemWrite, statementsOf } from './operation.ts';
 import type { RequestRecord } from './request-record.ts';
-import type { Scope } from './scope.ts';
-import { statementsOf } from './statement.ts';
 
 /** The cost of one access pattern. Units are the engine's own. */
 export interface Receipt {

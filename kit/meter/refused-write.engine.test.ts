@@ -7,8 +7,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assertCostAtMost } from '../assert/cost-failure.ts';
-import { formatReceipt } from '../assert/format-receipt.ts';
+import { assertCostAtMost } from '../assert/cost.ts';
+import { formatReceipt } from '../assert/failure-text.ts';
 import { createDocumentClient } from '../document-client.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';

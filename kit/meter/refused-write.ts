@@ -8,7 +8,7 @@
 import { TRANSACTION_FACTOR, writeUnits } from '../capacity/write-units.ts';
 import { type WireItem, wireItemBytes } from '../item/wire-item.ts';
 import { ITEM_MAX_BYTES } from '../limits.ts';
-import { statementsOf } from './statement.ts';
+import { statementsOf } from './operation.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,10 @@
 /** Tells a learner which requests ran: of the call that is wrong, beside it, and before it. */
 
-import { cut, cutList, LINE_WIDTH } from '../report/line.ts';
-import { grouped, wrapped } from '../report/text.ts';
+import { cut, cutList, grouped, LINE_WIDTH, wrapped } from '../report/text.ts';
 import { conditionOf } from './filled-expression.ts';
-import { keyText, UNNAMED_ITEM } from './item-key.ts';
+import { targetText, type WriteAction, writtenKeys } from './operation.ts';
 import { unitsText, wayOf, wayText } from './receipt.ts';
-import type { RequestRecord } from './request-record.ts';
-import { targetText, type WriteAction, writtenKeys } from './write-action.ts';
+import { keyText, type RequestRecord, UNNAMED_ITEM } from './request-record.ts';
 
 /** Most requests listed one by one, most keys of one request, most hops of a walk. */
 const LISTED = 4;

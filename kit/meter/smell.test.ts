@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LINE_WIDTH } from '../report/line.ts';
+import { LINE_WIDTH } from '../report/text.ts';
 import type { RequestRecord } from './request-record.ts';
 import { CERTAIN_SMELLS, smellsOf } from './smell.ts';
 

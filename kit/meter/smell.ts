@@ -1,10 +1,14 @@
 /** Smells: names for the ways a right answer can cost too much, seen from the requests alone. */
 
 import { equalAttributes, filledExactly } from './filled-expression.ts';
-import { type Attributes, exactKey, KeyMap } from './item-key.ts';
-import type { RequestRecord } from './request-record.ts';
-import { statementsOf } from './statement.ts';
-import { tableWritesOf, type WriteAction, writesOf, writtenItem } from './write-action.ts';
+import {
+  statementsOf,
+  tableWritesOf,
+  type WriteAction,
+  writesOf,
+  writtenItem,
+} from './operation.ts';
+import { type Attributes, exactKey, KeyMap, type RequestRecord } from './request-record.ts';
 
 /** All smells; the last two are not seen from the requests alone. */
 export const SMELL_IDS = [

@@ -3,9 +3,8 @@
 import { dirname, resolve } from 'node:path';
 import { KitError } from '../kit-error.ts';
 import { type Kernel, startKernel } from './kernel.ts';
-import { joined } from './multiline.ts';
 import type { CodeCell, Notebook } from './notebook.ts';
-import { type Output, OutputCollector } from './output.ts';
+import { joined, type Output, OutputCollector } from './output.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 
 /** How a notebook is executed. */

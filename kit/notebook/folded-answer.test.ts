@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerProblems, withAnswers } from './folded-answer.ts';
-import { joined } from './multiline.ts';
 import type { Notebook } from './notebook.ts';
+import { joined } from './output.ts';
 
 const ANSWER = `## Your turn
 

@@ -3,8 +3,8 @@
  * they run, so they run in a copy of their notebook.
  */
 
-import { joined } from './multiline.ts';
 import type { CodeCell, Notebook, TextCell } from './notebook.ts';
+import { joined } from './output.ts';
 import type { Problem } from './problem.ts';
 
 /** A notebook in which folded answers are cells of code. */

@@ -7,10 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Channels } from './channel.ts';
-import { newConnection } from './connection.ts';
-import { firstReply } from './kernel.ts';
-import { kernelCommand } from './kernel-spec.ts';
+import { Channels, newConnection } from './channel.ts';
+import { firstReply, kernelCommand } from './kernel.ts';
 import { OutputCollector } from './output.ts';
 
 const NOTEBOOKS = fileURLToPath(new URL('../../notebooks/', import.meta.url));

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { inLines, joined } from './multiline.ts';
 import { notebookText, readNotebook } from './notebook.ts';
+import { inLines, joined } from './output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-notebook-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

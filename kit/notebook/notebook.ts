@@ -5,8 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { KitError } from '../kit-error.ts';
-import type { Multiline } from './multiline.ts';
-import type { Output } from './output.ts';
+import type { Multiline, Output } from './output.ts';
 
 /** A cell of text. */
 export interface TextCell {

@@ -9,8 +9,8 @@
  */
 
 import ts from 'typescript';
-import { joined } from './multiline.ts';
 import type { Notebook } from './notebook.ts';
+import { joined } from './output.ts';
 import type { Problem } from './problem.ts';
 
 /** Every such place, in order. */

@@ -1,8 +1,6 @@
 /** Outputs of a cell: collected from a kernel's messages, stored, and compared. */
 
 import { createHash } from 'node:crypto';
-import type { Multiline } from './multiline.ts';
-import { inLines, joined } from './multiline.ts';
 
 /** What a cell wrote to one of its streams, one piece after another. */
 export interface StreamOutput {
@@ -109,4 +107,17 @@ function shownText(type: string, value: unknown): string {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** A text, whole or in lines that keep their ends. */
+export type Multiline = string | readonly string[];
+
+/** A text in one piece. */
+export function joined(text: Multiline): string {
+  return typeof text === 'string' ? text : text.join('');
+}
+
+/** A text in lines that keep their ends, as notebooks store it. */
+export function inLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -3,7 +3,7 @@
 import type { AlarmState } from '../alarm/alarm.ts';
 import type { DataPoint } from '../alarm/evaluate.ts';
 import { ALARM_STATE_MARKS } from '../alarm/state-mark.ts';
-import { COLOURS, svgOf } from './vega-svg.ts';
+import { COLOURS, svgOf } from './svg-chart.ts';
 
 /** The states of one alarm, minute by minute. */
 export interface AlarmStates {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Governor } from '../governor/governor.ts';
 import { hashOf } from '../governor/key.ts';
-import { Gate, writeEvent } from '../governor/proxy/gate.ts';
+import { Gate, writeEvent } from '../governor/proxy/admission-control.ts';
 import { type GovernorState, stateOf } from '../governor/proxy/state.ts';
 import { governorScreen } from './governor-screen.ts';
 

@@ -1,13 +1,16 @@
 /** The partitions of a governor as text: what came to each since the last look. */
 
-import type {
-  GovernorState,
-  IndexState,
-  PartitionState,
-  ResourceState,
-  TableState,
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type GovernorState,
+  type IndexState,
+  type PartitionState,
+  type ResourceState,
+  readStateAt,
+  type TableState,
 } from '../governor/proxy/state.ts';
-import { paint } from './paint.ts';
+import { KitError } from '../kit-error.ts';
+import { isPlain, paint, print } from './terminal.ts';
 import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 
 /** Characters of a bar that a partition's whole limit fills. */
@@ -157,4 +160,64 @@ function logLine(entry: GovernorState['log'][number]): string {
         ? `partition ${entry.partition} split into ${entry.into.join(' and ')} (${entry.cause})`
         : `partition ${entry.partition} does not split: ${entry.reason}`;
   return fitted(`${at}  ${what}`, SCREEN_COLUMNS);
+}
+
+const LOOK_MS = 1_000;
+
+/** Moves the cursor up and clears what is below it. */
+const up = (lines: number): string => (lines > 0 ? `\u001b[${lines}A\u001b[J` : '');
+
+/**
+ * Looks until Ctrl-C, or until the governor is gone.
+ *
+ * On a terminal each look replaces the one before; through a pipe they follow one another.
+ *
+ * @param start the command that starts a governor, told where none answers
+ * @throws {KitError} `governor.gone`
+ */
+export async function watchGovernor(port: number, start: string): Promise<void> {
+  const stopped = new AbortController();
+  process.once('SIGINT', () => stopped.abort());
+  process.once('SIGTERM', () => stopped.abort());
+  const plain = isPlain(process.env);
+  const redraws = process.stdout.isTTY === true && !plain;
+  let before = await stateOn(port, start);
+  let shown = 0;
+  while (await waits(stopped.signal)) {
+    const now = await readState(port);
+    if (!now) {
+      print(['The governor has stopped.']);
+      return;
+    }
+    const lines = governorScreen(before, now, plain);
+    if (redraws) process.stdout.write(up(shown));
+    print(redraws ? lines : [...lines, '']);
+    shown = lines.length;
+    before = now;
+  }
+}
+
+async function stateOn(port: number, start: string): Promise<GovernorState> {
+  const state = await readState(port);
+  if (state) return state;
+  throw new KitError(
+    'engine',
+    'governor.gone',
+    `Expected a governor on 127.0.0.1:${port}, but none answers there. Start one: ${start}.`,
+  );
+}
+
+/** Whether to go on after a second; Ctrl-C ends the wait. */
+async function waits(signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(LOOK_MS, undefined, { signal });
+    return true;
+  } catch {
+    return false; // The only reason is that it was stopped.
+  }
+}
+
+/** The state of the governor on a port of 127.0.0.1; `undefined` if none answers there. */
+export async function readState(port: number): Promise<GovernorState | undefined> {
+  return readStateAt(`http://127.0.0.1:${port}`);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MADE, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
-import type { HeatEvent } from '../heat/heat-event.ts';
+import type { HeatEvent } from '../governor/event.ts';
 import { HeatHistory } from '../heat/heat-history.ts';
-import { barChartSvg } from './bar-chart.ts';
 import { heatMapSvg } from './heat-map.ts';
+import { barChartSvg } from './svg-chart.ts';
 
 const INDEX = { resource: MADE.index, index: 'GSI1' };
 const REASONS = { IndexWriteKeyRangeThroughputExceeded: 20 };

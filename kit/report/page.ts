@@ -1,7 +1,5 @@
 /** One HTML page that needs nothing but itself: texts, tables and pictures, light and dark. */
 
-import { htmlText } from './html-text.ts';
-
 /** A part of a page. */
 export interface PageSection {
   title: string;
@@ -96,4 +94,16 @@ function tableHtml({ columns, rows }: PageTable): string {
   };
   const titles = columns.map(({ title }) => title);
   return `<table>\n${[row(titles, 'th'), ...rows.map((cells) => row(cells, 'td'))].join('\n')}\n</table>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** A text as HTML that shows it, also as the value of an attribute in double quotes. */
+export function htmlText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 }

@@ -1,6 +1,6 @@
 /** One line on a terminal that says what is under way: it is rewritten, and gone when that is done. */
 
-import { isPlain } from './paint.ts';
+import { isPlain } from './terminal.ts';
 import { fitted, SCREEN_COLUMNS } from './text.ts';
 
 /** Who waits no longer than this sees nothing. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { plotSvg } from './plot.ts';
+import { plotSvg } from './svg-chart.ts';
 import { svgPng } from './svg-png.ts';
 
 const svg = await plotSvg({

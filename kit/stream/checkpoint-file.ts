@@ -5,7 +5,6 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { KitError } from '../kit-error.ts';
-import type { ShardCheckpoint, StreamCheckpoints } from './shard-checkpoint.ts';
 
 /** The file's content; streams that nobody reads any more are kept. */
 interface Content {
@@ -114,4 +113,21 @@ function isMap(value: unknown): value is Record<string, unknown> {
 function isCheckpoint(value: unknown): value is ShardCheckpoint {
   if (value === 'SHARD_END' || value === 'LATEST') return true;
   return isMap(value) && typeof value.after === 'string' && /^\d+$/.test(value.after);
+}
+
+/**
+ * Where the reading of one shard goes on: after a record, by its sequence number; nowhere, because
+ * the shard was read to its end; or at the next record to come, because the reading began at
+ * `LATEST` and no record has come since.
+ */
+export type ShardCheckpoint = { readonly after: string } | 'SHARD_END' | 'LATEST';
+
+/** The checkpoints of one stream, by shard id. */
+export interface StreamCheckpoints {
+  all(): ReadonlyMap<string, ShardCheckpoint>;
+  /**
+   * Changes some of them, all at once or not at all; `undefined` forgets a shard. When the promise
+   * is fulfilled they are kept, whatever happens to the process.
+   */
+  change(changes: Iterable<readonly [string, ShardCheckpoint | undefined]>): Promise<void>;
 }

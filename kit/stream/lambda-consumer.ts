@@ -1,13 +1,13 @@
 /** Hands the batches of a poller to a handler in Lambda's shape, by Lambda's rules. */
 
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { outcomeOf } from './batch-answer.ts';
 import {
   afterAttempt,
   type BatchAttempt,
   type BatchRules,
   firstAttempts,
   type HandlerOutcome,
+  outcomeOf,
   refuseBadRules,
 } from './batch-rule.ts';
 import type { BatchConsumer } from './stream-batch.ts';

@@ -7,14 +7,15 @@
  */
 
 import { KitError } from '../kit-error.ts';
-import { describeStream, type ListedStream } from './describe-stream.ts';
 import { readShard, type ShardReading } from './read-shard.ts';
 import {
   awaitsChild,
+  describeStream,
   type ListedShard,
+  type ListedStream,
   latestCheckpoints,
   startableShards,
-} from './shard-lineage.ts';
+} from './stream-shards.ts';
 
 /** Where the reading of a stream without checkpoints begins. */
 export type StartPosition = 'TRIM_HORIZON' | 'LATEST';

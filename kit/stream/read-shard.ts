@@ -8,10 +8,9 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isSameValue } from '../item/normal-value.ts';
-import type { StreamsSender } from './describe-stream.ts';
-import { lambdaRecord } from './lambda-record.ts';
-import type { ShardCheckpoint, StreamCheckpoints } from './shard-checkpoint.ts';
-import type { BatchConsumer, StreamGap } from './stream-batch.ts';
+import type { ShardCheckpoint, StreamCheckpoints } from './checkpoint-file.ts';
+import { type BatchConsumer, lambdaRecord, type StreamGap } from './stream-batch.ts';
+import type { StreamsSender } from './stream-shards.ts';
 
 /** What a shard is read with. */
 export interface ShardReading {

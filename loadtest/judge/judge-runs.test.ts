@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { LogEntry } from '../../kit/governor/event.ts';
 import { resolveSettings } from '../../kit/governor/setting.ts';
-import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import type { ArmName } from '../load/change.ts';
 import type { ArmResult, ThresholdResult } from '../run/result.ts';
 import { splitCheck } from './judge-runs.ts';

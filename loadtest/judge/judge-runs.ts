@@ -1,11 +1,11 @@
 /** What the arms of a load test come to: a ratio with its interval, and the thresholds. */
 
+import type { LogEntry } from '../../kit/governor/event.ts';
 import type { Settings } from '../../kit/governor/setting.ts';
-import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
-import { median } from '../../kit/load/median.ts';
 import {
   type Comparison,
   compareArms,
+  median,
   SMALLEST_DIFFERENCE,
 } from '../../kit/load/paired-comparison.ts';
 import { Random } from '../../kit/random.ts';

@@ -1,9 +1,8 @@
 /** The pictures of a load test: before beside after. */
 
 import { HeatHistory } from '../../kit/heat/heat-history.ts';
-import { barChartSvg } from '../../kit/report/bar-chart.ts';
 import { heatMapSvg } from '../../kit/report/heat-map.ts';
-import { plotSvg } from '../../kit/report/plot.ts';
+import { barChartSvg, plotSvg } from '../../kit/report/svg-chart.ts';
 import { requestSteps } from '../judge/steady-window.ts';
 import { ARMS, type ArmName } from '../load/change.ts';
 import { DRIVERS, type DriverName } from '../load/driver.ts';

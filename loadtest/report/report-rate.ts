@@ -1,6 +1,6 @@
 /** What the governor has counted: rates, partitions, and their splits. */
 
-import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
+import type { LogEntry } from '../../kit/governor/event.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { admittedOf, forecastRateOf, longRunRateOf, medianOf } from '../judge/judge-runs.ts';
 import { steadyPartitions } from '../judge/steady-window.ts';

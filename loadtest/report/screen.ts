@@ -1,7 +1,7 @@
 /** A load test as a screen of text, at most 80 columns wide. */
 
-import { areaChart } from '../../kit/report/area-chart.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
+import { areaChart } from '../../kit/report/text-chart.ts';
 import { textTable } from '../../kit/report/text-table.ts';
 import type { ScreenPart } from '../../simulator/screen.ts';
 import { requestSteps } from '../judge/steady-window.ts';

@@ -2,8 +2,8 @@
 
 import { writeItems } from '../../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
+import type { LogEntry } from '../../kit/governor/event.ts';
 import type { GovernorState, TableState } from '../../kit/governor/proxy/state.ts';
-import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../../kit/limits.ts';
 import { createTable, dropTable } from '../../kit/table.ts';

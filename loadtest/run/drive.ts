@@ -3,12 +3,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { driveClosed } from '../../kit/load/closed-loop.ts';
+import { type Target, wireRequest } from '../../kit/load/connection.ts';
 import type { Driven } from '../../kit/load/driven.ts';
 import { driveOpen, type OpenDriven } from '../../kit/load/open-loop.ts';
 import type { Fate } from '../../kit/load/outcome.ts';
 import { driveSdk, type SdkDriven } from '../../kit/load/sdk-loop.ts';
-import type { Target } from '../../kit/load/target.ts';
-import { wireRequest } from '../../kit/load/wire-request.ts';
 import type { DriverName } from '../load/driver.ts';
 import type { LoadScenario } from '../load/scenario.ts';
 import type { Stream } from '../load/stream.ts';

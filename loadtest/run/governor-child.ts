@@ -1,7 +1,7 @@
 /** The other side of governor-process.ts: a governor that lives as long as its parent wants. */
 
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
-import { showGovernor } from '../../kit/guard/governor-sign.ts';
+import { showGovernor } from '../../kit/guard/running-governor.ts';
 import { TableHeat } from '../../kit/heat/table-heat.ts';
 import type { GovernorProcessOptions } from './governor-process.ts';
 

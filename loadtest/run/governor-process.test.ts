@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { newestGovernor } from '../../kit/guard/governor-sign.ts';
+import { newestGovernor } from '../../kit/guard/running-governor.ts';
 import { startGovernorProcess } from './governor-process.ts';
 
 test('A governor of a load test shows where it is until it has ended', async () => {

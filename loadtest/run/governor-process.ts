@@ -3,9 +3,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { HeatEvent } from '../../kit/governor/event.ts';
 import type { GovernorServerOptions } from '../../kit/governor/proxy/server.ts';
 import type { GovernorState } from '../../kit/governor/proxy/state.ts';
-import type { HeatEvent } from '../../kit/heat/heat-event.ts';
 import { KitError } from '../../kit/kit-error.ts';
 
 /** A governor that runs elsewhere. */

@@ -1,11 +1,10 @@
 /** What a load test leaves behind: everything that is told or drawn is made from this. */
 
 import type { EngineKind } from '../../kit/engine/engine.ts';
+import type { HeatEvent, LogEntry } from '../../kit/governor/event.ts';
 import type { Settings } from '../../kit/governor/setting.ts';
-import type { LogEntry } from '../../kit/governor/split/log-entry.ts';
-import type { HeatEvent } from '../../kit/heat/heat-event.ts';
+import type { LatencySummary } from '../../kit/load/driven.ts';
 import type { Doubts } from '../../kit/load/driver-doubt.ts';
-import type { LatencySummary } from '../../kit/load/latency.ts';
 import type { Comparison } from '../../kit/load/paired-comparison.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import type { ArmName } from '../load/change.ts';

@@ -6,9 +6,9 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { WORKSHOP_GOVERNOR } from '../../kit/governor/workshop-options.ts';
+import { WORKSHOP_GOVERNOR } from '../../kit/governor/setting.ts';
+import { targetOf } from '../../kit/load/connection.ts';
 import { BLOCK } from '../../kit/load/paired-comparison.ts';
-import { targetOf } from '../../kit/load/target.ts';
 import { dropTable } from '../../kit/table.ts';
 import { type ArmsOfDriver, judged } from '../judge/judge-runs.ts';
 import type { ArmName } from '../load/change.ts';

@@ -1,12 +1,12 @@
 /** What the governor has counted, moment by moment. */
 
+import type { HeatEvent } from '../../kit/governor/event.ts';
 import type {
   GovernorState,
   PartitionState,
   ResourceState,
   TableState,
 } from '../../kit/governor/proxy/state.ts';
-import type { HeatEvent } from '../../kit/heat/heat-event.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import type { LoadOperation } from '../load/scenario.ts';
 import type { GovernorProcess } from './governor-process.ts';

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { BatchWriteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { measureGrowth } from '../../kit/assert/measure-growth.ts';
+import { measureGrowth } from '../../kit/assert/growth.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';

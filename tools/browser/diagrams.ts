@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { ROOT } from '../tree-copy.ts';
 import { openChromium } from './chromium.ts';
 import type { DiagramDrawing } from './diagram/drawn-shape.ts';

@@ -5,7 +5,7 @@
  */
 
 import { writeFileSync } from 'node:fs';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { recordHeat } from './record-heat.ts';
 import { recordScene } from './record-scene.ts';
 import { recordingFile } from './recording.ts';

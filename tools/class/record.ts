@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { findLab } from '../../kit/checkpoint/lab/lab.ts';
-import { print } from '../../kit/report/print.ts';
+import { print } from '../../kit/report/terminal.ts';
 import { ROOT } from '../tree-copy.ts';
 import { recordReports } from './record-reports.ts';
 import { reportsFile } from './recorded-report.ts';

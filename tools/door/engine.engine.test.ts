@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import { identify } from '../../kit/engine/endpoint.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { openFrontDoor } from '../../kit/engine/front-door.ts';
+import { openFrontDoor } from '../../kit/engine/engine-proxy.ts';
 import { isFree } from '../../kit/engine/port.ts';
 import { CountingLink } from '../governor/counting-link.ts';
 import { CREATE_TABLE, exchange, rawText, SIGNED, sendRaw } from './raw-request.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { openFrontDoor } from '../../kit/engine/front-door.ts';
+import { openFrontDoor } from '../../kit/engine/engine-proxy.ts';
 import {
   type GovernorServerOptions,
   type RunningGovernor,

@@ -3,7 +3,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { HASH_END, hashOf } from '../../kit/governor/key.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
-import { median } from '../../kit/load/median.ts';
+import { median } from '../../kit/load/paired-comparison.ts';
 import { Random } from '../../kit/random.ts';
 import { AliasTable } from '../../seeds/graphs/alias-table.ts';
 import { evenNormals, quantisedExp } from '../../seeds/graphs/log-normal.ts';

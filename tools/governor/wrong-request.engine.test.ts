@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startLoopbackServer } from '../../kit/door/loopback-server.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { serve } from '../../kit/governor/proxy/serve.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import { serve } from '../../kit/http/exchange.ts';
+import { startLoopbackServer } from '../../kit/http/loopback-server.ts';
 import { operationRequest } from './wire-request.ts';
 
 let engine: Engine;

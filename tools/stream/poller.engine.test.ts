@@ -2,9 +2,9 @@
 
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   DeleteCommand,
+  type DynamoDBDocumentClient,
   PutCommand,
   TransactWriteCommand,
   UpdateCommand,
@@ -15,10 +15,9 @@ import { createDocumentClient } from '../../kit/document-client.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
+import type { StreamCheckpoints } from '../../kit/stream/checkpoint-file.ts';
 import { pollStream } from '../../kit/stream/poller.ts';
-import type { StreamCheckpoints } from '../../kit/stream/shard-checkpoint.ts';
-import { createStreamsClient } from '../../kit/stream/streams-client.ts';
-import { latestStreamArn } from '../../kit/stream/table-stream.ts';
+import { createStreamsClient, latestStreamArn } from '../../kit/stream/streams-client.ts';
 import { createTable, dropTable, type StreamView } from '../../kit/table.ts';
 import { ROOT } from '../tree-copy.ts';
 import { KeptCheckpoints } from './scripted-poll.ts';

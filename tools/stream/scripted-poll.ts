@@ -1,7 +1,7 @@
 /** A poller's run over a scripted stream: a test's steps happen whenever the poller waits. */
 
+import type { ShardCheckpoint, StreamCheckpoints } from '../../kit/stream/checkpoint-file.ts';
 import { type PollOptions, pollStream } from '../../kit/stream/poller.ts';
-import type { ShardCheckpoint, StreamCheckpoints } from '../../kit/stream/shard-checkpoint.ts';
 import type { StreamGap } from '../../kit/stream/stream-batch.ts';
 import { SCRIPTED_ARN, type ScriptedStreams } from './scripted-streams.ts';
 

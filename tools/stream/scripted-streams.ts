@@ -4,7 +4,7 @@
  */
 
 import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
-import type { StreamsSender } from '../../kit/stream/describe-stream.ts';
+import type { StreamsSender } from '../../kit/stream/stream-shards.ts';
 
 /** ARN of the one stream there is. */
 export const SCRIPTED_ARN = 'arn:aws:dynamodb:us-east-1:000000000000:table/Graph/stream/2026';

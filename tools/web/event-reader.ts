@@ -1,6 +1,6 @@
 /** Reads the stream of events of a page's server. */
 
-import { StreamText } from '../../kit/event/stream-text.ts';
+import { StreamText } from '../../kit/http/sse-client.ts';
 import type { WebEvent } from '../../web/wire/event.ts';
 
 /** Where a page is, and who may open it. */

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { HeatHistory } from '../../kit/heat/heat-history.ts';
-import { heatSentence } from '../../kit/heat/heat-sentence.ts';
+import { heatSentence } from '../../kit/report/heat-text.ts';
 import { HEAT_PATTERNS, PATTERN_WIDTH } from '../../web/page/heat/heat-pattern.ts';
 import { ROOT } from '../tree-copy.ts';
 import { PATTERN_SCENARIOS, patternHistory, patternSvg } from './heat-pattern.ts';

@@ -3,10 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { doorAt } from '../../kit/door/door.ts';
-import { type Doorkeeper, startLoopbackServer } from '../../kit/door/loopback-server.ts';
-import { EventLog } from '../../kit/event/event-log.ts';
-import { EventReaders } from '../../kit/event/event-readers.ts';
+import { doorAt } from '../../kit/http/access.ts';
+import { type Doorkeeper, startLoopbackServer } from '../../kit/http/loopback-server.ts';
+import { EventLog, EventReaders } from '../../kit/http/sse-server.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import type { WebEvent } from '../wire/event.ts';
 import { newToken } from './door/token.ts';

@@ -1,8 +1,8 @@
 /** Answers requests that the door has let in: files, questions, orders, and the stream of events. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { headerValues } from '../../kit/door/header-value.ts';
-import type { EventReaders } from '../../kit/event/event-readers.ts';
+import { headerValues } from '../../kit/http/access.ts';
+import type { EventReaders } from '../../kit/http/sse-server.ts';
 import { type Ending, KitError } from '../../kit/kit-error.ts';
 import type { WebEvent } from '../wire/event.ts';
 import {

@@ -1,7 +1,7 @@
 /** What `GET` and `POST` below `/api` answer, and what a `POST` says. */
 
 import type { GivenHint } from '../../kit/checkpoint/learner/given-hint.ts';
-import type { HeatEvent } from '../../kit/heat/heat-event.ts';
+import type { HeatEvent } from '../../kit/governor/event.ts';
 import type { SmellId } from '../../kit/meter/smell.ts';
 import type { KnownGovernor, LabProgress, ProgressSummary } from './event.ts';
 

@@ -5,7 +5,7 @@
 
 import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import type { CheckNews, RunBegin } from '../../kit/checkpoint/run/check-news.ts';
-import type { HeatEvent } from '../../kit/heat/heat-event.ts';
+import type { HeatEvent } from '../../kit/governor/event.ts';
 
 export type {
   AnswersRight,

@@ -1,6 +1,6 @@
 /** The door that `npm run engine` puts in front of its engine. */
 
-import { openFrontDoor } from '../../../kit/engine/front-door.ts';
+import { openFrontDoor } from '../../../kit/engine/engine-proxy.ts';
 import { answerFor } from '../server-part.ts';
 
 const engine = {

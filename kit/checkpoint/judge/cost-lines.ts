@@ -1,10 +1,9 @@
 /** Puts a cost and a judgement of it into what a learner reads. */
 
-import { costTable } from '../../meter/cost-table.ts';
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
+import { costTable } from '../../meter/receipt-table.ts';
 import { SCAN_FACTS, type Smell } from '../../meter/smell.ts';
-import { cutList } from '../../report/line.ts';
-import { grouped } from '../../report/text.ts';
+import { cutList, grouped } from '../../report/text.ts';
 import type { TextTable } from '../../report/text-table.ts';
 import type { Said } from '../report/fact-report.ts';
 import { type BudgetVerdict, isWalk, type OtherWay } from './budget.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LINE_WIDTH } from '../../report/line.ts';
+import { LINE_WIDTH } from '../../report/text.ts';
 import { saidLines } from '../report/render.ts';
 import { explainList, unsortedAt } from './list-difference.ts';
 

@@ -1,7 +1,7 @@
 /** Compares a list that a model returned, or a table's items, with the right ones. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { cut } from '../../report/line.ts';
+import { cut } from '../../report/text.ts';
 import {
   caseOrderQuestion,
   idOrderQuestion,

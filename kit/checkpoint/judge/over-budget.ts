@@ -1,8 +1,7 @@
 /** Judges what one call cost: within its budget, or a failure that says how far beyond. */
 
-import { keyText } from '../../meter/item-key.ts';
 import { type ChargedReceipt, wayOf } from '../../meter/receipt.ts';
-import type { RequestRecord } from '../../meter/request-record.ts';
+import { keyText, type RequestRecord } from '../../meter/request-record.ts';
 import { type SmellId, smellsOf } from '../../meter/smell.ts';
 import { allowance } from '../lab/budget.ts';
 import type { Failure } from '../report/fact-report.ts';

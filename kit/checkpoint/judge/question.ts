@@ -1,7 +1,7 @@
 /** The question or the rule that a red screen ends with, where nothing more special is known. */
 
+import { writesOf } from '../../meter/operation.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { writesOf } from '../../meter/write-action.ts';
 
 /** Where a check has found something and asks nothing. */
 export const WHERE_IS_IT_DECIDED = 'Which line of your function decides that?';

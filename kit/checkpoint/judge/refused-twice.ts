@@ -1,8 +1,8 @@
 /** Finds a write that is sent again although DynamoDB has refused it. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { writesOf } from '../../meter/operation.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { writesOf } from '../../meter/write-action.ts';
 
 /** What to think about where a call does so. */
 export const STILL_REFUSED =

@@ -1,10 +1,9 @@
 /** Hints that are read off the requests of the last run: what they did, with their own figures. */
 
-import { keyText } from '../../meter/item-key.ts';
+import { targetText, writesOf } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
-import { type RequestRecord, recordedError } from '../../meter/request-record.ts';
+import { keyText, type RequestRecord, recordedError } from '../../meter/request-record.ts';
 import { askedTwice, fetchedOneByOne, type SmellId, smellsOf } from '../../meter/smell.ts';
-import { targetText, writesOf } from '../../meter/write-action.ts';
 import { grouped } from '../../report/text.ts';
 import type { TableDefinition } from '../../table.ts';
 

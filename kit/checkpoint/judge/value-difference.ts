@@ -1,7 +1,7 @@
 /** Compares one value that a model returned with the right one, and shows values on one line. */
 
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { cut, LINE_WIDTH } from '../../report/line.ts';
+import { cut, LINE_WIDTH } from '../../report/text.ts';
 import { valueQuestion } from './question.ts';
 
 /** How something differs from what is right, and what to think about. */

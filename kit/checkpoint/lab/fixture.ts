@@ -1,6 +1,6 @@
 /** The data a checkpoint runs on: which tables there are, and how they are loaded. */
 
-import { TABLE_PREFIX } from '../../aws/aws-tag.ts';
+import { TABLE_PREFIX } from '../../aws/aws-table.ts';
 import type { Item } from '../../item/item.ts';
 import type { TableDefinition } from '../../table.ts';
 

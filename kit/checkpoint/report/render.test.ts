@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
-import type { Paint } from '../../report/paint.ts';
+import type { Paint } from '../../report/terminal.ts';
 import type { Lab } from '../lab/lab.ts';
 import { failedLines, render, type ScreenContext, stepLines, typeLines } from './render.ts';
 import type { ReportedReceipt, ReportedStep, RunReport } from './run-report.ts';

@@ -1,9 +1,8 @@
 /** The screens of a checkpoint, as lines of at most 80 columns; colour only adds to words. */
 
 import { type ChargedReceipt, unitsText, wayText } from '../../meter/receipt.ts';
-import { cut, LINE_WIDTH, wrap } from '../../report/line.ts';
-import type { Paint } from '../../report/paint.ts';
-import { fitted, SCREEN_COLUMNS, wrapped } from '../../report/text.ts';
+import type { Paint } from '../../report/terminal.ts';
+import { cut, fitted, LINE_WIDTH, SCREEN_COLUMNS, wrap, wrapped } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { GROWTH_TIMES } from '../lab/fixture.ts';
 import { commandOf, type Lab } from '../lab/lab.ts';

@@ -7,7 +7,7 @@ import { keepSources, keptSources } from '../../source/source-key.mjs';
 import type { Lab } from '../lab/lab.ts';
 
 /** Modules of the kit that load the data, beside the lab's own fixture. */
-const LOADERS = ['./fixture-load.ts', './snapshot-engines.ts', '../../engine/database-file.ts'].map(
+const LOADERS = ['./fixture-load.ts', './snapshot-engines.ts', '../../engine/snapshot.ts'].map(
   (file) => fileURLToPath(new URL(file, import.meta.url)),
 );
 

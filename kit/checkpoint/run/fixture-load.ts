@@ -8,8 +8,8 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { writeItems } from '../../bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../document-client.ts';
-import type { TableImport } from '../../engine/database-file.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { TableImport } from '../../engine/snapshot.ts';
 import { createTable, dropTable } from '../../table.ts';
 import {
   definitionOf,

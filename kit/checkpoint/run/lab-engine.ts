@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Engine } from '../../engine/engine.ts';
 import { openEngine } from '../../engine/open.ts';
-import { isAlive } from '../../guard/alive.ts';
+import { isAlive } from '../../guard/pid-file.ts';
 import { type DataSet, RUN, type TableNames } from '../lab/fixture.ts';
 import { type Lab, readFixture } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';

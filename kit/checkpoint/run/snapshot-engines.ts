@@ -10,7 +10,7 @@ import { ENGINE_NAMES, type Engine } from '../../engine/engine.ts';
 import { freePort } from '../../engine/port.ts';
 import { runsFolder } from '../../engine/runs-folder.ts';
 import { startFromSnapshot } from '../../engine/snapshot.ts';
-import { isAlive } from '../../guard/alive.ts';
+import { isAlive } from '../../guard/pid-file.ts';
 import type { DataSet } from '../lab/fixture.ts';
 import { type Lab, readFixture } from '../lab/lab.ts';
 import { dataKey } from './data-key.ts';
@@ -93,7 +93,7 @@ export class SnapshotEngines {
   async #startOn(path: string, dataSets: readonly DataSet[], port: number): Promise<Engine> {
     const { root, workshop, lab, onRestart } = this.#options;
     const make = async (databasePath: string): Promise<void> => {
-      const { importTables } = await import('../../engine/database-file.ts');
+      const { importTables } = await import('../../engine/snapshot.ts');
       const { fixtureTables } = await import('./fixture-load.ts');
       const fixture = await readFixture(root, lab);
       const tables = dataSets.map((set) => fixtureTables(fixture, { ...set, suffix: '' }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableImport } from '../../engine/database-file.ts';
+import type { TableImport } from '../../engine/snapshot.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import { unitBound } from './unit-bound.ts';
 

@@ -1,8 +1,8 @@
 /** The most units that a run on AWS consumes, worked out before anything is made there. */
 
-import { loadUnits } from '../../aws/load-units.ts';
+import { loadUnits } from '../../aws/price.ts';
 import type { RequestUnits } from '../../capacity/request-units.ts';
-import type { TableImport } from '../../engine/database-file.ts';
+import type { TableImport } from '../../engine/snapshot.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import { allowance } from '../lab/budget.ts';
 

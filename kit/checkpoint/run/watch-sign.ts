@@ -5,7 +5,7 @@
  */
 
 import { join } from 'node:path';
-import { type FoundSign, isUp, ProcessSign, signsIn } from '../../guard/process-sign.ts';
+import { type FoundSign, isUp, ProcessSign, signsIn } from '../../guard/pid-file.ts';
 import type { Lab } from '../lab/lab.ts';
 
 /** A process that watches a lab's model. */

@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { LOCAL_CREDENTIALS } from '../../document-client.ts';
 import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../fake-signature.ts';
-import { EngineLink, type LinkError } from '../../governor/proxy/engine-link.ts';
+import { EngineLink, type LinkError } from '../../http/upstream.ts';
 import { binaryAsBase64 } from '../../item/json-line.ts';
-import { bodyBytes } from '../../wire-body.ts';
+import { bodyBytes } from '../../item/wire-body.ts';
 import type { EngineAddress } from './settings.ts';
 
 const SIGNATURE = {

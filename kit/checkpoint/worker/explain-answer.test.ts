@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LINE_WIDTH } from '../../report/line.ts';
+import { LINE_WIDTH } from '../../report/text.ts';
 import { UnreadableError } from './answer.ts';
 import { stumbleLines, unfitAnswer } from './explain-answer.ts';
 

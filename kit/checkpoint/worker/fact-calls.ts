@@ -3,10 +3,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { LateIndex } from '../../fault/late-index.ts';
 import type { LabContext } from '../../lab-context.ts';
+import { writesOf } from '../../meter/operation.ts';
 import type { WrittenBy } from '../../meter/request-lines.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { SmellId } from '../../meter/smell.ts';
-import { writesOf } from '../../meter/write-action.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import { type HeardAnswer, MissingFunctionError } from './answer.ts';

@@ -3,10 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestUnits } from '../../capacity/request-units.ts';
 import type { Item } from '../../item/item.ts';
+import { writesOf } from '../../meter/operation.ts';
 import { type ChargedReceipt, receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { SmellId } from '../../meter/smell.ts';
-import { writesOf } from '../../meter/write-action.ts';
 import type { TextTable } from '../../report/text-table.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';

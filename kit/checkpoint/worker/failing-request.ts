@@ -5,14 +5,12 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { breakAfterRefusal } from '../../fault/break-after-refusal.ts';
+import { attachShortPages, breakAfterRefusal } from '../../fault/answer-fault.ts';
 import { attachFault, CAN_CONFLICT } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
-import { attachShortPages } from '../../fault/short-page.ts';
-import { WRITES } from '../../meter/operation.ts';
+import { WRITES, writtenKeys } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
 import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
-import { writtenKeys } from '../../meter/write-action.ts';
 import { passOnRule } from '../judge/question.ts';
 import { isOwnError } from './own-error.ts';
 import {

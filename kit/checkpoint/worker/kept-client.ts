@@ -7,7 +7,7 @@ import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient, type DocumentClientOptions } from '../../document-client.ts';
-import { EngineLink } from '../../governor/proxy/engine-link.ts';
+import { EngineLink } from '../../http/upstream.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { isWired, wiredClient } from './engine-wire.ts';
 import type { EngineAddress } from './settings.ts';

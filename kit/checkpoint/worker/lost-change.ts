@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../item/item.ts';
-import { writesOf } from '../../meter/write-action.ts';
+import { writesOf } from '../../meter/operation.ts';
 import { holdWrite } from './race.ts';
 import { again } from './replay.ts';
 import { keyName } from './step-table.ts';

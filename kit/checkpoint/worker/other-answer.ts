@@ -1,14 +1,12 @@
 /** Sweeps of answers that come otherwise: in early pages, in part, late, behind a restart, without what is gone. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { attachLateAnswer, attachShortPages } from '../../fault/answer-fault.ts';
 import { attachFault } from '../../fault/fault.ts';
 import { attachGone, type GoneItem } from '../../fault/gone-item.ts';
-import { attachLateAnswer } from '../../fault/late-answer.ts';
-import { attachShortPages } from '../../fault/short-page.ts';
-import { keyText } from '../../meter/item-key.ts';
+import { writesOf } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
-import { askedCollection, type RequestRecord } from '../../meter/request-record.ts';
-import { writesOf } from '../../meter/write-action.ts';
+import { askedCollection, keyText, type RequestRecord } from '../../meter/request-record.ts';
 import {
   isPaged,
   type KeptCall,

@@ -1,8 +1,8 @@
 /** Judges a call that was made again while something went wrong: it ends as before, or in that error. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { writesOf, writtenKeys } from '../../meter/operation.ts';
 import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
-import { writesOf, writtenKeys } from '../../meter/write-action.ts';
 import { explainList } from '../judge/list-difference.ts';
 import type { ListSource } from '../judge/question.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';

@@ -2,9 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { attachOldRead, type OldItem } from '../../fault/old-read.ts';
-import { keyText } from '../../meter/item-key.ts';
-import type { RequestRecord } from '../../meter/request-record.ts';
-import { writesOf } from '../../meter/write-action.ts';
+import { writesOf } from '../../meter/operation.ts';
+import { keyText, type RequestRecord } from '../../meter/request-record.ts';
 import { again, withoutIds } from './replay.ts';
 import { keyName } from './step-table.ts';
 import type { KeptCall } from './sweep.ts';

@@ -4,10 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createDocumentClient } from '../../document-client.ts';
+import type { ShardCheckpoint } from '../../stream/checkpoint-file.ts';
 import { pollStream } from '../../stream/poller.ts';
-import type { ShardCheckpoint } from '../../stream/shard-checkpoint.ts';
-import { createStreamsClient } from '../../stream/streams-client.ts';
-import { latestStreamArn } from '../../stream/table-stream.ts';
+import { createStreamsClient, latestStreamArn } from '../../stream/streams-client.ts';
 
 /** A local engine answers at once: nobody has to wait as long as on AWS. */
 const LOCAL_PAUSE_MS = 10;

@@ -1,7 +1,7 @@
 /** Makes the calls of a step again while something goes wrong, and finds one that ends as it should not. */
 
+import { writesOf } from '../../meter/operation.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { writesOf } from '../../meter/write-action.ts';
 import { ALL_OR_NOTHING } from '../judge/cost-lines.ts';
 import type { FactCalls } from './fact-calls.ts';
 import type { FailureText } from './failure.ts';

@@ -3,9 +3,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../item/item.ts';
 import type { LabContext } from '../../lab-context.ts';
+import { writesOf } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { writesOf } from '../../meter/write-action.ts';
 import type { Step } from '../lab/step.ts';
 
 /** A call that a fact has made and that ended well. */

@@ -6,7 +6,7 @@ import {
   type TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import type { Item } from '../../item/item.ts';
-import { writesOf } from '../../meter/write-action.ts';
+import { writesOf } from '../../meter/operation.ts';
 import type { Difference } from '../judge/value-difference.ts';
 import { isConflict } from './failing-request.ts';
 import type { CallOutcome } from './model-client.ts';

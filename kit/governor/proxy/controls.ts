@@ -1,13 +1,12 @@
 /** What tests do to a governor that runs: order refusals, move its clock, begin anew. */
 
+import { isObject } from '../../item/wire-item.ts';
+import { KitError } from '../../kit-error.ts';
 import { type GovernorOptions, resolveSettings } from '../setting.ts';
-import type { TableCatalog } from './catalog.ts';
+import type { Gate } from './admission-control.ts';
 import type { EventStream } from './event-stream.ts';
-import type { Gate } from './gate.ts';
-import type { ModelClock } from './model-clock.ts';
-import { checkTableSettings, type TableSettings } from './table-settings.ts';
-import type { ThrottleRule } from './throttle-rule.ts';
-import type { RuleChoice, ThrottleRuleState } from './throttle-rules.ts';
+import type { TableCatalog } from './table-catalog.ts';
+import type { RuleChoice, ThrottleRule, ThrottleRuleState } from './throttle-rule.ts';
 
 /** The same over HTTP: see the README. */
 export interface GovernorControls {
@@ -80,4 +79,88 @@ export function controlsOf(parts: ControlledParts): GovernorControls {
       events.around(() => catalog.configure(table, own));
     },
   };
+}
+
+/** What differs from the governor's own settings; the lots are drawn for all tables together. */
+export type TableSettings = Pick<
+  GovernorOptions,
+  'scale' | 'timeScale' | 'adaptive' | 'split' | 'quotaUnitsPerSecond'
+>;
+
+const isNumber = (value: unknown): boolean => Number.isFinite(value);
+
+/** Whether a value is one of its setting; the ranges of the scales are the model's to check. */
+const MEMBERS: Readonly<Record<keyof TableSettings, (value: unknown) => boolean>> = {
+  scale: isNumber,
+  timeScale: isNumber,
+  adaptive: (value) => value === 'instant' || value === 'off',
+  split: (value) => value === 'on' || value === 'off',
+  quotaUnitsPerSecond: (value) => isNumber(value) && Number(value) > 0,
+};
+
+/**
+ * Settings that may have come from anywhere.
+ *
+ * @throws {KitError} `governor.badSettings`
+ */
+export function checkTableSettings(settings: unknown): TableSettings {
+  if (!isObject(settings)) throw bad('an object of settings', settings);
+  for (const [name, value] of Object.entries(settings)) {
+    const check = Object.hasOwn(MEMBERS, name) ? MEMBERS[name as keyof TableSettings] : undefined;
+    if (!check) throw bad(`one of ${Object.keys(MEMBERS).join(', ')}`, name);
+    if (!check(value)) throw bad(`a value of \`${name}\``, value);
+  }
+  return settings;
+}
+
+function bad(expected: string, got: unknown): KitError {
+  return new KitError(
+    'usage',
+    'governor.badSettings',
+    `Expected ${expected}, got \`${JSON.stringify(got)}\`. Say, for example, {"scale": 0.05, "split": "off"}.`,
+  );
+}
+
+/** `manual`: time stands at 0 until it is moved. A function: model seconds, never less than before. */
+export type ClockOption = 'manual' | (() => number);
+
+/** A day: longer than every window of the model. */
+const MOST_SECONDS = 86_400;
+
+/** Seconds, from whichever clock there is. */
+export class ModelClock {
+  readonly now: () => number;
+  readonly #isManual: boolean;
+  #seconds = 0;
+
+  /** @param option the process's own clock where it is left out */
+  constructor(option: ClockOption = () => performance.now() / 1_000) {
+    this.#isManual = option === 'manual';
+    this.now = option === 'manual' ? () => this.#seconds : option;
+  }
+
+  /**
+   * Moves a manual clock.
+   *
+   * @returns the time that it is now, in seconds
+   * @throws {KitError} `governor.clockRuns` for any other clock, `governor.badSeconds`
+   */
+  advance(seconds: unknown): number {
+    if (!this.#isManual) {
+      throw new KitError(
+        'usage',
+        'governor.clockRuns',
+        'Expected a manual clock, got one that runs by itself. Start the governor with clock=manual, or from code with `clock: "manual"`.',
+      );
+    }
+    if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= MOST_SECONDS)) {
+      throw new KitError(
+        'usage',
+        'governor.badSeconds',
+        `Expected \`seconds\` to be a number above 0, at most ${MOST_SECONDS}, got \`${JSON.stringify(seconds)}\`. Say, for example, {"seconds": 1}.`,
+      );
+    }
+    this.#seconds += seconds;
+    return this.#seconds;
+  }
 }

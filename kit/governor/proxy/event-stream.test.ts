@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Governor } from '../governor.ts';
+import { Gate } from './admission-control.ts';
 import { EventStream } from './event-stream.ts';
-import { Gate } from './gate.ts';
 
 /** A reader of the stream, as the server sees it. */
 class Reader extends EventEmitter {

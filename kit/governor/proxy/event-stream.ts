@@ -1,11 +1,10 @@
 /** `/_governor/events`: what happens to the partitions, as server-sent events. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { EventLog } from '../../event/event-log.ts';
-import { EventReaders } from '../../event/event-readers.ts';
-import type { HeatEvent } from '../../heat/heat-event.ts';
-import type { Gate } from './gate.ts';
-import { HeatNews } from './heat-news.ts';
+import { EventLog, EventReaders } from '../../http/sse-server.ts';
+import type { HeatEvent } from '../event.ts';
+import { HeatNews } from '../event-source.ts';
+import type { Gate } from './admission-control.ts';
 
 /** What a reader is told first whose `Last-Event-ID` is not known. */
 export interface GovernorHello {

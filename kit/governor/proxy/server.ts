@@ -1,27 +1,21 @@
 /** The governor as an HTTP server on 127.0.0.1, in front of one DynamoDB endpoint. */
 
 import { randomBytes } from 'node:crypto';
-import type { DoorOptions } from '../../door/door.ts';
-import { startLoopbackServer } from '../../door/loopback-server.ts';
+import type { DoorOptions } from '../../http/access.ts';
+import { dynamoDBDoorkeeper, type HttpRequest, type Reply, serve } from '../../http/exchange.ts';
+import { startLoopbackServer } from '../../http/loopback-server.ts';
+import { EngineLink, type TargetEvent, TargetWatch } from '../../http/upstream.ts';
 import { KitError } from '../../kit-error.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
-import type { KeyRangeError } from '../throttled-answer.ts';
-import { TableCatalog } from './catalog.ts';
-import { ClientTokens } from './client-token.ts';
-import { answerControl, isControl } from './control-page.ts';
-import { controlsOf, type GovernorControls } from './controls.ts';
-import { dynamoDBDoorkeeper } from './doorkeeper.ts';
-import { EngineLink, type EngineRequest } from './engine-link.ts';
+import type { KeyRangeError } from '../throttling.ts';
+import { ClientTokens, Gate } from './admission-control.ts';
+import { type ClockOption, controlsOf, type GovernorControls, ModelClock } from './controls.ts';
 import { EventStream } from './event-stream.ts';
-import { Gate } from './gate.ts';
-import { handle } from './handler.ts';
-import { type ClockOption, ModelClock } from './model-clock.ts';
-import { servePage } from './own-page.ts';
-import type { Reply } from './reply.ts';
-import { serve } from './serve.ts';
+import { handle } from './operations.ts';
+import { answerControl, isControl, servePage } from './pages.ts';
 import { type GovernorState, stateOf } from './state.ts';
-import { type TargetEvent, TargetWatch } from './target-watch.ts';
+import { TableCatalog } from './table-catalog.ts';
 import type { ThrottleRule } from './throttle-rule.ts';
 
 /** Options of {@link startGovernor}. */
@@ -152,7 +146,7 @@ export class WatchedLink extends EngineLink {
     this.#watch = watch;
   }
 
-  override send(request: EngineRequest): Promise<Reply> {
+  override send(request: HttpRequest): Promise<Reply> {
     const sent = super.send(request);
     sent.catch(() => this.#watch.suspect());
     return sent;

@@ -1,15 +1,15 @@
 /** What `/_governor/state` shows: every table and index with its partitions, as they are now. */
 
-import { intervalOf } from '../layout.ts';
-import type { Throughput } from '../limit/throughput.ts';
-import { type Metrics, metricsOf } from '../metric.ts';
+import { KitError } from '../../kit-error.ts';
+import type { LogEntry } from '../event.ts';
+import { intervalOf } from '../event-source.ts';
 import type { Partition } from '../partition.ts';
-import type { Resource } from '../resource.ts';
+import { type Metrics, metricsOf, type Resource } from '../resource.ts';
 import type { Settings } from '../setting.ts';
-import type { LogEntry } from '../split/log-entry.ts';
-import type { Gate } from './gate.ts';
-import type { Contributor } from './insight.ts';
-import type { ThrottleRuleState } from './throttle-rules.ts';
+import type { Throughput } from '../throughput.ts';
+import type { Gate } from './admission-control.ts';
+import type { Contributor } from './contributor.ts';
+import type { ThrottleRuleState } from './throttle-rule.ts';
 
 /** The whole of a governor; times are model seconds, units as they were admitted here. */
 export interface GovernorState {
@@ -127,4 +127,38 @@ function partitionState(partition: Partition): PartitionState {
     throttledWriteUnits: throttled.Write,
     bytes,
   };
+}
+
+/** Longest wait for its answer, in milliseconds. */
+const ANSWER_MS = 3_000;
+
+/** The state of the governor at an address; `undefined` if none answers there. */
+export async function readStateAt(endpoint: string): Promise<GovernorState | undefined> {
+  try {
+    const answer = await fetch(`${endpoint}/_governor/state`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const state: unknown = answer.ok ? await answer.json() : undefined;
+    return isState(state) ? state : undefined;
+  } catch {
+    return undefined; // Nothing there, or something that speaks another language.
+  }
+}
+
+/**
+ * Refuses a governor as the engine of another.
+ *
+ * @throws {KitError} `governor.behindGovernor`
+ */
+export async function refuseGovernor(endpoint: string): Promise<void> {
+  if (!(await readStateAt(endpoint))) return;
+  throw new KitError(
+    'usage',
+    'governor.behindGovernor',
+    `Expected an engine at ${endpoint}, got a governor, which would refuse and count everything a second time. Name the engine behind it, for example target=http://127.0.0.1:8765.`,
+  );
+}
+
+function isState(value: unknown): value is GovernorState {
+  return typeof value === 'object' && value !== null && 'tables' in value && 'settings' in value;
 }

@@ -2,8 +2,8 @@
 
 import type { IndexShape } from '../../capacity/index-write.ts';
 import { isObject } from '../../item/wire-item.ts';
-import type { Throughput, WarmThroughput } from '../limit/throughput.ts';
 import type { Resource } from '../resource.ts';
+import type { Throughput, WarmThroughput } from '../throughput.ts';
 
 /** Type of a key attribute. */
 export type KeyType = 'S' | 'N' | 'B';

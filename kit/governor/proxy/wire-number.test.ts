@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import type { WireItem } from '../../item/wire-item.ts';
 import { Governor } from '../governor.ts';
-import { Gate, writeEvent } from './gate.ts';
+import { Gate, writeEvent } from './admission-control.ts';
+import { writeOutcome } from './item-image.ts';
 import { type GovernedSchema, schemaOf } from './table-schema.ts';
-import { keyOf } from './wire-key.ts';
-import { writeOutcome } from './write-outcome.ts';
+import { keyOf } from './wire-item.ts';
 
 const schema = schemaOf({
   TableName: 'T',

@@ -12,10 +12,10 @@ import type { Engine } from '../../../kit/engine/engine.ts';
 import type { Item } from '../../../kit/item/item.ts';
 import { scanItems } from '../../../kit/item/query-items.ts';
 import { alarmChartSvg } from '../../../kit/report/alarm-chart.ts';
-import { htmlText } from '../../../kit/report/html-text.ts';
-import { type PlotAxis, plotSvg } from '../../../kit/report/plot.ts';
-import { print } from '../../../kit/report/print.ts';
+import { htmlText } from '../../../kit/report/page.ts';
+import { type PlotAxis, plotSvg } from '../../../kit/report/svg-chart.ts';
 import { svgPng } from '../../../kit/report/svg-png.ts';
+import { print } from '../../../kit/report/terminal.ts';
 import { textTable } from '../../../kit/report/text-table.ts';
 import { createTable, describeTable, dropTable, type TableDefinition } from '../../../kit/table.ts';
 
@@ -30,16 +30,16 @@ export {
 export { createDocumentClient, type DocumentClientOptions } from '../../../kit/document-client.ts';
 export type { Engine, EngineKind } from '../../../kit/engine/engine.ts';
 export { openEngine } from '../../../kit/engine/open.ts';
+export type { InjectedFault } from '../../../kit/fault/fault.ts';
 export { attachFault, type Fault } from '../../../kit/fault/fault.ts';
 export type { FaultOptions, FaultPlace } from '../../../kit/fault/fault-option.ts';
-export type { InjectedFault } from '../../../kit/fault/injector.ts';
+export type { HeatEvent } from '../../../kit/governor/event.ts';
 export {
   type GovernorServerOptions,
   type RunningGovernor,
   startGovernor,
 } from '../../../kit/governor/proxy/server.ts';
 export type { GovernorState } from '../../../kit/governor/proxy/state.ts';
-export type { HeatEvent } from '../../../kit/heat/heat-event.ts';
 export { HeatHistory } from '../../../kit/heat/heat-history.ts';
 export { TableHeat } from '../../../kit/heat/table-heat.ts';
 export type { Item } from '../../../kit/item/item.ts';
@@ -47,20 +47,23 @@ export { itemBytes } from '../../../kit/item/item-size.ts';
 export { countItems, queryItems, scanItems } from '../../../kit/item/query-items.ts';
 export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
 export { KitError } from '../../../kit/kit-error.ts';
+export { attachMeter, type RecordingMeter, withReceipt } from '../../../kit/meter/meter.ts';
 export { type ChargedReceipt as Receipt, receiptOf } from '../../../kit/meter/receipt.ts';
-export { receiptTable } from '../../../kit/meter/receipts-side-by-side.ts';
-export { attachMeter, type RecordingMeter } from '../../../kit/meter/recording-meter.ts';
+export { receiptTable } from '../../../kit/meter/receipt-table.ts';
 export type { RequestRecord } from '../../../kit/meter/request-record.ts';
-export { withReceipt } from '../../../kit/meter/with-receipt.ts';
 export { Random } from '../../../kit/random.ts';
-export { areaChart } from '../../../kit/report/area-chart.ts';
-export { type BarChart, barChartSvg } from '../../../kit/report/bar-chart.ts';
 export { drawCollections } from '../../../kit/report/collection.ts';
 export { type HeatMap, heatMapSvg } from '../../../kit/report/heat-map.ts';
-export { type Plot, type PlotSeries, plotSvg } from '../../../kit/report/plot.ts';
-export { print } from '../../../kit/report/print.ts';
-export { tailPoints } from '../../../kit/report/tail.ts';
-export { textPlot } from '../../../kit/report/text-plot.ts';
+export {
+  type BarChart,
+  barChartSvg,
+  type Plot,
+  type PlotSeries,
+  plotSvg,
+  tailPoints,
+} from '../../../kit/report/svg-chart.ts';
+export { print } from '../../../kit/report/terminal.ts';
+export { areaChart, textPlot } from '../../../kit/report/text-chart.ts';
 export { textTable } from '../../../kit/report/text-table.ts';
 export {
   createTable,

@@ -1,18 +1,19 @@
 /** The package `edgewise`: what your own calls cost in DynamoDB, and assertions on that. */
 
 export { assertBudget, type BudgetPlace } from '../../../kit/assert/budget.ts';
-export { assertCost, assertCostAtMost } from '../../../kit/assert/cost-failure.ts';
-export type { ExpectedCost } from '../../../kit/assert/expected-cost.ts';
-export { formatReceipt } from '../../../kit/assert/format-receipt.ts';
-export { assertGrowsWithAnswer, assertStaysFlat } from '../../../kit/assert/growth-failure.ts';
+export type { ExpectedCost } from '../../../kit/assert/cost.ts';
+export { assertCost, assertCostAtMost } from '../../../kit/assert/cost.ts';
+export type { SmellChoice } from '../../../kit/assert/failure-text.ts';
+export { formatReceipt } from '../../../kit/assert/failure-text.ts';
 export {
+  assertGrowsWithAnswer,
+  assertStaysFlat,
   type GrowthOptions,
   type MeasuredGrowth,
   type MeasuredSize,
   measureGrowth,
-} from '../../../kit/assert/measure-growth.ts';
-export { assertNoSmells } from '../../../kit/assert/no-smells.ts';
-export type { SmellChoice } from '../../../kit/assert/smell-choice.ts';
+} from '../../../kit/assert/growth.ts';
+export { assertNoSmells } from '../../../kit/assert/smells.ts';
 export { KitError } from '../../../kit/kit-error.ts';
 export type { MeterOptions } from '../../../kit/meter/client-meter.ts';
 export type { Growth } from '../../../kit/meter/growth.ts';

@@ -7,9 +7,9 @@
  */
 
 import { afterAll, expect } from '@jest/globals';
-import type { TestEnd } from '../../../kit/assert/budget-without-test.ts';
+import type { TestEnd } from '../../../kit/assert/budget-run.ts';
+import type { MeasuredGrowth } from '../../../kit/assert/growth.ts';
 import { budgetsWithoutTest, receiptMatchers } from '../../../kit/assert/matchers.ts';
-import type { MeasuredGrowth } from '../../../kit/assert/measure-growth.ts';
 import type { MeasuredReceipt } from '../../../kit/meter/receipt.ts';
 import type { GrowthMatchers, ReceiptMatchers } from './receipt-assertion.ts';
 

@@ -7,9 +7,12 @@
 
 import { after, afterEach, beforeEach } from 'node:test';
 import { assertBudget } from '../../../kit/assert/budget.ts';
-import { BudgetRun } from '../../../kit/assert/budget-run.ts';
-import { budgetUpdate } from '../../../kit/assert/budget-update.ts';
-import { settleBudgets, type TestEnd } from '../../../kit/assert/budget-without-test.ts';
+import {
+  BudgetRun,
+  budgetUpdate,
+  settleBudgets,
+  type TestEnd,
+} from '../../../kit/assert/budget-run.ts';
 import { KitError } from '../../../kit/kit-error.ts';
 import type { MeasuredReceipt } from '../../../kit/meter/receipt.ts';
 

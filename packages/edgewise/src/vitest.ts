@@ -6,13 +6,13 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, aroundEach, type ExpectStatic, expect, type RunnerTestCase } from 'vitest';
-import type { TestEnd } from '../../../kit/assert/budget-without-test.ts';
+import type { TestEnd } from '../../../kit/assert/budget-run.ts';
+import type { MeasuredGrowth } from '../../../kit/assert/growth.ts';
 import {
   budgetsWithoutTest,
   type MatcherState,
   receiptMatchers,
 } from '../../../kit/assert/matchers.ts';
-import type { MeasuredGrowth } from '../../../kit/assert/measure-growth.ts';
 import type { MeasuredReceipt } from '../../../kit/meter/receipt.ts';
 import type { GrowthMatchers, ReceiptMatchers } from './receipt-assertion.ts';
 

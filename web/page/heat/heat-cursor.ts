@@ -1,11 +1,11 @@
 /** The chosen cell of a heat map, and how the keys move it. */
 
-import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
+import type { LogEntry } from '../../../kit/governor/event.ts';
 import type { BandPlan } from '../../../kit/heat/band-plan.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
+import { shownPartitions } from '../../../kit/heat/heat-grid.ts';
+import { shownEntries } from '../../../kit/heat/heat-history.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
-import { shownEntries } from '../../../kit/heat/shown-entry.ts';
-import { shownPartitions } from '../../../kit/heat/shown-partition.ts';
 
 /** A cell: the ARN of its table or index, its partition, and its column of time. */
 export interface HeatCursor {

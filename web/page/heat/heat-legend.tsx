@@ -2,17 +2,17 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
-import { CELL_BITS, type HeatView, stepPercents, UNMEASURED } from '../../../kit/heat/heat-cell.ts';
-import { DARK_HEAT, LIGHT_HEAT } from '../../../kit/heat/heat-palette.ts';
-import { heatPaint, paintHeat } from '../../../kit/heat/paint-heat.ts';
+import type { LogEntry } from '../../../kit/governor/event.ts';
+import { CELL_BITS, type HeatView, stepPercents, UNMEASURED } from '../../../kit/heat/heat-grid.ts';
+import { MARK_WORDS } from '../../../kit/heat/heat-history.ts';
 import {
-  REFUSAL_LETTERS,
-  REFUSAL_WORDS,
-  type RefusalLetter,
-} from '../../../kit/heat/refusal-letter.ts';
-import { MARK_WORDS } from '../../../kit/heat/shown-entry.ts';
-import { markPath } from '../../../kit/heat/strip-path.ts';
+  DARK_HEAT,
+  heatPaint,
+  LIGHT_HEAT,
+  markPath,
+  paintHeat,
+} from '../../../kit/heat/heat-paint.ts';
+import { REFUSAL_LETTERS, REFUSAL_WORDS, type RefusalLetter } from '../../../kit/heat/refusal.ts';
 
 interface Shown {
   readonly view: HeatView;

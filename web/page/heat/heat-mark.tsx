@@ -1,15 +1,14 @@
 /** What is drawn over and below the cells of a panel: numbers, events, refusals, the backlog. */
 
 import type { JSX } from 'preact';
-import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
+import type { LogEntry } from '../../../kit/governor/event.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
-import { rateText } from '../../../kit/heat/heat-figure.ts';
-import { FULL_BACKLOG } from '../../../kit/heat/heat-sentence.ts';
-import { backlogShares, letterRuns, refusedColumns } from '../../../kit/heat/refusal-strip.ts';
+import { shownPartitions } from '../../../kit/heat/heat-grid.ts';
+import { shownEntries } from '../../../kit/heat/heat-history.ts';
+import { barsPath, markPath, type StripPlace } from '../../../kit/heat/heat-paint.ts';
+import { backlogShares, letterRuns, refusedColumns } from '../../../kit/heat/refusal.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
-import { shownEntries } from '../../../kit/heat/shown-entry.ts';
-import { shownPartitions } from '../../../kit/heat/shown-partition.ts';
-import { barsPath, markPath, type StripPlace } from '../../../kit/heat/strip-path.ts';
+import { FULL_BACKLOG, rateText } from '../../../kit/report/heat-text.ts';
 import type { HeatCursor } from './heat-cursor.ts';
 import { GUTTER_PX, MARKS_PX, type PanelShape, STRIP } from './panel-shape.ts';
 

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { HEAT_VIEW, type HeatView } from '../../../kit/heat/heat-cell.ts';
+import { HEAT_VIEW, type HeatView } from '../../../kit/heat/heat-grid.ts';
 import type { HeatTable } from '../../../kit/heat/heat-history.ts';
 import type { KnownGovernor } from '../../wire/event.ts';
 import type { Api } from '../api.ts';

@@ -1,7 +1,7 @@
 /** The page `/heat`, over what a real governor told. */
 
 import { describe, expect, test } from 'vitest';
-import type { HeatLoad } from '../../../kit/heat/heat-event.ts';
+import type { HeatLoad } from '../../../kit/governor/event.ts';
 import { violationsOf } from '../../../tools/browser/accessibility.ts';
 import type { BrowserTab, Locator } from '../../../tools/browser/playwright.ts';
 import {

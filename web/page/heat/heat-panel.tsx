@@ -2,14 +2,17 @@
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { LogEntry } from '../../../kit/governor/split/log-entry.ts';
+import type { LogEntry } from '../../../kit/governor/event.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
-import type { HeatView } from '../../../kit/heat/heat-cell.ts';
-import { HeatCells } from '../../../kit/heat/heat-cells.ts';
-import { DARK_HEAT, LIGHT_HEAT } from '../../../kit/heat/heat-palette.ts';
-import { heatPaint, paintHeat } from '../../../kit/heat/paint-heat.ts';
+import { type HeatView, partitionAt } from '../../../kit/heat/heat-grid.ts';
+import {
+  DARK_HEAT,
+  HeatCells,
+  heatPaint,
+  LIGHT_HEAT,
+  paintHeat,
+} from '../../../kit/heat/heat-paint.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
-import { partitionAt } from '../../../kit/heat/shown-partition.ts';
 import type { HeatCursor } from './heat-cursor.ts';
 import {
   BacklogStrip,

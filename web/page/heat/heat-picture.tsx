@@ -3,12 +3,16 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
-import type { HeatView } from '../../../kit/heat/heat-cell.ts';
-import type { HeatHistory, HeatTable } from '../../../kit/heat/heat-history.ts';
-import { heatSentence } from '../../../kit/heat/heat-sentence.ts';
-import { refusedColumns } from '../../../kit/heat/refusal-strip.ts';
-import { shownEntries, shownMarks } from '../../../kit/heat/shown-entry.ts';
-import { tickSeconds } from '../../../kit/heat/tick-seconds.ts';
+import type { HeatView } from '../../../kit/heat/heat-grid.ts';
+import {
+  type HeatHistory,
+  type HeatTable,
+  shownEntries,
+  shownMarks,
+  tickSeconds,
+} from '../../../kit/heat/heat-history.ts';
+import { refusedColumns } from '../../../kit/heat/refusal.ts';
+import { heatSentence } from '../../../kit/report/heat-text.ts';
 import { grouped } from '../../../kit/report/text.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useWidth } from '../use-width.ts';

@@ -1,10 +1,13 @@
 /** The heat map in words: the newest column as a table, and the list of events. */
 
 import type { JSX } from 'preact';
-import { eventText } from '../../../kit/heat/event-text.ts';
-import { secondsText } from '../../../kit/heat/heat-figure.ts';
 import type { HeatHistory, HeatTable } from '../../../kit/heat/heat-history.ts';
-import { HEAT_TABLE_HEADS, heatTableLines } from '../../../kit/heat/heat-table-line.ts';
+import {
+  eventText,
+  HEAT_TABLE_HEADS,
+  heatTableLines,
+  secondsText,
+} from '../../../kit/report/heat-text.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 
 interface Shown {

@@ -1,7 +1,7 @@
 /** The chosen cell of a heat map as a hook: where it is, whether it is pinned, and what is said of it. */
 
 import { useState } from 'preact/hooks';
-import { cellText } from '../../../kit/heat/cell-text.ts';
+import { cellText } from '../../../kit/report/heat-text.ts';
 import {
   type CursorPanel,
   type CursorPlace,

@@ -1,7 +1,7 @@
 /** The heat of the governor that runs, as a hook. */
 
 import { useEffect, useState } from 'preact/hooks';
-import type { HeatEvent } from '../../../kit/heat/heat-event.ts';
+import type { HeatEvent } from '../../../kit/governor/event.ts';
 import { HeatHistory } from '../../../kit/heat/heat-history.ts';
 import type { HeatAnswer } from '../../wire/answer.ts';
 import type { Api } from '../api.ts';

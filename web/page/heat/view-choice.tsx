@@ -1,7 +1,7 @@
 /** Which value a heat map shows, and whether it is magnified. */
 
 import type { JSX } from 'preact';
-import type { HeatView } from '../../../kit/heat/heat-cell.ts';
+import type { HeatView } from '../../../kit/heat/heat-grid.ts';
 
 interface Chosen {
   readonly view: HeatView;

@@ -1,7 +1,7 @@
 /** The live state as a hook. */
 
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import type { HeatEvent } from '../../../kit/heat/heat-event.ts';
+import type { HeatEvent } from '../../../kit/governor/event.ts';
 import type { WebEvent } from '../../wire/event.ts';
 import { listenToStream, type StreamConnection } from './live-stream.ts';
 import { afterAction, FIRST_VIEW, type LiveView, type ViewAction } from './live-view.ts';

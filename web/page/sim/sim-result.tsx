@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { HEAT_VIEW } from '../../../kit/heat/heat-cell.ts';
+import { HEAT_VIEW } from '../../../kit/heat/heat-grid.ts';
 import { HeatHistory } from '../../../kit/heat/heat-history.ts';
 import { grouped } from '../../../kit/report/text.ts';
 import { heatOf } from '../../../simulator/heat-events.ts';

@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import { Marked, type RendererObject } from 'marked';
-import { htmlText } from '../../../kit/report/html-text.ts';
+import { htmlText } from '../../../kit/report/page.ts';
 
 /** What a lesson is among. */
 export interface LessonPlace {

@@ -6,8 +6,12 @@
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
 
-import type { RequestHead } from '../../../kit/door/door.ts';
-import { headerValues, isForeignSite, quotedHeader } from '../../../kit/door/header-value.ts';
+import {
+  headerValues,
+  isForeignSite,
+  quotedHeader,
+  type RequestHead,
+} from '../../../kit/http/access.ts';
 import { refusal, type WebReply } from './web-reply.ts';
 
 /** What a request may do. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { showGovernor } from '../../../kit/guard/governor-sign.ts';
+import { showGovernor } from '../../../kit/guard/running-governor.ts';
 import type { WebEvent } from '../../wire/event.ts';
 import { GovernorSource, type GovernorSourceOptions } from './governor-source.ts';
 

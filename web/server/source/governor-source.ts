@@ -1,7 +1,7 @@
 /** The newest governor of the workshop that runs, or one that was named: what it tells, and who it is. */
 
-import { type GovernorPlace, newestGovernor } from '../../../kit/guard/governor-sign.ts';
-import type { HeatEvent } from '../../../kit/heat/heat-event.ts';
+import type { HeatEvent } from '../../../kit/governor/event.ts';
+import { type GovernorPlace, newestGovernor } from '../../../kit/guard/running-governor.ts';
 import type { HeatAnswer } from '../../wire/answer.ts';
 import type { KnownGovernor, WebEvent } from '../../wire/event.ts';
 import { GovernorStream } from './governor-stream.ts';

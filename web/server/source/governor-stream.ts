@@ -1,8 +1,8 @@
 /** Reads the events of one governor, and begins again where the stream has broken off. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StreamText } from '../../../kit/event/stream-text.ts';
-import type { HeatEvent } from '../../../kit/heat/heat-event.ts';
+import type { HeatEvent } from '../../../kit/governor/event.ts';
+import { StreamText } from '../../../kit/http/sse-client.ts';
 import { readHeatEvent } from './read-heat-event.ts';
 
 /** What is heard of a governor. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HeatEvent, HeatLayout, HeatLoad } from '../../../kit/heat/heat-event.ts';
+import type { HeatEvent, HeatLayout, HeatLoad } from '../../../kit/governor/event.ts';
 import { HeatMemory } from './heat-memory.ts';
 
 function layout(resource: string, ...ids: number[]): HeatLayout {

@@ -1,6 +1,6 @@
 /** The last two minutes of what a governor has told, so that a page that opens late sees them. */
 
-import type { HeatEvent, HeatLayout } from '../../../kit/heat/heat-event.ts';
+import type { HeatEvent, HeatLayout } from '../../../kit/governor/event.ts';
 
 /** What is kept: so many model seconds, and events of so many characters together. */
 const KEPT_SECONDS = 120;

@@ -5,7 +5,7 @@ import type {
   HeatLayout,
   HeatPartition,
   PartitionLoad,
-} from '../../../kit/heat/heat-event.ts';
+} from '../../../kit/governor/event.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

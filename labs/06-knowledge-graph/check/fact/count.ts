@@ -4,7 +4,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { isOwnClock, OWN_CLOCK } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
-import { refused } from '#kit/fault/fault-error.ts';
+import { refused } from '#kit/fault/fault-option.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import { type Edge, MARKER_HOURS } from '../../entities.ts';

@@ -12,8 +12,7 @@ import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { BrokenMoment, CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import { outcomeOf } from '#kit/stream/batch-answer.ts';
-import { afterAttempt, firstAttempts, LAMBDA_DEFAULTS } from '#kit/stream/batch-rule.ts';
+import { afterAttempt, firstAttempts, LAMBDA_DEFAULTS, outcomeOf } from '#kit/stream/batch-rule.ts';
 import type { Edge, NewPerson } from '../../entities.ts';
 import { degreesOf } from '../graph.ts';
 import {

@@ -10,7 +10,7 @@ import { isOwnError } from '#kit/checkpoint/worker/own-error.ts';
 import type { IndexState } from '#kit/governor/proxy/state.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import { writesOf } from '#kit/meter/write-action.ts';
+import { writesOf } from '#kit/meter/operation.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { socialTable } from '../../table.ts';
 import { STAR } from '../fixture.ts';

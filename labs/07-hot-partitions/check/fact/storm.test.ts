@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Governor } from '#kit/governor/governor.ts';
 import { hashOf } from '#kit/governor/key.ts';
 import type { IndexState } from '#kit/governor/proxy/state.ts';
-import { WORKSHOP_GOVERNOR } from '#kit/governor/workshop-options.ts';
+import { WORKSHOP_GOVERNOR } from '#kit/governor/setting.ts';
 import { fixture, STAR } from '../fixture.ts';
 import { followItem, listKey } from '../item.ts';
 import { forecastOf } from './map.ts';

@@ -2,9 +2,9 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { skipRetryPauses } from '#kit/fault/answer-fault.ts';
 import { attachFault } from '#kit/fault/fault.ts';
 import type { FaultOptions } from '#kit/fault/fault-option.ts';
-import { skipRetryPauses } from '#kit/fault/retry-pause.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { operationOf } from '#kit/meter/operation.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';

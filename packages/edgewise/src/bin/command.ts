@@ -1,7 +1,7 @@
 /** The words of the command `edgewise`. */
 
 import { KitError } from '../../../../kit/kit-error.ts';
-import { print } from '../../../../kit/report/print.ts';
+import { print } from '../../../../kit/report/terminal.ts';
 
 const HELP = [
   'edgewise governor --target URL    throttles a local DynamoDB as AWS would',

@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { EXIT_CODES } from '../../../../kit/exit-code.ts';
-import { paint } from '../../../../kit/report/paint.ts';
-import { print } from '../../../../kit/report/print.ts';
+import { paint, print } from '../../../../kit/report/terminal.ts';
 import { padded } from '../../../../kit/report/text.ts';
 import { readFlags } from './flag.ts';
 

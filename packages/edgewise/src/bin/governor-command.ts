@@ -9,8 +9,8 @@ import {
 import { parseThrottleRule } from '../../../../kit/governor/proxy/throttle-rule.ts';
 import { SCALE_RANGES } from '../../../../kit/governor/setting.ts';
 import { KitError } from '../../../../kit/kit-error.ts';
-import { watchGovernor } from '../../../../kit/report/governor-watch.ts';
-import { print } from '../../../../kit/report/print.ts';
+import { watchGovernor } from '../../../../kit/report/governor-screen.ts';
+import { print } from '../../../../kit/report/terminal.ts';
 import { choiceOf, type Flags, numberOf, readFlags } from './flag.ts';
 import { governedTarget, waitForTarget } from './target.ts';
 

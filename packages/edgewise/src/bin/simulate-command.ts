@@ -1,7 +1,7 @@
 /** `edgewise simulate FILE`: what would happen to a table, on a virtual clock. */
 
 import { KitError } from '../../../../kit/kit-error.ts';
-import { print } from '../../../../kit/report/print.ts';
+import { print } from '../../../../kit/report/terminal.ts';
 import { failRules } from '../../../../simulator/fail-rule.ts';
 import { readScenario } from '../../../../simulator/read-scenario.ts';
 import { tellSimulation } from '../../../../simulator/tell-simulation.ts';

@@ -1,8 +1,8 @@
 /** The DynamoDB behind a governor: which address may be one, and whether it answers. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isLoopback } from '../../../../kit/engine/loopback.ts';
-import { EngineLink } from '../../../../kit/governor/proxy/engine-link.ts';
+import { isLoopback } from '../../../../kit/host.ts';
+import { EngineLink } from '../../../../kit/http/upstream.ts';
 import { KitError } from '../../../../kit/kit-error.ts';
 
 const AWS = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws)$/;

@@ -1,0 +1,58 @@
+/**
+ * A door in front of an engine that keeps running: every local engine lets any web page in.
+ *
+ * The embedded engine has no option against it. DynamoDB Local can refuse other origins (`-cors`),
+ * but takes every `Host`.
+ */
+
+import type { DoorOptions } from '../http/access.ts';
+import { dynamoDBDoorkeeper, type Reply, serve } from '../http/exchange.ts';
+import { startLoopbackServer } from '../http/loopback-server.ts';
+import { EngineLink, LinkError } from '../http/upstream.ts';
+import { KitError } from '../kit-error.ts';
+import type { Engine } from './engine.ts';
+
+/** Where the door is, and who may come in. */
+export interface FrontDoorOptions extends DoorOptions {
+  port: number;
+}
+
+/**
+ * The same engine on the door's address; its `stop` ends both. What comes in is sent on once and
+ * unchanged, and answered as the engine answers, but for the headers that let in every origin.
+ *
+ * @throws {KitError} `engine.portTaken`, `door.badOrigin`, `door.badHost`; the engine runs on
+ */
+export async function openFrontDoor(
+  engine: Engine,
+  { port, ...door }: FrontDoorOptions,
+): Promise<Engine> {
+  const link = new EngineLink(engine.endpoint);
+  const doorkeeperAt = (got: number) => dynamoDBDoorkeeper(got, door);
+  const server = await startLoopbackServer(
+    { port, portTaken, doorkeeperAt },
+    (incoming, outgoing) =>
+      serve((request) => link.send(request).catch(broken), incoming, outgoing),
+  );
+  const stop = async (): Promise<void> => {
+    await server.close();
+    link.close();
+    await engine.stop();
+  };
+  return { ...engine, endpoint: server.endpoint, stop };
+}
+
+/** An engine that died answers nothing: its clients see a connection that breaks. */
+function broken(error: unknown): Reply | undefined {
+  if (error instanceof LinkError) return undefined;
+  throw error;
+}
+
+function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
+  return new KitError(
+    'engine',
+    'engine.portTaken',
+    `Expected port ${port} of 127.0.0.1 to be free, but it is not (${cause.code}). Say another, for example port=8790.`,
+    { details: { port }, cause },
+  );
+}

@@ -1,0 +1,176 @@
+/** One HTTP request, from its first byte to the last of its answer. */
+
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { crc32 } from 'node:zlib';
+import {
+  askDoor,
+  corsHeaders,
+  type Door,
+  type DoorOptions,
+  doorAt,
+  preflightHeaders,
+} from './access.ts';
+import type { Doorkeeper } from './loopback-server.ts';
+
+/** Largest body that DynamoDB takes: 16 MB. */
+const MOST_BODY_BYTES = 16 * 1_024 ** 2;
+
+/**
+ * The name and status that AWS's services have for it; the sentence is our own, AWS publishes none.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/CommonErrors.html
+ */
+const tooLarge = (): Reply =>
+  errorReply(
+    413,
+    'com.amazon.coral.service#RequestEntityTooLargeException',
+    'The request is larger than 16 MB, the most that DynamoDB takes. Send less at once.',
+  );
+
+const FAILED = 'This server failed on the request. Where it runs, its error output says why.';
+
+/** A request as it is passed on. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Name, value, name, value, …; Host and the length are put in anew. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Makes the answer to a request; `undefined` breaks the connection instead. */
+export type Answerer = (request: HttpRequest) => Promise<Reply | undefined>;
+
+/** Answers one request; it never fails, whatever the client or the engine does. */
+export async function serve(
+  answer: Answerer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const body = await readBody(incoming);
+  if (body === 'cut off') return;
+  const reply = body === 'too large' ? tooLarge() : await replyTo(answer, incoming, body);
+  if (outgoing.destroyed) return; // The client did not wait.
+  if (!reply) {
+    outgoing.destroy();
+    return;
+  }
+  outgoing.sendDate = false;
+  outgoing.writeHead(reply.status, reply.headers as string[]);
+  await new Promise<void>((resolve) => {
+    outgoing.once('close', resolve);
+    outgoing.end(reply.body, resolve);
+  });
+}
+
+async function replyTo(
+  answer: Answerer,
+  { method = 'GET', url: path = '/', rawHeaders: headers }: IncomingMessage,
+  body: Buffer,
+): Promise<Reply | undefined> {
+  try {
+    return await answer({ method, path, headers, body });
+  } catch (error) {
+    // A bug of ours: it is told here, the client gets no path of this machine, the others are served on.
+    console.error(error);
+    return errorReply(500, 'com.amazonaws.dynamodb.v20120810#InternalServerError', FAILED);
+  }
+}
+
+/** So long a body may still come that was refused when it was announced, in milliseconds. */
+const REFUSED_BODY_MS = 5_000;
+
+/** Waits for the whole body: what is cut off never reaches the engine. */
+function readBody(incoming: IncomingMessage): Promise<Buffer | 'too large' | 'cut off'> {
+  return new Promise((resolve) => {
+    if (Number(incoming.headers['content-length'] ?? 0) > MOST_BODY_BYTES) {
+      // Who is still sending reads the answer afterwards; who sends nothing holds the connection no longer.
+      const end = setTimeout(() => incoming.socket.destroy(), REFUSED_BODY_MS).unref();
+      incoming.once('end', () => clearTimeout(end)).resume();
+      resolve('too large');
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= MOST_BODY_BYTES) chunks.push(chunk);
+    });
+    incoming.on('end', () => {
+      resolve(bytes > MOST_BODY_BYTES ? 'too large' : Buffer.concat(chunks));
+    });
+    incoming.on('error', () => resolve('cut off'));
+  });
+}
+
+/** Status, headers as they are sent (name, value, name, value, …), and body. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** An answer of the governor's own, with the headers that every answer of DynamoDB has. */
+export function ownReply(status: number, body: Readonly<Record<string, unknown>>): Reply {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const headers = [
+    ['content-type', 'application/x-amz-json-1.0'],
+    ['content-length', String(bytes.length)],
+    ['x-amz-crc32', String(crc32(bytes))],
+    ['x-amzn-requestid', randomUUID()],
+    ['date', new Date().toUTCString()],
+  ];
+  return { status, headers: headers.flat(), body: bytes };
+}
+
+/** The same answer with another body, and the headers that follow from it. */
+export function withBody(reply: Reply, text: string): Reply {
+  const body = Buffer.from(text);
+  const headers = [...reply.headers];
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at]?.toLowerCase();
+    if (name === 'content-length') headers[at + 1] = String(body.length);
+    if (name === 'x-amz-crc32') headers[at + 1] = String(crc32(body));
+  }
+  return { status: reply.status, headers, body };
+}
+
+/** An error in the form of DynamoDB's own. */
+export function errorReply(status: number, type: string, message: string): Reply {
+  return ownReply(status, { __type: type, message });
+}
+
+/** A request that is not valid, in DynamoDB's words. */
+export function validationReply(message: string): Reply {
+  return errorReply(400, 'com.amazon.coral.validate#ValidationException', message);
+}
+
+const ACCESS_DENIED = 'com.amazon.coral.service#AccessDeniedException';
+
+/**
+ * Lets in programs, and the pages that were named. It also answers a page that asks before its request.
+ *
+ * @throws {KitError} `door.badOrigin`, `door.badHost`
+ */
+export function dynamoDBDoorkeeper(port: number, options: DoorOptions): Doorkeeper {
+  const door = doorAt(port, options);
+  return (incoming, outgoing) => letIn(door, incoming, outgoing);
+}
+
+function letIn(door: Door, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const admission = askDoor(door, incoming);
+  if (admission.is === 'refused') {
+    const { status, headers, body } = errorReply(403, ACCESS_DENIED, admission.reason);
+    outgoing.writeHead(status, headers as string[]).end(body);
+    return false;
+  }
+  const { origin } = admission;
+  if (origin === undefined) return true;
+  if (admission.is === 'preflight') {
+    const asked = incoming.headers['access-control-request-headers'];
+    outgoing.writeHead(204, preflightHeaders(origin, asked)).end();
+    return false;
+  }
+  for (const [name, value] of Object.entries(corsHeaders(origin))) outgoing.setHeader(name, value);
+  return true;
+}
