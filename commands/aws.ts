@@ -9,14 +9,14 @@ import {
   ourTables,
   TAG,
 } from '../kit/aws/aws-table.ts';
-import type { LeftTable } from '../kit/aws/made-tables.ts';
+import type { RemainingTable } from '../kit/aws/created-tables.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { isPlain, paint, print } from '../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import { confirmAccount } from './shell/aws-confirm.ts';
-import { leftBehind } from './shell/aws-left.ts';
 import { accountLines } from './shell/aws-plan-lines.ts';
+import { leftBehind } from './shell/aws-text.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 
@@ -58,7 +58,7 @@ async function clean(
   const which = ours.length === 1 ? 'This table is' : `These ${ours.length} tables are`;
   print(['', `${which} going to be dropped, with all items.`]);
   await confirmAccount({ id: account.id, said, command: 'npm run aws clean' });
-  const left: LeftTable[] = [];
+  const left: RemainingTable[] = [];
   for (const { name } of ours) {
     try {
       await dropAwsTable(db, name);

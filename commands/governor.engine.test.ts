@@ -11,7 +11,7 @@ import type { GovernorState } from '../kit/governor/proxy/state.ts';
 import { readState } from '../kit/report/governor-screen.ts';
 import { type WorkFolder, workFolder } from '../tools/command-here.ts';
 import { WireClient } from '../tools/governor/virtual-load.ts';
-import { CAN_LIST, descendantsOf } from '../tools/left-process.ts';
+import { CAN_LIST, descendantsOf } from '../tools/process-tree.ts';
 import { cleanEnvironment, ROOT } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'governor'];

@@ -8,12 +8,13 @@ import { startGovernor } from '../kit/governor/proxy/server.ts';
 import { refuseGovernor } from '../kit/governor/proxy/state.ts';
 import { parseThrottleRule, type ThrottleRule } from '../kit/governor/proxy/throttle-rule.ts';
 import { GOVERNOR_DEFAULTS, SCALE_RANGES } from '../kit/governor/setting.ts';
-import type { ProcessSign } from '../kit/guard/pid-file.ts';
-import { showGovernor } from '../kit/guard/running-governor.ts';
+import type { PidFile } from '../kit/guard/pid-file.ts';
+import { registerGovernor } from '../kit/guard/running-governor.ts';
 import type { TargetEvent } from '../kit/http/upstream.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { watchGovernor } from '../kit/report/governor-screen.ts';
 import { print } from '../kit/report/terminal.ts';
+import { ACCESS_HELP, ACCESS_OPTIONS, accessOf } from './shell/access-option.ts';
 import {
   anyNumber,
   oneOf,
@@ -22,7 +23,6 @@ import {
   type Words,
   wholeNumber,
 } from './shell/command-line.ts';
-import { DOOR_HELP, DOOR_WORDS, doorOf } from './shell/door-word.ts';
 import { EXIT } from './shell/exit.ts';
 import { WORKSHOP_FOLDER } from './shell/folder.ts';
 import { End } from './shell/until-stopped.ts';
@@ -43,7 +43,7 @@ const VOCABULARY = {
     'clock',
     'conflicts',
     'stale',
-    ...DOOR_WORDS,
+    ...ACCESS_OPTIONS,
   ],
 };
 
@@ -69,7 +69,7 @@ const HELP = [
   '                transaction, and is not done (default: 0)',
   '  stale=0.1     every tenth GetItem of an item written within a second finds the',
   '                item before that write (default: 0)',
-  ...DOOR_HELP,
+  ...ACCESS_HELP,
   '',
   'State, metrics, events: /_governor/state, /_governor/metrics, /_governor/events.',
   'What is modelled, and from which sources: kit/governor/README.md.',
@@ -107,10 +107,10 @@ async function keepRunning(words: Words, port: number): Promise<number> {
   const engine = await engineOf(words.options.get('target'), port, { end, onRestart });
   try {
     const by = 'npm run governor';
-    let sign: ProcessSign | undefined;
+    let sign: PidFile | undefined;
     const show = (engineIsGone: boolean): void => {
       const before = sign;
-      sign = showGovernor(WORKSHOP_FOLDER, { endpoint: governor.endpoint, by, engineIsGone });
+      sign = registerGovernor(WORKSHOP_FOLDER, { endpoint: governor.endpoint, by, engineIsGone });
       before?.remove();
     };
     const onTarget = (event: TargetEvent, lostTables: readonly string[]): void => {
@@ -140,7 +140,7 @@ function optionsOf(words: Words) {
   const { scale, timeScale } = SCALE_RANGES;
   const { scale: usual, timeScale: usualTime } = GOVERNOR_DEFAULTS;
   return {
-    ...doorOf(words),
+    ...accessOf(words),
     scale: anyNumber(words, 'scale', { ...scale, default: usual }),
     timeScale: anyNumber(words, 'timeScale', { ...timeScale, default: usualTime }),
     seed: wholeNumber(words, 'seed', { ...SEED, low: 0 }),

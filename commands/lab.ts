@@ -5,7 +5,7 @@ import { latestLab } from '../kit/checkpoint/learner/last-run.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/terminal.ts';
 import { CHECK_OPTIONS, checkModel, LIMIT_SECONDS } from './lab/check.ts';
-import { AWS_OPTIONS, checkAwsOptions } from './shell/aws-words.ts';
+import { AWS_OPTIONS, checkAwsOptions } from './shell/aws-text.ts';
 import { parseWords, type Words } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { LAST_RUN_FOLDER, PROJECT_FOLDER } from './shell/folder.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { notebookText } from '../kit/notebook/notebook.ts';
 import { type CommandHere, commandsIn } from '../tools/command-here.ts';
-import { CAN_LIST, processesIn } from '../tools/left-process.ts';
+import { CAN_LIST, processesIn } from '../tools/process-tree.ts';
 import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'notebooks'];

@@ -3,7 +3,7 @@
 import { print } from '../kit/report/terminal.ts';
 import { failRules } from '../simulator/fail-rule.ts';
 import { readScenario } from '../simulator/read-scenario.ts';
-import { tellSimulation } from '../simulator/tell-simulation.ts';
+import { runSimulation } from '../simulator/run-simulation.ts';
 import { oneOf, parseWords, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 
@@ -43,7 +43,7 @@ export async function main(args: string[]): Promise<number> {
   const read = await readScenario(file);
   const high = Number.MAX_SAFE_INTEGER;
   const seed = wholeNumber(words, 'seed', { low: 0, high, default: read.seed ?? 1 });
-  return tellSimulation({
+  return runSimulation({
     scenario: { ...read, seed },
     rules: failRules(
       read,

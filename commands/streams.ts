@@ -14,7 +14,7 @@ import { oneOf, parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
 import { runningEngine } from './shell/running-engine.ts';
-import { tableWord } from './shell/table-word.ts';
+import { tableWord } from './shell/table-option.ts';
 import { End } from './shell/until-stopped.ts';
 
 const HELP = [

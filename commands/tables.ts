@@ -9,7 +9,7 @@ import type { LabContext } from '../kit/lab-context.ts';
 import { print } from '../kit/report/terminal.ts';
 import { describeTable, dropTable, ensureTable, type TableDefinition } from '../kit/table.ts';
 import { shopTable } from '../labs/08-production/table.ts';
-import { AWS_HELP, AWS_OPTIONS, checkAwsOptions } from './shell/aws-words.ts';
+import { AWS_HELP, AWS_OPTIONS, checkAwsOptions } from './shell/aws-text.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { PROJECT_FOLDER } from './shell/folder.ts';

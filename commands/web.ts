@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { isSlowToTell } from '../kit/checkpoint/run/slow-folder.ts';
 import { parsePort, webPort } from '../kit/engine/port.ts';
-import { type GovernorPlace, isLoopbackEndpoint } from '../kit/guard/running-governor.ts';
+import { type GovernorAddress, isLoopbackEndpoint } from '../kit/guard/running-governor.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/terminal.ts';
 import { classLabSubject } from '../web/server/class/class-answer.ts';
@@ -62,7 +62,7 @@ export async function main(args: string[]): Promise<number> {
 }
 
 /** A governor that was named; it need not run yet. */
-function governorOf(endpoint: string | undefined): GovernorPlace | undefined {
+function governorOf(endpoint: string | undefined): GovernorAddress | undefined {
   if (endpoint === undefined) return undefined;
   if (isLoopbackEndpoint(endpoint)) return { endpoint, by: 'another program' };
   throw new KitError(
@@ -76,7 +76,7 @@ function governorOf(endpoint: string | undefined): GovernorPlace | undefined {
 interface WebWords {
   readonly port: number;
   readonly opens: boolean;
-  readonly governor: GovernorPlace | undefined;
+  readonly governor: GovernorAddress | undefined;
   /** The folder of the hand-ins of a class. */
   readonly handIns: string | undefined;
 }

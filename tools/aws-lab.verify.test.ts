@@ -18,8 +18,8 @@ import type { Engine } from '../kit/engine/engine.ts';
 import { capacitiesOf, consumedUnits } from '../kit/meter/consumed-capacity.ts';
 import { isDataOperation, isItemWrite } from '../kit/meter/operation.ts';
 import { createTable } from '../kit/table.ts';
+import { type Changes, type Json, type Passing, startChangedDynamo } from './altered-dynamodb.ts';
 import { type AwsStandIn, startAwsStandIn } from './aws-stand-in.ts';
-import { type Changes, type Json, type Passing, startChangedDynamo } from './changed-dynamo.ts';
 import { ROOT } from './tree-copy.ts';
 
 const DATA = { seed: 1, times: 1 };

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseNotebooks } from '../commands/notebooks/choice.ts';
-import { type Executed, executeEach } from '../commands/notebooks/each.ts';
+import { type Executed, executeEach } from '../commands/notebooks/execute-each.ts';
 import { failedNotebookLines } from '../commands/notebooks/screen.ts';
 import { type Problem, staleCells, unrepeatableCells } from '../kit/notebook/problem.ts';
 

@@ -7,8 +7,8 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDocumentClient } from '../../kit/document-client.ts';
+import { type Changes, startChangedDynamo } from '../../tools/altered-dynamodb.ts';
 import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
-import { type Changes, startChangedDynamo } from '../../tools/changed-dynamo.ts';
 import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
 

@@ -40,7 +40,7 @@ import {
   WORKSHOP_FOLDER,
 } from '../shell/folder.ts';
 import { chooseModel } from './model.ts';
-import { begun, type HearNews, lost, printed } from './news.ts';
+import { begun, type CheckListener, lost, printed } from './news.ts';
 
 /** Options of a check. */
 export const CHECK_OPTIONS = ['seed', 'limit', 'model', 'types'];
@@ -54,7 +54,7 @@ export interface LabCheck {
   readonly words: Words;
   /** The one step to check; absent for all that are not skipped. */
   readonly step: string | undefined;
-  readonly hear: HearNews;
+  readonly hear: CheckListener;
   /** The learner's guess, where one was asked for: the report has it. */
   readonly guess?: AskedGuess;
 }
@@ -83,7 +83,7 @@ export async function checkModel(
   step: string | undefined,
 ): Promise<number> {
   let report: RunReport | undefined;
-  const hear: HearNews = (news) => {
+  const hear: CheckListener = (news) => {
     if (news.type === 'run-end') report = news.report;
   };
   const check = { lab, words, step, hear };
@@ -305,7 +305,7 @@ function reportedGuess(guess: AskedGuess, { facts }: CheckedRun): ReportedGuess 
   return trace && { ...guess, sent: { requests: trace.length, indexes: indexesOf(trace) } };
 }
 
-function showAllSkipped(lab: Lab, words: Words, hear: HearNews): number {
+function showAllSkipped(lab: Lab, words: Words, hear: CheckListener): number {
   const reason = `Every step of lab ${lab.info.number} is skipped: there is nothing to check.`;
   show(words, [reason, `To take one up again:  ${commandOf(lab)} ${lab.steps[0]?.id}`]);
   hear(lost(lab, reason));
@@ -321,7 +321,7 @@ export async function keepRun(
 }
 
 /** Tells the report, and leaves it for whoever looks later. */
-async function keepReport(lab: Lab, report: RunReport, hear: HearNews): Promise<void> {
+async function keepReport(lab: Lab, report: RunReport, hear: CheckListener): Promise<void> {
   hear({ type: 'run-end', report });
   await writeReport(LAST_RUN_FOLDER, lab, report);
 }

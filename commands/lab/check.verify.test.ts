@@ -11,9 +11,9 @@ import { lastRunFiles, readReport } from '../../kit/checkpoint/learner/last-run.
 import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
 import { saidLines } from '../../kit/checkpoint/report/render.ts';
 import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
-import type { CheckNews } from '../../kit/checkpoint/run/check-news.ts';
+import type { CheckEvent } from '../../kit/checkpoint/run/check-event.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
-import { watcherOf } from '../../kit/checkpoint/run/watch-sign.ts';
+import { watcherOf } from '../../kit/checkpoint/run/watcher-file.ts';
 import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
@@ -144,7 +144,7 @@ describe('the report of a run', () => {
 
 describe('a check in a warm process', () => {
   let queue: CheckQueue;
-  let heard: CheckNews[];
+  let heard: CheckEvent[];
 
   beforeAll(() => {
     queue = new CheckQueue({
@@ -158,7 +158,7 @@ describe('a check in a warm process', () => {
   afterAll(() => queue.end());
 
   /** What one check tells. */
-  async function news(step?: string): Promise<CheckNews[]> {
+  async function news(step?: string): Promise<CheckEvent[]> {
     heard = [];
     queue.check(step);
     await queue.idle;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../kit/engine/port.ts';
 import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
 import { Debugger } from '../../tools/debugger/debugger.ts';
-import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
+import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
 const MODEL = 'labs/01-invoicing/model.ts';

@@ -1,7 +1,7 @@
 /** `npm run lab:N hint`: the next of a step's three hints, and what the last run shows. */
 
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { nextHint } from '../../kit/checkpoint/learner/next-hint.ts';
+import { nextHint } from '../../kit/checkpoint/learner/hint.ts';
 import { paint, print } from '../../kit/report/terminal.ts';
 import { wrap } from '../../kit/report/text.ts';
 import type { Words } from '../shell/command-line.ts';

@@ -6,7 +6,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
+import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
 /** A command of lab 1, and how it ends: by itself, or by a signal so many milliseconds later. */

@@ -3,10 +3,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { CheckedModel } from '../../kit/checkpoint/lab/model.ts';
-import type { CheckNews, Print, RunBegin, RunLost } from '../../kit/checkpoint/run/check-news.ts';
+import type { CheckEvent, Print, RunBegin, RunLost } from '../../kit/checkpoint/run/check-event.ts';
 
 /** Hears of a check. */
-export type HearNews = (news: CheckNews) => void;
+export type CheckListener = (news: CheckEvent) => void;
 
 /** The check of a model begins: of one step, or of all. */
 export function begun(lab: Lab, { savedAt }: CheckedModel, step: string | undefined): RunBegin {

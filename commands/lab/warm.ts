@@ -2,10 +2,10 @@
 
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import {
-  type CheckNews,
+  type CheckEvent,
   type CheckOrder,
   ORDER_DONE,
-} from '../../kit/checkpoint/run/check-news.ts';
+} from '../../kit/checkpoint/run/check-event.ts';
 import type { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { parseWords, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
@@ -76,7 +76,7 @@ class WarmChecks {
     return this.#runs;
   };
 
-  readonly #hear = (news: CheckNews): void => {
+  readonly #hear = (news: CheckEvent): void => {
     if (this.#tells) process.send?.(news);
   };
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
+import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
 import { copyTree, ROOT, type TreeCopy } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 

@@ -6,7 +6,7 @@ import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
 import { ModelWatch } from '../../kit/checkpoint/run/model-watch.ts';
 import { isSlowToTell } from '../../kit/checkpoint/run/slow-folder.ts';
-import { WatchSign } from '../../kit/checkpoint/run/watch-sign.ts';
+import { WatcherFile } from '../../kit/checkpoint/run/watcher-file.ts';
 import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
@@ -32,7 +32,7 @@ export async function watchModel(
   const options = [...words.options].map(([name, value]) => `${name}=${value}`);
   const checks = openChecks(lab, options);
   const check = (): unknown => checks.check(step);
-  const sign = new WatchSign(WATCHING_FOLDER, lab, 'terminal');
+  const sign = new WatcherFile(WATCHING_FOLDER, lab, 'terminal');
   const watch = new ModelWatch({ file: model.file, polls, onSave: check });
   check();
   const hints = new Hints(lab, checks);

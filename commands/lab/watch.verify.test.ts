@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
+import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
 import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { parseHandIn } from '../../kit/checkpoint/learner/parse-hand-in.ts';
-import { runAll } from '../../tools/class/made-hand-in.ts';
+import { runAll } from '../../tools/class/hand-in-fixture.ts';
 import { recordedReports } from '../../tools/class/recorded-report.ts';
 import { ROOT } from '../../tools/tree-copy.ts';
 import { share } from './share.ts';

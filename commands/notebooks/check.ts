@@ -4,7 +4,7 @@ import { type Problem, staleCells, unrepeatableCells } from '../../kit/notebook/
 import { paint, print } from '../../kit/report/terminal.ts';
 import { EXIT } from '../shell/exit.ts';
 import type { NotebookChoice } from './choice.ts';
-import { executeEach } from './each.ts';
+import { executeEach } from './execute-each.ts';
 import { failedNotebookLines, passedLine } from './screen.ts';
 
 /** Checks the chosen notebooks. */

@@ -4,7 +4,7 @@ import type { Notebook } from '../../kit/notebook/notebook.ts';
 import { firstLine, MEANINGS, type Problem } from '../../kit/notebook/problem.ts';
 import { paint } from '../../kit/report/terminal.ts';
 import { fitted, padded, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
-import type { Executed } from './each.ts';
+import type { Executed } from './execute-each.ts';
 
 /** Most lines of a reason. */
 const REASON_LINES = 14;

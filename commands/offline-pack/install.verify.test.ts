@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CAN_LIST, processesIn } from '../../tools/left-process.ts';
+import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
 import { nodeIn, ROOT } from '../../tools/tree-copy.ts';
 
 const LOCK = 'workshop/package-lock.json';

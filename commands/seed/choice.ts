@@ -5,9 +5,9 @@ import { KitError } from '../../kit/kit-error.ts';
 import { DOMAINS, type Domain, type DomainOptions } from '../../seeds/domain.ts';
 import { isChoice } from '../../seeds/option.ts';
 import { MOST_PARTS, type SeedPart } from '../../seeds/seed-part.ts';
-import { AWS_OPTIONS, checkAwsOptions } from '../shell/aws-words.ts';
+import { AWS_OPTIONS, checkAwsOptions } from '../shell/aws-text.ts';
 import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
-import { tableWord } from '../shell/table-word.ts';
+import { tableWord } from '../shell/table-option.ts';
 
 /** The words, understood. */
 export interface SeedChoice {

@@ -5,7 +5,7 @@ import { dollarsOf, priceOf, type RequestPrice, US_EAST_1 } from '../../kit/aws/
 import type { RequestUnits } from '../../kit/capacity/request-units.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { grouped } from '../../kit/report/text.ts';
-import { MOST_DOLLARS, PRICE_DOLLARS } from './aws-words.ts';
+import { MOST_DOLLARS, PRICE_DOLLARS } from './aws-text.ts';
 import { anyNumber, type Words } from './command-line.ts';
 
 /** What the two bounds of a run are computed from. */

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type AwsAccount, accountEngine, openAccount } from '../../kit/aws/account.ts';
 import { type AwsTags, tagsOf } from '../../kit/aws/aws-table.ts';
-import { type LeftTable, MadeTables } from '../../kit/aws/made-tables.ts';
+import { CreatedTables, type RemainingTable } from '../../kit/aws/created-tables.ts';
 import type { RequestPrice } from '../../kit/aws/price.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
@@ -13,9 +13,9 @@ import { print } from '../../kit/report/terminal.ts';
 import type { TableDefinition } from '../../kit/table.ts';
 import { confirmAccount } from './aws-confirm.ts';
 import { AwsEnd } from './aws-end.ts';
-import { leftBehind, leftLines } from './aws-left.ts';
 import { planLines, type ToldPlan } from './aws-plan-lines.ts';
 import { boundOf, priceIn, refuseAboveMost } from './aws-price.ts';
+import { leftBehind, remainingLines } from './aws-text.ts';
 import type { Words } from './command-line.ts';
 import { EXIT } from './exit.ts';
 import { workshopVersion } from './version.ts';
@@ -75,7 +75,7 @@ export async function runOnAws<T>(
   const engine = accountEngine(account);
   const who = randomWord();
   const tags = tagsOf({ version: workshopVersion(), what: whatOf(plan), who, created: new Date() });
-  const made = new MadeTables({ tags, maximum: plan.maximum });
+  const made = new CreatedTables({ tags, maximum: plan.maximum });
   const end = new AwsEnd(plan.limitSeconds, () => endAtOnce(made, account));
   const run: AwsRun = {
     ...{ engine, account, tags, who, ...(price && { price }), signal: end.signal },
@@ -87,13 +87,13 @@ export async function runOnAws<T>(
   end.close();
   if (left.length > 0) {
     if (ended.status === 'fulfilled') throw leftBehind(left, account);
-    process.stderr.write(`${leftLines(left, account).join('\n')}\n`);
+    process.stderr.write(`${remainingLines(left, account).join('\n')}\n`);
   }
   if (ended.status === 'rejected') throw ended.reason;
   return ended.value;
 }
 
-async function drop(made: MadeTables, engine: Engine): Promise<LeftTable[]> {
+async function drop(made: CreatedTables, engine: Engine): Promise<RemainingTable[]> {
   const db = createDocumentClient({ ...engine, maxAttempts: DROP_ATTEMPTS });
   try {
     const { dropped, left } = await made.drop(db);
@@ -105,19 +105,19 @@ async function drop(made: MadeTables, engine: Engine): Promise<LeftTable[]> {
 }
 
 /** Tables that stay are no surprise: they are named with the way to drop them. */
-function keep({ names }: MadeTables): LeftTable[] {
+function keep({ names }: CreatedTables): RemainingTable[] {
   if (names.length === 0) return [];
   const lines = names.map((name) => `  ${name}`);
   print(['These stay, and cost storage until you drop them (npm run aws clean):', ...lines]);
   return [];
 }
 
-function endAtOnce({ names }: MadeTables, account: AwsAccount): void {
+function endAtOnce({ names }: CreatedTables, account: AwsAccount): void {
   const left = names.map((name) => ({
     name,
     reason: 'the command was ended before it was dropped',
   }));
-  if (left.length > 0) writeSync(2, `${leftLines(left, account).join('\n')}\n`);
+  if (left.length > 0) writeSync(2, `${remainingLines(left, account).join('\n')}\n`);
   process.exit(EXIT.interrupted);
 }
 

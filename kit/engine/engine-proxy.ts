@@ -5,15 +5,15 @@
  * but takes every `Host`.
  */
 
-import type { DoorOptions } from '../http/access.ts';
-import { dynamoDBDoorkeeper, type Reply, serve } from '../http/exchange.ts';
+import type { AccessOptions } from '../http/access.ts';
+import { dynamoDBAccess, type Reply, serve } from '../http/exchange.ts';
 import { startLoopbackServer } from '../http/loopback-server.ts';
-import { EngineLink, LinkError } from '../http/upstream.ts';
+import { Upstream, UpstreamError } from '../http/upstream.ts';
 import { KitError } from '../kit-error.ts';
 import type { Engine } from './engine.ts';
 
 /** Where the door is, and who may come in. */
-export interface FrontDoorOptions extends DoorOptions {
+export interface EngineProxyOptions extends AccessOptions {
   port: number;
 }
 
@@ -21,14 +21,14 @@ export interface FrontDoorOptions extends DoorOptions {
  * The same engine on the door's address; its `stop` ends both. What comes in is sent on once and
  * unchanged, and answered as the engine answers, but for the headers that let in every origin.
  *
- * @throws {KitError} `engine.portTaken`, `door.badOrigin`, `door.badHost`; the engine runs on
+ * @throws {KitError} `engine.portTaken`, `access.badOrigin`, `access.badHost`; the engine runs on
  */
-export async function openFrontDoor(
+export async function startEngineProxy(
   engine: Engine,
-  { port, ...door }: FrontDoorOptions,
+  { port, ...door }: EngineProxyOptions,
 ): Promise<Engine> {
-  const link = new EngineLink(engine.endpoint);
-  const doorkeeperAt = (got: number) => dynamoDBDoorkeeper(got, door);
+  const link = new Upstream(engine.endpoint);
+  const doorkeeperAt = (got: number) => dynamoDBAccess(got, door);
   const server = await startLoopbackServer(
     { port, portTaken, doorkeeperAt },
     (incoming, outgoing) =>
@@ -44,7 +44,7 @@ export async function openFrontDoor(
 
 /** An engine that died answers nothing: its clients see a connection that breaks. */
 function broken(error: unknown): Reply | undefined {
-  if (error instanceof LinkError) return undefined;
+  if (error instanceof UpstreamError) return undefined;
   throw error;
 }
 

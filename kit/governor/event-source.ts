@@ -164,16 +164,16 @@ function refusedUnits(
 const MOST_LOGGED = 1_000;
 
 /** A table or an index that was told of. */
-interface ToldResource {
+interface ReportedResource {
   readonly meter: LoadMeter;
   /** Partitions in the layout that was told last; each split adds two. */
   partitions: number;
 }
 
 /** Tells everything once, from its making on. */
-export class HeatNews {
+export class PartitionEvents {
   readonly #governor: Governor;
-  #told = new Map<string, ToldResource>();
+  #told = new Map<string, ReportedResource>();
   #logged: number;
   #at: number;
 
@@ -236,7 +236,7 @@ export class HeatNews {
   }
 }
 
-function newsOf(told: ToldResource, now: number): HeatEvent[] {
+function newsOf(told: ReportedResource, now: number): HeatEvent[] {
   const { resource } = told.meter;
   const partitions = partitionsOf(resource);
   const isChanged = partitions !== told.partitions;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CapacityEvent } from './admission.ts';
 import type { HeatEvent, HeatLoad } from './event.ts';
-import { HeatNews } from './event-source.ts';
+import { PartitionEvents } from './event-source.ts';
 import { Governor } from './governor.ts';
 import { LOWEST } from './key.ts';
 import type { Resource } from './resource.ts';
@@ -38,7 +38,7 @@ describe('the load of a table', () => {
   test('says when it ended, how long it was, what came, and why units were refused', () => {
     const { governor, table } = governed();
     governor.admit(write(table, 7), 1);
-    const news = new HeatNews(governor, 1);
+    const news = new PartitionEvents(governor, 1);
     for (let nth = 0; nth < 4; nth++) governor.admit(write(table, 100), 1);
     const reasons = { TableWriteKeyRangeThroughputExceeded: 200 };
     expect(news.since(1.25)).toEqual([
@@ -51,13 +51,13 @@ describe('the load of a table', () => {
 
   test('is told also when nothing came', () => {
     const { governor, table } = governed();
-    const [load] = loadsOf(new HeatNews(governor, 0).since(0.25), table);
+    const [load] = loadsOf(new PartitionEvents(governor, 0).since(0.25), table);
     expect(load).toMatchObject({ dt: 0.25, partitions: [], reasons: {} });
   });
 
   test('waits for the next step where the clock has not moved', () => {
     const { governor, table } = governed();
-    const news = new HeatNews(governor, 5);
+    const news = new PartitionEvents(governor, 5);
     governor.admit(write(table, 9), 5);
     expect(news.since(5)).toEqual([]);
     expect(loadsOf(news.since(6), table)).toMatchObject([{ dt: 1, partitions: [[0, 9, 0, 0, 0]] }]);
@@ -65,7 +65,7 @@ describe('the load of a table', () => {
 
   test('begins with the table where the table was made meanwhile', () => {
     const governor = new Governor();
-    const news = new HeatNews(governor, 10);
+    const news = new PartitionEvents(governor, 10);
     const table = governor.createTable({ name: 'T', throughput, partitions: 1 }, 10.2);
     governor.admit(write(table, 3), 10.2);
     const events = news.since(10.25);
@@ -78,7 +78,7 @@ describe('the load of a table', () => {
 describe('a split', () => {
   test('loses nothing of what came to the partition shortly before it', () => {
     const { governor, table } = governed();
-    const news = new HeatNews(governor, 0);
+    const news = new PartitionEvents(governor, 0);
     for (let nth = 0; nth < 4; nth++) governor.admit(write(table, 100), 0);
     const cut = { hash: 1, sortKey: LOWEST };
     splitPartition(table, table.map.locate(0, LOWEST), cut, 0.5, 0.1);
@@ -93,7 +93,7 @@ describe('a split', () => {
 
   test('is told before the layout that it made, and that before the load', () => {
     const { governor, table } = governed();
-    const news = new HeatNews(governor, 0);
+    const news = new PartitionEvents(governor, 0);
     governor.changeThroughput(table, { ...throughput, warmWriteUnitsPerSecond: 2_000 }, 0.1);
     const events = news.since(0.25);
     expect(typesOf(events)).toEqual(['throughput-changed', 'layout', 'load']);
@@ -105,7 +105,7 @@ describe('an index', () => {
   test('tells the writes that wait for it, and those that its table refused because of it', () => {
     const { governor, table } = governed(INDEX);
     const index = table.indexes[0] as Resource;
-    const news = new HeatNews(governor, 0);
+    const news = new PartitionEvents(governor, 0);
     const refusals = Array.from({ length: 70 }, () => governor.admit(write(table, 1, 100), 0));
     const refused = refusals.filter((refusal) => refusal).length;
     const events = news.since(0.25);
@@ -125,7 +125,7 @@ describe('an index', () => {
 describe('a table that is gone', () => {
   test('is told with its last load, and its index with it', () => {
     const { governor, table } = governed(INDEX);
-    const news = new HeatNews(governor, 0);
+    const news = new PartitionEvents(governor, 0);
     governor.admit(write(table, 3), 0.1);
     governor.dropTable('T');
     const events = news.since(0.25);
@@ -136,7 +136,7 @@ describe('a table that is gone', () => {
 
   test('and made again begins anew: dropped first, then a layout', () => {
     const { governor } = governed();
-    const news = new HeatNews(governor, 0);
+    const news = new PartitionEvents(governor, 0);
     governor.reset();
     news.skipLog();
     governor.createTable({ name: 'T', throughput, partitions: 1 }, 0);
@@ -147,6 +147,6 @@ describe('a table that is gone', () => {
 test('A new reader is told the layouts, and what was logged', () => {
   const { governor, table } = governed(INDEX);
   governor.changeThroughput(table, throughput, 0);
-  const news = new HeatNews(governor, 0);
+  const news = new PartitionEvents(governor, 0);
   expect(typesOf(news.known)).toEqual(['layout', 'layout', 'throughput-changed']);
 });

@@ -5,7 +5,7 @@ import { Bucket, type Pool } from './bucket.ts';
 import { Reservoir } from './heat-sample.ts';
 import type { Key } from './key.ts';
 import type { Settings } from './setting.ts';
-import { Heat, HeatSample, SplitClock } from './split-clock.ts';
+import { HeatSample, SecondLoad, SplitClock } from './split-clock.ts';
 
 /** A partition's own share of the provision, by operation. */
 export interface Pools {
@@ -35,14 +35,14 @@ export class Partition {
   /** The replica that serves strong reads. */
   readonly leader: number;
   readonly #readRate: number;
-  readonly heat = new Heat();
+  readonly heat = new SecondLoad();
   readonly splitClock = new SplitClock();
   /** What was written, by size. */
   readonly written: Reservoir;
   /** Its share of the provision, where capacity does not adapt. */
   pools: Pools | undefined;
   /** Index writes that wait for this partition. */
-  readonly waiting = new Fifo();
+  readonly waiting = new WriteQueue();
   /** The traffic before a decision to split, while it is looked at. */
   sample: HeatSample | undefined;
   bytes: number;
@@ -112,7 +112,7 @@ export interface IndexEntry extends Key {
 }
 
 /** A queue that forgets what has left it in large pieces, so that both ends are cheap. */
-export class Fifo {
+export class WriteQueue {
   #entries: IndexEntry[] = [];
   #head = 0;
 

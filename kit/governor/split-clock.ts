@@ -7,7 +7,7 @@ import type { Key } from './key.ts';
 import type { Settings } from './setting.ts';
 
 /** Counts one second; AWS's limits of reads and of writes are apart, and so is their heat. */
-export class Heat {
+export class SecondLoad {
   #writeUnits = 0;
   #leaderBlocks = 0;
   #blocks = 0;

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { join } from 'node:path';
 
 /** Who has put up a sign, and since when it is there. */
-export interface SignOwner {
+export interface PidFileOwner {
   /** What the process is, in lower case: `page`, `governor`. */
   readonly kind: string;
   readonly pid: number;
@@ -13,7 +13,7 @@ export interface SignOwner {
 }
 
 /** A sign as it was found. */
-export interface FoundSign extends SignOwner {
+export interface FoundPidFile extends PidFileOwner {
   readonly file: string;
   /** When it was last touched, in milliseconds since 1970. */
   readonly seenAt: number;
@@ -27,8 +27,8 @@ const GONE_MS = 20_000;
 const FORCE = { force: true };
 
 /** The sign of this process; up until it is removed. */
-export class ProcessSign {
-  readonly owner: SignOwner;
+export class PidFile {
+  readonly owner: PidFileOwner;
   readonly #folder: string;
   readonly #file: string;
   readonly #text: string;
@@ -41,7 +41,7 @@ export class ProcessSign {
    */
   constructor(folder: string, kind: string, text = '') {
     this.owner = { kind, pid: process.pid, since: Date.now() };
-    for (const { isAlive, file } of signsIn(folder)) if (!isAlive) rmSync(file, FORCE);
+    for (const { isAlive, file } of pidFilesIn(folder)) if (!isAlive) rmSync(file, FORCE);
     this.#folder = folder;
     this.#file = join(folder, `${kind}-${this.owner.pid}-${this.owner.since}`);
     this.#text = text;
@@ -68,7 +68,7 @@ export class ProcessSign {
 }
 
 /** The signs in a folder; other files are nobody's. */
-export function signsIn(folder: string): FoundSign[] {
+export function pidFilesIn(folder: string): FoundPidFile[] {
   return namesIn(folder).flatMap((name) => {
     const [, kind, pid = '', since = ''] = /^([a-z]+)-(\d+)-(\d+)$/.exec(name) ?? [];
     const file = join(folder, name);
@@ -80,8 +80,8 @@ export function signsIn(folder: string): FoundSign[] {
 }
 
 /** Whether the process of a sign is there. */
-export function isUp(
-  { isAlive, seenAt }: Pick<FoundSign, 'isAlive' | 'seenAt'>,
+export function isOwnerAlive(
+  { isAlive, seenAt }: Pick<FoundPidFile, 'isAlive' | 'seenAt'>,
   now: number,
 ): boolean {
   return isAlive && now - seenAt < GONE_MS;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isLoopbackEndpoint, newestGovernor, showGovernor } from './running-governor.ts';
+import { isLoopbackEndpoint, newestGovernor, registerGovernor } from './running-governor.ts';
 
 const HERE = { endpoint: 'http://127.0.0.1:8766', by: 'npm run governor' };
 
@@ -25,7 +25,7 @@ const found = () => newestGovernor(workshop, Date.now());
 describe('a governor', () => {
   test('is found where it says that it is, until it has ended', () => {
     expect(found()).toBeUndefined();
-    const sign = showGovernor(workshop, HERE);
+    const sign = registerGovernor(workshop, HERE);
     expect(found()).toEqual(HERE);
     sign.remove();
     expect(found()).toBeUndefined();

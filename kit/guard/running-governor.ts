@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUp, ProcessSign, signsIn } from './pid-file.ts';
+import { isOwnerAlive, PidFile, pidFilesIn } from './pid-file.ts';
 
 /** A governor that runs. */
-export interface GovernorPlace {
+export interface GovernorAddress {
   /** Such as `http://127.0.0.1:8766`. */
   readonly endpoint: string;
   /** What runs it, in words: `npm run governor`. */
@@ -24,8 +24,8 @@ const MOST_LENGTH = 1_000;
  *
  * @param workshop the folder `.workshop`
  */
-export function showGovernor(workshop: string, place: GovernorPlace): ProcessSign {
-  return new ProcessSign(folderOf(workshop), KIND, JSON.stringify(place));
+export function registerGovernor(workshop: string, place: GovernorAddress): PidFile {
+  return new PidFile(folderOf(workshop), KIND, JSON.stringify(place));
 }
 
 /**
@@ -33,9 +33,9 @@ export function showGovernor(workshop: string, place: GovernorPlace): ProcessSig
  *
  * @param workshop the folder `.workshop`
  */
-export function newestGovernor(workshop: string, now: number): GovernorPlace | undefined {
-  const there = signsIn(folderOf(workshop))
-    .filter((sign) => sign.kind === KIND && isUp(sign, now))
+export function newestGovernor(workshop: string, now: number): GovernorAddress | undefined {
+  const there = pidFilesIn(folderOf(workshop))
+    .filter((sign) => sign.kind === KIND && isOwnerAlive(sign, now))
     .sort((one, other) => other.since - one.since || other.pid - one.pid);
   for (const { file } of there) {
     const place = readPlace(file);
@@ -50,10 +50,10 @@ export function isLoopbackEndpoint(endpoint: string): boolean {
   return port !== undefined && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
-function readPlace(file: string): GovernorPlace | undefined {
+function readPlace(file: string): GovernorAddress | undefined {
   try {
     const text = readFileSync(file, 'utf8');
-    const { endpoint, by, engineIsGone } = JSON.parse(text) as Partial<GovernorPlace>;
+    const { endpoint, by, engineIsGone } = JSON.parse(text) as Partial<GovernorAddress>;
     if (text.length > MOST_LENGTH || typeof endpoint !== 'string') return undefined;
     if (!isLoopbackEndpoint(endpoint) || typeof by !== 'string') return undefined;
     return { endpoint, by, ...(engineIsGone === true && { engineIsGone }) };

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { MADE, madeHistory, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
+import {
+  historyOf,
+  layoutFixture,
+  loadFixture,
+  MADE,
+  splitFixture,
+} from '../../tools/heat-fixture.ts';
 import type { HeatEvent, PartitionLoad } from '../governor/event.ts';
 import { bandPlan } from './band-plan.ts';
 import { CELL_BITS, HEAT_VIEW, type HeatView, heatGrid, stepPercents } from './heat-grid.ts';
 
-const layout = madeLayout(1);
+const layout = layoutFixture(1);
 const HEIGHT = 320;
 
 /** The bytes of the first columns, row after row. */
 function cellsOf(events: HeatEvent[], columns: number, view: HeatView = HEAT_VIEW): number[][] {
-  const { heat } = madeHistory(events);
+  const { heat } = historyOf(events);
   const plan = bandPlan(heat.layout.partitions, HEIGHT);
   const { cells } = heatGrid(heat, plan, { first: 0, end: columns }, view);
   return Array.from({ length: plan.rows }, (_, row) => [
@@ -20,7 +26,7 @@ function cellsOf(events: HeatEvent[], columns: number, view: HeatView = HEAT_VIE
 /** The byte of one partition to which these units came in half a second; it admits 25 writes and 75 reads. */
 function byteOf(load: readonly [number, number, number, number], view?: HeatView): number {
   const partitions: PartitionLoad[] = [[0, ...load]];
-  return cellsOf([layout, madeLoad(0.5, partitions)], 1, view)[0]?.[0] as number;
+  return cellsOf([layout, loadFixture(0.5, partitions)], 1, view)[0]?.[0] as number;
 }
 
 describe('a cell', () => {
@@ -55,16 +61,16 @@ describe('a cell', () => {
   });
 
   test('that was not measured is none that was idle', () => {
-    expect(cellsOf([layout, madeLoad(1, [])], 2)).toEqual([[0, 1]]);
+    expect(cellsOf([layout, loadFixture(1, [])], 2)).toEqual([[0, 1]]);
   });
 });
 
 describe('a panel', () => {
   test('shows both halves from the column of the split on', () => {
-    const split = madeLayout(1, madeSplit(layout, 0, [1, 2], 0.5));
+    const split = layoutFixture(1, splitFixture(layout, 0, [1, 2], 0.5));
     const loads = [
-      madeLoad(0.5, [[0, 25, 0, 0, 0]]),
-      madeLoad(1, [
+      loadFixture(0.5, [[0, 25, 0, 0, 0]]),
+      loadFixture(1, [
         [1, 5, 0, 0, 0],
         [2, 10, 0, 0, 0],
       ]),
@@ -77,9 +83,9 @@ describe('a panel', () => {
 
   test('is hatched over all rows where the table refused writes because of an index', () => {
     const reasons = { IndexWriteKeyRangeThroughputExceeded: 12 };
-    const loads = [madeLoad(0.5, [[0, 5, 0, 0, 0]], { reasons }), madeLoad(1, [])];
+    const loads = [loadFixture(0.5, [[0, 5, 0, 0, 0]], { reasons }), loadFixture(1, [])];
     const { behind } = CELL_BITS;
-    expect(cellsOf([madeLayout(2), ...loads], 2)).toEqual([
+    expect(cellsOf([layoutFixture(2), ...loads], 2)).toEqual([
       [2 | behind, 1],
       [1 | behind, 1],
     ]);
@@ -88,13 +94,13 @@ describe('a panel', () => {
   test('of an index is not, since the index is the one that is behind', () => {
     const index = { resource: MADE.index, index: 'GSI1' };
     const reasons = { IndexWriteKeyRangeThroughputExceeded: 12 };
-    const load = madeLoad(0.5, [[0, 5, 0, 12, 0]], { resource: MADE.index, reasons });
-    expect(cellsOf([madeLayout(1, [], index), load], 1)).toEqual([[2 | CELL_BITS.dense]]);
+    const load = loadFixture(0.5, [[0, 5, 0, 12, 0]], { resource: MADE.index, reasons });
+    expect(cellsOf([layoutFixture(1, [], index), load], 1)).toEqual([[2 | CELL_BITS.dense]]);
   });
 
   test('of more than 256 partitions has rows that show their fullest', () => {
-    const loads = [madeLoad(0.5, [[300, 25, 0, 0, 0]])];
-    const rows = cellsOf([madeLayout(512), ...loads], 1);
+    const loads = [loadFixture(0.5, [[300, 25, 0, 0, 0]])];
+    const rows = cellsOf([layoutFixture(512), ...loads], 1);
     expect(rows).toHaveLength(256);
     expect(rows.map(([code]) => code).lastIndexOf(5)).toBe(150);
     expect(rows.filter(([code]) => code === 5)).toHaveLength(1);

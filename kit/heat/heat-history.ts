@@ -166,7 +166,7 @@ function tableOf(name: string, all: readonly ResourceHeat[]): HeatTable {
 }
 
 /** A split, a refused split or a change of throughput, and its column. */
-export interface ShownEntry {
+export interface MarkedEntry {
   readonly entry: LogEntry;
   readonly column: number;
 }
@@ -179,11 +179,11 @@ export const MARK_WORDS: Readonly<Record<LogEntry['type'], string>> = {
 };
 
 /** The entries of a table or an index that are in the picture. */
-export function shownEntries(
+export function markedEntries(
   log: readonly LogEntry[],
   heat: ResourceHeat,
   { first, end }: ColumnSpan,
-): ShownEntry[] {
+): MarkedEntry[] {
   return log.flatMap((entry) => {
     const column = Math.floor(entry.atSeconds / heat.ring.columnSeconds);
     const isShown = entry.resource === heat.layout.resource && column >= first && column < end;
@@ -192,7 +192,7 @@ export function shownEntries(
 }
 
 /** The kinds of marks in some panels, in the order of a legend. */
-export function shownMarks(entries: readonly ShownEntry[]): LogEntry['type'][] {
+export function shownMarks(entries: readonly MarkedEntry[]): LogEntry['type'][] {
   const types = Object.keys(MARK_WORDS) as LogEntry['type'][];
   return types.filter((type) => entries.some(({ entry }) => entry.type === type));
 }

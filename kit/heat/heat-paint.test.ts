@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
+import { layoutFixture, loadFixture, splitFixture } from '../../tools/heat-fixture.ts';
 import type { HeatEvent } from '../governor/event.ts';
 import { bandPlan } from './band-plan.ts';
 import { CELL_BITS, HEAT_VIEW, type HeatGrid, heatGrid } from './heat-grid.ts';
@@ -80,7 +80,7 @@ test('Cells are painted in their rows and columns', () => {
 });
 
 const COLUMNS = 6;
-const layout = madeLayout(2);
+const layout = layoutFixture(2);
 
 /** Loads of a quarter second, with gaps that nobody measured; now and then a split, or another view. */
 const steps = fc.array(
@@ -114,11 +114,12 @@ test('Cells that are kept from picture to picture are those that are computed at
       for (const step of all) {
         at += step.gap / 4;
         const events: HeatEvent[] = [];
-        if (step.isSplit && !isSplit) events.push(madeLayout(2, madeSplit(layout, 1, [2, 3], at)));
+        if (step.isSplit && !isSplit)
+          events.push(layoutFixture(2, splitFixture(layout, 1, [2, 3], at)));
         isSplit ||= step.isSplit;
         const reasons = { IndexWriteKeyRangeThroughputExceeded: step.refused };
         const load = [step.partition, step.write, 0, step.refused, 0] as const;
-        events.push(madeLoad(at, [load], { dt: 0.25, reasons }));
+        events.push(loadFixture(at, [load], { dt: 0.25, reasons }));
         for (const event of events) history.add(event);
         if (!step.isDrawn) continue;
         const heat = history.tables[0]?.table;

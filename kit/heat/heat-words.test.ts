@@ -1,51 +1,57 @@
 import { describe, expect, test } from 'vitest';
-import { MADE, madeHistory, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
+import {
+  historyOf,
+  layoutFixture,
+  loadFixture,
+  MADE,
+  splitFixture,
+} from '../../tools/heat-fixture.ts';
 import type { HeatEvent, LogEntry } from '../governor/event.ts';
 import { cellText, eventText, heatSentence, heatTableLines } from '../report/heat-text.ts';
 import type { HeatTable } from './heat-history.ts';
 import { letterRuns, refusalLetter, refusedColumns } from './refusal.ts';
 
-const layout = madeLayout(4);
+const layout = layoutFixture(4);
 const INDEX = { resource: MADE.index, index: 'GSI1' };
 const REASON = 'IndexWriteKeyRangeThroughputExceeded';
 
 function sentenceOf(...events: HeatEvent[]): string {
-  const { history } = madeHistory([layout, madeLayout(4, [], INDEX), ...events]);
+  const { history } = historyOf([layout, layoutFixture(4, [], INDEX), ...events]);
   return heatSentence(history, history.tables[0] as HeatTable);
 }
 
 describe('the sentence above a heat map', () => {
   test('names the table or index that refuses most', () => {
-    const index = madeLoad(0.5, [[1, 25, 0, 85, 0]], INDEX);
-    expect(sentenceOf(madeLoad(0.5, [[0, 10, 0, 0, 0]]), index)).toBe(
+    const index = loadFixture(0.5, [[1, 25, 0, 85, 0]], INDEX);
+    expect(sentenceOf(loadFixture(0.5, [[0, 10, 0, 0, 0]]), index)).toBe(
       'GSI1: 1 of 4 partitions at its limit; 170 writes/s refused.',
     );
   });
 
   test('says that an index is behind, and whether anything is written at all', () => {
     const backlog = { ...INDEX, backlog: [48, 50] as const };
-    const index = madeLoad(0.5, [[1, 25, 0, 85, 0]], backlog);
-    const none = madeLoad(0.5, [], { reasons: { [REASON]: 85 } });
+    const index = loadFixture(0.5, [[1, 25, 0, 85, 0]], backlog);
+    const none = loadFixture(0.5, [], { reasons: { [REASON]: 85 } });
     expect(sentenceOf(none, index)).toMatch(/ GSI1 is behind: every write is refused\.$/);
-    const some = madeLoad(0.5, [[0, 5, 0, 0, 0]], { reasons: { [REASON]: 85 } });
+    const some = loadFixture(0.5, [[0, 5, 0, 0, 0]], { reasons: { [REASON]: 85 } });
     expect(sentenceOf(some, index)).toMatch(/ GSI1 is behind: the table refuses writes\.$/);
   });
 
   test('says how full the fullest is where nothing is refused', () => {
-    expect(sentenceOf(madeLoad(0.5, [[2, 10, 0, 0, 0]]))).toBe(
+    expect(sentenceOf(loadFixture(0.5, [[2, 10, 0, 0, 0]]))).toBe(
       'T: the fullest of 4 partitions is at 40 % of its limit; nothing is refused.',
     );
-    expect(sentenceOf(madeLoad(0.5, []))).toBe('T: nothing came in the last second.');
+    expect(sentenceOf(loadFixture(0.5, []))).toBe('T: nothing came in the last second.');
     expect(sentenceOf()).toBe('T: nothing was measured in the last second.');
   });
 });
 
 describe('the text of a cell', () => {
-  const split = madeLayout(2, madeSplit(madeLayout(2), 1, [2, 3], 0.5));
+  const split = layoutFixture(2, splitFixture(layoutFixture(2), 1, [2, 3], 0.5));
 
   test('has partition, parent, keys, time, rates, reason and the same at AWS’s scale', () => {
     const reasons = { TableWriteKeyRangeThroughputExceeded: 30 };
-    const { heat } = madeHistory([split, madeLoad(1, [[3, 25, 15, 30, 0]], { reasons })]);
+    const { heat } = historyOf([split, loadFixture(1, [[3, 25, 15, 30, 0]], { reasons })]);
     expect(cellText(heat, 3, 1)).toEqual([
       'Partition 3 of T, a half of partition 1, 0.5 s to 1 s',
       'Hashes 75–100 %',
@@ -58,15 +64,15 @@ describe('the text of a cell', () => {
   });
 
   test('tells what was not measured from what was idle', () => {
-    const { heat } = madeHistory([split, madeLoad(0.5, [])]);
+    const { heat } = historyOf([split, loadFixture(0.5, [])]);
     expect(cellText(heat, 0, 0).at(-1)).toBe('Nothing came.');
     expect(cellText(heat, 0, 3).at(-1)).toBe('Not measured.');
   });
 });
 
 test('The table has the newest column, a line for each partition in the order of the keys', () => {
-  const split = madeLayout(2, madeSplit(madeLayout(2), 0, [2, 3], 0.5));
-  const { history } = madeHistory([split, madeLoad(1, [[2, 20, 0, 5, 0]])]);
+  const split = layoutFixture(2, splitFixture(layoutFixture(2), 0, [2, 3], 0.5));
+  const { history } = historyOf([split, loadFixture(1, [[2, 20, 0, 5, 0]])]);
   const { lines, left } = heatTableLines(history, history.tables[0] as HeatTable);
   expect(lines).toEqual([
     ['T', '2', '0–25 %', '40', '80 %', '0', '0 %', '10'],
@@ -77,7 +83,7 @@ test('The table has the newest column, a line for each partition in the order of
 });
 
 test('The table of many partitions has the fullest, and counts the others', () => {
-  const { history } = madeHistory([madeLayout(100), madeLoad(0.5, [[77, 5, 0, 0, 0]])]);
+  const { history } = historyOf([layoutFixture(100), loadFixture(0.5, [[77, 5, 0, 0, 0]])]);
   const { lines, left } = heatTableLines(history, history.tables[0] as HeatTable);
   expect([lines.length, left]).toEqual([64, 36]);
   expect(lines.map(([, id]) => id)).toContain('77');
@@ -99,7 +105,7 @@ describe('the letter of a refusal', () => {
 
   test('of a column is that of the limit which refused most', () => {
     const reasons = { [REASON]: 3, TableWriteKeyRangeThroughputExceeded: 2 };
-    const { heat } = madeHistory([layout, madeLoad(1, [], { dt: 1, reasons })]);
+    const { heat } = historyOf([layout, loadFixture(1, [], { dt: 1, reasons })]);
     const columns = refusedColumns(heat, { first: 0, end: 3 });
     expect(columns).toEqual([
       { perSecond: 5, letter: 'I' },

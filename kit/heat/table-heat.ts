@@ -1,12 +1,12 @@
 /** The heat of one table of a governor, and of its indexes, from look to look. */
 
 import type { HeatEvent, HeatPartition } from '../governor/event.ts';
-import { HeatNews } from '../governor/event-source.ts';
+import { PartitionEvents } from '../governor/event-source.ts';
 import type { Governor } from '../governor/governor.ts';
 
 /** Tells what has happened since the look before; times are from the first look on. */
 export class TableHeat {
-  readonly #news: HeatNews;
+  readonly #news: PartitionEvents;
   readonly #zeroSeconds: number;
   readonly #resources: ReadonlySet<string>;
   #isBegun = false;
@@ -18,7 +18,7 @@ export class TableHeat {
    * @param now model seconds
    */
   constructor(governor: Governor, table: string, now: number) {
-    this.#news = new HeatNews(governor, now);
+    this.#news = new PartitionEvents(governor, now);
     this.#zeroSeconds = now;
     const tables = governor.tables.filter(({ name }) => name === table);
     const resources = tables.flatMap((one) => [one, ...one.indexes]);

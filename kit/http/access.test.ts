@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { askDoor, type DoorOptions, doorAt } from './access.ts';
+import { type AccessOptions, accessRule, checkAccess } from './access.ts';
 
 const PORT = 8_766;
 const HERE = `127.0.0.1:${PORT}`;
 const PAGE = 'http://localhost:5173';
 
-interface Asked extends DoorOptions {
+interface Asked extends AccessOptions {
   port?: number;
   method?: string;
   url?: string;
@@ -13,7 +13,7 @@ interface Asked extends DoorOptions {
 
 function ask(rawHeaders: readonly string[], { port = PORT, ...rest }: Asked = {}) {
   const { method = 'POST', url = '/', ...options } = rest;
-  return askDoor(doorAt(port, options), { method, url, rawHeaders });
+  return checkAccess(accessRule(port, options), { method, url, rawHeaders });
 }
 
 const ADMITTED = { is: 'admitted' };
@@ -156,8 +156,8 @@ describe('A door', () => {
     'file:///tmp',
   ])('is not made for the origin %j, which no browser sends', (origin) => {
     const message = expect.stringMatching(/^Expected `origin`.*origin=http:\/\/localhost:5173\.$/);
-    expect(() => doorAt(PORT, { origins: [origin] })).toThrow(
-      expect.objectContaining({ code: 'door.badOrigin', message }),
+    expect(() => accessRule(PORT, { origins: [origin] })).toThrow(
+      expect.objectContaining({ code: 'access.badOrigin', message }),
     );
   });
 
@@ -172,9 +172,9 @@ describe('A door', () => {
     '-a',
     'a/b',
   ])('is not made for the name %j', (host) => {
-    expect(() => doorAt(PORT, { hosts: [host] })).toThrow(
+    expect(() => accessRule(PORT, { hosts: [host] })).toThrow(
       expect.objectContaining({
-        code: 'door.badHost',
+        code: 'access.badHost',
         message: expect.stringMatching(/^Expected `host`.*host=host\.docker\.internal\.$/),
       }),
     );

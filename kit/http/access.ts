@@ -11,7 +11,7 @@
 import { KitError } from '../kit-error.ts';
 
 /** Who else may come in, besides programs on this machine. */
-export interface DoorOptions {
+export interface AccessOptions {
   /** Web pages, by their origins, such as `http://localhost:5173`. @default none */
   origins?: readonly string[];
   /**
@@ -22,7 +22,7 @@ export interface DoorOptions {
 }
 
 /** The door of one server. */
-export interface Door {
+export interface AccessRule {
   /** What `Host` may be, such as `127.0.0.1:8766`; the first is the address to tell people. */
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
@@ -41,12 +41,12 @@ export interface RequestHead {
  * What the door says: come in (`origin` is the page that was let in, if it is one), an answer to a
  * page that asks before its request (a preflight), or a sentence that says why not and what to do.
  */
-export type Admission =
+export type AccessDecision =
   | { readonly is: 'admitted'; readonly origin?: string }
   | { readonly is: 'preflight'; readonly origin: string }
   | { readonly is: 'refused'; readonly reason: string };
 
-const ADMITTED: Admission = { is: 'admitted' };
+const ADMITTED: AccessDecision = { is: 'admitted' };
 
 /** Names of this machine where a server listens on 127.0.0.1. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
@@ -54,9 +54,12 @@ const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
 /**
  * The door of a server that listens on a port of 127.0.0.1.
  *
- * @throws {KitError} `door.badOrigin`, `door.badHost`
+ * @throws {KitError} `access.badOrigin`, `access.badHost`
  */
-export function doorAt(port: number, { origins = [], hosts = [] }: DoorOptions = {}): Door {
+export function accessRule(
+  port: number,
+  { origins = [], hosts = [] }: AccessOptions = {},
+): AccessRule {
   for (const origin of origins) checkOrigin(origin);
   for (const host of hosts) checkHost(host);
   const names = [...LOOPBACK_NAMES, ...hosts];
@@ -66,7 +69,10 @@ export function doorAt(port: number, { origins = [], hosts = [] }: DoorOptions =
 }
 
 /** Asks the door; nothing but the head of the request has to be read for it. */
-export function askDoor(door: Door, { method, url = '', rawHeaders }: RequestHead): Admission {
+export function checkAccess(
+  door: AccessRule,
+  { method, url = '', rawHeaders }: RequestHead,
+): AccessDecision {
   const address = `http://${door.hosts[0]}`;
   if (!url.startsWith('/')) {
     return refused(
@@ -94,13 +100,13 @@ export function askDoor(door: Door, { method, url = '', rawHeaders }: RequestHea
   );
 }
 
-function pageRefused(header: string, value: string): Admission {
+function pageRefused(header: string, value: string): AccessDecision {
   return refused(
     `This request comes from a web page (${header}: ${quotedHeader(value)}), and web pages are refused. If you trust the page, name its origin when you start this server, for example origin=http://localhost:5173.`,
   );
 }
 
-function refused(reason: string): Admission {
+function refused(reason: string): AccessDecision {
   return { is: 'refused', reason };
 }
 
@@ -109,7 +115,7 @@ function checkOrigin(text: string): void {
   if (url && /^https?:$/.test(url.protocol) && url.origin === text) return;
   throw new KitError(
     'usage',
-    'door.badOrigin',
+    'access.badOrigin',
     `Expected \`origin\` to be the origin of a web page, as a browser says it, got \`${text}\`. Say, for example, origin=http://localhost:5173.`,
   );
 }
@@ -118,7 +124,7 @@ function checkHost(text: string): void {
   if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9]\d{0,4})?$/.test(text)) return;
   throw new KitError(
     'usage',
-    'door.badHost',
+    'access.badHost',
     `Expected \`host\` to be a name in lower case, such as a container uses for this machine, got \`${text}\`. Say, for example, host=host.docker.internal.`,
   );
 }

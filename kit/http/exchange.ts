@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import {
-  askDoor,
+  type AccessOptions,
+  type AccessRule,
+  accessRule,
+  checkAccess,
   corsHeaders,
-  type Door,
-  type DoorOptions,
-  doorAt,
   preflightHeaders,
 } from './access.ts';
-import type { Doorkeeper } from './loopback-server.ts';
+import type { RequestFilter } from './loopback-server.ts';
 
 /** Largest body that DynamoDB takes: 16 MB. */
 const MOST_BODY_BYTES = 16 * 1_024 ** 2;
@@ -150,15 +150,15 @@ const ACCESS_DENIED = 'com.amazon.coral.service#AccessDeniedException';
 /**
  * Lets in programs, and the pages that were named. It also answers a page that asks before its request.
  *
- * @throws {KitError} `door.badOrigin`, `door.badHost`
+ * @throws {KitError} `access.badOrigin`, `access.badHost`
  */
-export function dynamoDBDoorkeeper(port: number, options: DoorOptions): Doorkeeper {
-  const door = doorAt(port, options);
+export function dynamoDBAccess(port: number, options: AccessOptions): RequestFilter {
+  const door = accessRule(port, options);
   return (incoming, outgoing) => letIn(door, incoming, outgoing);
 }
 
-function letIn(door: Door, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  const admission = askDoor(door, incoming);
+function letIn(door: AccessRule, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const admission = checkAccess(door, incoming);
   if (admission.is === 'refused') {
     const { status, headers, body } = errorReply(403, ACCESS_DENIED, admission.reason);
     outgoing.writeHead(status, headers as string[]).end(body);

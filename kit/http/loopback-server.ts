@@ -14,12 +14,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Whether a request may come in. Where it may not, this has answered: nothing of the request is read,
  * counted or passed on.
  */
-export type Doorkeeper = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+export type RequestFilter = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /** Where a server listens, and who may come in. */
 export interface LoopbackServerOptions {
   /** Stands at the door of a server on that port. Called before it listens as well: bad options are told then. */
-  doorkeeperAt: (port: number) => Doorkeeper;
+  doorkeeperAt: (port: number) => RequestFilter;
   /** 0: a free one */
   port: number;
   /** The address to listen on; in a container it is `0.0.0.0`. @default '127.0.0.1' */
@@ -74,7 +74,7 @@ export async function startLoopbackServer(
   const got = await listen(server, port, address, portTaken);
   const letIn = doorkeeperAt(got);
   const underWay = new Set<Promise<void>>();
-  const unread = new UnreadAnswers(unreadLimits);
+  const unread = new UnreadReplies(unreadLimits);
   const take = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     unread.watch(outgoing);
     if (!letIn(incoming, outgoing)) return;
@@ -83,7 +83,7 @@ export async function startLoopbackServer(
     underWay.add(answered);
     void answered.finally(() => underWay.delete(answered));
   };
-  server.on('request', inTurn(take));
+  server.on('request', oneAtATime(take));
   return { endpoint: `http://127.0.0.1:${got}`, close: () => close(server, underWay) };
 }
 
@@ -112,7 +112,7 @@ async function close(server: Server, underWay: ReadonlySet<Promise<void>>): Prom
 // many and waits for none (pipelining): their answers would wait for each other in memory.
 
 /** Takes up a connection's next request when the answer before it has gone. */
-export function inTurn(answer: RequestListener): RequestListener {
+export function oneAtATime(answer: RequestListener): RequestListener {
   /** Connections with an answer under way, and what waits for it. */
   const busy = new WeakMap<Socket, (() => void)[]>();
 
@@ -158,7 +158,7 @@ export interface UnreadLimits {
 const LIMITS: UnreadLimits = { mostBytes: 64 * 2 ** 20, mostMs: 60_000 };
 
 /** The unread answers of one server; who makes it hold too much loses the connection. */
-export class UnreadAnswers {
+export class UnreadReplies {
   readonly #limits: UnreadLimits;
   /** Bytes that the system has not taken when the answer ended, the oldest first. */
   readonly #answers = new Map<ServerResponse, number>();

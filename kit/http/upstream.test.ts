@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { AnswerReader, EngineLink } from './upstream.ts';
+import { AnswerReader, Upstream } from './upstream.ts';
 
 let engine: Server;
-let link: EngineLink;
+let link: Upstream;
 /** Connections that the engine has seen. */
 let connections: Socket[] = [];
 
@@ -19,7 +19,7 @@ async function start(answer: RequestListener): Promise<void> {
   connections = [];
   engine = createServer(answer).on('connection', (socket) => connections.push(socket));
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
-  link = new EngineLink(`http://127.0.0.1:${(engine.address() as AddressInfo).port}`);
+  link = new Upstream(`http://127.0.0.1:${(engine.address() as AddressInfo).port}`);
 }
 
 const post = (body: string, headers: readonly string[] = []) =>

@@ -7,7 +7,7 @@ import { isCors } from './access.ts';
 import type { HttpRequest, Reply } from './exchange.ts';
 
 /** The engine did not answer. */
-export class LinkError extends Error {
+export class UpstreamError extends Error {
   /** Whether the engine may have carried the request out. */
   readonly maybeDone: boolean;
 
@@ -47,7 +47,7 @@ const OWN_HEADERS = [
 ];
 
 /** Connections to one engine. */
-export class EngineLink {
+export class Upstream {
   readonly endpoint: string;
   readonly #authority: string;
   readonly #host: string;
@@ -69,7 +69,7 @@ export class EngineLink {
   /**
    * Sends a request once: it is never repeated, since the engine may have carried it out.
    *
-   * @throws {LinkError}
+   * @throws {UpstreamError}
    */
   send({ method, path, headers, body }: HttpRequest): Promise<Reply> {
     return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ export class EngineLink {
           },
           onBroken: (cause, maybeDone) => {
             this.#release(connection);
-            reject(new LinkError(this.endpoint, maybeDone, cause));
+            reject(new UpstreamError(this.endpoint, maybeDone, cause));
           },
         });
       const connection = this.#take();
@@ -95,7 +95,7 @@ export class EngineLink {
    * A request of the governor's own.
    *
    * @returns the answer's members; `undefined` where it is an error
-   * @throws {LinkError}
+   * @throws {UpstreamError}
    */
   async ask(operation: string, input: object): Promise<Record<string, unknown> | undefined> {
     const headers = [...OWN_HEADERS, 'x-amz-target', `DynamoDB_20120810.${operation}`];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Governor } from '../governor/governor.ts';
 import { hashOf } from '../governor/key.ts';
-import { Gate, writeEvent } from '../governor/proxy/admission-control.ts';
+import { AdmissionControl, writeEvent } from '../governor/proxy/admission-control.ts';
 import { type GovernorState, stateOf } from '../governor/proxy/state.ts';
 import { governorScreen } from './governor-screen.ts';
 
@@ -9,7 +9,7 @@ import { governorScreen } from './governor-screen.ts';
 function twoLooks(partitions?: number): [GovernorState, GovernorState] {
   let now = 0;
   const governor = new Governor({ scale: 0.05, timeScale: 30 });
-  const gate = new Gate(governor, () => now, 'PTEE');
+  const gate = new AdmissionControl(governor, () => now, 'PTEE');
   const throughput = { mode: 'on-demand' } as const;
   const index = { name: 'GSI1', throughput };
   const definition = { name: 'Social', throughput, indexes: [index] };

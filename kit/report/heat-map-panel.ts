@@ -4,7 +4,7 @@ import type { LogEntry } from '../governor/event.ts';
 import type { BandPlan } from '../heat/band-plan.ts';
 import type { ColumnSpan } from '../heat/column-ring.ts';
 import { CELL_BITS, type HeatGrid, shownPartitions, stepOf } from '../heat/heat-grid.ts';
-import { shownEntries, tickSeconds } from '../heat/heat-history.ts';
+import { markedEntries, tickSeconds } from '../heat/heat-history.ts';
 import { type CellRectangle, LIGHT_HEAT, markPath, mergedCells } from '../heat/heat-paint.ts';
 import type { ResourceHeat } from '../heat/resource-heat.ts';
 import { grouped } from './text.ts';
@@ -66,7 +66,7 @@ export function marksSvg(
   span: ColumnSpan,
   { leftPx, topPx, columnPx, rowPx }: PanelPlace,
 ): string {
-  return shownEntries(log, heat, span)
+  return markedEntries(log, heat, span)
     .flatMap(({ entry, column }) => {
       const x = round(leftPx + (column - span.first) * columnPx);
       const mark = `<path transform="translate(0 ${topPx - 13})" stroke="#1c2127" fill="#1c2127" d="${markPath(entry.type, x)}"/>`;

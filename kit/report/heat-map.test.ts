@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MADE, madeLayout, madeLoad, madeSplit } from '../../tools/made-heat.ts';
+import { layoutFixture, loadFixture, MADE, splitFixture } from '../../tools/heat-fixture.ts';
 import type { HeatEvent } from '../governor/event.ts';
 import { HeatHistory } from '../heat/heat-history.ts';
 import { heatMapSvg } from './heat-map.ts';
@@ -10,7 +10,7 @@ const REASONS = { IndexWriteKeyRangeThroughputExceeded: 20 };
 
 /** Sixty columns: an index partition that is hot and splits, and a table that waits for it. */
 function hotIndex(): HeatEvent[] {
-  const split = madeLayout(4, madeSplit(madeLayout(4), 1, [4, 5], 20), INDEX);
+  const split = layoutFixture(4, splitFixture(layoutFixture(4), 1, [4, 5], 20), INDEX);
   const loads = Array.from({ length: 60 }, (_, step): HeatEvent[] => {
     const [at, hot] = [(step + 1) / 2, 15 + (step % 3) * 5];
     const isBehind = step >= 10;
@@ -18,13 +18,13 @@ function hotIndex(): HeatEvent[] {
     const backlog = [isBehind ? 49 : 10, 50] as const;
     const id = step < 40 ? 1 : 4;
     return [
-      madeLoad(at, [[step % 4, hot / 2, 0, 0, 0]], { reasons }),
-      madeLoad(at, [[id, hot, 0, isBehind ? 20 : 0, 0]], { ...INDEX, reasons, backlog }),
+      loadFixture(at, [[step % 4, hot / 2, 0, 0, 0]], { reasons }),
+      loadFixture(at, [[id, hot, 0, isBehind ? 20 : 0, 0]], { ...INDEX, reasons, backlog }),
     ];
   });
   const about = { resource: MADE.index, cause: 'heat' } as const;
   return [
-    ...[madeLayout(4), split, ...loads.flat()],
+    ...[layoutFixture(4), split, ...loads.flat()],
     { ...about, type: 'split', atSeconds: 20, partition: 1, into: [4, 5] },
     { ...about, type: 'split-refused', atSeconds: 25, partition: 4, reason: 'single-item' },
   ];
@@ -36,7 +36,7 @@ function historyOf(events: readonly HeatEvent[]): HeatHistory {
   return history;
 }
 
-const calm = historyOf([madeLayout(2), madeLoad(0.5, [[0, 5, 0, 0, 0]]), madeLoad(1, [])]);
+const calm = historyOf([layoutFixture(2), loadFixture(0.5, [[0, 5, 0, 0, 0]]), loadFixture(1, [])]);
 const parts = [
   { name: 'before', history: historyOf(hotIndex()) },
   { name: 'after', history: historyOf(hotIndex()) },
@@ -68,7 +68,11 @@ describe('a heat map as SVG', () => {
   });
 
   test('leaves out what had no traffic', () => {
-    const events = [madeLayout(2), madeLayout(2, [], INDEX), madeLoad(0.5, [[0, 5, 0, 0, 0]])];
+    const events = [
+      layoutFixture(2),
+      layoutFixture(2, [], INDEX),
+      loadFixture(0.5, [[0, 5, 0, 0, 0]]),
+    ];
     const svg = heatMapSvg({ title: 'Votes', parts: [{ history: historyOf(events) }] });
     expect(svg).toContain('table T');
     expect(svg).not.toContain('GSI1');

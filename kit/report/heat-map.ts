@@ -13,8 +13,8 @@ import {
 import {
   type HeatHistory,
   MARK_WORDS,
-  type ShownEntry,
-  shownEntries,
+  type MarkedEntry,
+  markedEntries,
   shownMarks,
 } from '../heat/heat-history.ts';
 import { barsPath, LIGHT_HEAT, markPath } from '../heat/heat-paint.ts';
@@ -105,7 +105,7 @@ interface Panel {
   readonly plan: ReturnType<typeof bandPlan>;
   readonly height: number;
   readonly refused: ReturnType<typeof refusedColumns>;
-  readonly entries: readonly ShownEntry[];
+  readonly entries: readonly MarkedEntry[];
   readonly isLast: boolean;
 }
 
@@ -123,7 +123,7 @@ function panelsOf({ name, history }: HeatMapPart, view: HeatView): Panel[] {
       ...{ heat, history, span, plan, height },
       cells: heatGrid(heat, plan, span, view),
       refused: refusedColumns(heat, span),
-      entries: shownEntries(history.log, heat, span),
+      entries: markedEntries(history.log, heat, span),
       isLast: place === used.length - 1,
     };
   });
@@ -234,7 +234,7 @@ function bottomOf(topPx: number): number {
 export interface LegendPanel {
   readonly cells: Pick<HeatGrid, 'cells'>;
   readonly refused: readonly RefusedColumn[];
-  readonly entries: readonly ShownEntry[];
+  readonly entries: readonly MarkedEntry[];
 }
 
 const VALUES: Readonly<Record<HeatView['value'], string>> = {

@@ -1,7 +1,7 @@
 /** The other side of governor-process.ts: a governor that lives as long as its parent wants. */
 
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
-import { showGovernor } from '../../kit/guard/running-governor.ts';
+import { registerGovernor } from '../../kit/guard/running-governor.ts';
 import { TableHeat } from '../../kit/heat/table-heat.ts';
 import type { GovernorProcessOptions } from './governor-process.ts';
 
@@ -13,7 +13,7 @@ process.once('message', ({ sign, ...options }: GovernorProcessOptions) => {
     answerLooks(governor);
     process.send?.({ endpoint });
     if (!sign) return;
-    const shown = showGovernor(sign.workshop, { endpoint, by: sign.by });
+    const shown = registerGovernor(sign.workshop, { endpoint, by: sign.by });
     process.once('exit', () => shown.remove());
   });
 });

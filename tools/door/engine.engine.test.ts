@@ -2,24 +2,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import { identify } from '../../kit/engine/endpoint.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { openFrontDoor } from '../../kit/engine/engine-proxy.ts';
+import { startEngineProxy } from '../../kit/engine/engine-proxy.ts';
 import { isFree } from '../../kit/engine/port.ts';
-import { CountingLink } from '../governor/counting-link.ts';
+import { CountingProxy } from '../governor/counting-proxy.ts';
 import { CREATE_TABLE, exchange, rawText, SIGNED, sendRaw } from './raw-request.ts';
-import { strangers } from './stranger.ts';
+import { refusedRequests } from './stranger.ts';
 
 const PAGE = 'http://localhost:5173';
 const LIST = ['POST / HTTP/1.1', 'x-amz-target: DynamoDB_20120810.ListTables', ...SIGNED];
 
 let behind: Engine;
-let link: CountingLink;
+let link: CountingProxy;
 let engine: Engine;
 beforeAll(async () => {
   behind = await startEmbedded();
-  link = await CountingLink.start(behind.endpoint);
+  link = await CountingProxy.start(behind.endpoint);
   const inside = { ...behind, endpoint: link.endpoint };
   const door = { port: 0, origins: [PAGE], hosts: ['host.docker.internal'] };
-  engine = await openFrontDoor(inside, door);
+  engine = await startEngineProxy(inside, door);
 });
 afterEach(() => {
   link.forget();
@@ -36,9 +36,9 @@ const corsOf = ({ headers }: { headers: ReadonlyMap<string, string> }): string[]
 
 describe('The door of an engine', () => {
   test.each(
-    strangers('http://127.0.0.1:1').map(([title]) => title),
+    refusedRequests('http://127.0.0.1:1').map(([title]) => title),
   )('refuses before anything reaches the engine: %s', async (title) => {
-    const [, lines = []] = strangers(engine.endpoint).find(([name]) => name === title) ?? [];
+    const [, lines = []] = refusedRequests(engine.endpoint).find(([name]) => name === title) ?? [];
     const answer = await sendRaw(engine.endpoint, lines, CREATE_TABLE);
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.body).message).toMatch(/^(Expected|This request)/);
@@ -85,7 +85,7 @@ describe('The door of an engine', () => {
 
   test('ends with its engine', async () => {
     const own = await startEmbedded();
-    const both = await openFrontDoor(own, { port: 0 });
+    const both = await startEngineProxy(own, { port: 0 });
     expect(await identify(both.endpoint)).toEqual({ found: 'embedded' });
     await both.stop();
     for (const { endpoint } of [own, both]) {
@@ -95,7 +95,7 @@ describe('The door of an engine', () => {
 
   test('is not opened on a port that is taken', async () => {
     const port = Number(new URL(engine.endpoint).port);
-    await expect(openFrontDoor(behind, { port })).rejects.toMatchObject({
+    await expect(startEngineProxy(behind, { port })).rejects.toMatchObject({
       code: 'engine.portTaken',
       message: expect.stringContaining(String(port)),
     });

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
-import { openFrontDoor } from '../../kit/engine/engine-proxy.ts';
+import { startEngineProxy } from '../../kit/engine/engine-proxy.ts';
 import {
   type GovernorServerOptions,
   type RunningGovernor,
   startGovernor,
 } from '../../kit/governor/proxy/server.ts';
-import { CountingLink } from '../governor/counting-link.ts';
+import { CountingProxy } from '../governor/counting-proxy.ts';
 import { answerOf, CREATE_TABLE, exchange, rawText, SIGNED, sendRaw } from './raw-request.ts';
-import { strangers } from './stranger.ts';
+import { refusedRequests } from './stranger.ts';
 
 const PAGE = 'http://localhost:5173';
 const target = (operation: string): string => `x-amz-target: DynamoDB_20120810.${operation}`;
 
 let engine: Engine;
-let link: CountingLink;
+let link: CountingProxy;
 const governors: RunningGovernor[] = [];
 beforeAll(async () => {
   engine = await startEmbedded();
-  link = await CountingLink.start(engine.endpoint);
+  link = await CountingProxy.start(engine.endpoint);
 });
 afterEach(async () => {
   for (const governor of governors.splice(0)) await governor.stop();
@@ -43,9 +43,9 @@ const corsOf = ({ headers }: { headers: ReadonlyMap<string, string> }): string[]
 const passed = (): number => link.count('CreateTable') + link.count('ListTables') + link.count('');
 
 describe('The governor refuses before anything reaches the engine', () => {
-  test.each(strangers('http://127.0.0.1:1').map(([title]) => title))('%s', async (title) => {
+  test.each(refusedRequests('http://127.0.0.1:1').map(([title]) => title))('%s', async (title) => {
     const endpoint = await start();
-    const [, lines = []] = strangers(endpoint).find(([name]) => name === title) ?? [];
+    const [, lines = []] = refusedRequests(endpoint).find(([name]) => name === title) ?? [];
     const answer = await sendRaw(endpoint, lines, CREATE_TABLE);
     expect(answer.status).toBe(403);
     expect(answer.headers.get('content-type')).toBe('application/x-amz-json-1.0');
@@ -67,7 +67,7 @@ describe('The governor’s own pages', () => {
     '',
   ])('/_governor/%s is refused to every stranger', async (name) => {
     const endpoint = await start();
-    for (const [title, lines] of strangers(endpoint, `/_governor/${name}`)) {
+    for (const [title, lines] of refusedRequests(endpoint, `/_governor/${name}`)) {
       const answer = await sendRaw(endpoint, lines);
       expect([title, answer.status]).toEqual([title, 403]);
       expect(JSON.parse(answer.body).message).toMatch(/^(Expected|This request)/);
@@ -168,7 +168,7 @@ describe('A page whose origin was named', () => {
   });
 
   test('comes through a governor in front of an engine that has a door of its own', async () => {
-    const behind = await openFrontDoor(await startEmbedded(), { port: 0 });
+    const behind = await startEngineProxy(await startEmbedded(), { port: 0 });
     try {
       const endpoint = await start({ target: behind.endpoint, origins: [PAGE] });
       const answer = await sendRaw(endpoint, create(endpoint), CREATE_TABLE);
@@ -195,5 +195,5 @@ test('A name that was given to this machine lets programs in, not pages', async 
 });
 
 test('An origin that no browser sends is refused before the governor listens', async () => {
-  await expect(start({ origins: ['*'] })).rejects.toMatchObject({ code: 'door.badOrigin' });
+  await expect(start({ origins: ['*'] })).rejects.toMatchObject({ code: 'access.badOrigin' });
 });

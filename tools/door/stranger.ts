@@ -9,7 +9,7 @@ const CREATE = ['x-amz-target: DynamoDB_20120810.CreateTable', ...SIGNED];
  *
  * @param path of a page; a table is asked for at `/`
  */
-export function strangers(endpoint: string, path = '/'): [string, string[]][] {
+export function refusedRequests(endpoint: string, path = '/'): [string, string[]][] {
   const { host, port } = new URL(endpoint);
   const post = `${path === '/' ? 'POST' : 'GET'} ${path} HTTP/1.1`;
   const from = (...lines: string[]): string[] => [post, ...lines, ...CREATE];

@@ -6,7 +6,7 @@ import {
   type RunningGovernor,
   startGovernor,
 } from '../../kit/governor/proxy/server.ts';
-import { CountingLink } from './counting-link.ts';
+import { CountingProxy } from './counting-proxy.ts';
 import { WireClient } from './virtual-load.ts';
 
 let engine: Engine;
@@ -81,7 +81,7 @@ describe('An index that is full', () => {
 
   test('lets as many writes pass that come at once as one after the other', async () => {
     const counts: number[] = [];
-    const link = await CountingLink.start(engine.endpoint);
+    const link = await CountingProxy.start(engine.endpoint);
     link.delayMs = 20;
     for (const isAtOnce of [false, true]) {
       const { client, name } = await govern({ ...SMALL, target: link.endpoint }, WIDE);

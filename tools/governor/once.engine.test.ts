@@ -5,18 +5,18 @@ import type { Engine } from '../../kit/engine/engine.ts';
 import { freePort } from '../../kit/engine/port.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import { answerOf, exchange, SIGNED } from '../door/raw-request.ts';
-import { CountingLink } from './counting-link.ts';
+import { CountingProxy } from './counting-proxy.ts';
 import { operationRequest } from './wire-request.ts';
 
 let engine: Engine;
-let link: CountingLink;
+let link: CountingProxy;
 let governor: RunningGovernor;
 let now = 0;
 
 beforeEach(async () => {
   now = 0;
   engine = await startEmbedded();
-  link = await CountingLink.start(engine.endpoint);
+  link = await CountingProxy.start(engine.endpoint);
   governor = await startGovernor({ target: link.endpoint, clock: () => now });
   await send('CreateTable', {
     TableName: 'Once',

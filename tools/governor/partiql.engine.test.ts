@@ -3,11 +3,11 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { TableState } from '../../kit/governor/proxy/state.ts';
-import { CountingLink } from './counting-link.ts';
+import { CountingProxy } from './counting-proxy.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
 
 let engine: Engine;
-let link: CountingLink;
+let link: CountingProxy;
 let governor: RunningGovernor;
 let client: WireClient;
 const clock = new VirtualClock();
@@ -27,7 +27,7 @@ const definition = (TableName: string): object => ({
 
 beforeAll(async () => {
   engine = await startEmbedded();
-  link = await CountingLink.start(engine.endpoint);
+  link = await CountingProxy.start(engine.endpoint);
 });
 afterAll(async () => {
   await link.stop();

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { CAN_LIST, processesIn } from '../left-process.ts';
+import { CAN_LIST, processesIn } from '../process-tree.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import { shortReferenceRun } from './embedded-gallery.ts';
 import { ModelLimit } from './model-limit.ts';

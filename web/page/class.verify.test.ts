@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { violationsOf } from '../../tools/browser/accessibility.ts';
 import type { BrowserTab, ContextOptions } from '../../tools/browser/playwright.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
-import { madeClass } from '../../tools/class/made-class.ts';
+import { madeClass } from '../../tools/class/class-fixture.ts';
 import type { ClassAnswer } from '../wire/answer.ts';
 
 const PROJECTOR = { width: 1_280, height: 720 };

@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { doorAt } from '../../kit/http/access.ts';
-import { type Doorkeeper, startLoopbackServer } from '../../kit/http/loopback-server.ts';
+import { accessRule } from '../../kit/http/access.ts';
+import { type RequestFilter, startLoopbackServer } from '../../kit/http/loopback-server.ts';
 import { EventLog, EventReaders } from '../../kit/http/sse-server.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import type { WebEvent } from '../wire/event.ts';
 import { newToken } from './door/token.ts';
-import { askWebDoor } from './door/web-door.ts';
+import { checkWebAccess } from './door/web-door.ts';
 import { rawReply, refusal, sendReply } from './door/web-reply.ts';
 import { WebSite, type WebSiteOptions } from './web-site.ts';
 
@@ -62,10 +62,10 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
 }
 
-function webDoorkeeper(port: number): Doorkeeper {
-  const { hosts } = doorAt(port);
+function webDoorkeeper(port: number): RequestFilter {
+  const { hosts } = accessRule(port);
   return (incoming, outgoing) => {
-    const refused = askWebDoor(hosts, incoming);
+    const refused = checkWebAccess(hosts, incoming);
     if (refused) sendReply(outgoing, refused);
     return !refused;
   };

@@ -1,6 +1,6 @@
 /** What `GET` and `POST` below `/api` answer, and what a `POST` says. */
 
-import type { GivenHint } from '../../kit/checkpoint/learner/given-hint.ts';
+import type { Hint } from '../../kit/checkpoint/learner/hint.ts';
 import type { HeatEvent } from '../../kit/governor/event.ts';
 import type { SmellId } from '../../kit/meter/smell.ts';
 import type { KnownGovernor, LabProgress, ProgressSummary } from './event.ts';
@@ -191,7 +191,7 @@ export interface OrderAnswer {
 }
 
 /** `POST /api/hint` */
-export type HintAnswer = GivenHint;
+export type HintAnswer = Hint;
 
 /** Any answer with a status of 400 and above. */
 export interface WebRefusal {

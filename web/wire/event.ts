@@ -4,18 +4,18 @@
  */
 
 import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
-import type { CheckNews, RunBegin } from '../../kit/checkpoint/run/check-news.ts';
+import type { CheckEvent, RunBegin } from '../../kit/checkpoint/run/check-event.ts';
 import type { HeatEvent } from '../../kit/governor/event.ts';
 
 export type {
   AnswersRight,
-  CheckNews,
+  CheckEvent,
   FactEnded,
   Print,
   RunBegin,
   RunEnd,
   RunLost,
-} from '../../kit/checkpoint/run/check-news.ts';
+} from '../../kit/checkpoint/run/check-event.ts';
 
 /** Sent first to every reader whose `Last-Event-ID` the server no longer knows. */
 export interface Hello {
@@ -85,7 +85,7 @@ export interface ClassChanged {
 export type WebEvent =
   | Hello
   | ModelSaved
-  | CheckNews
+  | CheckEvent
   | ProgressChanged
   | WatchingChanged
   | GovernorChanged

@@ -1,6 +1,6 @@
 /** The door that `npm run engine` puts in front of its engine. */
 
-import { openFrontDoor } from '../../../kit/engine/engine-proxy.ts';
+import { startEngineProxy } from '../../../kit/engine/engine-proxy.ts';
 import { answerFor } from '../server-part.ts';
 
 const engine = {
@@ -10,5 +10,5 @@ const engine = {
   own: false,
   stop: async () => {},
 } as const;
-const { endpoint } = await openFrontDoor(engine, { port: 0 });
+const { endpoint } = await startEngineProxy(engine, { port: 0 });
 answerFor(endpoint);

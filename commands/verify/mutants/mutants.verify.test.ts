@@ -6,7 +6,7 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasTools, INSTALL_TOOLS } from '../../../tools/installed.ts';
-import { CAN_LIST, processesIn } from '../../../tools/left-process.ts';
+import { CAN_LIST, processesIn } from '../../../tools/process-tree.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from '../../../tools/tree-copy.ts';
 
 /**

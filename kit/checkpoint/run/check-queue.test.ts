@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLab, type Lab } from '../lab/lab.ts';
-import type { CheckNews } from './check-news.ts';
+import type { CheckEvent } from './check-event.ts';
 import { CheckQueue } from './check-queue.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -39,7 +39,7 @@ function open(changes: Partial<ConstructorParameters<typeof CheckQueue>[0]>): Ch
     onCheck: () => heard.push('check'),
     onStale: () => heard.push('stale'),
     onDeath: (cause) => heard.push(`died: ${cause}`),
-    onNews: (news: CheckNews) => {
+    onNews: (news: CheckEvent) => {
       if (news.type === 'print') heard.push(`${news.lab} ${news.step}`);
     },
     ...changes,

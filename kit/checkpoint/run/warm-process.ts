@@ -5,7 +5,7 @@
 
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type CheckNews, type CheckOrder, ORDER_DONE } from './check-news.ts';
+import { type CheckEvent, type CheckOrder, ORDER_DONE } from './check-event.ts';
 
 /** What {@link WarmProcess} runs. */
 export interface WarmProcessOptions {
@@ -24,7 +24,7 @@ export interface WarmProcessOptions {
    */
   readonly onDeath: (cause: number | string) => void;
   /** Called with what a check tells that was asked for its news. @default nobody hears of it */
-  readonly onNews?: (news: CheckNews) => void;
+  readonly onNews?: (news: CheckEvent) => void;
 }
 
 /** One order at a time. */
@@ -52,7 +52,7 @@ export class WarmProcess {
     const ended = new Promise<void>((resolve) => {
       child.on('message', (message) => {
         if (message === ORDER_DONE) resolve();
-        else this.#options.onNews?.(message as CheckNews);
+        else this.#options.onNews?.(message as CheckEvent);
       });
       const die = (cause: number | string): void => {
         if (child === this.#child) this.#options.onDeath(cause);

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { LOCAL_CREDENTIALS } from '../../document-client.ts';
 import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../fake-signature.ts';
-import { EngineLink, type LinkError } from '../../http/upstream.ts';
+import { Upstream, type UpstreamError } from '../../http/upstream.ts';
 import { binaryAsBase64 } from '../../item/json-line.ts';
 import { bodyBytes } from '../../item/wire-body.ts';
 import type { EngineAddress } from './settings.ts';
@@ -31,7 +31,7 @@ export function isWired({ kind, endpoint }: EngineAddress): boolean {
 
 /** Makes a client of the SDK send its requests over these connections. */
 export function wiredClient(
-  link: EngineLink,
+  link: Upstream,
 ): Pick<DynamoDBClientConfig, 'requestHandler' | 'signer'> {
   return { requestHandler: handlerOf(link), signer: SIGNER };
 }
@@ -48,16 +48,16 @@ export interface EngineReply {
 
 /** A check's own requests, in DynamoDB's JSON: they cost an eighth of what the SDK needs for them. */
 export class EngineWire {
-  readonly #link: EngineLink;
+  readonly #link: Upstream;
 
   constructor(endpoint: string) {
-    this.#link = new EngineLink(endpoint);
+    this.#link = new Upstream(endpoint);
   }
 
   /**
    * Sends a request once.
    *
-   * @throws {LinkError} when there is no answer
+   * @throws {UpstreamError} when there is no answer
    */
   async send(operation: string, input: object): Promise<EngineReply> {
     const headers = [...HEADERS, 'x-amz-target', `DynamoDB_20120810.${operation}`];
@@ -71,11 +71,11 @@ export class EngineWire {
    * throttled, it is sent again.
    *
    * @returns the members of the answer
-   * @throws {Error} where the engine refuses it; {@link LinkError} where it does not answer
+   * @throws {Error} where the engine refuses it; {@link UpstreamError} where it does not answer
    */
   async ask(operation: string, input: object): Promise<Record<string, unknown>> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.send(operation, input).catch((error: LinkError) => error);
+      const answer = await this.send(operation, input).catch((error: UpstreamError) => error);
       if ('status' in answer && answer.status === 200) {
         return JSON.parse(answer.body, BINARY.test(answer.body) ? bytesOfBinary : undefined);
       }
@@ -98,7 +98,7 @@ interface SdkRequest {
   readonly body: string | Uint8Array;
 }
 
-function handlerOf(link: EngineLink): NonNullable<DynamoDBClientConfig['requestHandler']> {
+function handlerOf(link: Upstream): NonNullable<DynamoDBClientConfig['requestHandler']> {
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     handle: async ({ method, path, headers, body }: SdkRequest) => {
@@ -121,7 +121,7 @@ function byName(headers: readonly string[]): Record<string, string> {
 }
 
 /** Throws the error that Node's own client has: by its code the SDK knows that it may send again. */
-function throwBroken({ cause }: LinkError): never {
+function throwBroken({ cause }: UpstreamError): never {
   const { code = 'ECONNRESET' } = cause as NodeJS.ErrnoException;
   throw Object.assign(cause as Error, { code });
 }
@@ -133,13 +133,13 @@ const SIGNER: NonNullable<DynamoDBClientConfig['signer']> = {
 };
 
 /** Whether the same request may be answered a moment later. */
-function mayPass(answer: EngineReply | LinkError): boolean {
+function mayPass(answer: EngineReply | UpstreamError): boolean {
   return !('status' in answer) || answer.status >= 500 || THROTTLED.test(answer.body);
 }
 
 const THROTTLED = /"__type":"[^"]*(ThroughputExceeded|Throttling|RequestLimitExceeded)/;
 
-function refusal(operation: string, answer: EngineReply | LinkError): Error {
+function refusal(operation: string, answer: EngineReply | UpstreamError): Error {
   if (!('status' in answer)) return answer;
   return new Error(`a check's own ${operation} was refused: ${answer.body}`);
 }

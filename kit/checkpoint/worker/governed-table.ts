@@ -13,7 +13,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../governor/proxy/server.ts';
 import type { TableState } from '../../governor/proxy/state.ts';
 import { type Settings, WORKSHOP_GOVERNOR } from '../../governor/setting.ts';
-import { EngineLink } from '../../http/upstream.ts';
+import { Upstream } from '../../http/upstream.ts';
 import type { Item } from '../../item/item.ts';
 import { scanItems } from '../../item/query-items.ts';
 import { attachMeter, type RecordingMeter } from '../../meter/meter.ts';
@@ -86,7 +86,7 @@ export class GovernedTable {
   readonly #options: GovernedTableOptions;
   readonly #clock: { seconds: number };
   readonly #governor: RunningGovernor;
-  readonly #link: EngineLink;
+  readonly #link: Upstream;
   readonly #db: DynamoDBDocumentClient;
   readonly #meter: RecordingMeter;
   #calls = 0;
@@ -104,7 +104,7 @@ export class GovernedTable {
     this.#governor = governor;
     // What is throttled is told at once: repeating it would offer more than the load says.
     const { endpoint } = governor;
-    this.#link = new EngineLink(endpoint);
+    this.#link = new Upstream(endpoint);
     this.#db = createDocumentClient({ endpoint, maxAttempts: 1, ...wiredClient(this.#link) });
     this.#meter = attachMeter(this.#db, options.engine.kind);
   }

@@ -7,7 +7,7 @@ import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient, type DocumentClientOptions } from '../../document-client.ts';
-import { EngineLink } from '../../http/upstream.ts';
+import { Upstream } from '../../http/upstream.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { isWired, wiredClient } from './engine-wire.ts';
 import type { EngineAddress } from './settings.ts';
@@ -33,7 +33,7 @@ const CONNECTIONS = new Agent({ keepAlive: true });
 const TLS_CONNECTIONS = new TlsAgent({ keepAlive: true });
 
 /** By endpoint: the same to the engines of a command. */
-const LINKS = new Map<string, EngineLink>();
+const LINKS = new Map<string, Upstream>();
 
 /** Clients that nobody has, by their engine and their options. */
 const free = new Map<string, DynamoDBDocumentClient[]>();
@@ -65,8 +65,8 @@ export function borrowClient(engine: EngineAddress, options: Options): BorrowedC
   };
 }
 
-function linkTo(endpoint: string): EngineLink {
-  const link = LINKS.get(endpoint) ?? new EngineLink(endpoint);
+function linkTo(endpoint: string): Upstream {
+  const link = LINKS.get(endpoint) ?? new Upstream(endpoint);
   LINKS.set(endpoint, link);
   return link;
 }

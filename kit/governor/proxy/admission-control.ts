@@ -15,7 +15,7 @@ import {
   transactionCanceled,
   type WireErrorOptions,
 } from '../throttling.ts';
-import { Insight } from './contributor.ts';
+import { ContributorInsights } from './contributor.ts';
 import { Conflicts, StaleReads } from './random-fault.ts';
 import { ThrottleRules } from './throttle-rule.ts';
 import type { NamedKey } from './wire-item.ts';
@@ -44,14 +44,14 @@ export interface DrawnShares {
 }
 
 /** The model, a clock and the insights. */
-export class Gate {
+export class AdmissionControl {
   readonly governor: Governor;
   /** Asked first; what they refuse is never asked of the model. */
   readonly rules = new ThrottleRules();
   /** Asked last: of writes that were admitted. */
   readonly conflicts: Conflicts;
   readonly stale: StaleReads;
-  readonly insight = new Insight();
+  readonly insight = new ContributorInsights();
   /** Items returned by Query and Scan. */
   readonly returnedItems = new WeakMap<Resource, Record<ReturningOperation, number>>();
   readonly now: () => number;

@@ -6,7 +6,7 @@ import { ownMember } from '../../item/own-member.ts';
 import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
 import type { Refusal } from '../throttling.ts';
-import { type Gate, type NamedEvent, readEvent } from './admission-control.ts';
+import { type AdmissionControl, type NamedEvent, readEvent } from './admission-control.ts';
 import { askedWrite, type ItemsByName, itemName, readItems, writeOutcome } from './item-image.ts';
 import { asks, consistencyOf, hasProjection, without } from './item-operations.ts';
 import { type GovernedCall, type Input, membersOf } from './operation.ts';
@@ -209,7 +209,10 @@ function memberOf(
 }
 
 /** Whether the old items of a table are read before a batch writes there. */
-function isReadBefore({ stale }: Gate, { globalIndexes, localIndexes }: GovernedSchema): boolean {
+function isReadBefore(
+  { stale }: AdmissionControl,
+  { globalIndexes, localIndexes }: GovernedSchema,
+): boolean {
   return stale.isOn || globalIndexes.length + localIndexes.length > 0;
 }
 

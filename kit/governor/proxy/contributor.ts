@@ -21,7 +21,7 @@ export type InsightRule = 'PKC' | 'SKC' | 'PKT' | 'SKT';
 const MOST_CONTRIBUTORS = 25;
 
 /** The four rules of every table and index, since they were first seen. */
-export class Insight {
+export class ContributorInsights {
   readonly #rules = new WeakMap<Resource, Record<InsightRule, TopKeys>>();
 
   /** A read or a write that was admitted; units below zero were given back. */

@@ -3,7 +3,7 @@
 import { isObject } from '../../item/wire-item.ts';
 import { KitError } from '../../kit-error.ts';
 import { type GovernorOptions, resolveSettings } from '../setting.ts';
-import type { Gate } from './admission-control.ts';
+import type { AdmissionControl } from './admission-control.ts';
 import type { EventStream } from './event-stream.ts';
 import type { TableCatalog } from './table-catalog.ts';
 import type { RuleChoice, ThrottleRule, ThrottleRuleState } from './throttle-rule.ts';
@@ -45,7 +45,7 @@ export interface GovernorControls {
  * @internal
  */
 export interface ControlledParts {
-  readonly gate: Gate;
+  readonly gate: AdmissionControl;
   readonly catalog: TableCatalog;
   readonly clock: ModelClock;
   readonly events: EventStream;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Governor } from '../governor.ts';
-import { Gate } from './admission-control.ts';
+import { AdmissionControl } from './admission-control.ts';
 import { EventStream } from './event-stream.ts';
 
 /** A reader of the stream, as the server sees it. */
@@ -43,7 +43,7 @@ beforeEach(() => {
   now = 0;
   governor = new Governor();
   governor.createTable({ name: 'T', throughput, partitions: 1 }, 0);
-  stream = new EventStream(new Gate(governor, () => now, 'PTEE'), 's1');
+  stream = new EventStream(new AdmissionControl(governor, () => now, 'PTEE'), 's1');
 });
 afterEach(() => {
   stream.close();

@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EventLog, EventReaders } from '../../http/sse-server.ts';
 import type { HeatEvent } from '../event.ts';
-import { HeatNews } from '../event-source.ts';
-import type { Gate } from './admission-control.ts';
+import { PartitionEvents } from '../event-source.ts';
+import type { AdmissionControl } from './admission-control.ts';
 
 /** What a reader is told first whose `Last-Event-ID` is not known. */
 export interface GovernorHello {
@@ -23,15 +23,15 @@ const LINGER_MS = 60_000;
  * and none is kept: a governor that nobody looks at pays for none of this.
  */
 export class EventStream {
-  readonly #gate: Gate;
+  readonly #gate: AdmissionControl;
   readonly #log: EventLog<HeatEvent>;
   readonly #readers: EventReaders<HeatEvent>;
   /** Absent while nobody reads. */
-  #news: HeatNews | undefined;
+  #news: PartitionEvents | undefined;
   #silence: NodeJS.Timeout | undefined;
 
   /** @param start says which start of a governor this is: no two have the same */
-  constructor(gate: Gate, start: string) {
+  constructor(gate: AdmissionControl, start: string) {
     this.#gate = gate;
     this.#log = new EventLog(start);
     this.#readers = new EventReaders(this.#log, async () => this.#hello());
@@ -46,7 +46,7 @@ export class EventStream {
     }
     clearTimeout(this.#silence);
     this.publish(); // A new reader hears of all that follows, and of nothing twice.
-    this.#news ??= new HeatNews(this.#gate.governor, this.#gate.now());
+    this.#news ??= new PartitionEvents(this.#gate.governor, this.#gate.now());
     outgoing.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',

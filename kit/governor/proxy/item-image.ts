@@ -2,7 +2,7 @@
 
 import { indexWrites } from '../../capacity/index-write.ts';
 import { writeUnits } from '../../capacity/write-units.ts';
-import type { EngineLink } from '../../http/upstream.ts';
+import type { Upstream } from '../../http/upstream.ts';
 import { isSameValue } from '../../item/normal-value.ts';
 import { ownMember } from '../../item/own-member.ts';
 import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
@@ -118,7 +118,7 @@ function sizeOf(item: unknown): number {
 
 /** An item as it is now; `undefined` if there is none. */
 export async function readItem(
-  link: EngineLink,
+  link: Upstream,
   { name }: TableSchema,
   key: WireItem,
 ): Promise<WireItem | undefined> {
@@ -147,7 +147,7 @@ export function itemName(schema: TableSchema, item: WireItem): string {
 
 /** Many items as they are now, of any tables; what is missing, or asked for twice, is left out. */
 export async function readItems(
-  link: EngineLink,
+  link: Upstream,
   items: readonly ItemOfTable[],
 ): Promise<ItemsByName> {
   const wanted = new Map(items.map((one) => [itemName(one.schema, one.item), one]));

@@ -1,8 +1,8 @@
 /** One request of a client, and what its handling needs. */
 
 import type { HttpRequest, Reply } from '../../http/exchange.ts';
-import { type EngineLink, LinkError } from '../../http/upstream.ts';
-import type { ClientTokens, Gate, NamedEvent } from './admission-control.ts';
+import { type Upstream, UpstreamError } from '../../http/upstream.ts';
+import type { AdmissionControl, ClientTokens, NamedEvent } from './admission-control.ts';
 import { cutMember, insertMembers } from './json-text.ts';
 import type { TableCatalog } from './table-catalog.ts';
 
@@ -14,17 +14,17 @@ export type Handler = (call: GovernedCall) => Promise<Reply>;
 
 /** The parts of one governor that all its calls share. */
 export interface HandlerContext {
-  readonly gate: Gate;
+  readonly gate: AdmissionControl;
   readonly catalog: TableCatalog;
-  readonly link: EngineLink;
+  readonly link: Upstream;
   readonly tokens: ClientTokens;
 }
 
 /** A request that was read to its end. */
 export class GovernedCall implements HandlerContext {
-  readonly gate: Gate;
+  readonly gate: AdmissionControl;
   readonly catalog: TableCatalog;
-  readonly link: EngineLink;
+  readonly link: Upstream;
   readonly tokens: ClientTokens;
   readonly operation: string;
   readonly input: Input;
@@ -77,7 +77,7 @@ export class GovernedCall implements HandlerContext {
       if (reply.status === 400 && !isCharged(reply)) this.gate.refund(events);
       return reply;
     } catch (error) {
-      if (error instanceof LinkError && !error.maybeDone) this.gate.refund(events);
+      if (error instanceof UpstreamError && !error.maybeDone) this.gate.refund(events);
       throw error;
     }
   }

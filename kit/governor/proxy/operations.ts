@@ -9,7 +9,7 @@ import {
   validationReply,
   withBody,
 } from '../../http/exchange.ts';
-import { LinkError } from '../../http/upstream.ts';
+import { UpstreamError } from '../../http/upstream.ts';
 import { isObject } from '../../item/wire-item.ts';
 import { VALUE_MAX_LEVELS } from '../../limits.ts';
 import { withRegion } from '../resource.ts';
@@ -66,7 +66,7 @@ export async function handle(
     const namesTables = reply.status !== 200 || !handler || handler === tableCall;
     return namesTables ? inRegionOf(request, reply) : reply;
   } catch (error) {
-    if (error instanceof LinkError) return unanswered(error);
+    if (error instanceof UpstreamError) return unanswered(error);
     throw error;
   }
 }
@@ -119,7 +119,7 @@ function hasUnusual(body: Buffer): boolean {
 }
 
 /** As AWS answers when it is its own fault; SDKs try such a request again. */
-function unanswered({ message, maybeDone }: LinkError): Reply {
+function unanswered({ message, maybeDone }: UpstreamError): Reply {
   return maybeDone
     ? errorReply(500, `${SERVICE}#InternalServerError`, message)
     : errorReply(503, `${SERVICE}#ServiceUnavailable`, message);

@@ -5,7 +5,7 @@ import type { HttpRequest, Reply } from '../../http/exchange.ts';
 import { isObject } from '../../item/wire-item.ts';
 import { KitError } from '../../kit-error.ts';
 import { metricsOf, type Resource } from '../resource.ts';
-import type { Gate } from './admission-control.ts';
+import type { AdmissionControl } from './admission-control.ts';
 import type { GovernorControls, TableSettings } from './controls.ts';
 import type { EventStream } from './event-stream.ts';
 import { stateOf } from './state.ts';
@@ -115,10 +115,10 @@ function json(status: number, members: object): Reply {
 }
 
 /** Answers a request for a page of the governor's own; `false` for any other. */
-export function servePage(
+export function answerPage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  gate: Gate,
+  gate: AdmissionControl,
   events: EventStream,
 ): boolean {
   const page = /^\/_governor\/?([^?]*)/.exec(incoming.url ?? '/')?.[1];
@@ -154,7 +154,7 @@ interface Sample {
  * All counters since the beginning. What carries `Aws` before its name is divided by `scale`: the
  * rate that AWS's own limits would have seen.
  */
-export function metricsPage(gate: Gate): string {
+export function metricsPage(gate: AdmissionControl): string {
   const families = new Map<string, Sample[]>();
   const add = (name: string, sample: Sample): void => {
     families.set(name, [...(families.get(name) ?? []), sample]);

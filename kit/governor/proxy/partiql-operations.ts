@@ -32,7 +32,7 @@ export async function executeStatement(call: GovernedCall): Promise<Reply> {
   const { Statement: text, Parameters: parameters } = call.input;
   const statement = statementOf(text, parameters);
   const schema = statement && (await call.catalog.find(statement.table));
-  if (!statement || !schema) return sendUnread(call);
+  if (!statement || !schema) return settleUnplaced(call);
   return statement.verb === 'SELECT'
     ? select(call, statement, schema)
     : write(call, statement, schema);
@@ -45,7 +45,7 @@ async function select(
 ): Promise<Reply> {
   const { gate, input } = call;
   const target = readTargetOf(schema, statement.index);
-  if (!target) return sendUnread(call);
+  if (!target) return settleUnplaced(call);
   const events = readEventsOf(target, statement, consistencyOf(input));
   // It reads all of its collections or none: where one refuses, nothing is taken from the others.
   const refusal = gate.admitTransaction(events).find((one) => one);
@@ -71,7 +71,7 @@ async function write(
 ): Promise<Reply> {
   const { gate } = call;
   const member = statement.verb === 'EXISTS' ? undefined : writeMemberOf(schema, statement);
-  if (!member) return sendUnread(call);
+  if (!member) return settleUnplaced(call);
   const refusal = gate.admit(member.event);
   if (refusal) return gate.throttled(refusal, schema.resource);
   const before = await readBefore(call, [member]);
@@ -151,7 +151,7 @@ interface Member {
 export async function batchExecuteStatement(call: GovernedCall): Promise<Reply> {
   const { gate } = call;
   const members = await batchMembers(call);
-  if (!members) return sendUnread(call);
+  if (!members) return settleUnplaced(call);
   const refusals = gate.admitBatch(members.map(({ of }) => of.event));
   const errors = members.map(({ of, table }, place): Refused | undefined => {
     const refusal = refusals[place];
@@ -247,7 +247,7 @@ async function completeReads(
 /** Admits all or none, sends once, and completes by the items. */
 export async function executeTransaction(call: GovernedCall): Promise<Reply> {
   const members = await transactionMembers(call);
-  if (!members) return sendUnread(call);
+  if (!members) return settleUnplaced(call);
   return 'reads' in members
     ? governTransactGet(call, members.reads)
     : governTransactWrite(call, members.writes);
@@ -283,7 +283,7 @@ async function transactionMembers({ input, catalog }: GovernedCall): Promise<Mem
  * Sends them without asking the model. Where the engine carries them out, what it has counted is
  * charged to the tables that it names, where a Scan of them begins; limits may go into debt.
  */
-export async function sendUnread(call: GovernedCall): Promise<Reply> {
+export async function settleUnplaced(call: GovernedCall): Promise<Reply> {
   const { input } = call;
   const isOwn = askedIn(call) !== undefined && !asks(input.ReturnConsumedCapacity);
   const reply = await (isOwn ? call.sendWith({ ReturnConsumedCapacity: 'TOTAL' }) : call.send());

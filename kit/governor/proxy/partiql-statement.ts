@@ -50,7 +50,7 @@ export function isWord(token: Token | undefined, word: string): boolean {
   return token?.kind === 'word' && token.text.toUpperCase() === word;
 }
 
-export function isSign(token: Token | undefined, sign: string): boolean {
+export function isPunctuation(token: Token | undefined, sign: string): boolean {
   return token?.kind === 'sign' && token.text === sign;
 }
 
@@ -102,10 +102,10 @@ export function readLiteral(
   if (isWord(token, 'TRUE')) return { value: { BOOL: true }, next: at + 1 };
   if (isWord(token, 'FALSE')) return { value: { BOOL: false }, next: at + 1 };
   if (isWord(token, 'NULL')) return { value: { NULL: true }, next: at + 1 };
-  if (isSign(token, '-')) return negative(tokens[at + 1], at + 2);
-  if (isSign(token, '[')) return mapped(readMembers(tokens, at, ']', depth), (L) => ({ L }));
-  if (isSign(token, '<<')) return mapped(readMembers(tokens, at, '>>', depth), setOf);
-  return isSign(token, '{')
+  if (isPunctuation(token, '-')) return negative(tokens[at + 1], at + 2);
+  if (isPunctuation(token, '[')) return mapped(readMembers(tokens, at, ']', depth), (L) => ({ L }));
+  if (isPunctuation(token, '<<')) return mapped(readMembers(tokens, at, '>>', depth), setOf);
+  return isPunctuation(token, '{')
     ? mapped(readMap(tokens, at, depth), (M): WireValue => ({ M }))
     : undefined;
 }
@@ -119,13 +119,13 @@ export function readMembers(
 ): ReadAt<WireValue[]> | undefined {
   const value: WireValue[] = [];
   let at = open + 1;
-  while (!isSign(tokens[at], close)) {
+  while (!isPunctuation(tokens[at], close)) {
     const member = readLiteral(tokens, at, depth + 1);
     if (!member) return undefined;
     value.push(member.value);
     at = member.next;
-    if (isSign(tokens[at], ',')) at++;
-    else if (!isSign(tokens[at], close)) return undefined;
+    if (isPunctuation(tokens[at], ',')) at++;
+    else if (!isPunctuation(tokens[at], close)) return undefined;
   }
   return { value, next: at + 1 };
 }
@@ -138,14 +138,16 @@ function readMap(
 ): ReadAt<WireItem> | undefined {
   const entries: [string, WireValue][] = [];
   let at = open + 1;
-  while (!isSign(tokens[at], '}')) {
+  while (!isPunctuation(tokens[at], '}')) {
     const name = memberName(tokens[at]);
-    const member = isSign(tokens[at + 1], ':') ? readLiteral(tokens, at + 2, depth + 1) : undefined;
+    const member = isPunctuation(tokens[at + 1], ':')
+      ? readLiteral(tokens, at + 2, depth + 1)
+      : undefined;
     if (name === undefined || !member) return undefined;
     entries.push([name, member.value]);
     at = member.next;
-    if (isSign(tokens[at], ',')) at++;
-    else if (!isSign(tokens[at], '}')) return undefined;
+    if (isPunctuation(tokens[at], ',')) at++;
+    else if (!isPunctuation(tokens[at], '}')) return undefined;
   }
   return { value: Object.fromEntries(entries), next: at + 1 };
 }
@@ -206,7 +208,7 @@ export function statementOf(
 ): PartiqlStatement | undefined {
   const tokens = tokensOf(statement, parameters);
   if (!tokens) return undefined;
-  if (isSign(tokens.at(-1), ';')) tokens.pop();
+  if (isPunctuation(tokens.at(-1), ';')) tokens.pop();
   if (isWord(tokens[0], 'EXISTS')) return existsOf(tokens);
   if (isWord(tokens[0], 'SELECT')) return selectOf(tokens);
   if (isWord(tokens[0], 'INSERT')) return insertOf(tokens);
@@ -218,7 +220,7 @@ export function statementOf(
 
 /** `EXISTS(SELECT …)`. */
 function existsOf(tokens: readonly Token[]): PartiqlStatement | undefined {
-  if (!isSign(tokens[1], '(') || !isSign(tokens.at(-1), ')')) return undefined;
+  if (!isPunctuation(tokens[1], '(') || !isPunctuation(tokens.at(-1), ')')) return undefined;
   const select = selectOf(tokens.slice(2, -1));
   return select && { ...select, verb: 'EXISTS' };
 }
@@ -227,7 +229,7 @@ function selectOf(tokens: readonly Token[]): PartiqlStatement | undefined {
   const depths = depthsOf(tokens);
   const from = tokens.findIndex((token, place) => depths[place] === 0 && isWord(token, 'FROM'));
   const select = from < 0 ? undefined : statementOn(tokens, 'SELECT', from + 1);
-  return select && { ...select, isWhole: from === 2 && isSign(tokens[1], '*') };
+  return select && { ...select, isWhole: from === 2 && isPunctuation(tokens[1], '*') };
 }
 
 /** `INSERT INTO table VALUE {'PK': …}`. */
@@ -245,7 +247,7 @@ function statementOn(
   at: number,
 ): PartiqlStatement | undefined {
   const table = nameIn(tokens[at]);
-  const index = isSign(tokens[at + 1], '.') ? nameIn(tokens[at + 2]) : undefined;
+  const index = isPunctuation(tokens[at + 1], '.') ? nameIn(tokens[at + 2]) : undefined;
   if (table === undefined) return undefined;
   return { verb, table, index, isWhole: false, item: undefined, condition: conditionIn(tokens) };
 }
@@ -320,26 +322,26 @@ function splitAt(tokens: readonly Token[], word: 'AND' | 'OR'): Token[][] {
 
 /** What is in the brackets that hold all of a condition. */
 function withoutBrackets(tokens: readonly Token[]): readonly Token[] | undefined {
-  if (!isSign(tokens[0], '(')) return undefined;
+  if (!isPunctuation(tokens[0], '(')) return undefined;
   const end = depthsOf(tokens).indexOf(0, 1);
   return end === tokens.length - 1 ? tokens.slice(1, -1) : undefined;
 }
 
 function valuesOfTerm(term: readonly Token[], name: string): WireValue[] | undefined {
   if (nameIn(term[0]) === name) {
-    if (isSign(term[1], '=')) return whole(readLiteral(term, 2), term);
+    if (isPunctuation(term[1], '=')) return whole(readLiteral(term, 2), term);
     return isWord(term[1], 'IN') ? valuesOfList(term) : undefined;
   }
   // `value = name`: the same, the other way round.
   const turned = readLiteral(term, 0);
-  const isTurned = turned && isSign(term[turned.next], '=');
+  const isTurned = turned && isPunctuation(term[turned.next], '=');
   if (!isTurned || nameIn(term[turned.next + 1]) !== name) return undefined;
   return turned.next + 2 === term.length ? [turned.value] : undefined;
 }
 
 /** AWS writes the list of `IN` in square brackets; in round ones it is SQL. */
 function valuesOfList(term: readonly Token[]): WireValue[] | undefined {
-  const list = isSign(term[2], '(') ? readMembers(term, 2, ')') : readMembers(term, 2, ']');
+  const list = isPunctuation(term[2], '(') ? readMembers(term, 2, ')') : readMembers(term, 2, ']');
   return list?.next === term.length ? list.value : undefined;
 }
 

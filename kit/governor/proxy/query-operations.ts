@@ -8,7 +8,7 @@ import { HASH_END, LOWEST } from '../key.ts';
 import type { Partition } from '../partition.ts';
 import type { Resource } from '../resource.ts';
 import {
-  type Gate,
+  type AdmissionControl,
   type NamedEvent,
   type ReturningOperation,
   readEvent,
@@ -164,7 +164,7 @@ interface AdmittedRead {
  * @param answer with the consumed capacity: filters, projections and counts hide what was read, and
  *   the engine has counted it
  */
-export function chargeRead(gate: Gate, read: AdmittedRead, answer: Input): void {
+export function chargeRead(gate: AdmissionControl, read: AdmittedRead, answer: Input): void {
   const { operation, target, event } = read;
   const items = (Array.isArray(answer.Items) ? answer.Items : []) as WireItem[];
   const sizes = items.map(wireItemBytes);

@@ -1,25 +1,25 @@
 /** The governor as an HTTP server on 127.0.0.1, in front of one DynamoDB endpoint. */
 
 import { randomBytes } from 'node:crypto';
-import type { DoorOptions } from '../../http/access.ts';
-import { dynamoDBDoorkeeper, type HttpRequest, type Reply, serve } from '../../http/exchange.ts';
+import type { AccessOptions } from '../../http/access.ts';
+import { dynamoDBAccess, type HttpRequest, type Reply, serve } from '../../http/exchange.ts';
 import { startLoopbackServer } from '../../http/loopback-server.ts';
-import { EngineLink, type TargetEvent, TargetWatch } from '../../http/upstream.ts';
+import { type TargetEvent, TargetWatch, Upstream } from '../../http/upstream.ts';
 import { KitError } from '../../kit-error.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
 import type { KeyRangeError } from '../throttling.ts';
-import { ClientTokens, Gate } from './admission-control.ts';
+import { AdmissionControl, ClientTokens } from './admission-control.ts';
 import { type ClockOption, controlsOf, type GovernorControls, ModelClock } from './controls.ts';
 import { EventStream } from './event-stream.ts';
 import { handle } from './operations.ts';
-import { answerControl, isControl, servePage } from './pages.ts';
+import { answerControl, answerPage, isControl } from './pages.ts';
 import { type GovernorState, stateOf } from './state.ts';
 import { TableCatalog } from './table-catalog.ts';
 import type { ThrottleRule } from './throttle-rule.ts';
 
 /** Options of {@link startGovernor}. */
-export interface GovernorServerOptions extends GovernorOptions, DoorOptions {
+export interface GovernorServerOptions extends GovernorOptions, AccessOptions {
   /** Address of the engine, such as `http://127.0.0.1:8765`. */
   target: string;
   /** @default 0, a free one */
@@ -70,7 +70,7 @@ const TICK_MS = 250;
  * Starts a governor in front of an engine.
  *
  * @throws {KitError} `governor.portTaken`, `governor.badScale`, `governor.badRule`,
- *   `governor.badConflicts`, `governor.badStale`, `door.badOrigin`, `door.badHost`
+ *   `governor.badConflicts`, `governor.badStale`, `access.badOrigin`, `access.badHost`
  * @example
  * const governor = await startGovernor({ target: engine.endpoint, scale: 0.05, timeScale: 30 });
  */
@@ -83,19 +83,22 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const governor = new Governor(settings);
   const watch = new TargetWatch(target, (event) => void noteTarget(event));
   const link = new WatchedLink(target, watch);
-  const gate = new Gate(governor, clock.now, keyRangeErrorInProvisioned, { conflicts, stale });
+  const gate = new AdmissionControl(governor, clock.now, keyRangeErrorInProvisioned, {
+    conflicts,
+    stale,
+  });
   const catalog = new TableCatalog(governor, link, clock.now);
   const around = { gate, catalog, link, tokens: new ClientTokens() };
   const events = new EventStream(gate, randomBytes(4).toString('hex'));
   const controls = controlsOf({ gate, catalog, clock, events, options: settings });
   for (const rule of throttle) controls.throttle(rule);
-  const doorkeeperAt = (got: number) => dynamoDBDoorkeeper(got, { origins, hosts });
+  const doorkeeperAt = (got: number) => dynamoDBAccess(got, { origins, hosts });
   const where = { port, listen, portTaken, doorkeeperAt };
   const server = await startLoopbackServer(where, (incoming, outgoing) => {
     if (isControl(incoming.method, incoming.url)) {
       return serve((request) => answerControl(controls, request), incoming, outgoing);
     }
-    if (servePage(incoming, outgoing, gate, events)) return undefined;
+    if (answerPage(incoming, outgoing, gate, events)) return undefined;
     const target = String(incoming.headers['x-amz-target'] ?? '');
     return serve((request) => handle(around, target, request), incoming, outgoing);
   });
@@ -138,7 +141,7 @@ function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
  *
  * @internal
  */
-export class WatchedLink extends EngineLink {
+export class WatchedLink extends Upstream {
   readonly #watch: TargetWatch;
 
   constructor(endpoint: string, watch: TargetWatch) {

@@ -7,7 +7,7 @@ import type { Partition } from '../partition.ts';
 import { type Metrics, metricsOf, type Resource } from '../resource.ts';
 import type { Settings } from '../setting.ts';
 import type { Throughput } from '../throughput.ts';
-import type { Gate } from './admission-control.ts';
+import type { AdmissionControl } from './admission-control.ts';
 import type { Contributor } from './contributor.ts';
 import type { ThrottleRuleState } from './throttle-rule.ts';
 
@@ -75,7 +75,7 @@ export interface PartitionState {
  *
  * @internal
  */
-export function stateOf(gate: Gate): GovernorState {
+export function stateOf(gate: AdmissionControl): GovernorState {
   const { governor } = gate;
   return {
     nowSeconds: gate.now(),
@@ -97,7 +97,7 @@ export function stateOf(gate: Gate): GovernorState {
   };
 }
 
-function resourceState({ insight }: Gate, resource: Resource): ResourceState {
+function resourceState({ insight }: AdmissionControl, resource: Resource): ResourceState {
   const { name, arn, throughput, read, write, map } = resource;
   const throttled = [...read.throttledUnits, ...write.throttledUnits];
   return {

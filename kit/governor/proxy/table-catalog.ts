@@ -1,6 +1,6 @@
 /** The tables that the governor knows: learned from table calls that pass by, or asked for once. */
 
-import type { EngineLink } from '../../http/upstream.ts';
+import type { Upstream } from '../../http/upstream.ts';
 import { isObject } from '../../item/wire-item.ts';
 import type { Governor } from '../governor.ts';
 import type { Settings } from '../setting.ts';
@@ -15,13 +15,13 @@ import {
 /** Tables by name, each with the resource that models it. */
 export class TableCatalog {
   readonly #governor: Governor;
-  readonly #link: EngineLink;
+  readonly #link: Upstream;
   readonly #now: () => number;
   readonly #tables = new Map<string, GovernedSchema>();
   readonly #settings = new Map<string, Settings>();
   readonly #asked = new Map<string, Promise<GovernedSchema | undefined>>();
 
-  constructor(governor: Governor, link: EngineLink, now: () => number) {
+  constructor(governor: Governor, link: Upstream, now: () => number) {
     this.#governor = governor;
     this.#link = link;
     this.#now = now;
@@ -62,7 +62,7 @@ export class TableCatalog {
    * Asks an engine that has come back for every known table; one that it does not have is forgotten.
    *
    * @returns the names of those
-   * @throws {LinkError}
+   * @throws {UpstreamError}
    */
   async relearn(): Promise<string[]> {
     const lost: string[] = [];

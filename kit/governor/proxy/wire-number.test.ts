@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WireItem } from '../../item/wire-item.ts';
 import { Governor } from '../governor.ts';
-import { Gate, writeEvent } from './admission-control.ts';
+import { AdmissionControl, writeEvent } from './admission-control.ts';
 import { writeOutcome } from './item-image.ts';
 import { type GovernedSchema, schemaOf } from './table-schema.ts';
 import { keyOf } from './wire-item.ts';
@@ -25,12 +25,12 @@ const schema = schemaOf({
   ],
 });
 
-function governed(): { gate: Gate; schema: GovernedSchema } {
+function governed(): { gate: AdmissionControl; schema: GovernedSchema } {
   const governor = new Governor();
   const { name, throughput, globalIndexes: indexes } = schema;
   const resource = governor.createTable({ name, throughput, indexes }, 0);
   return {
-    gate: new Gate(governor, () => 0, 'PTEE'),
+    gate: new AdmissionControl(governor, () => 0, 'PTEE'),
     schema: { ...schema, resource },
   };
 }

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../kit/governor/event.ts';
 import type { BandPlan } from '../../../kit/heat/band-plan.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import { shownPartitions } from '../../../kit/heat/heat-grid.ts';
-import { shownEntries } from '../../../kit/heat/heat-history.ts';
+import { markedEntries } from '../../../kit/heat/heat-history.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
 
 /** A cell: the ARN of its table or index, its partition, and its column of time. */
@@ -138,7 +138,7 @@ function panelCursor(cursor: HeatCursor, by: -1 | 1, place: CursorPlace): HeatCu
 function eventCursor(cursor: HeatCursor, by: -1 | 1, place: CursorPlace): HeatCursor | undefined {
   const { panels, span, log } = place;
   const marked = panels
-    .flatMap(({ heat }) => shownEntries(log, heat, span))
+    .flatMap(({ heat }) => markedEntries(log, heat, span))
     .sort((one, other) => one.column - other.column);
   const next =
     by > 0

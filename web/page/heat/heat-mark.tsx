@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import type { LogEntry } from '../../../kit/governor/event.ts';
 import type { ColumnSpan } from '../../../kit/heat/column-ring.ts';
 import { shownPartitions } from '../../../kit/heat/heat-grid.ts';
-import { shownEntries } from '../../../kit/heat/heat-history.ts';
+import { markedEntries } from '../../../kit/heat/heat-history.ts';
 import { barsPath, markPath, type StripPlace } from '../../../kit/heat/heat-paint.ts';
 import { backlogShares, letterRuns, refusedColumns } from '../../../kit/heat/refusal.ts';
 import type { ResourceHeat } from '../../../kit/heat/resource-heat.ts';
@@ -45,7 +45,7 @@ export function PartitionNumbers({ heat, shape, span }: Marked): JSX.Element {
 /** A split: a triangle, and a line over the partition that was split. A refused split: a cross. */
 export function EventMarks(props: Marked & { readonly log: readonly LogEntry[] }): JSX.Element {
   const { heat, shape, span, log } = props;
-  const marks = shownEntries(log, heat, span).map(({ entry, column }) => ({
+  const marks = markedEntries(log, heat, span).map(({ entry, column }) => ({
     entry,
     x: xOf(column, props),
   }));

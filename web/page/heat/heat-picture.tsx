@@ -7,7 +7,7 @@ import type { HeatView } from '../../../kit/heat/heat-grid.ts';
 import {
   type HeatHistory,
   type HeatTable,
-  shownEntries,
+  markedEntries,
   shownMarks,
   tickSeconds,
 } from '../../../kit/heat/heat-history.ts';
@@ -62,7 +62,7 @@ export function HeatPicture(props: HeatPictureShown): JSX.Element {
   const letters = table.resources
     .flatMap((heat) => refusedColumns(heat, span))
     .flatMap(({ letter }) => letter ?? []);
-  const marks = shownMarks(table.resources.flatMap((heat) => shownEntries(log, heat, span)));
+  const marks = shownMarks(table.resources.flatMap((heat) => markedEntries(log, heat, span)));
   const name = `Heat map of ${table.name}. The arrow keys choose a cell.`;
   const stop = { role: 'application', tabIndex: 0, 'aria-label': name, onKeyDown } as const;
   const drawn = { span, version, view, isDark, density, log, cursor: cell.cursor };

@@ -23,7 +23,7 @@ const METHODS = ['GET', 'POST'];
  * @param hosts what `Host` may be, such as `127.0.0.1:8767`; the first is the address to tell people
  * @returns the refusal; nothing where the request may come in
  */
-export function askWebDoor(
+export function checkWebAccess(
   hosts: readonly string[],
   { method = '', url = '', rawHeaders }: RequestHead,
 ): WebReply | undefined {

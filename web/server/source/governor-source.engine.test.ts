@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { showGovernor } from '../../../kit/guard/running-governor.ts';
+import { registerGovernor } from '../../../kit/guard/running-governor.ts';
 import type { WebEvent } from '../../wire/event.ts';
 import { GovernorSource, type GovernorSourceOptions } from './governor-source.ts';
 
@@ -82,14 +82,14 @@ describe('the governor that runs', () => {
     const { source, events } = listening();
     const teller = new Teller();
     const governor = { ...BY, endpoint: await teller.listen() };
-    const sign = showGovernor(workshop, governor);
+    const sign = registerGovernor(workshop, governor);
     onTestFinished(() => sign.remove());
     await expect.poll(() => events).toEqual([{ type: 'governor', governor }, LAYOUT]);
     teller.tell(told('s1-1', load(1)));
     await expect.poll(() => events.at(-1)).toEqual(load(1));
     expect(source.heat).toEqual({ governor, events: [LAYOUT, load(1)] });
     sign.remove();
-    const other = showGovernor(workshop, { ...governor, engineIsGone: true });
+    const other = registerGovernor(workshop, { ...governor, engineIsGone: true });
     const gone = { ...governor, engineIsGone: true };
     await expect.poll(() => events.at(-1)).toEqual({ type: 'governor', governor: gone });
     expect(source.heat).toEqual({ governor: gone, events: [LAYOUT, load(1)] });

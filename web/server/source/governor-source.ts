@@ -1,18 +1,18 @@
 /** The newest governor of the workshop that runs, or one that was named: what it tells, and who it is. */
 
 import type { HeatEvent } from '../../../kit/governor/event.ts';
-import { type GovernorPlace, newestGovernor } from '../../../kit/guard/running-governor.ts';
+import { type GovernorAddress, newestGovernor } from '../../../kit/guard/running-governor.ts';
 import type { HeatAnswer } from '../../wire/answer.ts';
 import type { KnownGovernor, WebEvent } from '../../wire/event.ts';
 import { GovernorStream } from './governor-stream.ts';
-import { HeatMemory } from './heat-memory.ts';
+import { HeatBuffer } from './heat-buffer.ts';
 
 /** Where to look for governors. */
 export interface GovernorSourceOptions {
   /** The folder `.workshop`. */
   readonly workshop: string;
   /** A governor that was named: no other is heard then. */
-  readonly named?: GovernorPlace;
+  readonly named?: GovernorAddress;
 }
 
 /** So often signs are looked for. */
@@ -21,11 +21,11 @@ const LOOK_MS = 1_000;
 /** Hears one governor at a time. */
 export class GovernorSource {
   readonly #options: GovernorSourceOptions;
-  readonly #memory = new HeatMemory();
+  readonly #memory = new HeatBuffer();
   #hear: (event: WebEvent) => void = () => {};
   #looking: NodeJS.Timeout | undefined;
   /** The governor that is listened to, whether it answers or not. */
-  #place: GovernorPlace | undefined;
+  #place: GovernorAddress | undefined;
   #stream: GovernorStream | undefined;
   #start: string | undefined;
   #known: KnownGovernor | undefined;
@@ -72,7 +72,7 @@ export class GovernorSource {
   }
 
   /** The same governor; its engine may be gone, or back. */
-  #noteEngine(place: GovernorPlace | undefined): void {
+  #noteEngine(place: GovernorAddress | undefined): void {
     if (place?.engineIsGone === this.#place?.engineIsGone) return;
     this.#place = place;
     if (!this.#known || !place) return;
@@ -81,7 +81,7 @@ export class GovernorSource {
   }
 
   /** The pages hear of it when it answers. */
-  #follow(place: GovernorPlace): void {
+  #follow(place: GovernorAddress): void {
     this.#stream = new GovernorStream(place.endpoint, {
       onHello: (start, events) => this.#greet(place, start, events),
       onEvent: (event) => {
@@ -92,7 +92,7 @@ export class GovernorSource {
     });
   }
 
-  #greet(place: GovernorPlace, start: string, events: readonly HeatEvent[]): void {
+  #greet(place: GovernorAddress, start: string, events: readonly HeatEvent[]): void {
     const isOther = start !== this.#start;
     this.#start = start;
     if (isOther) {
@@ -103,7 +103,7 @@ export class GovernorSource {
     for (const event of missedEvents(this.#memory, events)) this.#take(event);
   }
 
-  #show(place: GovernorPlace): void {
+  #show(place: GovernorAddress): void {
     if (this.#known) return;
     this.#known = place;
     this.#hear({ type: 'governor', governor: place });
@@ -123,7 +123,7 @@ export class GovernorSource {
 
 /** Of what a governor tells anew: what is gone, what is there, and what was logged since. */
 function missedEvents(
-  { at, layouts }: HeatMemory,
+  { at, layouts }: HeatBuffer,
   events: readonly HeatEvent[],
 ): readonly HeatEvent[] {
   const gone = layouts.filter((before) => {

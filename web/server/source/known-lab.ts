@@ -8,7 +8,7 @@ import { KitError } from '../../../kit/kit-error.ts';
  *
  * @throws {KitError} `web.noLab`, `web.noStep`
  */
-export function knownLab(labs: readonly Lab[], number: number, step?: string): Lab {
+export function requestedLab(labs: readonly Lab[], number: number, step?: string): Lab {
   const lab = labs.find(({ info }) => info.number === number);
   if (!lab) {
     const known = labs.map(({ info }) => info.number).join(', ');

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { definitionOf, type FixtureTables } from '../../../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readTable } from '../../../kit/checkpoint/lab/lab.ts';
 import { cliCommand, cliSettings } from '../../../kit/checkpoint/learner/cli-command.ts';
+import { nextHint } from '../../../kit/checkpoint/learner/hint.ts';
 import {
   type LastItem,
   lastRunFiles,
@@ -13,7 +14,6 @@ import {
   readTrace,
   type TracedRequest,
 } from '../../../kit/checkpoint/learner/last-run.ts';
-import { nextHint } from '../../../kit/checkpoint/learner/next-hint.ts';
 import { readProgress } from '../../../kit/checkpoint/learner/progress.ts';
 import { asCli, tablesComment } from '../../../kit/checkpoint/learner/repeated-request.ts';
 import { namedEndpoint } from '../../../kit/engine/endpoint.ts';
@@ -33,7 +33,7 @@ import type {
 import { dataAnswer } from '../answer/data-answer.ts';
 import { labProgress, progressSummary } from '../answer/progress-summary.ts';
 import type { DataQuery } from '../web-source.ts';
-import { knownLab } from './known-lab.ts';
+import { requestedLab } from './known-lab.ts';
 import { readLesson } from './read-lesson.ts';
 
 /** Where the files are, and what is not in files. */
@@ -54,12 +54,12 @@ export interface LabAnswersOptions {
 export class LabAnswers {
   readonly #options: LabAnswersOptions;
   readonly #last: string;
-  readonly #items: KeptItems;
+  readonly #items: ItemCache;
 
   constructor(options: LabAnswersOptions) {
     this.#options = options;
     this.#last = join(options.workshop, 'last');
-    this.#items = new KeptItems(this.#last);
+    this.#items = new ItemCache(this.#last);
   }
 
   async home(): Promise<HomeAnswer> {
@@ -123,7 +123,7 @@ export class LabAnswers {
   }
 
   #find(number: number, step?: string): Lab {
-    return knownLab(this.#options.labs, number, step);
+    return requestedLab(this.#options.labs, number, step);
   }
 }
 
@@ -136,7 +136,7 @@ interface LastItems {
 }
 
 /** Keeps the items that were asked for last. */
-class KeptItems {
+class ItemCache {
   readonly #folder: string;
   #kept: { readonly stamp: string; readonly items: Promise<LastItems | undefined> } | undefined;
 

@@ -1,7 +1,7 @@
 /** Checks for the page: one lab at a time has a warm process, that of the lab asked for last. */
 
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
-import type { CheckNews, RunBegin } from '../../../kit/checkpoint/run/check-news.ts';
+import type { CheckEvent, RunBegin } from '../../../kit/checkpoint/run/check-event.ts';
 import { CheckQueue } from '../../../kit/checkpoint/run/check-queue.ts';
 import type { OrderAnswer } from '../../wire/answer.ts';
 
@@ -10,7 +10,7 @@ export interface LabChecksOptions {
   readonly root: string;
   /** The script of the process that checks. */
   readonly script: string;
-  readonly hear: (news: CheckNews) => void;
+  readonly hear: (news: CheckEvent) => void;
 }
 
 /** Orders checks, and knows which one is under way. */
@@ -95,7 +95,7 @@ export class LabChecks {
     if (this.#running) this.#hear({ type: 'run-lost', lab: info.number, reason });
   }
 
-  #hear(news: CheckNews): void {
+  #hear(news: CheckEvent): void {
     if (news.type === 'run-begin') this.#running = news;
     if (news.type === 'run-end' || news.type === 'run-lost') this.#running = undefined;
     this.#options.hear(news);

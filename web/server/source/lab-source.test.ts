@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
-import { ToldReports } from './lab-source.ts';
+import { SentReports } from './lab-source.ts';
 
 const report = (lab: number, id: string, types?: string[]): RunReport =>
   ({ lab, id, ...(types && { types }) }) as unknown as RunReport;
 
 test('A run is told once, and once more with its types, by whichever way each comes', () => {
-  const told = new ToldReports();
+  const told = new SentReports();
   const taken = [
     report(1, 'a'),
     report(1, 'a'),

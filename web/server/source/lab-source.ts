@@ -6,7 +6,7 @@ import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import { latestLab, readReport } from '../../../kit/checkpoint/learner/last-run.ts';
 import { type Progress, readProgress } from '../../../kit/checkpoint/learner/progress.ts';
 import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
-import type { CheckNews } from '../../../kit/checkpoint/run/check-news.ts';
+import type { CheckEvent } from '../../../kit/checkpoint/run/check-event.ts';
 import { KitError } from '../../../kit/kit-error.ts';
 import type {
   DataAnswer,
@@ -20,7 +20,7 @@ import type {
 import type { Hello, ProgressSummary, WebEvent } from '../../wire/event.ts';
 import { progressSummary } from '../answer/progress-summary.ts';
 import type { DataQuery, LabsPart } from '../web-source.ts';
-import { knownLab } from './known-lab.ts';
+import { requestedLab } from './known-lab.ts';
 import { LabAnswers, type LabAnswersOptions } from './lab-answers.ts';
 import { LabChecks } from './lab-checks.ts';
 import { ReportWatch } from './report-watch.ts';
@@ -42,7 +42,7 @@ export class LabSource implements LabsPart {
   readonly #last: string;
   readonly #answers: LabAnswers;
   readonly #checks: LabChecks;
-  readonly #told = new ToldReports();
+  readonly #told = new SentReports();
   #saves: SaveWatch | undefined;
   #runs: ReportWatch | undefined;
   #hear: (event: WebEvent) => void = () => {};
@@ -99,7 +99,7 @@ export class LabSource implements LabsPart {
   }
 
   async run({ lab, step }: LabOrder): Promise<OrderAnswer> {
-    return this.#checks.check(knownLab(this.#options.labs, lab, step), step);
+    return this.#checks.check(requestedLab(this.#options.labs, lab, step), step);
   }
 
   stop(): Promise<OrderAnswer> {
@@ -154,7 +154,7 @@ export class LabSource implements LabsPart {
     return latestLab(this.#options.labs, this.#last);
   }
 
-  #tellNews(news: CheckNews): void {
+  #tellNews(news: CheckEvent): void {
     if (news.type === 'run-end' && !this.#told.take(news.report)) return;
     this.#hear(news);
   }
@@ -209,7 +209,7 @@ function knownProgress(file: string, labs: readonly Lab[]): ProgressSummary {
 // The last report of each lab that the page was told: a run is told once, by whichever way it comes first.
 
 /** Keeps the last report of each lab. */
-export class ToldReports {
+export class SentReports {
   readonly #last = new Map<number, RunReport>();
 
   /** Keeps a report; whether it is to be told: its run, or its types, were not told yet. */

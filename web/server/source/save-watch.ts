@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import { ModelWatch } from '../../../kit/checkpoint/run/model-watch.ts';
-import { WatchSign, watcherOf } from '../../../kit/checkpoint/run/watch-sign.ts';
+import { WatcherFile, watcherOf } from '../../../kit/checkpoint/run/watcher-file.ts';
 import type { Hello } from '../../wire/event.ts';
 
 /** What is watched, and who hears of it. */
@@ -28,7 +28,7 @@ const LOOK_MS = 1_000;
 /** Watches until it is closed. */
 export class SaveWatch {
   readonly #options: SaveWatchOptions;
-  readonly #signs: readonly WatchSign[];
+  readonly #signs: readonly WatcherFile[];
   readonly #watches: readonly ModelWatch[];
   readonly #begun: Set<Lab>;
   readonly #looking: NodeJS.Timeout;
@@ -38,7 +38,7 @@ export class SaveWatch {
     const { labs, polls, folder } = options;
     this.#options = options;
     this.#begun = new Set(labs.filter(({ modelFile }) => existsSync(modelFile)));
-    this.#signs = labs.map((lab) => new WatchSign(folder, lab, 'page'));
+    this.#signs = labs.map((lab) => new WatcherFile(folder, lab, 'page'));
     this.#watches = labs.map(
       (lab) => new ModelWatch({ file: lab.modelFile, polls, onSave: () => this.#saved(lab) }),
     );

@@ -3,7 +3,7 @@
 import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
 import { memberNameQuestion } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { fewAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import { fewAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
 import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';

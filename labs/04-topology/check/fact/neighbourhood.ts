@@ -1,7 +1,7 @@
 /** 4.4 the neighbourhood within N hops. */
 
 import { memberNameQuestion } from '#kit/checkpoint/judge/question.ts';
-import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/04-topology/model.ts';

@@ -1,7 +1,7 @@
 /** What the checks of this lab have in common. */
 
-import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
 import type { StepFacts } from '#kit/checkpoint/worker/checkpoint.ts';
+import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Fact } from '#kit/checkpoint/worker/fact.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';

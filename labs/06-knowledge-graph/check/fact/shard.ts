@@ -1,7 +1,7 @@
 /** 6.3 shards for the common keys. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import { severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';

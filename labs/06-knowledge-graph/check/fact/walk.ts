@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/at-once.ts';
+import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';

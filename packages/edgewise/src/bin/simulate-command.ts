@@ -4,7 +4,7 @@ import { KitError } from '../../../../kit/kit-error.ts';
 import { print } from '../../../../kit/report/terminal.ts';
 import { failRules } from '../../../../simulator/fail-rule.ts';
 import { readScenario } from '../../../../simulator/read-scenario.ts';
-import { tellSimulation } from '../../../../simulator/tell-simulation.ts';
+import { runSimulation } from '../../../../simulator/run-simulation.ts';
 import { choiceOf, numberOf, readFlags } from './flag.ts';
 
 const COMMAND = 'edgewise simulate FILE';
@@ -52,7 +52,7 @@ export async function simulateCommand(words: string[]): Promise<number> {
   const read = await readScenario(file);
   const range = { low: 0, high: Number.MAX_SAFE_INTEGER, whole: true };
   const seed = numberOf(values.seed, 'seed', range) ?? read.seed ?? 1;
-  return tellSimulation({
+  return runSimulation({
     scenario: { ...read, seed },
     rules: failRules(read, values.fail),
     isJson: values.json === true || positionals.includes('json'),

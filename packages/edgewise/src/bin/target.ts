@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLoopback } from '../../../../kit/host.ts';
-import { EngineLink } from '../../../../kit/http/upstream.ts';
+import { Upstream } from '../../../../kit/http/upstream.ts';
 import { KitError } from '../../../../kit/kit-error.ts';
 
 const AWS = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws)$/;
@@ -65,7 +65,7 @@ export async function waitForTarget(target: string, waitSeconds: number): Promis
 }
 
 async function answers(target: string): Promise<boolean> {
-  const link = new EngineLink(target);
+  const link = new Upstream(target);
   try {
     const answer = await link.ask('ListTables', { Limit: 1 });
     return Array.isArray(answer?.TableNames);

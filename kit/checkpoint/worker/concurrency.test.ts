@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fewAtOnce, severalAtOnce } from './at-once.ts';
+import { fewAtOnce, severalAtOnce } from './concurrency.ts';
 
 /** What is said of requests with so many under way, themselves included. */
 function said(judge: typeof fewAtOnce | typeof severalAtOnce, atOnce: number[]): string[] {

@@ -5,7 +5,7 @@
  */
 
 import { join } from 'node:path';
-import { type FoundSign, isUp, ProcessSign, signsIn } from '../../guard/pid-file.ts';
+import { type FoundPidFile, isOwnerAlive, PidFile, pidFilesIn } from '../../guard/pid-file.ts';
 import type { Lab } from '../lab/lab.ts';
 
 /** A process that watches a lab's model. */
@@ -17,16 +17,16 @@ export interface Watcher {
 }
 
 /** A watcher, as its sign was found. */
-export type FoundWatcher = Watcher & Pick<FoundSign, 'seenAt' | 'isAlive'>;
+export type FoundWatcher = Watcher & Pick<FoundPidFile, 'seenAt' | 'isAlive'>;
 
 /** The sign of this process; up until it is removed, and worth nothing once the process has ended. */
-export class WatchSign {
+export class WatcherFile {
   readonly watcher: Watcher;
-  readonly #sign: ProcessSign;
+  readonly #sign: PidFile;
 
   /** @param folder the folder `.workshop/watching` */
   constructor(folder: string, lab: Lab, by: Watcher['by']) {
-    this.#sign = new ProcessSign(folderOf(folder, lab), by);
+    this.#sign = new PidFile(folderOf(folder, lab), by);
     const { pid, since } = this.#sign.owner;
     this.watcher = { by, pid, since };
   }
@@ -43,7 +43,7 @@ export class WatchSign {
  * @param folder the folder `.workshop/watching`
  */
 export function watcherOf(folder: string, lab: Lab): Watcher | undefined {
-  const found = signsIn(folderOf(folder, lab)).flatMap(({ kind, file: _, ...sign }) =>
+  const found = pidFilesIn(folderOf(folder, lab)).flatMap(({ kind, file: _, ...sign }) =>
     kind === 'terminal' || kind === 'page' ? [{ ...sign, by: kind } as const] : [],
   );
   return chosenWatcher(found, Date.now());
@@ -54,7 +54,7 @@ export function chosenWatcher(
   found: readonly FoundWatcher[],
   now: number,
 ): FoundWatcher | undefined {
-  const there = found.filter((watcher) => isUp(watcher, now));
+  const there = found.filter((watcher) => isOwnerAlive(watcher, now));
   const inOrder = there.sort((a, b) => a.since - b.since || a.pid - b.pid);
   return inOrder.find(({ by }) => by === 'terminal') ?? inOrder[0];
 }

@@ -55,7 +55,7 @@ export interface RunLost {
 }
 
 /** Any of them. */
-export type CheckNews = RunBegin | FactEnded | AnswersRight | Print | RunEnd | RunLost;
+export type CheckEvent = RunBegin | FactEnded | AnswersRight | Print | RunEnd | RunLost;
 
 /** What a process that checks is told. */
 export type CheckOrder =

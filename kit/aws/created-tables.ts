@@ -17,7 +17,7 @@ import {
 } from './aws-table.ts';
 
 /** A table that is still there, and the reason. */
-export interface LeftTable {
+export interface RemainingTable {
   readonly name: string;
   readonly reason: string;
 }
@@ -25,7 +25,7 @@ export interface LeftTable {
 type Sender = Pick<DynamoDBClient, 'send'>;
 
 /** Remembers every table before it is asked for: what is asked for may be made, whatever is answered. */
-export class MadeTables {
+export class CreatedTables {
   readonly #tags: AwsTags;
   readonly #maximum: RequestUnits;
   /** By name, whether DynamoDB has said that it is made. */
@@ -61,7 +61,7 @@ export class MadeTables {
   }
 
   /** Drops them all, and tells what stayed. No table is made afterwards. */
-  async drop(client: Sender): Promise<{ dropped: number; left: LeftTable[] }> {
+  async drop(client: Sender): Promise<{ dropped: number; left: RemainingTable[] }> {
     this.#isOver = true;
     await Promise.all(this.#underWay);
     const { names } = this;
@@ -93,7 +93,7 @@ export class MadeTables {
     }
   }
 
-  async #dropOne(client: Sender, name: string): Promise<LeftTable | undefined> {
+  async #dropOne(client: Sender, name: string): Promise<RemainingTable | undefined> {
     try {
       // A new table's tags may be seen late: of a table that is surely made here they are not asked.
       if (!this.#asked.get(name)?.isMade) {

@@ -43,7 +43,7 @@ export interface SimulationChoice {
  * @returns the exit code: 0, 1 for a broken rule or a part, 130 for a part after Ctrl-C
  * @throws {KitError} `simulation.long`, and what `simulate` throws
  */
-export async function tellSimulation(choice: SimulationChoice): Promise<number> {
+export async function runSimulation(choice: SimulationChoice): Promise<number> {
   const { scenario, rules, isJson, isLong, longWord } = choice;
   const work = estimateWork(scenario);
   if (!isLong) checkWork(work, longWord);

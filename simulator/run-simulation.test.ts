@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPlain } from '../kit/report/terminal.ts';
-import { SimulationDisplay, simulationLine } from './tell-simulation.ts';
+import { SimulationDisplay, simulationLine } from './run-simulation.ts';
 import type { WorkEstimate } from './work-estimate.ts';
 
 const work: WorkEstimate = {

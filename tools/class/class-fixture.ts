@@ -12,7 +12,7 @@ import { classLabSubject } from '../../web/server/class/class-answer.ts';
 import { ClassFolder } from '../../web/server/class/class-folder.ts';
 import type { ClassAnswer } from '../../web/wire/answer.ts';
 import { ROOT } from '../tree-copy.ts';
-import { handInMany } from './made-hand-in.ts';
+import { handInMany } from './hand-in-fixture.ts';
 
 /** The folder is made, added up and removed; of the 190 hand-ins, one has names of its own in it. */
 export async function madeClass(): Promise<ClassAnswer> {

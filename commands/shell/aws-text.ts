@@ -1,5 +1,7 @@
 /** The words that a command with the word `aws` knows; loads nothing of AWS's. */
 
+import type { AwsAccount } from '../../kit/aws/account.ts';
+import type { RemainingTable } from '../../kit/aws/created-tables.ts';
 import { US_EAST_1 } from '../../kit/aws/price.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { anyNumber, type Words } from './command-line.ts';
@@ -43,4 +45,29 @@ export function checkAwsOptions(words: Words): void {
     'words.apart',
     `Expected \`${alone}\` beside the word \`aws\`, got it without. Say: aws ${alone}=${options.get(alone)}.`,
   );
+}
+
+/** The lines for tables that are still there. */
+export function remainingLines(left: readonly RemainingTable[], account: AwsAccount): string[] {
+  return [
+    'Not dropped:',
+    ...left.flatMap(({ name, reason }) => [
+      `  ${name}: ${reason}`,
+      `    ${deleteCommand(name, account)}`,
+    ]),
+    'Drop what is left of all runs: npm run aws clean',
+  ];
+}
+
+/** The error of a run whose work was done. */
+export function leftBehind(left: readonly RemainingTable[], account: AwsAccount): KitError {
+  const lines = remainingLines(left, account);
+  const sentence = 'Expected every table of this run to be dropped, but not all are.';
+  return new KitError('failure', 'aws.leftBehind', [sentence, ...lines].join('\n'));
+}
+
+/** The command of the AWS CLI that drops a table. */
+function deleteCommand(name: string, { endpoint, region, isAws }: AwsAccount): string {
+  const words = ['aws dynamodb delete-table', `--table-name ${name}`, `--region ${region}`];
+  return [...words, ...(isAws ? [] : [`--endpoint-url ${endpoint}`])].join(' ');
 }

@@ -7,9 +7,8 @@ import { findLab, type Lab } from '../lab/lab.ts';
 import type { CalledRequest, FactReport } from '../report/fact-report.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { writeItemsFile } from '../run/items-file.ts';
-import type { GivenHint } from './given-hint.ts';
+import { type Hint, nextHint } from './hint.ts';
 import { writeLastRun } from './last-run.ts';
-import { nextHint } from './next-hint.ts';
 import { changeProgress, readProgress, stepProgress } from './progress.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -31,7 +30,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(all, { recursive: true, force: true }));
 
-const hint = (asked?: string): Promise<GivenHint | undefined> =>
+const hint = (asked?: string): Promise<Hint | undefined> =>
   nextHint({ root, workshop }, lab, asked);
 
 /** A run in which 1.4 failed: its first call went wrong in no way, its second lost a page. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HeatEvent, HeatLayout, HeatLoad } from '../../../kit/governor/event.ts';
-import { HeatMemory } from './heat-memory.ts';
+import { HeatBuffer } from './heat-buffer.ts';
 
 function layout(resource: string, ...ids: number[]): HeatLayout {
   const partitions = ids.map((id) => ({
@@ -14,8 +14,8 @@ function load(resource: string, at: number, reasons: HeatLoad['reasons'] = {}): 
   return { type: 'load', resource, at, dt: 0.25, partitions: [], reasons };
 }
 
-function memoryOf(...events: HeatEvent[]): HeatMemory {
-  const memory = new HeatMemory();
+function memoryOf(...events: HeatEvent[]): HeatBuffer {
+  const memory = new HeatBuffer();
   for (const event of events) memory.add(event);
   return memory;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { ACCESS_OPTIONS, accessOf } from './access-option.ts';
 import { parseWords } from './command-line.ts';
-import { DOOR_WORDS, doorOf } from './door-word.ts';
 
-const VOCABULARY = { command: 'npm run governor', verbs: [], options: DOOR_WORDS };
-const door = (...words: string[]) => doorOf(parseWords(words, VOCABULARY));
+const VOCABULARY = { command: 'npm run governor', verbs: [], options: ACCESS_OPTIONS };
+const door = (...words: string[]) => accessOf(parseWords(words, VOCABULARY));
 
 describe('The words that let others in', () => {
   test('name nobody where they are not said', () => {
@@ -20,11 +20,11 @@ describe('The words that let others in', () => {
   });
 
   test.each([
-    ['origin=http://localhost:5173/', 'door.badOrigin'],
-    ['origin=http://localhost:5173,', 'door.badOrigin'],
-    ['origin=', 'door.badOrigin'],
-    ['host=http://host.docker.internal', 'door.badHost'],
-    ['host=', 'door.badHost'],
+    ['origin=http://localhost:5173/', 'access.badOrigin'],
+    ['origin=http://localhost:5173,', 'access.badOrigin'],
+    ['origin=', 'access.badOrigin'],
+    ['host=http://host.docker.internal', 'access.badHost'],
+    ['host=', 'access.badHost'],
   ])('are refused in one sentence: %s', (word, code) => {
     expect(() => door(word)).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(/^Expected .* Say, for/) }),

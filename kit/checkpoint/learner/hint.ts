@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { traceHints } from '../judge/trace-hint.ts';
 import { type Lab, readTable } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
-import type { GivenHint } from './given-hint.ts';
 import { readTrace, type TracedRequest } from './last-run.ts';
 import { changeProgress, type Progress, readProgress, stepProgress } from './progress.ts';
 import { currentStep, stepStatus } from './step-status.ts';
@@ -27,7 +26,7 @@ export async function nextHint(
   { root, workshop }: HintFolders,
   lab: Lab,
   asked: string | undefined,
-): Promise<GivenHint | undefined> {
+): Promise<Hint | undefined> {
   const progressFile = join(workshop, 'progress.json');
   const progress = readProgress(progressFile);
   const failed = failedRequests(join(workshop, 'last'), lab);
@@ -77,4 +76,16 @@ async function standingOut(
   const call = own.at(-1)?.call;
   const trace = own.filter((request) => request.call === call);
   return traceHints(trace, await readTable(root, lab, id));
+}
+
+/** One of a step's hints, and what stands out in the last run. */
+export interface Hint {
+  readonly step: string;
+  readonly title: string;
+  /** Which of the step's hints, from 1. */
+  readonly number: number;
+  readonly of: number;
+  readonly hint: string;
+  /** Sentences about the last run; none where it did not fail this step. */
+  readonly seen: readonly string[];
 }

@@ -20,7 +20,7 @@ interface KeptEvent {
 }
 
 /** Keeps events in their order, and of each table and index the last layout, which has all before it. */
-export class HeatMemory {
+export class HeatBuffer {
   readonly #lives = new Map<string, Life>();
   #kept: KeptEvent[] = [];
   #length = 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Lab } from '../lab/lab.ts';
-import { chosenWatcher, type FoundWatcher, WatchSign, watcherOf } from './watch-sign.ts';
+import { chosenWatcher, type FoundWatcher, WatcherFile, watcherOf } from './watcher-file.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'edgewise-sign-'));
 const lab = { info: { number: 3 } } as Lab;
@@ -44,14 +44,14 @@ describe('of the processes that watch, the one that checks', () => {
 describe('a sign', () => {
   test('is seen until it is taken down', () => {
     expect(watcherOf(folder, lab)).toBeUndefined();
-    const sign = new WatchSign(folder, lab, 'page');
+    const sign = new WatcherFile(folder, lab, 'page');
     expect(watcherOf(folder, lab)).toMatchObject({ by: 'page', pid: process.pid });
     sign.remove();
     expect(watcherOf(folder, lab)).toBeUndefined();
   });
 
   test('of one lab says nothing of another', () => {
-    const sign = new WatchSign(folder, lab, 'page');
+    const sign = new WatcherFile(folder, lab, 'page');
     expect(watcherOf(folder, { info: { number: 4 } } as Lab)).toBeUndefined();
     sign.remove();
   });
@@ -66,7 +66,7 @@ describe('a sign', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(watcherOf(folder, lab)).toBeUndefined();
-    const sign = new WatchSign(folder, lab, 'page');
+    const sign = new WatcherFile(folder, lab, 'page');
     expect(readdirSync(own)).not.toContain(left);
     sign.remove();
   });

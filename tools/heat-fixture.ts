@@ -8,7 +8,7 @@ import type { ResourceHeat } from '../kit/heat/resource-heat.ts';
 export const MADE = { table: 'arn:table/T', index: 'arn:table/T/index/GSI1' } as const;
 
 /** A layout of equal first partitions; a partition of the list takes the place of one, or is one more. */
-export function madeLayout(
+export function layoutFixture(
   firsts: number,
   others: readonly HeatPartition[] = [],
   changes: Partial<HeatLayout> = {},
@@ -29,7 +29,7 @@ export function madeLayout(
 }
 
 /** A split of a first partition at a time: the partition and its halves. */
-export function madeSplit(
+export function splitFixture(
   { partitions }: HeatLayout,
   id: number,
   into: readonly [number, number],
@@ -46,7 +46,7 @@ export function madeSplit(
 }
 
 /** A load of half a second. */
-export function madeLoad(
+export function loadFixture(
   at: number,
   partitions: readonly PartitionLoad[],
   changes: Partial<HeatLoad> = {},
@@ -56,7 +56,7 @@ export function madeLoad(
 }
 
 /** A history of ten columns after these events, and its first table or index. */
-export function madeHistory(
+export function historyOf(
   events: Parameters<HeatHistory['add']>[0][],
   options: HeatHistoryOptions = { columns: 10 },
 ): { history: HeatHistory; heat: ResourceHeat } {

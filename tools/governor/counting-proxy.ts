@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 type Break = 'before' | 'after';
 
 /** Passes requests on to an engine, and counts them by operation. */
-export class CountingLink {
+export class CountingProxy {
   /** Origin that every request is passed on with, as if a page of it had asked. */
   origin: string | undefined;
   /** Every request waits so long before it is passed on. */
@@ -25,8 +25,8 @@ export class CountingLink {
     this.#server = this.#newServer();
   }
 
-  static async start(target: string): Promise<CountingLink> {
-    const link = new CountingLink(target);
+  static async start(target: string): Promise<CountingProxy> {
+    const link = new CountingProxy(target);
     await link.#listen();
     return link;
   }
