@@ -96,7 +96,7 @@ export default {
       severity: 'error',
       from: { path: '^kit/governor/', pathNot: '^kit/governor/proxy/|[.]test[.]ts$' },
       to: {
-        pathNot: `^kit/(governor/(?!proxy/)|capacity/|item/text-bytes[.]|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
+        pathNot: `^kit/(governor/(?!proxy/)|capacity/|item/value-size[.]|kit-error[.]|limits[.]|random[.])|${PURE_CORE}`,
       },
     },
     {
@@ -107,7 +107,7 @@ export default {
       to: {
         dependencyTypesNot: ['core'],
         pathNot:
-          '^kit/(governor/|capacity/|http/|expression/expression-check[.]|item/(normal-value|own-member|text-bytes|value-size|wire-item)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
+          '^kit/(governor/|capacity/|http/|expression/expression-check[.]|item/(item|normal-value|value-size|wire-item)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
     },
     {
@@ -129,7 +129,7 @@ export default {
       from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
       to: {
         pathNot:
-          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/read-units|checkpoint/report/(fact-report|model-problem|run-report)|governor/(event|key|throttling)|kit-error|limits|meter/(operation|receipt)|report/(heat-text|text|text-table|timer-line))[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(heat-events|result|scenario|screen-table)[.]ts$)|node_modules/preact/',
+          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/request-units|checkpoint/report/(fact-report|model-problem|run-report)|governor/(event|key|throttling)|kit-error|limits|meter/(operation|receipt)|report/(heat-text|text|text-table))[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(heat-events|result|scenario|screen-table)[.]ts$)|node_modules/preact/',
       },
     },
     {

@@ -6,8 +6,7 @@ import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compareWays, type Kind, type Run, type Runs, WAYS } from './governor/compare.ts';
-import { CONNECTIONS, startLoad } from './governor/load.ts';
-import { startServer } from './governor/server-part.ts';
+import { CONNECTIONS, startLoad, startServer } from './governor/part.ts';
 
 export const governorBenchmark: Benchmark = {
   measures: 'requests straight, by a proxy, a door, the governor',

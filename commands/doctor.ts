@@ -2,8 +2,8 @@
 
 import { arch, release } from 'node:os';
 import { paint, print } from '../kit/report/terminal.ts';
+import { doctorVerdictLines, findingLines, nextOf } from './doctor/check.ts';
 import { doctorFindings } from './doctor/findings.ts';
-import { doctorVerdictLines, findingLines, nextOf } from './doctor/screen.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identify } from '../kit/engine/endpoint.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { type WorkFolder, workFolder } from '../tools/command-here.ts';
-import { sendRaw } from '../tools/door/raw-request.ts';
+import { sendRaw } from '../tools/http/raw-request.ts';
 import { nodeIn, ROOT } from '../tools/tree-copy.ts';
 
 let work: WorkFolder;

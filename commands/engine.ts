@@ -38,14 +38,14 @@ export async function main(args: string[]): Promise<number> {
   const number = options.get('lab');
   const lab = number === undefined ? undefined : await findLab(PROJECT_FOLDER, number);
   const seed = wholeNumber(words, 'seed', SEED);
-  const door = accessOf(words);
+  const access = accessOf(words);
   await refuseTakenPort(port);
   const end = new End();
   const common = { onRestart, onGone: end.engineIsGone };
   const behind = verbs.includes('dynamodb-local')
     ? await startDynamoDBLocal({ ...common, jar: await chooseJar(options.get('jar')) })
     : await startEmbedded(common);
-  const engine = await startEngineProxy(behind, { ...door, port });
+  const engine = await startEngineProxy(behind, { ...access, port });
   print([
     `${engine.kind === 'embedded' ? 'The embedded engine' : engine.name} listens on ${engine.endpoint}.`,
     'Its tables are in memory. Ctrl-C stops it.',

@@ -7,9 +7,9 @@ import {
   type Progress,
   readProgress,
   setProgressAside,
+  stepStatus,
 } from '../kit/checkpoint/learner/progress.ts';
 import { resetLab } from '../kit/checkpoint/learner/reset.ts';
-import { stepStatus } from '../kit/checkpoint/learner/step-status.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { isPlain, print } from '../kit/report/terminal.ts';
 import { agreed, keptLines } from './lab/reset.ts';

@@ -5,11 +5,10 @@ import writeFileAtomic from 'write-file-atomic';
 import { userDataFolder, writeKernelSpec } from '../kit/notebook/kernel.ts';
 import { notebookText } from '../kit/notebook/notebook.ts';
 import { paint, print } from '../kit/report/terminal.ts';
-import { counted } from './notebooks/check.ts';
+import { counted, failedNotebookLines, passedLine } from './notebooks/check.ts';
 import { CELL_SECONDS, chooseNotebooks, type NotebookChoice } from './notebooks/choice.ts';
 import { executeEach } from './notebooks/execute-each.ts';
 import { open } from './notebooks/open.ts';
-import { failedNotebookLines, passedLine } from './notebooks/screen.ts';
 import { EXIT } from './shell/exit.ts';
 
 /** Runs the command. */

@@ -11,7 +11,7 @@ import { createTable, type TableDefinition } from '../kit/table.ts';
 import { invoicingTable } from '../labs/01-invoicing/table.ts';
 import { INVOICING_DEFAULTS, invoicingItems } from '../seeds/domains/invoicing.ts';
 import { socialItems } from '../seeds/domains/social.ts';
-import { socialTable } from '../seeds/tables/social.ts';
+import { socialTable } from '../seeds/tables.ts';
 import { parseWords, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { showHotPartition } from './tour/hot-partition.ts';

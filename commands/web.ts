@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
-import { isSlowToTell } from '../kit/checkpoint/run/slow-folder.ts';
+import { isSlowToTell } from '../kit/checkpoint/run/model-watch.ts';
 import { parsePort, webPort } from '../kit/engine/port.ts';
 import { type GovernorAddress, isLoopbackEndpoint } from '../kit/guard/running-governor.ts';
 import { KitError } from '../kit/kit-error.ts';

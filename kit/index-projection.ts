@@ -1,8 +1,7 @@
 /** Which attributes an index copies from its table. */
 
 import type { Projection } from '@aws-sdk/client-dynamodb';
-import type { Item } from './item/item.ts';
-import { ownMember } from './item/own-member.ts';
+import { type Item, ownMember } from './item/item.ts';
 import { KitError } from './kit-error.ts';
 import { INDEX_MAX_INCLUDED, TABLE_MAX_INCLUDED } from './limits.ts';
 

@@ -22,12 +22,14 @@ import type { FollowGraph } from './graphs/follow-graph.ts';
 import type { ItemStream } from './item-stream.ts';
 import type { OptionRange } from './option.ts';
 import type { PartStream, SeedPart } from './seed-part.ts';
-import { ecommerceTable } from './tables/ecommerce.ts';
-import { invoicingTable } from './tables/invoicing.ts';
-import { peopleTable } from './tables/people.ts';
-import { recommendationsTable } from './tables/recommendations.ts';
-import { socialTable } from './tables/social.ts';
-import { topologyTable } from './tables/topology.ts';
+import {
+  ecommerceTable,
+  invoicingTable,
+  peopleTable,
+  recommendationsTable,
+  socialTable,
+  topologyTable,
+} from './tables.ts';
 
 /** Options as they come from a command line: checked by the domain. */
 export type DomainOptions = Readonly<Record<string, number | string>>;

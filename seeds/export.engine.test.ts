@@ -21,7 +21,7 @@ import { socialPart } from './domains/social/part.ts';
 import { socialItems } from './domains/social.ts';
 import { exportSeed } from './export.ts';
 import { itemStream } from './item-stream.ts';
-import { socialTable } from './tables/social.ts';
+import { socialTable } from './tables.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'edgewise-export-'));
 let folder: string;

@@ -12,7 +12,7 @@ import { socialPart } from './domains/social/part.ts';
 import { socialItems } from './domains/social.ts';
 import { itemStream } from './item-stream.ts';
 import { loadSeed } from './load.ts';
-import { socialTable } from './tables/social.ts';
+import { socialTable } from './tables.ts';
 
 let engine: Engine;
 let db: ReturnType<typeof createDocumentClient>;

@@ -1,7 +1,11 @@
 /** The items of a load, one after the other, as events that the model understands. */
 
-import { type Consistency, readUnits } from '../kit/capacity/read-units.ts';
-import { TRANSACTION_FACTOR, writeUnits } from '../kit/capacity/write-units.ts';
+import {
+  type Consistency,
+  readUnits,
+  TRANSACTION_FACTOR,
+  writeUnits,
+} from '../kit/capacity/request-units.ts';
 import type { CapacityEvent, EventIndexWrite } from '../kit/governor/admission.ts';
 import type { Governor } from '../kit/governor/governor.ts';
 import type { Resource } from '../kit/governor/resource.ts';

@@ -4,7 +4,7 @@ import type { Governor } from '../kit/governor/governor.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { Random } from '../kit/random.ts';
 import { EventSource } from './event-source.ts';
-import { throughputOf } from './governed-table.ts';
+import { namedResources, throughputOf } from './governed-table.ts';
 import {
   type Actor,
   closedClient,
@@ -14,7 +14,6 @@ import {
   openLoop,
 } from './load-loop.ts';
 import { apiOperation } from './metric-record.ts';
-import { namedResources } from './named-resource.ts';
 import type { Recorder } from './recorder.ts';
 import type { LoadResult, PhaseResult } from './result.ts';
 import type { ClosedLoop, Phase, ScenarioLoad } from './scenario.ts';

@@ -8,8 +8,8 @@ import type { OperationLimit } from '../kit/governor/operation-limit.ts';
 import type { Partition } from '../kit/governor/partition.ts';
 import { metricsOf, type Resource } from '../kit/governor/resource.ts';
 import type { Refusal } from '../kit/governor/throttling.ts';
+import { namedResources } from './governed-table.ts';
 import { type MetricLoad, MetricRecord } from './metric-record.ts';
-import { namedResources } from './named-resource.ts';
 import type {
   Flow,
   Flows,

@@ -1,6 +1,6 @@
 /** What a scenario file says: tables, and phases of load on a virtual clock. */
 
-import type { Consistency } from '../kit/capacity/read-units.ts';
+import type { Consistency } from '../kit/capacity/request-units.ts';
 import type { GovernorOptions } from '../kit/governor/setting.ts';
 import type { OnDemandThroughput } from '../kit/governor/throughput.ts';
 

@@ -2,7 +2,7 @@
 
 import { grouped } from '../kit/report/text.ts';
 import type { TextTable } from '../kit/report/text-table.ts';
-import { isIndexName } from './named-resource.ts';
+import { isIndexName } from './governed-table.ts';
 import {
   type Flow,
   LANES,

@@ -1,6 +1,6 @@
 /** Parts of a load that were refused. */
 
-import { isIndexName, ownerName } from './named-resource.ts';
+import { isIndexName, ownerName } from './governed-table.ts';
 import type { Flow, Flows } from './result.ts';
 
 /** Units, and how many of them were refused. */

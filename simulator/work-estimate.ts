@@ -3,8 +3,7 @@
 import { Governor } from '../kit/governor/governor.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { grouped } from '../kit/report/text.ts';
-import { governedTable } from './governed-table.ts';
-import { namedResources } from './named-resource.ts';
+import { governedTable, namedResources } from './governed-table.ts';
 import type { Phase, Scenario, ScenarioLoad } from './scenario.ts';
 import type { SimulationProgress } from './simulation-progress.ts';
 

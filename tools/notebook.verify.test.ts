@@ -1,9 +1,9 @@
 /** The notebooks on the kernel that npm installed: each cell runs twice, and writes the same. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import { failedNotebookLines } from '../commands/notebooks/check.ts';
 import { chooseNotebooks } from '../commands/notebooks/choice.ts';
 import { type Executed, executeEach } from '../commands/notebooks/execute-each.ts';
-import { failedNotebookLines } from '../commands/notebooks/screen.ts';
 import { type Problem, staleCells, unrepeatableCells } from '../kit/notebook/problem.ts';
 
 /** Ten times what `npm run notebooks check` gives a cell: other tests share the machine. */

@@ -24,7 +24,7 @@ import { StreamRecords } from '../labs/06-knowledge-graph/check/fact/delivery.ts
 import { degreesOf } from '../labs/06-knowledge-graph/check/graph.ts';
 import { edgeItem, targetOf } from '../labs/06-knowledge-graph/check/item.ts';
 import type { Edge } from '../labs/06-knowledge-graph/entities.ts';
-import { peopleTable } from '../seeds/tables/people.ts';
+import { peopleTable } from '../seeds/tables.ts';
 import * as reference from '../solutions/06-knowledge-graph/model.ts';
 import { wrongFunctions } from './wrong-model.ts';
 

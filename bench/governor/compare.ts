@@ -1,14 +1,13 @@
-/** The same requests straight, through a bare pass-through, a door and the governor, in turn. */
+/** The same requests straight, through a bare pass-through, the engine proxy and the governor, in turn. */
 
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import { createTable } from '../../kit/table.ts';
-import { type LoadAnswer, startLoad } from './load.ts';
 import { KINDS, TABLES } from './operation.ts';
-import { startServer } from './server-part.ts';
+import { type LoadAnswer, startLoad, startServer } from './part.ts';
 
 /** The ways to the engine, by what the report calls them. */
-export const WAYS = ['straight', 'bare node:http', 'front door', 'governor'] as const;
+export const WAYS = ['straight', 'bare node:http', 'engine proxy', 'governor'] as const;
 
 /** What the report calls a kind of request. */
 export type Kind = keyof typeof KINDS;
@@ -30,13 +29,13 @@ export async function compareWays(runs: number): Promise<Runs> {
   const engine = await startEmbedded();
   await createTables(engine.endpoint);
   const pass = startServer('pass-through.ts', engine.endpoint);
-  const door = startServer('front-door.ts', engine.endpoint);
+  const door = startServer('engine-proxy.ts', engine.endpoint);
   const governor = startServer('governor.ts', engine.endpoint);
   const load = startLoad();
   const between = {
     straight: undefined,
     'bare node:http': pass,
-    'front door': door,
+    'engine proxy': door,
     governor,
   } as const;
 

@@ -3,6 +3,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
+import { heapMegabytes } from '../heap.ts';
+import type { KINDS } from './operation.ts';
 
 /** A process that was started. */
 export interface Part<Question, Answer> {
@@ -46,4 +48,64 @@ export function answerQuestions<Question, Answer>(
     void Promise.resolve(answer(question as Question)).then((reply) => process.send?.(reply));
   });
   process.once('disconnect', () => process.exit());
+}
+
+// The parts that serve: where they listen, and what they have used so far.
+
+/** What such a process is asked: memory makes it collect its garbage first. */
+export interface ServerQuestion {
+  readonly about: 'cpu' | 'memory';
+}
+
+/** What it says of itself. */
+export interface ServerAnswer {
+  readonly endpoint: string;
+  /** Time on the CPU since it was started, in microseconds: its own code and the system's for it. */
+  readonly cpuMicros: number;
+  readonly rssMegabytes: number;
+  /** What is still held after a collection; 0 where it was not asked for. */
+  readonly heapMegabytes: number;
+}
+
+/** A server in a process of its own. */
+export type ServerPart = Part<ServerQuestion, ServerAnswer>;
+
+/** Starts `part/<file>` in front of another server. */
+export function startServer(file: string, target = ''): ServerPart {
+  return startPart<ServerQuestion, ServerAnswer>(file, [target]);
+}
+
+/** Answers for the server that listens there. */
+export function answerFor(endpoint: string): void {
+  answerQuestions(({ about }: ServerQuestion): ServerAnswer => {
+    const { userCPUTime, systemCPUTime } = process.resourceUsage();
+    const heap = about === 'memory' ? heapMegabytes() : 0;
+    const rss = process.memoryUsage.rss() / 2 ** 20;
+    const cpuMicros = userCPUTime + systemCPUTime;
+    return { endpoint, cpuMicros, rssMegabytes: rss, heapMegabytes: heap };
+  });
+}
+
+// What the load generator is asked, and what it measures.
+
+/** Requests under way at once. */
+export const CONNECTIONS = 32;
+
+/** One closed-loop run. */
+export interface LoadQuestion {
+  readonly endpoint: string;
+  readonly kind: keyof typeof KINDS | 'many keys';
+  readonly requests: number;
+}
+
+/** What it was like for the clients. */
+export interface LoadAnswer {
+  readonly requestsPerSecond: number;
+  readonly latencyMsP50: number;
+  readonly latencyMsP99: number;
+}
+
+/** Starts the generator. */
+export function startLoad(): Part<LoadQuestion, LoadAnswer> {
+  return startPart<LoadQuestion, LoadAnswer>('load.ts');
 }

@@ -9,8 +9,7 @@ import type { CapacityEvent } from '../../kit/governor/admission.ts';
 import { startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { Resource } from '../../kit/governor/resource.ts';
 import type { TreeCopy } from '../../tools/tree-copy.ts';
-import { readEvents } from '../../tools/web/event-reader.ts';
-import { startedWeb } from '../../tools/web/started-web.ts';
+import { readEvents, startedWeb } from '../../tools/web/web-client.ts';
 
 const EXTENT = { tables: 100, partitions: 64, seconds: 10 };
 const ROUND_MS = 250;

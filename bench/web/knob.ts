@@ -8,7 +8,7 @@ import { median } from '../../kit/load/paired-comparison.ts';
 import { simulate } from '../../simulator/simulate.ts';
 import { missingBrowser, openChromium } from '../../tools/browser/chromium.ts';
 import type { TreeCopy } from '../../tools/tree-copy.ts';
-import { startedWeb } from '../../tools/web/started-web.ts';
+import { startedWeb } from '../../tools/web/web-client.ts';
 import { scenarioOf } from '../../web/page/sim/follow-scenario.ts';
 import { FIRST_KNOBS } from '../../web/page/sim/knob.ts';
 

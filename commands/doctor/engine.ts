@@ -8,8 +8,7 @@ import { ENGINE_NAMES } from '../../kit/engine/engine.ts';
 import { enginePort, governorPort, isFree } from '../../kit/engine/port.ts';
 import { readState } from '../../kit/report/governor-screen.ts';
 import { createTable } from '../../kit/table.ts';
-import { type Check, note, ok, type Setup, type Verdict, wrong } from './check.ts';
-import { askProgram } from './program.ts';
+import { askProgram, type Check, note, ok, type Setup, type Verdict, wrong } from './check.ts';
 
 // The embedded engine: starts it, writes an item and reads it back.
 

@@ -2,9 +2,18 @@
 
 import { describe, expect, test } from 'vitest';
 import { KitError } from '../../kit/kit-error.ts';
-import { type Check, type Finding, note, ok, type Setup, type Verdict, wrong } from './check.ts';
+import {
+  type Check,
+  doctorVerdictLines,
+  type Finding,
+  findingLines,
+  note,
+  ok,
+  type Setup,
+  type Verdict,
+  wrong,
+} from './check.ts';
 import { examine, withoutIdentity } from './findings.ts';
-import { doctorVerdictLines, findingLines } from './screen.ts';
 import { environmentCheck } from './surroundings.ts';
 
 const setup = {} as Setup;

@@ -4,8 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { grouped } from '../../kit/report/text.ts';
-import { type Check, note, ok, type Setup, type Verdict, wrong } from './check.ts';
-import { askProgram } from './program.ts';
+import { askProgram, type Check, note, ok, type Setup, type Verdict, wrong } from './check.ts';
 
 // Node's version: works, or recommended. One that is too old never gets here: node-version.mjs.
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { type CheckedModel, readModel, shownFrom } from '../../kit/checkpoint/lab/model.ts';
-import { placeStarter } from '../../kit/checkpoint/learner/place-starter.ts';
+import { placeStarter } from '../../kit/checkpoint/learner/reset.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
 

@@ -3,10 +3,8 @@
 import { indexesOf, sentRequests, TABLE } from '../../kit/checkpoint/judge/sent-requests.ts';
 import { commandOf, type Lab, labBudgets, readTable } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
-import { keepGuess, readGuesses } from '../../kit/checkpoint/learner/guess.ts';
-import { guessLines } from '../../kit/checkpoint/learner/guess-lines.ts';
-import { readProgress } from '../../kit/checkpoint/learner/progress.ts';
-import { currentStep } from '../../kit/checkpoint/learner/step-status.ts';
+import { guessLines, keepGuess, readGuesses } from '../../kit/checkpoint/learner/guess.ts';
+import { currentStep, readProgress } from '../../kit/checkpoint/learner/progress.ts';
 import type { StepGuess } from '../../kit/checkpoint/report/run-report.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { isPlain, print } from '../../kit/report/terminal.ts';

@@ -3,10 +3,10 @@
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import {
   changeProgress,
+  currentStep,
   readProgress,
   stepProgress,
 } from '../../kit/checkpoint/learner/progress.ts';
-import { currentStep } from '../../kit/checkpoint/learner/step-status.ts';
 import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';

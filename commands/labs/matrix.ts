@@ -2,14 +2,14 @@
 
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
-import type { Progress } from '../../kit/checkpoint/learner/progress.ts';
 import {
   coreOf,
   nextCommand,
   nextLab,
+  type Progress,
   type StepStatus,
   stepStatus,
-} from '../../kit/checkpoint/learner/step-status.ts';
+} from '../../kit/checkpoint/learner/progress.ts';
 import { unitsText } from '../../kit/meter/receipt.ts';
 import { paint } from '../../kit/report/terminal.ts';
 import { fitted, padded } from '../../kit/report/text.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { parseHandIn } from '../../kit/checkpoint/learner/parse-hand-in.ts';
+import { parseHandIn } from '../../kit/checkpoint/learner/hand-in.ts';
 import { runAll } from '../../tools/class/hand-in-fixture.ts';
 import { recordedReports } from '../../tools/class/recorded-report.ts';
 import { ROOT } from '../../tools/tree-copy.ts';

@@ -5,11 +5,10 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { handInOf } from '../../kit/checkpoint/learner/hand-in.ts';
+import { handInOf, MOST_HAND_IN_BYTES } from '../../kit/checkpoint/learner/hand-in.ts';
 import { readReport } from '../../kit/checkpoint/learner/last-run.ts';
-import { MOST_HAND_IN_BYTES } from '../../kit/checkpoint/learner/parse-hand-in.ts';
 import { readProgress } from '../../kit/checkpoint/learner/progress.ts';
-import { jsonLine } from '../../kit/item/json-line.ts';
+import { jsonLine } from '../../kit/item/item-json.ts';
 import { KitError } from '../../kit/kit-error.ts';
 
 /** What is handed in, and where it goes. */

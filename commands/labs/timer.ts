@@ -2,7 +2,7 @@
 
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { print } from '../../kit/report/terminal.ts';
-import { timerLines } from '../../kit/report/timer-line.ts';
+import { timerLines } from '../../kit/report/text.ts';
 import { EXIT } from '../shell/exit.ts';
 
 /** Where time comes from and lines go to; the clock's own and standard output, but in tests. */

@@ -1,8 +1,7 @@
 /** `npm run seed … export=DIR`: files for AWS's Import from S3, and the lines that import them. */
 
 import { grouped, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
-import type { ExportedFiles } from '../../seeds/export.ts';
-import { S3_IMPORT_PRICE, s3ImportDollars } from '../../seeds/s3-import.ts';
+import { type ExportedFiles, S3_IMPORT_PRICE, s3ImportDollars } from '../../seeds/export.ts';
 import type { SeedPart } from '../../seeds/seed-part.ts';
 import { dollarsText } from '../shell/aws-price.ts';
 

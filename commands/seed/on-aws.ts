@@ -10,9 +10,8 @@ import { grouped } from '../../kit/report/text.ts';
 import type { ItemStream } from '../../seeds/item-stream.ts';
 import { isPartStream } from '../../seeds/seed-part.ts';
 import { runOnAws } from '../shell/aws-run.ts';
-import { Interrupted } from '../shell/interrupted.ts';
-import type { SeedChoice } from './choice.ts';
-import { chosenItems, prepareItems } from './chosen-items.ts';
+import { Interrupted } from '../shell/until-stopped.ts';
+import { chosenItems, prepareItems, type SeedChoice } from './choice.ts';
 import { loadInto } from './load-into.ts';
 import { ProgressBar } from './progress-bar.ts';
 

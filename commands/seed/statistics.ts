@@ -22,8 +22,7 @@ import {
   seedStatistics,
 } from '../../seeds/statistics.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
-import type { SeedChoice } from './choice.ts';
-import { chosenGraph, chosenItems } from './chosen-items.ts';
+import { chosenGraph, chosenItems, type SeedChoice } from './choice.ts';
 import { ProgressBar } from './progress-bar.ts';
 
 /** Writes the statistics, and the picture beside them. */

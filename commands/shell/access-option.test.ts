@@ -3,16 +3,16 @@ import { ACCESS_OPTIONS, accessOf } from './access-option.ts';
 import { parseWords } from './command-line.ts';
 
 const VOCABULARY = { command: 'npm run governor', verbs: [], options: ACCESS_OPTIONS };
-const door = (...words: string[]) => accessOf(parseWords(words, VOCABULARY));
+const access = (...words: string[]) => accessOf(parseWords(words, VOCABULARY));
 
 describe('The words that let others in', () => {
   test('name nobody where they are not said', () => {
-    expect(door()).toEqual({ origins: [], hosts: [] });
+    expect(access()).toEqual({ origins: [], hosts: [] });
   });
 
   test('name several with commas between them', () => {
     expect(
-      door('origin=http://localhost:5173,https://a.example', 'host=host.docker.internal'),
+      access('origin=http://localhost:5173,https://a.example', 'host=host.docker.internal'),
     ).toEqual({
       origins: ['http://localhost:5173', 'https://a.example'],
       hosts: ['host.docker.internal'],
@@ -26,7 +26,7 @@ describe('The words that let others in', () => {
     ['host=http://host.docker.internal', 'access.badHost'],
     ['host=', 'access.badHost'],
   ])('are refused in one sentence: %s', (word, code) => {
-    expect(() => door(word)).toThrow(
+    expect(() => access(word)).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(/^Expected .* Say, for/) }),
     );
   });

@@ -14,7 +14,7 @@ export const ACCESS_HELP = [
 ];
 
 /**
- * The door that was asked for.
+ * The access that was asked for.
  *
  * @throws {KitError} `access.badOrigin`, `access.badHost`
  */

@@ -1,7 +1,7 @@
 /** What ends a run on AWS early: its time limit, Ctrl-C, and the end of its terminal. */
 
 import { KitError } from '../../kit/kit-error.ts';
-import { Interrupted } from './interrupted.ts';
+import { Interrupted } from './until-stopped.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { EXIT_CODES } from '../../kit/exit-code.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
-import { Interrupted } from './interrupted.ts';
+import { Interrupted } from './until-stopped.ts';
 
 /** Exit codes, the same for all commands; documented in README.md. */
 export const EXIT = {

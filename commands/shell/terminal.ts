@@ -1,7 +1,7 @@
 /** Questions to the person at the terminal. */
 
 import { createInterface } from 'node:readline';
-import { Interrupted } from './interrupted.ts';
+import { Interrupted } from './until-stopped.ts';
 
 /** Asks one question and returns the line that was typed; an empty line after Ctrl-D. */
 export type Ask = (question: string) => Promise<string>;

@@ -6,7 +6,7 @@ import { queryItems, scanItems } from '../../kit/item/query-items.ts';
 import { drawCollections } from '../../kit/report/collection.ts';
 import { print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
-import { socialTable } from '../../seeds/tables/social.ts';
+import { socialTable } from '../../seeds/tables.ts';
 import { compareReads } from './read.ts';
 import { heading, paragraph } from './screen.ts';
 

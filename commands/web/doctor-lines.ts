@@ -1,7 +1,7 @@
 /** What the doctor says, in a few lines: asked again after a minute, because looking takes a second. */
 
+import { doctorVerdictLines, findingLines } from '../doctor/check.ts';
 import { doctorFindings } from '../doctor/findings.ts';
-import { doctorVerdictLines, findingLines } from '../doctor/screen.ts';
 
 const KEPT_MS = 60_000;
 

@@ -58,3 +58,11 @@ export function missingDataTreatment(alarm: AlarmDefinition): MissingDataTreatme
   const byDefault = alarm.Namespace === DYNAMODB_NAMESPACE ? 'ignore' : 'missing';
   return alarm.TreatMissingData ?? byDefault;
 }
+
+// The states of an alarm in two letters, for a cell as wide as a minute.
+
+export const ALARM_STATE_MARKS: Readonly<Record<AlarmState, string>> = {
+  OK: 'ok',
+  ALARM: 'AL',
+  INSUFFICIENT_DATA: '?',
+};

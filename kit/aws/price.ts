@@ -4,8 +4,7 @@
  */
 
 import { indexWrites } from '../capacity/index-write.ts';
-import type { RequestUnits } from '../capacity/request-units.ts';
-import { writeUnits } from '../capacity/write-units.ts';
+import { type RequestUnits, writeUnits } from '../capacity/request-units.ts';
 import type { IndexProjection } from '../index-projection.ts';
 import type { Item } from '../item/item.ts';
 import { itemBytes } from '../item/item-size.ts';

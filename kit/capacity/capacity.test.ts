@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { itemBytes } from '../item/item-size.ts';
 import { indexWrites } from './index-write.ts';
-import { readUnits, readUnitsOfEach } from './read-units.ts';
-import { TRANSACTION_FACTOR, writeUnits, writeUnitsOfEach } from './write-units.ts';
+import {
+  readUnits,
+  readUnitsOfEach,
+  TRANSACTION_FACTOR,
+  writeUnits,
+  writeUnitsOfEach,
+} from './request-units.ts';
 
 const KB = 1_024;
 

@@ -4,9 +4,8 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Item } from '../item/item.ts';
-import { ownMember } from '../item/own-member.ts';
-import { writeUnits } from './write-units.ts';
+import { type Item, ownMember } from '../item/item.ts';
+import { writeUnits } from './request-units.ts';
 
 /** What decides whether, and where, an index holds an item. */
 export interface IndexShape {

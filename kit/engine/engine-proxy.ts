@@ -1,5 +1,5 @@
 /**
- * A door in front of an engine that keeps running: every local engine lets any web page in.
+ * A proxy in front of an engine that keeps running: every local engine lets any web page in.
  *
  * The embedded engine has no option against it. DynamoDB Local can refuse other origins (`-cors`),
  * but takes every `Host`.
@@ -12,27 +12,25 @@ import { Upstream, UpstreamError } from '../http/upstream.ts';
 import { KitError } from '../kit-error.ts';
 import type { Engine } from './engine.ts';
 
-/** Where the door is, and who may come in. */
+/** Where the proxy listens, and who may come in. */
 export interface EngineProxyOptions extends AccessOptions {
   port: number;
 }
 
 /**
- * The same engine on the door's address; its `stop` ends both. What comes in is sent on once and
+ * The same engine on the proxy's address; its `stop` ends both. What comes in is sent on once and
  * unchanged, and answered as the engine answers, but for the headers that let in every origin.
  *
  * @throws {KitError} `engine.portTaken`, `access.badOrigin`, `access.badHost`; the engine runs on
  */
 export async function startEngineProxy(
   engine: Engine,
-  { port, ...door }: EngineProxyOptions,
+  { port, ...access }: EngineProxyOptions,
 ): Promise<Engine> {
   const link = new Upstream(engine.endpoint);
-  const doorkeeperAt = (got: number) => dynamoDBAccess(got, door);
-  const server = await startLoopbackServer(
-    { port, portTaken, doorkeeperAt },
-    (incoming, outgoing) =>
-      serve((request) => link.send(request).catch(broken), incoming, outgoing),
+  const filterAt = (got: number) => dynamoDBAccess(got, access);
+  const server = await startLoopbackServer({ port, portTaken, filterAt }, (incoming, outgoing) =>
+    serve((request) => link.send(request).catch(broken), incoming, outgoing),
   );
   const stop = async (): Promise<void> => {
     await server.close();

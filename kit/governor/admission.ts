@@ -5,7 +5,7 @@
  * publish it. Nothing waits: a refusal is the answer, and costs nothing.
  */
 
-import type { Consistency } from '../capacity/read-units.ts';
+import type { Consistency } from '../capacity/request-units.ts';
 import type { Random } from '../random.ts';
 import type { Bucket } from './bucket.ts';
 import type { Key } from './key.ts';

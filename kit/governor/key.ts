@@ -1,6 +1,6 @@
 /** A place on the line of keys: first the hash of the partition key, then the sort key. */
 
-import { textBytes } from '../item/text-bytes.ts';
+import { textBytes } from '../item/value-size.ts';
 import { sha256Start } from './sha-256.ts';
 
 /**

@@ -144,7 +144,7 @@ describe('A web page', () => {
   });
 });
 
-describe('A door', () => {
+describe('An access rule', () => {
   test.each([
     '*',
     'null',

@@ -21,14 +21,14 @@ export interface AccessOptions {
   hosts?: readonly string[];
 }
 
-/** The door of one server. */
+/** Who may come in to one server. */
 export interface AccessRule {
   /** What `Host` may be, such as `127.0.0.1:8766`; the first is the address to tell people. */
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
 }
 
-/** The part of a request that the door looks at. */
+/** The part of a request that the rule looks at. */
 export interface RequestHead {
   readonly method?: string | undefined;
   /** As it stands in the request's first line. */
@@ -38,7 +38,7 @@ export interface RequestHead {
 }
 
 /**
- * What the door says: come in (`origin` is the page that was let in, if it is one), an answer to a
+ * What the rule says: come in (`origin` is the page that was let in, if it is one), an answer to a
  * page that asks before its request (a preflight), or a sentence that says why not and what to do.
  */
 export type AccessDecision =
@@ -52,7 +52,7 @@ const ADMITTED: AccessDecision = { is: 'admitted' };
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
 
 /**
- * The door of a server that listens on a port of 127.0.0.1.
+ * The rule of a server that listens on a port of 127.0.0.1.
  *
  * @throws {KitError} `access.badOrigin`, `access.badHost`
  */
@@ -68,28 +68,28 @@ export function accessRule(
   return { hosts: port === 80 ? [...authorities, ...names] : authorities, origins };
 }
 
-/** Asks the door; nothing but the head of the request has to be read for it. */
+/** Asks the rule; nothing but the head of the request has to be read for it. */
 export function checkAccess(
-  door: AccessRule,
+  rule: AccessRule,
   { method, url = '', rawHeaders }: RequestHead,
 ): AccessDecision {
-  const address = `http://${door.hosts[0]}`;
+  const address = `http://${rule.hosts[0]}`;
   if (!url.startsWith('/')) {
     return refused(
       `Expected a path such as \`/\`, got \`${quotedHeader(url)}\`. This server is no proxy: send requests to ${address} itself.`,
     );
   }
   const [host, ...more] = headerValues('host', rawHeaders);
-  if (host === undefined || more.length > 0 || !door.hosts.includes(host)) {
+  if (host === undefined || more.length > 0 || !rule.hosts.includes(host)) {
     const got =
       host === undefined ? 'none' : `\`${quotedHeader([host, ...more].join('` and `'))}\``;
     return refused(
-      `Expected the header Host to be ${door.hosts.join(' or ')}, got ${got}. Use the address ${address}; if this machine has another name for you, name it when you start this server: host=NAME.`,
+      `Expected the header Host to be ${rule.hosts.join(' or ')}, got ${got}. Use the address ${address}; if this machine has another name for you, name it when you start this server: host=NAME.`,
     );
   }
   const [origin, ...others] = headerValues('origin', rawHeaders);
   if (origin !== undefined) {
-    if (others.length > 0 || !door.origins.includes(origin)) return pageRefused('Origin', origin);
+    if (others.length > 0 || !rule.origins.includes(origin)) return pageRefused('Origin', origin);
     return { is: method === 'OPTIONS' ? 'preflight' : 'admitted', origin };
   }
   const site = headerValues('sec-fetch-site', rawHeaders).find(isForeignSite);

@@ -153,20 +153,20 @@ const ACCESS_DENIED = 'com.amazon.coral.service#AccessDeniedException';
  * @throws {KitError} `access.badOrigin`, `access.badHost`
  */
 export function dynamoDBAccess(port: number, options: AccessOptions): RequestFilter {
-  const door = accessRule(port, options);
-  return (incoming, outgoing) => letIn(door, incoming, outgoing);
+  const rule = accessRule(port, options);
+  return (incoming, outgoing) => letIn(rule, incoming, outgoing);
 }
 
-function letIn(door: AccessRule, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  const admission = checkAccess(door, incoming);
-  if (admission.is === 'refused') {
-    const { status, headers, body } = errorReply(403, ACCESS_DENIED, admission.reason);
+function letIn(rule: AccessRule, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const decision = checkAccess(rule, incoming);
+  if (decision.is === 'refused') {
+    const { status, headers, body } = errorReply(403, ACCESS_DENIED, decision.reason);
     outgoing.writeHead(status, headers as string[]).end(body);
     return false;
   }
-  const { origin } = admission;
+  const { origin } = decision;
   if (origin === undefined) return true;
-  if (admission.is === 'preflight') {
+  if (decision.is === 'preflight') {
     const asked = incoming.headers['access-control-request-headers'];
     outgoing.writeHead(204, preflightHeaders(origin, asked)).end();
     return false;

@@ -22,7 +22,7 @@ async function start(unreadLimits?: UnreadLimits): Promise<void> {
   [taken, gone] = [own, closed];
   const portTaken = (_: number, cause: Error): Error => cause;
   server = await startLoopbackServer(
-    { port: 0, portTaken, doorkeeperAt: () => () => true, ...(unreadLimits && { unreadLimits }) },
+    { port: 0, portTaken, filterAt: () => () => true, ...(unreadLimits && { unreadLimits }) },
     ({ url = '' }, outgoing) => {
       own.push(url);
       outgoing.once('close', () => closed.push(url));

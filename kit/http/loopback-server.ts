@@ -1,4 +1,4 @@
-/** An HTTP server on 127.0.0.1, with somebody at its door. */
+/** An HTTP server on 127.0.0.1 that asks who may come in. */
 
 import {
   createServer,
@@ -18,8 +18,8 @@ export type RequestFilter = (incoming: IncomingMessage, outgoing: ServerResponse
 
 /** Where a server listens, and who may come in. */
 export interface LoopbackServerOptions {
-  /** Stands at the door of a server on that port. Called before it listens as well: bad options are told then. */
-  doorkeeperAt: (port: number) => RequestFilter;
+  /** Says who may come in to a server on that port. Called before it listens as well: bad options are told then. */
+  filterAt: (port: number) => RequestFilter;
   /** 0: a free one */
   port: number;
   /** The address to listen on; in a container it is `0.0.0.0`. @default '127.0.0.1' */
@@ -52,7 +52,7 @@ const GRACE_MS = 500;
 /**
  * Listens.
  *
- * @throws {KitError} what `doorkeeperAt` throws and what `portTaken` makes
+ * @throws {KitError} what `filterAt` throws and what `portTaken` makes
  */
 export async function startLoopbackServer(
   {
@@ -60,19 +60,19 @@ export async function startLoopbackServer(
     listen: address = '127.0.0.1',
     portTaken,
     unreadLimits,
-    doorkeeperAt,
+    filterAt,
     prepare = () => {},
   }: LoopbackServerOptions,
   answer: Responder,
 ): Promise<LoopbackServer> {
-  doorkeeperAt(port);
-  // The door looks at Host: a request without it is told why it is refused.
+  filterAt(port);
+  // The rule looks at Host: a request without it is told why it is refused.
   const server = createServer({ requireHostHeader: false });
   // Clients keep connections longer than Node's five seconds; a closed one looks like a failure.
   server.keepAliveTimeout = 120_000;
   prepare(server);
   const got = await listen(server, port, address, portTaken);
-  const letIn = doorkeeperAt(got);
+  const letIn = filterAt(got);
   const underWay = new Set<Promise<void>>();
   const unread = new UnreadReplies(unreadLimits);
   const take = (incoming: IncomingMessage, outgoing: ServerResponse): void => {

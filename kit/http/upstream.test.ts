@@ -180,7 +180,7 @@ describe('An answer', () => {
     expect(read(lines(first, 'content-length: 9', '', ''), { method })).toMatchObject({ body: '' });
   });
 
-  test('leaves out what belongs to one connection, and what is the door’s to say', () => {
+  test('leaves out what belongs to one connection, and what is our own server’s to say', () => {
     const text = lines(
       'HTTP/1.1 200 OK',
       'Connection: keep-alive',

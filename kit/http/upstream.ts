@@ -22,7 +22,7 @@ export class UpstreamError extends Error {
 /** Most connections to the engine; requests above wait for one. */
 const MOST_CONNECTIONS = 256;
 
-/** Belongs to one connection, or to our own door: not passed on. */
+/** Belongs to one connection, or to our own server: not passed on. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -337,7 +337,7 @@ function readHeader(line: string, headers: string[], said: Said): void {
     }
     said[lower as keyof Said] = value;
   }
-  // What an engine allows to the pages of every origin is for our own door to say.
+  // What an engine allows to the pages of every origin is for our own server to say.
   if (!HOP_BY_HOP.has(lower) && !isCors(lower)) headers.push(name, value);
 }
 

@@ -6,7 +6,7 @@
  */
 
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { binaryAsBase64 } from './json-line.ts';
+import { binaryAsBase64 } from './item-json.ts';
 import { hideProto, holdsProto, showProto } from './proto-name.ts';
 import { bodyBytes, type Http, withJson } from './wire-body.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { itemToJson } from './item-json.ts';
+import { binaryAsBase64, itemToJson } from './item-json.ts';
 import { itemBytes } from './item-size.ts';
-import { binaryAsBase64 } from './json-line.ts';
 import { type WireItem, wireItemBytes } from './wire-item.ts';
 
 const scalar = fc.oneof(

@@ -1,7 +1,6 @@
 /** Items in DynamoDB's own JSON, as they cross the wire. */
 
-import { textBytes } from './text-bytes.ts';
-import { CONTAINER_BYTES, ELEMENT_BYTES, numberBytes } from './value-size.ts';
+import { CONTAINER_BYTES, ELEMENT_BYTES, numberBytes, textBytes } from './value-size.ts';
 
 /** One attribute value: an object of one member, named after the type (`S`, `N`, `B`, `M`, …). */
 export type WireValue = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
 
-import { TRANSACTION_FACTOR, writeUnits } from '../capacity/write-units.ts';
+import { TRANSACTION_FACTOR, writeUnits } from '../capacity/request-units.ts';
 import { type WireItem, wireItemBytes } from '../item/wire-item.ts';
 import { ITEM_MAX_BYTES } from '../limits.ts';
 import { statementsOf } from './operation.ts';

@@ -1,8 +1,7 @@
 /** An alarm as SVG: its data points minute by minute, and below them its state. */
 
-import type { AlarmState } from '../alarm/alarm.ts';
+import { ALARM_STATE_MARKS, type AlarmState } from '../alarm/alarm.ts';
 import type { DataPoint } from '../alarm/evaluate.ts';
-import { ALARM_STATE_MARKS } from '../alarm/state-mark.ts';
 import { COLOURS, svgOf } from './svg-chart.ts';
 
 /** The states of one alarm, minute by minute. */

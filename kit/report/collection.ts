@@ -1,9 +1,8 @@
 /** Item collections as plain text: the table drawn from its own items. */
 
 import { inspect } from 'node:util';
-import type { Item } from '../item/item.ts';
+import { type Item, inKeyOrder } from '../item/item.ts';
 import { itemBytes } from '../item/item-size.ts';
-import { inKeyOrder } from '../item/key-order.ts';
 import { KEY_DELIMITER } from '../keys.ts';
 import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeptCheckpoints, scriptedPoll } from '../../tools/stream/scripted-poll.ts';
-import { ScriptedStreams } from '../../tools/stream/scripted-streams.ts';
+import {
+  KeptCheckpoints,
+  ScriptedStreams,
+  scriptedPoll,
+} from '../../tools/stream/scripted-streams.ts';
 import type { StreamBatch } from './stream-batch.ts';
 
 /** What happens to the stream or to its reader; `at` chooses the item or the shard. */

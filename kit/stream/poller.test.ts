@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   KeptCheckpoints,
   type ScriptedRun,
+  ScriptedStreams,
   scriptedPoll,
-} from '../../tools/stream/scripted-poll.ts';
-import { ScriptedStreams } from '../../tools/stream/scripted-streams.ts';
+} from '../../tools/stream/scripted-streams.ts';
 import type { StreamBatch } from './stream-batch.ts';
 
 /** A stream with one shard and records of so many items in it, and their numbers. */

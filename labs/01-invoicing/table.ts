@@ -1,3 +1,3 @@
 /** The table of Lab 1: one graph of invoices and bills, and its inverted index. */
 
-export { invoicingTable } from '#seeds/tables/invoicing.ts';
+export { invoicingTable } from '#seeds/tables.ts';

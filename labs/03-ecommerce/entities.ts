@@ -1,7 +1,7 @@
 /** The entities of Lab 3, as the model takes and returns them: without key attributes. */
 
 /** `shardOf('ada', 4)` is the shard of a user among four: the same user is always in the same one. */
-export { shardOfPerson as shardOf } from '#seeds/domains/people/shard.ts';
+export { shardOfPerson as shardOf } from '#seeds/domains/people/item.ts';
 
 /** When an item was made and last changed; every item of this table says so. */
 export interface Times {

@@ -1,3 +1,3 @@
 /** The table of Lab 4: devices and their links, each link under both its ends. */
 
-export { topologyTable } from '#seeds/tables/topology.ts';
+export { topologyTable } from '#seeds/tables.ts';

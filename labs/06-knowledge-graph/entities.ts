@@ -1,7 +1,7 @@
 /** The entities of Lab 6, as the model takes and returns them: without key attributes. */
 
 /** `shardOf('p7', 4)` is the shard of a person among four: the same person is always in the same one. */
-export { shardOfPerson as shardOf } from '#seeds/domains/people/shard.ts';
+export { shardOfPerson as shardOf } from '#seeds/domains/people/item.ts';
 
 /**
  * Index keys that very many items share, and over how many shards they are spread. Every other key

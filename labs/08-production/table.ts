@@ -2,7 +2,7 @@
 
 import type { TableDefinition } from '#kit/table.ts';
 
-export { ecommerceTable as shopTable } from '#seeds/tables/ecommerce.ts';
+export { ecommerceTable as shopTable } from '#seeds/tables.ts';
 
 const SELLER = { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' } as const;
 

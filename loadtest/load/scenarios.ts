@@ -1,7 +1,7 @@
 /** The load tests by name, in the order in which `all` runs them. */
 
 import { compositeKey } from '../../kit/keys.ts';
-import { entityId } from '../../seeds/entity-id.ts';
+import { entityId } from '../../seeds/entity-key.ts';
 import { celebrity, celebrityCounter, celebrityRead, even, split } from '../scenarios/follow.ts';
 import { bestSellers, newestProducts, viralProduct } from '../scenarios/shop.ts';
 import type { LoadScenario, WriteScenario } from './scenario.ts';

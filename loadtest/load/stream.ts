@@ -1,8 +1,7 @@
 /** The requests of one arm: the same ones every time they are asked for. */
 
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { readUnits } from '../../kit/capacity/read-units.ts';
-import { TRANSACTION_FACTOR, writeUnits } from '../../kit/capacity/write-units.ts';
+import { readUnits, TRANSACTION_FACTOR, writeUnits } from '../../kit/capacity/request-units.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { itemBytes } from '../../kit/item/item-size.ts';
 import { compositeKey, parseKey } from '../../kit/keys.ts';

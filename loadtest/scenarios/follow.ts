@@ -2,11 +2,10 @@
 
 import type { Item } from '../../kit/item/item.ts';
 import { compositeKey, parseKey } from '../../kit/keys.ts';
-import { edgeItems } from '../../seeds/domains/social/edge.ts';
-import { followItems } from '../../seeds/domains/social/follow.ts';
+import { edgeItems, followItems } from '../../seeds/domains/social/follow.ts';
 import { socialGraph } from '../../seeds/domains/social.ts';
-import { userKey } from '../../seeds/domains/user-key.ts';
-import { socialTable } from '../../seeds/tables/social.ts';
+import { userKey } from '../../seeds/entity-key.ts';
+import { socialTable } from '../../seeds/tables.ts';
 import type { Action, ReadScenario, Turn, WriteScenario } from '../load/scenario.ts';
 import type { ShardOf } from '../load/shard.ts';
 

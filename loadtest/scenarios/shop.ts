@@ -1,10 +1,10 @@
 /** Scenarios of a shop: everybody orders one product, or asks for the newest. */
 
 import { compositeKey, entityKey } from '../../kit/keys.ts';
-import { entityId } from '../../seeds/entity-id.ts';
+import { entityId } from '../../seeds/entity-key.ts';
 import { EvenDraw } from '../../seeds/graphs/even-draw.ts';
 import { YCSB_EXPONENT, zipfWeights } from '../../seeds/graphs/zipf.ts';
-import { ecommerceTable } from '../../seeds/tables/ecommerce.ts';
+import { ecommerceTable } from '../../seeds/tables.ts';
 import type { Action, Collection, Turn, WriteScenario } from '../load/scenario.ts';
 
 /** An index with one value for all of a type. */

@@ -3,11 +3,11 @@
 import type { Item } from '../../kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
+import { nodeKeys } from '../entity-key.ts';
 import { fakerFor } from '../fake.ts';
 import { type Allocation, allocate } from '../graphs/allocation.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
-import { nodeKeys } from './node-key.ts';
 
 /** Options of {@link invoicingItems}. */
 export interface InvoicingOptions {

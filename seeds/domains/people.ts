@@ -3,8 +3,7 @@
 import type { Item } from '../../kit/item/item.ts';
 import { entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
-import { distinctIds, distinctNames } from '../distinct-name.ts';
-import { fakerFor, REFERENCE_DATE } from '../fake.ts';
+import { distinctIds, distinctNames, fakerFor, REFERENCE_DATE } from '../fake.ts';
 import { degreesOf } from '../graphs/degree-statistics.ts';
 import type { FollowGraph } from '../graphs/follow-graph.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';

@@ -3,18 +3,14 @@
 import type { Item } from '../../kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
-import { distinctIds, distinctNames } from '../distinct-name.ts';
-import { entityId } from '../entity-id.ts';
-import { fakerFor } from '../fake.ts';
+import { entityId, nodeKeys, userKey } from '../entity-key.ts';
+import { distinctIds, distinctNames, fakerFor, momentWithin } from '../fake.ts';
 import { type BipartiteGraph, bipartiteGraph, shuffled } from '../graphs/bipartite.ts';
 import { degreesOf } from '../graphs/degree-statistics.ts';
 import { likeGraph } from '../graphs/like-graph.ts';
 import { YCSB_EXPONENT, zipfWeights } from '../graphs/zipf.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
-import { momentWithin } from '../moment.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
-import { nodeKeys } from './node-key.ts';
-import { userKey } from './user-key.ts';
 
 /** Options of {@link recommendationsItems}. */
 export interface RecommendationsOptions {

@@ -11,8 +11,7 @@ import {
 import { FOLLOW_PRESETS } from '../graphs/follow-preset.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions } from '../option.ts';
-import { DESIGNS, type Design } from './social/edge.ts';
-import { followItems, profileItems } from './social/follow.ts';
+import { DESIGNS, type Design, followItems, profileItems } from './social/follow.ts';
 import { drawPosts, postItems } from './social/post.ts';
 
 /** Options of {@link socialItems}. */

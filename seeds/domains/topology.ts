@@ -3,19 +3,18 @@
 import type { Item } from '../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
-import { distinctNames } from '../distinct-name.ts';
-import { fakerFor } from '../fake.ts';
+import { nodeKeys } from '../entity-key.ts';
+import { distinctNames, fakerFor } from '../fake.ts';
 import {
   DEVICE_KINDS,
   type DeviceGraph,
+  fatTree,
   LINK_KINDS,
   type LinkKind,
+  siteNetwork,
 } from '../graphs/device-graph.ts';
-import { fatTree } from '../graphs/fat-tree.ts';
-import { siteNetwork } from '../graphs/site-network.ts';
 import { type ItemStream, itemStream } from '../item-stream.ts';
 import { checkOptions, SEED_RANGE } from '../option.ts';
-import { nodeKeys } from './node-key.ts';
 
 /** Options of {@link topologyItems}. */
 export interface TopologyOptions {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { degreesOf } from './degree-statistics.ts';
-import { DEVICE_KINDS, type DeviceGraph } from './device-graph.ts';
-import { fatTree } from './fat-tree.ts';
-import { siteNetwork } from './site-network.ts';
+import { DEVICE_KINDS, type DeviceGraph, fatTree, siteNetwork } from './device-graph.ts';
 
 const HOST = DEVICE_KINDS.indexOf('host');
 

@@ -12,8 +12,7 @@ import { Random } from '../../kit/random.ts';
 import type { HeatAnswer } from '../../web/wire/answer.ts';
 import { WireClient } from '../governor/virtual-load.ts';
 import { copyTree } from '../tree-copy.ts';
-import { startedWeb } from '../web/started-web.ts';
-import { WebClient } from '../web/web-client.ts';
+import { startedWeb, WebClient } from '../web/web-client.ts';
 
 /** Small enough for a file, and quick enough for a split within a minute. */
 const GOVERNOR = { scale: 0.05, timeScale: 30, seed: 1, clock: 'manual' } as const;

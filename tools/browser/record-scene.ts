@@ -15,9 +15,7 @@ import type {
 } from '../../web/wire/answer.ts';
 import type { Hello, RunEnd, WebEvent } from '../../web/wire/event.ts';
 import { copyTree } from '../tree-copy.ts';
-import { type PageAddress, readEvents } from '../web/event-reader.ts';
-import { startedWeb } from '../web/started-web.ts';
-import { WebClient } from '../web/web-client.ts';
+import { type PageAddress, readEvents, startedWeb, WebClient } from '../web/web-client.ts';
 import type { Recording } from './recording.ts';
 import type { Scene } from './scene.ts';
 

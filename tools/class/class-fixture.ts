@@ -6,8 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import type { HandIn } from '../../kit/checkpoint/learner/hand-in.ts';
-import { MOST_HAND_IN_BYTES } from '../../kit/checkpoint/learner/parse-hand-in.ts';
+import { type HandIn, MOST_HAND_IN_BYTES } from '../../kit/checkpoint/learner/hand-in.ts';
 import { classLabSubject } from '../../web/server/class/class-answer.ts';
 import { ClassFolder } from '../../web/server/class/class-folder.ts';
 import type { ClassAnswer } from '../../web/wire/answer.ts';

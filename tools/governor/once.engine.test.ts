@@ -4,7 +4,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { freePort } from '../../kit/engine/port.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
-import { answerOf, exchange, SIGNED } from '../door/raw-request.ts';
+import { answerOf, exchange, SIGNED } from '../http/raw-request.ts';
 import { CountingProxy } from './counting-proxy.ts';
 import { operationRequest } from './wire-request.ts';
 

@@ -81,7 +81,7 @@ test('A bug of the server is told where it runs, and the client sees no stack an
   const bug = new Error('a bug');
   const portTaken = (): Error => bug;
   const server = await startLoopbackServer(
-    { port: 0, portTaken, doorkeeperAt: () => () => true },
+    { port: 0, portTaken, filterAt: () => () => true },
     (incoming, outgoing) => serve(() => Promise.reject(bug), incoming, outgoing),
   );
   const answer = await fetch(server.endpoint, { method: 'POST', body: '{}' });

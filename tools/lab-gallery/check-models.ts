@@ -17,7 +17,7 @@ import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
 import { chargesOf } from '../../kit/checkpoint/report/outcome.ts';
 import { render } from '../../kit/checkpoint/report/render.ts';
 import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
-import { jsonLine } from '../../kit/item/json-line.ts';
+import { jsonLine } from '../../kit/item/item-json.ts';
 import type { ModelRun, ModelScreen } from './model-screen.ts';
 
 /** Looks so often whether the test run is still there, in milliseconds. */

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import type { ReportedFailure } from '../../kit/checkpoint/report/run-report.ts';
-import { jsonLine } from '../../kit/item/json-line.ts';
+import { jsonLine } from '../../kit/item/item-json.ts';
 import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 import { ModelLimit } from './model-limit.ts';

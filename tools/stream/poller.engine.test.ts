@@ -20,7 +20,7 @@ import { pollStream } from '../../kit/stream/poller.ts';
 import { createStreamsClient, latestStreamArn } from '../../kit/stream/streams-client.ts';
 import { createTable, dropTable, type StreamView } from '../../kit/table.ts';
 import { ROOT } from '../tree-copy.ts';
-import { KeptCheckpoints } from './scripted-poll.ts';
+import { KeptCheckpoints } from './scripted-streams.ts';
 
 const jar = findJar(ROOT);
 const ENGINES: Record<string, () => Promise<Engine>> = {

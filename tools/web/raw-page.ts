@@ -6,7 +6,7 @@ import { pageFile } from '../../web/server/files/page-file.ts';
 import { startWebServer, type WebServer } from '../../web/server/web-server.ts';
 import type { WebSource } from '../../web/server/web-source.ts';
 import type { Hello, WebEvent } from '../../web/wire/event.ts';
-import { type RawAnswer, sendRaw } from '../door/raw-request.ts';
+import { type RawAnswer, sendRaw } from '../http/raw-request.ts';
 
 /** How long a body may take in these tests, in milliseconds. */
 const BODY_MS = 100;

@@ -6,8 +6,7 @@ import { expect } from 'vitest';
 import { freePort } from '../../kit/engine/port.ts';
 import type { WebEvent } from '../../web/wire/event.ts';
 import type { TreeCopy } from '../tree-copy.ts';
-import { type PageAddress, printedAddress, readEvents } from './event-reader.ts';
-import { WebClient } from './web-client.ts';
+import { type PageAddress, printedAddress, readEvents, WebClient } from './web-client.ts';
 
 /** An event of one type. */
 export type EventOf<Type extends WebEvent['type']> = Extract<WebEvent, { type: Type }>;

@@ -1,10 +1,10 @@
 /** Where the page begins. */
 
 import { render } from 'preact';
+import { takeToken } from './api.ts';
 import { App, NoToken } from './app.tsx';
 import { keptTheme, showTheme } from './header/theme.ts';
 import { pageOf } from './page-path.ts';
-import { takeToken } from './page-token.ts';
 
 showTheme(keptTheme());
 const token = takeToken();

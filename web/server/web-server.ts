@@ -1,4 +1,4 @@
-/** The server of the page: 127.0.0.1 alone, behind its door, its token and its limits. */
+/** The server of the page: 127.0.0.1 alone, behind its access rule, its token and its limits. */
 
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
@@ -8,9 +8,9 @@ import { type RequestFilter, startLoopbackServer } from '../../kit/http/loopback
 import { EventLog, EventReaders } from '../../kit/http/sse-server.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import type { WebEvent } from '../wire/event.ts';
-import { newToken } from './door/token.ts';
-import { checkWebAccess } from './door/web-door.ts';
-import { rawReply, refusal, sendReply } from './door/web-reply.ts';
+import { newToken } from './access/token.ts';
+import { checkWebAccess } from './access/web-access.ts';
+import { rawReply, refusal, sendReply } from './access/web-reply.ts';
 import { WebSite, type WebSiteOptions } from './web-site.ts';
 
 /** What the server needs. */
@@ -44,7 +44,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const readers = new EventReaders(log, () => source.hello());
   const site = new WebSite(options, token, readers);
   const server = await startLoopbackServer(
-    { port: options.port, portTaken, doorkeeperAt: webDoorkeeper, prepare: limitServer },
+    { port: options.port, portTaken, filterAt: webFilter, prepare: limitServer },
     (incoming, outgoing) => site.answer(incoming, outgoing),
   );
   source.listen((event) => readers.publish(event));
@@ -62,7 +62,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
 }
 
-function webDoorkeeper(port: number): RequestFilter {
+function webFilter(port: number): RequestFilter {
   const { hosts } = accessRule(port);
   return (incoming, outgoing) => {
     const refused = checkWebAccess(hosts, incoming);

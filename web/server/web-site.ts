@@ -1,4 +1,4 @@
-/** Answers requests that the door has let in: files, questions, orders, and the stream of events. */
+/** Answers requests that were let in: files, questions, orders, and the stream of events. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { headerValues } from '../../kit/http/access.ts';
@@ -11,10 +11,10 @@ import {
   parseOrder,
   readBody,
   type WebOrder,
-} from './door/order-body.ts';
-import { isToken } from './door/token.ts';
-import { jsonReply, refusal, sendReply, WEB_HEADERS, type WebReply } from './door/web-reply.ts';
-import { type WebQuestion, webRoute } from './door/web-route.ts';
+} from './access/command-body.ts';
+import { isToken } from './access/token.ts';
+import { jsonReply, refusal, sendReply, WEB_HEADERS, type WebReply } from './access/web-reply.ts';
+import { type WebQuestion, webRoute } from './access/web-route.ts';
 import type { PageFiles } from './files/page-file.ts';
 import type { WebSource } from './web-source.ts';
 
@@ -31,7 +31,7 @@ export interface WebSiteOptions {
   readonly bodyLimits?: BodyLimits;
 }
 
-/** Answers requests that the door has let in. */
+/** Answers requests that were let in. */
 export class WebSite {
   readonly #options: WebSiteOptions;
   readonly #token: string;

@@ -3,9 +3,8 @@
 import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../../kit/fake-signature.ts';
 import { driveClosed } from '../../../kit/load/closed-loop.ts';
 import { targetOf } from '../../../kit/load/connection.ts';
-import { CONNECTIONS, type LoadAnswer, type LoadQuestion } from '../load.ts';
 import { KINDS, onManyKeys } from '../operation.ts';
-import { answerQuestions } from '../part.ts';
+import { answerQuestions, CONNECTIONS, type LoadAnswer, type LoadQuestion } from '../part.ts';
 
 /** Requests made so far, by kind: none is sent twice. */
 const made = new Map<string, number>();

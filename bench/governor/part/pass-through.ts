@@ -2,7 +2,7 @@
 
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerFor } from '../server-part.ts';
+import { answerFor } from '../part.ts';
 
 const { hostname, port } = new URL(process.argv[2] as string);
 const agent = new Agent({ keepAlive: true });

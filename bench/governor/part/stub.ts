@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onManyKeys, TABLES } from '../operation.ts';
-import { answerFor } from '../server-part.ts';
+import { answerFor } from '../part.ts';
 
 const { Item } = onManyKeys(0).body as { Item: object };
 const key = (AttributeName: string, KeyType: string): object => ({ AttributeName, KeyType });

@@ -1,7 +1,6 @@
 /** A part of the kit's follow graph, and the counts of its users from the whole graph. */
 
-import { GraphInParts } from '../../../seeds/graphs/in-parts/graph-in-parts.ts';
-import { countPart } from '../../../seeds/graphs/in-parts/part-degree.ts';
+import { countPart, GraphInParts } from '../../../seeds/graphs/in-parts/graph-in-parts.ts';
 import { type SeedPart, stretchOf } from '../../../seeds/seed-part.ts';
 import { LARGE_GRAPH, measureHere } from '../generation.ts';
 

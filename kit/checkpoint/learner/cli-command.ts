@@ -1,7 +1,7 @@
 /** Requests as commands of the AWS CLI, which run as they stand against a local engine. */
 
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../document-client.ts';
-import { binaryAsBase64 } from '../../item/json-line.ts';
+import { binaryAsBase64 } from '../../item/item-json.ts';
 
 /** Longest JSON that stays on one line. */
 const SHORT_COLUMNS = 50;

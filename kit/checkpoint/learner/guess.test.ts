@@ -2,7 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetGuesses, keepGuess, readGuesses } from './guess.ts';
+import type { TableDefinition } from '../../table.ts';
+import type { CalledRequest } from '../report/fact-report.ts';
+import type { StepGuess } from '../report/run-report.ts';
+import { forgetGuesses, guessLines, keepGuess, readGuesses } from './guess.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'edgewise-guess-'));
 let file: string;
@@ -53,5 +56,147 @@ describe('the file of guesses', () => {
     expect(() => readGuesses(file)).toThrow(expect.objectContaining(corrupt));
     await expect(keepGuess(file, '3.1', { requests: 1 })).rejects.toMatchObject(corrupt);
     expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+const table: TableDefinition = {
+  ...{ name: 'Shop', partitionKey: 'PK', sortKey: 'SK' },
+  indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', projection: 'ALL' } },
+};
+
+/** So many requests of an operation, each with what sets it apart. */
+function sent(operation: string, ...requests: Partial<CalledRequest>[]): CalledRequest[] {
+  return requests.map((more, index) => ({
+    ...{ operation, input: {}, tables: [], number: index + 1, underWay: 1, call: 1 },
+    ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
+    ...{ more: false, attempts: 1, durationMs: 1, ...more },
+  }));
+}
+
+const told = (guess: StepGuess, trace: CalledRequest[], plain = false): string[] =>
+  guessLines({ step: '3.2', guess, pattern: 'orders of a user', trace, table, plain });
+const sentence = (guess: StepGuess, trace: CalledRequest[]): string =>
+  told(guess, trace)
+    .filter((line) => /^ {2}[A-Z]/.test(line) || /^ {2}\S.*[.?]$/.test(line))
+    .map((line) => line.trim())
+    .join(' ');
+
+const INDEX = { index: 'GSI1' };
+
+describe('a guess beside what was sent', () => {
+  test('is a table of both, and says where they are the same', () => {
+    expect(told({ requests: 1, index: 'GSI1' }, sent('Query', INDEX))).toEqual([
+      'Your guess for 3.2, orders of a user:',
+      '            your guess  sent',
+      '  requests           1     1',
+      '  index           GSI1  GSI1',
+      '  Your function did what you thought.',
+    ]);
+  });
+
+  test('is one fact a line in plain form', () => {
+    expect(told({ requests: 2 }, sent('Query', INDEX), true).slice(0, 4)).toEqual([
+      'Your guess for 3.2, orders of a user:',
+      '  requests',
+      '    your guess: 2',
+      '    sent: 1',
+    ]);
+  });
+
+  test('that was skipped in part is told in part', () => {
+    expect(told({ index: 'GSI1' }, sent('Query', INDEX)).join('\n')).not.toContain('requests');
+    expect(told({ requests: 1 }, sent('Query', INDEX)).join('\n')).not.toContain('index');
+  });
+});
+
+describe('the sentence below a guess that differs', () => {
+  test.each<[what: string, guess: number, trace: CalledRequest[], said: string]>([
+    [
+      'pages',
+      1,
+      sent('Query', {}, { continues: 1 }, { continues: 2 }, { continues: 3 }),
+      'You thought of 1 request; your function sent 4. 3 of them ask for the next page of an answer.',
+    ],
+    [
+      'a second page',
+      1,
+      sent('Query', {}, { continues: 1 }),
+      'You thought of 1 request; your function sent 2. 1 of them asks for the next page of an answer.',
+    ],
+    [
+      'requests keyed by an answer',
+      2,
+      sent('GetItem', {}, { keyedBy: 1 }, { keyedBy: 1 }),
+      'You thought of 2 requests; your function sent 3. 2 of them ask for a key that an earlier answer held.',
+    ],
+    [
+      'other requests',
+      1,
+      sent('GetItem', {}, {}),
+      'You thought of 1 request; your function sent 2. Which of them did you not think of, and what does it do?',
+    ],
+    [
+      'one Query for a collection',
+      25,
+      sent('Query', {}),
+      'You thought of 25 requests; your function sent 1. One Query reads all items of one item collection that it asks for, up to 1 MB.',
+    ],
+    [
+      'a transaction, beside a Query',
+      5,
+      [...sent('Query', {}), ...sent('TransactWriteItems', {})],
+      'You thought of 5 requests; your function sent 2. One TransactWriteItems makes several writes, or none of them.',
+    ],
+    [
+      'a single write',
+      2,
+      sent('PutItem', {}),
+      'You thought of 2 requests; your function sent 1. Which request did you think of that your function does without?',
+    ],
+    [
+      'no request at all',
+      1,
+      [],
+      'You thought of 1 request; your function sent none. Where does its answer come from?',
+    ],
+  ])('leads on from %s', (_, requests, trace, said) => {
+    expect(sentence({ requests }, trace)).toBe(said);
+  });
+
+  test.each<[what: string, index: string, trace: CalledRequest[], said: string]>([
+    [
+      'the index',
+      'table',
+      sent('Query', INDEX),
+      'You thought of the table; your function asked GSI1. The partition key of GSI1 is GSI1PK: which value did your function give it?',
+    ],
+    [
+      'the table',
+      'GSI1',
+      sent('GetItem', {}),
+      'You thought of GSI1; your function asked the table. The partition key of the table is PK: which value did your function give it?',
+    ],
+    [
+      'both',
+      'GSI1',
+      sent('Query', INDEX, {}),
+      'You thought of GSI1; your function asked GSI1 and the table. The partition key of the table is PK: which value did your function give it?',
+    ],
+    [
+      'a Scan',
+      'GSI1',
+      sent('Scan', {}),
+      'You thought of GSI1; your function asked the table. A Scan names no key at all.',
+    ],
+  ])('leads on from %s', (_, index, trace, said) => {
+    expect(sentence({ index }, trace)).toBe(said);
+  });
+
+  test('stays within 80 columns, and never counts points', () => {
+    const many = sent('GetItem', ...Array.from({ length: 40 }, () => ({ keyedBy: 1, ...INDEX })));
+    for (const line of told({ requests: 1, index: 'table' }, many)) {
+      expect(line.length).toBeLessThanOrEqual(80);
+      expect(line).not.toMatch(/wrong|score|points|%/i);
+    }
   });
 });

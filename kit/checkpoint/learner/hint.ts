@@ -5,8 +5,14 @@ import { traceHints } from '../judge/trace-hint.ts';
 import { type Lab, readTable } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import { readTrace, type TracedRequest } from './last-run.ts';
-import { changeProgress, type Progress, readProgress, stepProgress } from './progress.ts';
-import { currentStep, stepStatus } from './step-status.ts';
+import {
+  changeProgress,
+  currentStep,
+  type Progress,
+  readProgress,
+  stepProgress,
+  stepStatus,
+} from './progress.ts';
 
 /** Where the labs and the learner's progress are. */
 export interface HintFolders {

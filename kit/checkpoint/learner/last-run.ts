@@ -9,7 +9,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Item } from '../../item/item.ts';
-import { jsonLine } from '../../item/json-line.ts';
+import { jsonLine } from '../../item/item-json.ts';
 import { KitError } from '../../kit-error.ts';
 import { commandOf, type Lab } from '../lab/lab.ts';
 import type { CalledRequest, FactReport, MarkedItem } from '../report/fact-report.ts';

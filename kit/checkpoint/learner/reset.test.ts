@@ -14,8 +14,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import { lastRunFiles } from './last-run.ts';
-import { placeStarter } from './place-starter.ts';
-import { resetLab } from './reset.ts';
+import { placeStarter, resetLab } from './reset.ts';
 
 const NOW = new Date('2026-01-15T09:00:00.123Z');
 const all = mkdtempSync(join(tmpdir(), 'edgewise-reset-'));

@@ -4,8 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Item } from '../../item/item.ts';
-import { itemToJson } from '../../item/item-json.ts';
-import { jsonLine } from '../../item/json-line.ts';
+import { itemToJson, jsonLine } from '../../item/item-json.ts';
 
 /** Writes a file of items, whole or not at all. */
 export async function writeItemsFile(file: string, items: readonly Item[]): Promise<void> {

@@ -8,7 +8,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { LOCAL_CREDENTIALS } from '../../document-client.ts';
 import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../fake-signature.ts';
 import { Upstream, type UpstreamError } from '../../http/upstream.ts';
-import { binaryAsBase64 } from '../../item/json-line.ts';
+import { binaryAsBase64 } from '../../item/item-json.ts';
 import { bodyBytes } from '../../item/wire-body.ts';
 import type { EngineAddress } from './settings.ts';
 

@@ -23,8 +23,7 @@ import { TodoError } from '../../todo.ts';
 import { wiredClient } from './engine-wire.ts';
 import { connect } from './kept-client.ts';
 import { givenId, type ModelCall } from './model-client.ts';
-import { ownClient } from './own-client.ts';
-import { WirePut } from './wire-put.ts';
+import { ownClient, WirePut } from './own-client.ts';
 
 /** What is needed to open a table. */
 export interface GovernedTableOptions {

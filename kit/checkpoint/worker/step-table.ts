@@ -8,9 +8,8 @@ import {
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
 import { writeItems } from '../../bulk-writer/bulk-writer.ts';
-import type { Item } from '../../item/item.ts';
+import { type Item, ownMember } from '../../item/item.ts';
 import { itemToJson } from '../../item/item-json.ts';
-import { ownMember } from '../../item/own-member.ts';
 import { scanItems } from '../../item/query-items.ts';
 import { BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS } from '../../limits.ts';
 import { writesOf } from '../../meter/operation.ts';

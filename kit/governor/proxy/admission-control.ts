@@ -1,6 +1,6 @@
 /** Asks the model, and keeps the book: who was admitted, refused, and what it came to. */
 
-import type { Consistency } from '../../capacity/read-units.ts';
+import type { Consistency } from '../../capacity/request-units.ts';
 import { ownReply, type Reply } from '../../http/exchange.ts';
 import { CLIENT_TOKEN_SECONDS } from '../../limits.ts';
 import type { CapacityEvent, EventIndexWrite } from '../admission.ts';

@@ -1,8 +1,8 @@
 /** BatchGetItem: each key is admitted by itself; what is refused comes back as unprocessed. */
 
-import { readUnits } from '../../capacity/read-units.ts';
+import { readUnits } from '../../capacity/request-units.ts';
 import { type Reply, withBody } from '../../http/exchange.ts';
-import { ownMember } from '../../item/own-member.ts';
+import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS, ITEM_MAX_BYTES } from '../../limits.ts';
 import type { Refusal } from '../throttling.ts';

@@ -1,10 +1,10 @@
 /** What a write costs and does, from the item before it and the item after it. */
 
 import { indexWrites } from '../../capacity/index-write.ts';
-import { writeUnits } from '../../capacity/write-units.ts';
+import { writeUnits } from '../../capacity/request-units.ts';
 import type { Upstream } from '../../http/upstream.ts';
+import { ownMember } from '../../item/item.ts';
 import { isSameValue } from '../../item/normal-value.ts';
-import { ownMember } from '../../item/own-member.ts';
 import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
 import { BATCH_GET_MAX_ITEMS, ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
 import {

@@ -1,9 +1,8 @@
 /** GetItem: paid by the item's size, also where only a part of it is asked for. */
 
-import { type Consistency, readUnits } from '../../capacity/read-units.ts';
-import { writeUnits } from '../../capacity/write-units.ts';
+import { type Consistency, readUnits, writeUnits } from '../../capacity/request-units.ts';
 import { type Reply, withBody } from '../../http/exchange.ts';
-import { ownMember } from '../../item/own-member.ts';
+import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { ITEM_MAX_BYTES } from '../../limits.ts';
 import {

@@ -1,7 +1,11 @@
 /** ExecuteStatement: a SELECT is charged as a Query or a Scan, a write by the item before and after. */
 
-import { type Consistency, readUnits } from '../../capacity/read-units.ts';
-import { TRANSACTION_FACTOR, writeUnits } from '../../capacity/write-units.ts';
+import {
+  type Consistency,
+  readUnits,
+  TRANSACTION_FACTOR,
+  writeUnits,
+} from '../../capacity/request-units.ts';
 import { ownReply, type Reply, withBody } from '../../http/exchange.ts';
 import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { BATCH_STATEMENT_MAX, ITEM_MAX_BYTES, TRANSACTION_MAX_ITEMS } from '../../limits.ts';

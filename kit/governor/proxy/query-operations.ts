@@ -1,8 +1,8 @@
 /** Query and Scan: admitted where they begin, at the least that they cost, and charged afterwards. */
 
-import { readUnits } from '../../capacity/read-units.ts';
+import { readUnits } from '../../capacity/request-units.ts';
 import type { Reply } from '../../http/exchange.ts';
-import { ownMember } from '../../item/own-member.ts';
+import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
 import { HASH_END, LOWEST } from '../key.ts';
 import type { Partition } from '../partition.ts';

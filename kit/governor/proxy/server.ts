@@ -24,7 +24,7 @@ export interface GovernorServerOptions extends GovernorOptions, AccessOptions {
   target: string;
   /** @default 0, a free one */
   port?: number;
-  /** The address to listen on; the door's rule holds on any. @default '127.0.0.1' */
+  /** The address to listen on; the access rule holds on any. @default '127.0.0.1' */
   listen?: string;
   /** What a hot partition of a provisioned table answers. @default 'PTEE' */
   keyRangeErrorInProvisioned?: KeyRangeError;
@@ -92,8 +92,8 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const events = new EventStream(gate, randomBytes(4).toString('hex'));
   const controls = controlsOf({ gate, catalog, clock, events, options: settings });
   for (const rule of throttle) controls.throttle(rule);
-  const doorkeeperAt = (got: number) => dynamoDBAccess(got, { origins, hosts });
-  const where = { port, listen, portTaken, doorkeeperAt };
+  const filterAt = (got: number) => dynamoDBAccess(got, { origins, hosts });
+  const where = { port, listen, portTaken, filterAt };
   const server = await startLoopbackServer(where, (incoming, outgoing) => {
     if (isControl(incoming.method, incoming.url)) {
       return serve((request) => answerControl(controls, request), incoming, outgoing);

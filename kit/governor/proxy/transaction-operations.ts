@@ -1,7 +1,6 @@
 /** TransactGetItems: all members are admitted, or none; each costs twice a strong read. */
 
-import { readUnits } from '../../capacity/read-units.ts';
-import { TRANSACTION_FACTOR, writeUnits } from '../../capacity/write-units.ts';
+import { readUnits, TRANSACTION_FACTOR, writeUnits } from '../../capacity/request-units.ts';
 import type { Reply } from '../../http/exchange.ts';
 import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { ITEM_MAX_BYTES, TRANSACTION_MAX_ITEMS } from '../../limits.ts';

@@ -1,7 +1,7 @@
 /** Keys on the wire, as places on the model's line of keys and as text for people. */
 
+import { ownMember } from '../../item/item.ts';
 import { numberText } from '../../item/normal-value.ts';
-import { ownMember } from '../../item/own-member.ts';
 import type { WireItem, WireValue } from '../../item/wire-item.ts';
 import { hashOf, type Key, LOWEST, sortKeyOf } from '../key.ts';
 import type { KeyShape, KeyType } from './table-schema.ts';

@@ -4,7 +4,7 @@ import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
 import type { Item } from '#kit/item/item.ts';
 import { parseKey } from '#kit/keys.ts';
 import { Random } from '#kit/random.ts';
-import { fatTree } from '#seeds/graphs/fat-tree.ts';
+import { fatTree } from '#seeds/graphs/device-graph.ts';
 import type { Device, Link, LinkEvent, Near } from '../entities.ts';
 import { topologyTable } from '../table.ts';
 import { itemOf } from './item.ts';

@@ -9,7 +9,7 @@ import { QueryCommand, ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-d
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { TableDefinition } from '#kit/table.ts';
-import { peopleTable } from '#seeds/tables/people.ts';
+import { peopleTable } from '#seeds/tables.ts';
 import { shardOf } from '../entities.ts';
 
 /** So many numbers are partition keys of `GSI4`. */

@@ -3,7 +3,7 @@
 import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
 import type { Item } from '#kit/item/item.ts';
 import { Random } from '#kit/random.ts';
-import { peopleTable } from '#seeds/tables/people.ts';
+import { peopleTable } from '#seeds/tables.ts';
 import { type Edge, type NewPerson, type Ranked, SHARDS_OF } from '../entities.ts';
 import { knowledgeGraphTable } from '../table.ts';
 import { ranked } from './answer.ts';

@@ -10,7 +10,7 @@ import type { Engine } from '../../../kit/engine/engine.ts';
 import { startGovernor } from '../../../kit/governor/proxy/server.ts';
 import { countItems } from '../../../kit/item/query-items.ts';
 import { createTable } from '../../../kit/table.ts';
-import { invoicingTable } from '../../../seeds/tables/invoicing.ts';
+import { invoicingTable } from '../../../seeds/tables.ts';
 import { freshTable, startEmbeddedOnce } from './index.ts';
 
 let engine: Engine;

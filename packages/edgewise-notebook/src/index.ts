@@ -2,9 +2,12 @@
 
 import { createRequire } from 'node:module';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { AlarmDefinition, AlarmState } from '../../../kit/alarm/alarm.ts';
+import {
+  ALARM_STATE_MARKS,
+  type AlarmDefinition,
+  type AlarmState,
+} from '../../../kit/alarm/alarm.ts';
 import type { MetricSeries } from '../../../kit/alarm/metric-data.ts';
-import { ALARM_STATE_MARKS } from '../../../kit/alarm/state-mark.ts';
 import { alarmTimeline } from '../../../kit/alarm/time-line.ts';
 import { writeItems } from '../../../kit/bulk-writer/bulk-writer.ts';
 import { startEmbedded as startAnother } from '../../../kit/engine/embedded.ts';
@@ -76,7 +79,7 @@ export {
 export { DOMAINS, type Domain } from '../../../seeds/domain.ts';
 export { ecommerceItems } from '../../../seeds/domains/ecommerce.ts';
 export { invoicingItems } from '../../../seeds/domains/invoicing.ts';
-export { shardOfPerson } from '../../../seeds/domains/people/shard.ts';
+export { shardOfPerson } from '../../../seeds/domains/people/item.ts';
 export { peopleItems } from '../../../seeds/domains/people.ts';
 export { recommendationsItems } from '../../../seeds/domains/recommendations.ts';
 export { socialItems } from '../../../seeds/domains/social.ts';
@@ -86,12 +89,14 @@ export { degreeStatistics, degreesOf } from '../../../seeds/graphs/degree-statis
 export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
 export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
 export { loadSeed } from '../../../seeds/load.ts';
-export { ecommerceTable } from '../../../seeds/tables/ecommerce.ts';
-export { invoicingTable } from '../../../seeds/tables/invoicing.ts';
-export { peopleTable } from '../../../seeds/tables/people.ts';
-export { recommendationsTable } from '../../../seeds/tables/recommendations.ts';
-export { socialTable } from '../../../seeds/tables/social.ts';
-export { topologyTable } from '../../../seeds/tables/topology.ts';
+export {
+  ecommerceTable,
+  invoicingTable,
+  peopleTable,
+  recommendationsTable,
+  socialTable,
+  topologyTable,
+} from '../../../seeds/tables.ts';
 export { readScenario } from '../../../simulator/read-scenario.ts';
 export type { SimulationResult } from '../../../simulator/result.ts';
 export type { Scenario } from '../../../simulator/scenario.ts';

@@ -3,16 +3,13 @@
 import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
-import { entityId } from '../../entity-id.ts';
+import { entityId, nodeKeys, userKey } from '../../entity-key.ts';
+import { momentWithin } from '../../fake.ts';
 import { AliasTable } from '../../graphs/alias-table.ts';
 import { type BipartiteGraph, bipartiteGraph } from '../../graphs/bipartite.ts';
 import { geometricCount } from '../../graphs/geometric.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
-import { momentWithin } from '../../moment.ts';
-import { nodeKeys } from '../node-key.ts';
-import { userKey } from '../user-key.ts';
-import type { Catalog } from './catalog.ts';
-import { PRICE_DAYS, priceCentsOn } from './price.ts';
+import { type Catalog, PRICE_DAYS, priceCentsOn } from './catalog.ts';
 
 /** Who ordered what. */
 export interface OrderShape {

@@ -3,15 +3,12 @@
 import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
-import { entityId } from '../../entity-id.ts';
-import { fakerFor } from '../../fake.ts';
+import { entityId, nodeKeys, userKey } from '../../entity-key.ts';
+import { fakerFor, momentWithin } from '../../fake.ts';
 import { AliasTable } from '../../graphs/alias-table.ts';
 import { apportion } from '../../graphs/apportion.ts';
 import { type BipartiteGraph, bipartiteGraph, shuffled } from '../../graphs/bipartite.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
-import { momentWithin } from '../../moment.ts';
-import { nodeKeys } from '../node-key.ts';
-import { userKey } from '../user-key.ts';
 
 /** Who reviewed what. */
 export interface ReviewShape {

@@ -2,10 +2,8 @@
 
 import type { Item } from '../../../kit/item/item.ts';
 import { Random } from '../../../kit/random.ts';
-import { entityId } from '../../entity-id.ts';
-import { fakerFor } from '../../fake.ts';
-import { momentWithin } from '../../moment.ts';
-import { nodeKeys } from '../node-key.ts';
+import { entityId, nodeKeys } from '../../entity-key.ts';
+import { fakerFor, momentWithin } from '../../fake.ts';
 
 /** One user in so many is a seller: the first of them. */
 const USERS_PER_SELLER = 10;

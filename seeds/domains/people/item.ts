@@ -1,8 +1,8 @@
 /** Items of people, of their edges, and of degrees. */
 
+import { crc32 } from 'node:zlib';
 import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
-import { shardOfPerson } from './shard.ts';
 
 /** A common key of GSI1 is spread over so many shards. */
 const SHARDS = 4;
@@ -82,4 +82,16 @@ export class PeopleItemMaker {
 
 function personKey(personId: string): string {
   return entityKey('person', personId);
+}
+
+// Shards of an index key that very many people share.
+
+/**
+ * The shard of a person among so many: the same person is always in the same shard.
+ *
+ * @example
+ * shardOfPerson('p7', 4); // => 2
+ */
+export function shardOfPerson(personId: string, shards: number): number {
+  return crc32(personId) % shards;
 }

@@ -2,12 +2,14 @@
 
 import type { Item } from '../../../kit/item/item.ts';
 import { Random } from '../../../kit/random.ts';
+import { userKey } from '../../entity-key.ts';
 import { fakerFor } from '../../fake.ts';
-import { blockEdges } from '../../graphs/in-parts/block-edge.ts';
 import { CounterDraw } from '../../graphs/in-parts/counter-draw.ts';
-import type { GraphInParts } from '../../graphs/in-parts/graph-in-parts.ts';
-import type { PartDegrees } from '../../graphs/in-parts/part-degree.ts';
-import { userKey } from '../user-key.ts';
+import {
+  blockEdges,
+  type GraphInParts,
+  type PartDegrees,
+} from '../../graphs/in-parts/graph-in-parts.ts';
 import { followEdgeItems, profileItem, SINCE_MS } from './follow.ts';
 import type { SocialPartOptions } from './part-option.ts';
 

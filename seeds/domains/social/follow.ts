@@ -3,12 +3,10 @@
 import type { Item } from '../../../kit/item/item.ts';
 import { adjacencyKeys, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
-import { entityId } from '../../entity-id.ts';
+import { entityId, userKey } from '../../entity-key.ts';
 import { fakerFor } from '../../fake.ts';
 import { degreesOf } from '../../graphs/degree-statistics.ts';
 import type { FollowGraph } from '../../graphs/follow-graph.ts';
-import { userKey } from '../user-key.ts';
-import { type Design, edgeItems } from './edge.ts';
 
 /** From when to when users began to follow others, in milliseconds. */
 export const SINCE_MS = { from: Date.UTC(2020, 0, 1), end: Date.UTC(2026, 0, 1) } as const;
@@ -68,4 +66,36 @@ export function* followItems(
     const sinceMs = random.integer(SINCE_MS.from, SINCE_MS.end - 1);
     yield* followEdgeItems({ source, target }, { design, sinceMs });
   }
+}
+
+// An edge that is read from both ends, in the two designs of Lab 2.
+
+/** The designs of an edge. */
+export const DESIGNS = ['a', 'b'] as const;
+
+/** `a`: two items, one under each end; `b`: one item, found under its target by GSI1. */
+export type Design = (typeof DESIGNS)[number];
+
+/** One direction of an edge: the item collection it lies in, its place there, its type. */
+export interface Direction {
+  source: string;
+  target: string;
+  Type: string;
+}
+
+/** An edge as one design keeps it: an item and index keys, or two items. */
+export function* edgeItems(
+  edge: { design: Design; forward: Direction; reverse: Direction },
+  attributes: Item,
+): Generator<Item> {
+  const { design, forward, reverse } = edge;
+  const keys = adjacencyKeys(forward.source, forward.target);
+  if (design === 'b') {
+    const index = { GSI1PK: reverse.source, GSI1SK: reverse.target };
+    yield { ...keys, Type: forward.Type, ...index, ...attributes };
+    return;
+  }
+  yield { ...keys, Type: forward.Type, ...attributes };
+  const mirrored = adjacencyKeys(reverse.source, reverse.target);
+  yield { ...mirrored, Type: reverse.Type, ...attributes };
 }

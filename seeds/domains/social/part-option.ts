@@ -5,7 +5,7 @@ import { FOLLOW_PRESETS, type FollowPreset } from '../../graphs/follow-preset.ts
 import { blockCount } from '../../graphs/in-parts/graph-in-parts.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../../option.ts';
 import { MOST_PARTS, type SeedPart } from '../../seed-part.ts';
-import { DESIGNS, type Design } from './edge.ts';
+import { DESIGNS, type Design } from './follow.ts';
 
 /** Options of a social graph in parts. */
 export interface SocialPartOptions {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../kit/item/item.ts';
-import { ITEMS_PER_FILE } from '../../export.ts';
-import { S3_IMPORT_MOST_OBJECTS } from '../../s3-import.ts';
+import { ITEMS_PER_FILE, S3_IMPORT_MOST_OBJECTS } from '../../export.ts';
 import { socialItems } from '../social.ts';
 import { socialGraphInParts, socialPart } from './part.ts';
 import { SOCIAL_PART_RANGES, type SocialPartOptions } from './part-option.ts';

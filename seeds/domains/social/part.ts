@@ -2,9 +2,12 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { FollowGraph } from '../../graphs/follow-graph.ts';
-import { blockEdges } from '../../graphs/in-parts/block-edge.ts';
-import { GraphInParts } from '../../graphs/in-parts/graph-in-parts.ts';
-import { countPart, type PartDegrees } from '../../graphs/in-parts/part-degree.ts';
+import {
+  blockEdges,
+  countPart,
+  GraphInParts,
+  type PartDegrees,
+} from '../../graphs/in-parts/graph-in-parts.ts';
 import { type PartStream, type SeedPart, stretchOf } from '../../seed-part.ts';
 import { BlockItems } from './block-item.ts';
 import { partOptions, type SocialPartOptions } from './part-option.ts';

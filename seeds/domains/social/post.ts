@@ -3,17 +3,13 @@
 import type { Item } from '../../../kit/item/item.ts';
 import { compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
-import { distinctIds } from '../../distinct-name.ts';
-import { entityId } from '../../entity-id.ts';
-import { fakerFor } from '../../fake.ts';
+import { entityId, nodeKeys, userKey } from '../../entity-key.ts';
+import { distinctIds, fakerFor, momentWithin } from '../../fake.ts';
 import { apportion } from '../../graphs/apportion.ts';
 import { type BipartiteGraph, bipartiteGraph, shuffled } from '../../graphs/bipartite.ts';
 import { degreesOf } from '../../graphs/degree-statistics.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
-import { momentWithin } from '../../moment.ts';
-import { nodeKeys } from '../node-key.ts';
-import { userKey } from '../user-key.ts';
-import { type Design, edgeItems } from './edge.ts';
+import { type Design, edgeItems } from './follow.ts';
 
 /** Who wrote which post, which tags it has, who likes it. */
 export interface PostShape {

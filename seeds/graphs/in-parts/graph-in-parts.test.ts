@@ -5,8 +5,7 @@ import type { FollowGraph } from '../follow-graph.ts';
 import { FOLLOW_PRESETS, type FollowPreset } from '../follow-preset.ts';
 import { followStatistics } from '../follow-statistics.ts';
 import { FOLLOW_TARGETS, isAccepted } from '../published-follow-graph.ts';
-import { blockEdges } from './block-edge.ts';
-import { GraphInParts, type GraphInPartsOptions } from './graph-in-parts.ts';
+import { blockEdges, GraphInParts, type GraphInPartsOptions } from './graph-in-parts.ts';
 
 /** Sizes that fit together, up to the most follows that a graph in parts may have. */
 const options = fc

@@ -1,7 +1,7 @@
 /** Draws users by popularity, and tells how active they are, without a list of them. */
 
 import type { FollowShape } from '../follow-preset.ts';
-import { inverseNormal } from '../inverse-normal.ts';
+import { inverseNormal } from '../log-normal.ts';
 
 /** How far activity goes with popularity. */
 const CORRELATION = 0.7;

@@ -1,6 +1,6 @@
 /** The timer of the class: what it shows and says at a moment. */
 
-import { timerLines } from '../../../kit/report/timer-line.ts';
+import { timerLines } from '../../../kit/report/text.ts';
 
 /** A timer that was started. */
 export interface StartedTimer {

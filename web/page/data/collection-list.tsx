@@ -5,8 +5,7 @@ import { useState } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
 import type { DataAnswer } from '../../wire/answer.ts';
 import { CollectionTable } from './collection-table.tsx';
-import { joinedCollections } from './joined-collections.ts';
-import { sizeText } from './size-text.ts';
+import { joinedCollections, sizeText } from './data.ts';
 import type { ShownData } from './use-data.ts';
 
 interface ShownCollections {

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import type { DataAnswer, DataCollection, DataItem } from '../../wire/answer.ts';
 import { ScrollBox } from '../scroll-box.tsx';
-import { bytesText, collectionText } from './size-text.ts';
+import { bytesText, collectionText } from './data.ts';
 
 const MARKS = { new: '+ new', changed: '* changed', gone: '− removed' } as const;
 

@@ -4,8 +4,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DataAnswer, LabAnswer } from '../../wire/answer.ts';
 import type { Api } from '../api.ts';
-import { useAnswer } from '../use-answer.ts';
-import { type DataAddress, itemKeyText } from './data-address.ts';
+import { useAnswer } from '../hooks.ts';
+import { type DataAddress, itemKeyText } from './data.ts';
 
 interface Choice {
   readonly api: Api;

@@ -7,7 +7,7 @@ import type { Api } from '../api.ts';
 import { clockTime } from '../clock-time.ts';
 import type { LiveState } from '../live/live-state.ts';
 import { CollectionList } from './collection-list.tsx';
-import { addressText, type DataAddress, readAddress } from './data-address.ts';
+import { addressText, type DataAddress, readAddress } from './data.ts';
 import { DataChoice } from './data-choice.tsx';
 import { useData } from './use-data.ts';
 

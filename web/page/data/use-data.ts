@@ -3,9 +3,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DataAnswer } from '../../wire/answer.ts';
 import type { Api } from '../api.ts';
-import { useAnswer } from '../use-answer.ts';
-import { addressText, type DataAddress } from './data-address.ts';
-import { nextFrom } from './joined-collections.ts';
+import { useAnswer } from '../hooks.ts';
+import { addressText, type DataAddress, nextFrom } from './data.ts';
 
 /** The pages of a view that are there. */
 export interface ShownData {

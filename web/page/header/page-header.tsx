@@ -3,13 +3,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { KnownGovernor, LabProgress } from '../../wire/event.ts';
+import { useNarrow } from '../hooks.ts';
 import type { StreamConnection } from '../live/live-stream.ts';
 import { waitingResults } from '../live/live-view.ts';
 import type { Live } from '../live/use-live.ts';
 import type { PagePath } from '../page-path.ts';
 import { coreText, passedSteps } from '../progress-text.ts';
 import { StatusWord } from '../status-word.tsx';
-import { useNarrow } from '../use-narrow.ts';
 import { keepTheme, keptTheme, THEMES, type Theme } from './theme.ts';
 
 /** Menu, progress, connection, pause and theme; below them the pages of the open lab. */

@@ -15,7 +15,7 @@ import { refusedColumns } from '../../../kit/heat/refusal.ts';
 import { heatSentence } from '../../../kit/report/heat-text.ts';
 import { grouped } from '../../../kit/report/text.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { useWidth } from '../use-width.ts';
+import { useWidth } from '../hooks.ts';
 import type { HeatCursor } from './heat-cursor.ts';
 import { HeatLegend } from './heat-legend.tsx';
 import { HeatPanel } from './heat-panel.tsx';

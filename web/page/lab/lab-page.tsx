@@ -6,10 +6,9 @@ import type { LabAnswer } from '../../wire/answer.ts';
 import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
 import { LabData } from '../data/lab-data.tsx';
+import { useAnswer, useNarrow } from '../hooks.ts';
 import type { LiveState } from '../live/live-state.ts';
 import { namesStep } from '../page-path.ts';
-import { useAnswer } from '../use-answer.ts';
-import { useNarrow } from '../use-narrow.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { TabbedPanels } from './tabbed-panels.tsx';
 

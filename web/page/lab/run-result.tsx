@@ -5,7 +5,7 @@ import { modelProblem, uncheckedTypes } from '../../../kit/checkpoint/report/mod
 import type { ReportedStep, RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import { unitsText } from '../../../kit/meter/receipt.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { addressText } from '../data/data-address.ts';
+import { addressText } from '../data/data.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { StatusWord } from '../status-word.tsx';
 import { failedStep } from '../verdict.ts';

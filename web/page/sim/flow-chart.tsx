@@ -3,10 +3,9 @@
 import type { JSX } from 'preact';
 import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
+import { useWidth } from '../hooks.ts';
 import { ScrollBox } from '../scroll-box.tsx';
-import { useWidth } from '../use-width.ts';
-import { ChartFrame } from './chart-frame.tsx';
-import { type ChartScale, chartScale } from './chart-scale.ts';
+import { ChartFrame, type ChartScale, chartScale } from './chart-frame.tsx';
 import { type RatePart, writesByTime } from './sim-figure.ts';
 
 /** Parts of the time that are drawn, and lines of the table, at most. */

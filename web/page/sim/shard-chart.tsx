@@ -2,10 +2,9 @@
 
 import type { JSX } from 'preact';
 import { grouped } from '../../../kit/report/text.ts';
+import { useWidth } from '../hooks.ts';
 import { ScrollBox } from '../scroll-box.tsx';
-import { useWidth } from '../use-width.ts';
-import { ChartFrame } from './chart-frame.tsx';
-import { type ChartScale, chartScale } from './chart-scale.ts';
+import { ChartFrame, type ChartScale, chartScale } from './chart-frame.tsx';
 import { type Knobs, NUMBER_KNOBS } from './knob.ts';
 import { isSameSetting, type StarRun } from './star-run.ts';
 

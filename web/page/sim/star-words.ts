@@ -1,6 +1,6 @@
 /** What a run means, in sentences. */
 
-import { readUnits } from '../../../kit/capacity/read-units.ts';
+import { readUnits } from '../../../kit/capacity/request-units.ts';
 import { grouped } from '../../../kit/report/text.ts';
 import { EDGE_BYTES, PAGE_EDGES } from './follow-scenario.ts';
 import type { ModelFigures } from './shard-forecast.ts';

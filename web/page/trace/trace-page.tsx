@@ -9,10 +9,10 @@ import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
 import { clockTime } from '../clock-time.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { useAnswer } from '../hooks.ts';
 import type { LiveState } from '../live/live-state.ts';
 import { ScrollText } from '../scroll-box.tsx';
 import { StatusWord } from '../status-word.tsx';
-import { useAnswer } from '../use-answer.ts';
 import { requestGroups } from './request-group.ts';
 
 /** Requests that are shown at once. */

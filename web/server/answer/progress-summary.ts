@@ -1,8 +1,11 @@
 /** How far the learner is, as the page is told. */
 
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
-import type { Progress } from '../../../kit/checkpoint/learner/progress.ts';
-import { nextCommand, stepStatus } from '../../../kit/checkpoint/learner/step-status.ts';
+import {
+  nextCommand,
+  type Progress,
+  stepStatus,
+} from '../../../kit/checkpoint/learner/progress.ts';
 import type { LabProgress, ProgressSummary } from '../../wire/event.ts';
 
 /** Said where there is no next command. */

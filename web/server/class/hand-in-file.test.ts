@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_HAND_IN_BYTES } from '../../../kit/checkpoint/learner/parse-hand-in.ts';
+import { MOST_HAND_IN_BYTES } from '../../../kit/checkpoint/learner/hand-in.ts';
 import { wholeContent } from './hand-in-file.ts';
 
 /** An open file that has other content each time that it is asked for its state. */

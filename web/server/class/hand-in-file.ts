@@ -3,8 +3,11 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HandIn } from '../../../kit/checkpoint/learner/hand-in.ts';
-import { MOST_HAND_IN_BYTES, parseHandIn } from '../../../kit/checkpoint/learner/parse-hand-in.ts';
+import {
+  type HandIn,
+  MOST_HAND_IN_BYTES,
+  parseHandIn,
+} from '../../../kit/checkpoint/learner/hand-in.ts';
 
 /** A file as it was read; no hand-in where it holds none. */
 export interface HandInFile {

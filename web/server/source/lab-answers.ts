@@ -33,8 +33,8 @@ import type {
 import { dataAnswer } from '../answer/data-answer.ts';
 import { labProgress, progressSummary } from '../answer/progress-summary.ts';
 import type { DataQuery } from '../web-source.ts';
-import { requestedLab } from './known-lab.ts';
 import { readLesson } from './read-lesson.ts';
+import { requestedLab } from './requested-lab.ts';
 
 /** Where the files are, and what is not in files. */
 export interface LabAnswersOptions {

@@ -20,10 +20,10 @@ import type {
 import type { Hello, ProgressSummary, WebEvent } from '../../wire/event.ts';
 import { progressSummary } from '../answer/progress-summary.ts';
 import type { DataQuery, LabsPart } from '../web-source.ts';
-import { requestedLab } from './known-lab.ts';
 import { LabAnswers, type LabAnswersOptions } from './lab-answers.ts';
 import { LabChecks } from './lab-checks.ts';
 import { ReportWatch } from './report-watch.ts';
+import { requestedLab } from './requested-lab.ts';
 import { SaveWatch } from './save-watch.ts';
 
 /** Where the labs are, and how they are checked. */

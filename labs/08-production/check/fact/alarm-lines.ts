@@ -1,8 +1,12 @@
 /** What an alarm did in an incident, minute by minute, and the question that leads on. */
 
-import { type AlarmDefinition, datapointsToAlarm, missingDataTreatment } from '#kit/alarm/alarm.ts';
+import {
+  ALARM_STATE_MARKS,
+  type AlarmDefinition,
+  datapointsToAlarm,
+  missingDataTreatment,
+} from '#kit/alarm/alarm.ts';
 import { isBreaching } from '#kit/alarm/evaluate.ts';
-import { ALARM_STATE_MARKS } from '#kit/alarm/state-mark.ts';
 import type { AlarmMinute } from '#kit/alarm/time-line.ts';
 import type { AlarmName, Incident } from '../incident.ts';
 
