@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canUnshare, withoutNetwork } from '../tools/installed.ts';
 import { copyTree, type Ended, nodeIn, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
-import { canUnshare, withoutNetwork } from '../tools/without-network.ts';
 
 const HERE = `${process.platform}-${process.arch}`;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -156,7 +156,7 @@ describe('npm run streams', () => {
   });
 
   test('npm run tables creates a table with the stream that its definition names', async () => {
-    const file = join(tree.folder, 'seeds', 'tables', 'invoicing.ts');
+    const file = join(tree.folder, 'seeds', 'tables.ts');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace("sortKey: 'SK',", "sortKey: 'SK',\n  stream: 'KEYS_ONLY',"));
     const create = ['tables', 'create', 'lab=1'] as const;

@@ -16,7 +16,7 @@ import { parseWords, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
 import { showHotPartition } from './tour/hot-partition.ts';
 import { showInvoicing } from './tour/invoicing.ts';
-import { heading, paragraph, seconds, timed } from './tour/screen.ts';
+import { heading, paragraph, seconds, timed } from './tour/read.ts';
 import { showSocial } from './tour/social.ts';
 
 /** Follows only, with one star. */

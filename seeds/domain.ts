@@ -19,9 +19,8 @@ import { SOCIAL_PART_RANGES } from './domains/social/part-option.ts';
 import { SOCIAL_DEFAULTS, SOCIAL_RANGES, socialGraph, socialItems } from './domains/social.ts';
 import { TOPOLOGY_DEFAULTS, TOPOLOGY_RANGES, topologyItems } from './domains/topology.ts';
 import type { FollowGraph } from './graphs/follow-graph.ts';
-import type { ItemStream } from './item-stream.ts';
 import type { OptionRange } from './option.ts';
-import type { PartStream, SeedPart } from './seed-part.ts';
+import type { ItemStream, PartStream, SeedPart } from './seed-part.ts';
 import {
   ecommerceTable,
   invoicingTable,

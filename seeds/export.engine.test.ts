@@ -20,7 +20,7 @@ import { DOMAINS } from './domain.ts';
 import { socialPart } from './domains/social/part.ts';
 import { socialItems } from './domains/social.ts';
 import { exportSeed } from './export.ts';
-import { itemStream } from './item-stream.ts';
+import { itemStream } from './seed-part.ts';
 import { socialTable } from './tables.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'edgewise-export-'));

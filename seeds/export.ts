@@ -15,8 +15,7 @@ import { itemToJson, jsonLine } from '../kit/item/item-json.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { Random } from '../kit/random.ts';
 import { createTableInput, type TableDefinition } from '../kit/table.ts';
-import type { ItemStream } from './item-stream.ts';
-import { isPartStream, type SeedPart } from './seed-part.ts';
+import { type ItemStream, isPartStream, type SeedPart } from './seed-part.ts';
 
 /** What to export, and where to. */
 export interface SeedExport {

@@ -10,8 +10,8 @@ import { createTable, dropTable } from '../kit/table.ts';
 import { DOMAINS } from './domain.ts';
 import { socialPart } from './domains/social/part.ts';
 import { socialItems } from './domains/social.ts';
-import { itemStream } from './item-stream.ts';
 import { loadSeed } from './load.ts';
+import { itemStream } from './seed-part.ts';
 import { socialTable } from './tables.ts';
 
 let engine: Engine;

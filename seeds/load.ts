@@ -1,15 +1,13 @@
 /** Loads a seed into a table, and believes it only when the table has been counted. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { type BulkWriteProgress, writeItems } from '../kit/bulk-writer/bulk-writer.ts';
 import type { Item } from '../kit/item/item.ts';
 import { countItems } from '../kit/item/query-items.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { ensureTable, type TableDefinition } from '../kit/table.ts';
-import type { ItemStream } from './item-stream.ts';
-import { isPartStream } from './seed-part.ts';
+import { type ItemStream, isPartStream } from './seed-part.ts';
 
 /** What to load, and where to. */
 export interface SeedLoad {

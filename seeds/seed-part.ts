@@ -1,6 +1,6 @@
 /** A seed that is made in parts, each by itself. */
 
-import type { ItemStream } from './item-stream.ts';
+import type { Item } from '../kit/item/item.ts';
 
 /** Part `nth` of `of` parts, counted from 1: of blocks 0 … count − 1, those in one stretch. */
 export interface SeedPart {
@@ -38,4 +38,17 @@ export function isPartStream(items: ItemStream): items is PartStream {
  */
 export function stretchOf({ nth, of }: SeedPart, count: number): [from: number, end: number] {
   return [Math.floor(((nth - 1) * count) / of), Math.floor((nth * count) / of)];
+}
+
+// Items as a seed gives them: as many as it says, the same every time they are asked for.
+
+/** Items made one after the other while they are read; reading again makes the same ones. */
+export interface ItemStream extends Iterable<Item> {
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** A stream of so many items. */
+export function itemStream(count: number, make: () => Generator<Item>): ItemStream {
+  return { count, [Symbol.iterator]: make };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { awsPlan } from '../commands/lab/aws-plan.ts';
-import { boundOf } from '../commands/shell/aws-price.ts';
+import { boundOf } from '../commands/shell/aws-plan-lines.ts';
 import { US_EAST_1 } from '../kit/aws/price.ts';
 import { awsNames, ownTableOf } from '../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab/lab.ts';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generatedFiles } from '../commands/labs/generated.ts';
-import { dollarsText } from '../commands/shell/aws-price.ts';
+import { dollarsText } from '../commands/shell/aws-plan-lines.ts';
 import { TABLE_PREFIX } from '../kit/aws/aws-table.ts';
 import { dollarsOf, loadUnits, US_EAST_1 } from '../kit/aws/price.ts';
 import { awsNames } from '../kit/checkpoint/lab/fixture.ts';

@@ -46,7 +46,7 @@ export function splitFixture(
 }
 
 /** A load of half a second. */
-export function loadFixture(
+export function heatLoadFixture(
   at: number,
   partitions: readonly PartitionLoad[],
   changes: Partial<HeatLoad> = {},

@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { freePort } from '../kit/engine/port.ts';
+import { canUnshare, withoutNetwork } from './installed.ts';
 import { copyTree, type Ended, nodeIn, ROOT, type TreeCopy } from './tree-copy.ts';
-import { canUnshare, withoutNetwork } from './without-network.ts';
 
 let tree: TreeCopy;
 let engine: Engine;

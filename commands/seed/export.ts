@@ -3,7 +3,7 @@
 import { grouped, SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { type ExportedFiles, S3_IMPORT_PRICE, s3ImportDollars } from '../../seeds/export.ts';
 import type { SeedPart } from '../../seeds/seed-part.ts';
-import { dollarsText } from '../shell/aws-price.ts';
+import { dollarsText } from '../shell/aws-plan-lines.ts';
 
 /** What the lines are about. */
 export interface ImportPlan {

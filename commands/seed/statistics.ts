@@ -15,7 +15,7 @@ import {
   type FollowTarget,
   isAccepted,
 } from '../../seeds/graphs/published-follow-graph.ts';
-import type { ItemStream } from '../../seeds/item-stream.ts';
+import type { ItemStream } from '../../seeds/seed-part.ts';
 import {
   type CollectionStatistics,
   type SeedStatistics,

@@ -7,9 +7,8 @@ import type { RequestUnits } from '../../kit/capacity/request-units.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { print } from '../../kit/report/terminal.ts';
 import { ensureTable, type TableDefinition } from '../../kit/table.ts';
-import { confirmAccount } from '../shell/aws-confirm.ts';
 import { accountLines } from '../shell/aws-plan-lines.ts';
-import { type AwsRun, runOnAws } from '../shell/aws-run.ts';
+import { type AwsRun, confirmAccount, runOnAws } from '../shell/aws-run.ts';
 import type { Words } from '../shell/command-line.ts';
 
 /** What a learner needs by hand, and a program that runs away does not get. */

@@ -18,7 +18,7 @@ import { isQueued } from '../../loadtest/report/report-rate.ts';
 import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
 import { runLoadtest } from '../../loadtest/run/run-loadtest.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
-import { heading, paragraph, timed } from './screen.ts';
+import { heading, paragraph, timed } from './read.ts';
 
 /** One block of four arms by the leading driver. */
 const LOAD = { rounds: 1, seconds: 4, shards: 10, drivers: ['autocannon'] } as const;

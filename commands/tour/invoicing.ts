@@ -7,8 +7,7 @@ import { print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
 import { showPayees } from './payee.ts';
-import { compareReads } from './read.ts';
-import { heading, paragraph } from './screen.ts';
+import { compareReads, heading, paragraph } from './read.ts';
 
 const TableName = invoicingTable.name;
 /** Most edges of the invoice that is drawn: its collection fits on a screen. */

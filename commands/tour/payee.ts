@@ -4,8 +4,7 @@ import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-s
 import type { Item } from '../../kit/item/item.ts';
 import { queryItems } from '../../kit/item/query-items.ts';
 import { invoicingTable } from '../../labs/01-invoicing/table.ts';
-import { compareReads } from './read.ts';
-import { heading, paragraph } from './screen.ts';
+import { compareReads, heading, paragraph } from './read.ts';
 
 const TableName = invoicingTable.name;
 

@@ -6,7 +6,8 @@ import type { Item } from '../../kit/item/item.ts';
 import { attachMeter, withReceipt } from '../../kit/meter/meter.ts';
 import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import { receiptTable } from '../../kit/meter/receipt-table.ts';
-import { isPlain, print } from '../../kit/report/terminal.ts';
+import { isPlain, paint, print } from '../../kit/report/terminal.ts';
+import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 
 /** A way to an answer; the label says on screen what to think of it. */
 export interface Way {
@@ -58,4 +59,38 @@ async function measure(
 function inOrder(items: readonly Item[]): string {
   const texts = items.map((item) => JSON.stringify(Object.entries(item).sort()));
   return texts.sort().join('\n');
+}
+
+// The tour's way of writing: headings, paragraphs and tables, at most 80 columns wide.
+
+/** Writes a heading, an empty line before it. */
+export function heading(text: string): void {
+  print(['', paint('title', text)]);
+}
+
+/** Writes a paragraph, broken between words. */
+export function paragraph(text: string): void {
+  print(wrapped(text, SCREEN_COLUMNS));
+}
+
+/**
+ * Says what is being done, does it, and adds to the line what came of it and the seconds.
+ *
+ * @param told what came of it, such as `2,063 items in`
+ */
+export async function timed<T>(
+  doing: string,
+  work: () => Promise<T>,
+  told: (done: T) => string,
+): Promise<T> {
+  process.stdout.write(`  ${doing} ... `);
+  const startedMs = performance.now();
+  const done = await work();
+  print([`${told(done)} ${seconds(performance.now() - startedMs)}`]);
+  return done;
+}
+
+/** A duration for screens: `0.4 s`. */
+export function seconds(durationMs: number): string {
+  return `${(durationMs / 1_000).toFixed(1)} s`;
 }

@@ -7,8 +7,7 @@ import { drawCollections } from '../../kit/report/collection.ts';
 import { print } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 import { socialTable } from '../../seeds/tables.ts';
-import { compareReads } from './read.ts';
-import { heading, paragraph } from './screen.ts';
+import { compareReads, heading, paragraph } from './read.ts';
 
 const TableName = socialTable.name;
 

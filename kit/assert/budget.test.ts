@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { assertBudget } from './budget.ts';
 import { budgetPath, changeBudgets, readBudgets } from './budget-file.ts';
 import { BudgetRun, settleBudgets, type TestEnd } from './budget-run.ts';
-import { BY_INDEX, keyedGet, sampleReceipt } from './sample-receipt.ts';
 
 const one = sampleReceipt(BY_INDEX);
 const four = sampleReceipt(BY_INDEX, keyedGet(1), keyedGet(2), keyedGet(3));

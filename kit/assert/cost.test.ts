@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
 import { assertCost, assertCostAtMost, costFailure, type ExpectedCost } from './cost.ts';
-import { BY_INDEX, keyedGet, sampleReceipt } from './sample-receipt.ts';
 
 const one = sampleReceipt(BY_INDEX);
 const four = sampleReceipt(BY_INDEX, keyedGet(1), keyedGet(2), keyedGet(3));

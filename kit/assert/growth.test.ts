@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BY_INDEX, sampleReceipt } from '../../tools/sample-receipt.ts';
 import {
   assertGrowsWithAnswer,
   assertStaysFlat,
@@ -6,7 +7,6 @@ import {
   type Measuring,
   measureGrowth,
 } from './growth.ts';
-import { BY_INDEX, sampleReceipt } from './sample-receipt.ts';
 
 /** A table of so many items, whose call reads some of them and answers with some. */
 class ScriptedTable implements Measuring {

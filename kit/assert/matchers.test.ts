@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { BY_INDEX, sampleReceipt } from '../../tools/sample-receipt.ts';
 import { readBudgets } from './budget-file.ts';
 import { type MatcherState, receiptMatchers } from './matchers.ts';
-import { BY_INDEX, sampleReceipt } from './sample-receipt.ts';
 
 const receipt = sampleReceipt(BY_INDEX);
 const names = Object.keys(receiptMatchers) as (keyof typeof receiptMatchers)[];

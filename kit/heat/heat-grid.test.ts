@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  heatLoadFixture,
   historyOf,
   layoutFixture,
-  loadFixture,
   MADE,
   splitFixture,
 } from '../../tools/heat-fixture.ts';
@@ -26,7 +26,7 @@ function cellsOf(events: HeatEvent[], columns: number, view: HeatView = HEAT_VIE
 /** The byte of one partition to which these units came in half a second; it admits 25 writes and 75 reads. */
 function byteOf(load: readonly [number, number, number, number], view?: HeatView): number {
   const partitions: PartitionLoad[] = [[0, ...load]];
-  return cellsOf([layout, loadFixture(0.5, partitions)], 1, view)[0]?.[0] as number;
+  return cellsOf([layout, heatLoadFixture(0.5, partitions)], 1, view)[0]?.[0] as number;
 }
 
 describe('a cell', () => {
@@ -61,7 +61,7 @@ describe('a cell', () => {
   });
 
   test('that was not measured is none that was idle', () => {
-    expect(cellsOf([layout, loadFixture(1, [])], 2)).toEqual([[0, 1]]);
+    expect(cellsOf([layout, heatLoadFixture(1, [])], 2)).toEqual([[0, 1]]);
   });
 });
 
@@ -69,8 +69,8 @@ describe('a panel', () => {
   test('shows both halves from the column of the split on', () => {
     const split = layoutFixture(1, splitFixture(layout, 0, [1, 2], 0.5));
     const loads = [
-      loadFixture(0.5, [[0, 25, 0, 0, 0]]),
-      loadFixture(1, [
+      heatLoadFixture(0.5, [[0, 25, 0, 0, 0]]),
+      heatLoadFixture(1, [
         [1, 5, 0, 0, 0],
         [2, 10, 0, 0, 0],
       ]),
@@ -83,7 +83,7 @@ describe('a panel', () => {
 
   test('is hatched over all rows where the table refused writes because of an index', () => {
     const reasons = { IndexWriteKeyRangeThroughputExceeded: 12 };
-    const loads = [loadFixture(0.5, [[0, 5, 0, 0, 0]], { reasons }), loadFixture(1, [])];
+    const loads = [heatLoadFixture(0.5, [[0, 5, 0, 0, 0]], { reasons }), heatLoadFixture(1, [])];
     const { behind } = CELL_BITS;
     expect(cellsOf([layoutFixture(2), ...loads], 2)).toEqual([
       [2 | behind, 1],
@@ -94,12 +94,12 @@ describe('a panel', () => {
   test('of an index is not, since the index is the one that is behind', () => {
     const index = { resource: MADE.index, index: 'GSI1' };
     const reasons = { IndexWriteKeyRangeThroughputExceeded: 12 };
-    const load = loadFixture(0.5, [[0, 5, 0, 12, 0]], { resource: MADE.index, reasons });
+    const load = heatLoadFixture(0.5, [[0, 5, 0, 12, 0]], { resource: MADE.index, reasons });
     expect(cellsOf([layoutFixture(1, [], index), load], 1)).toEqual([[2 | CELL_BITS.dense]]);
   });
 
   test('of more than 256 partitions has rows that show their fullest', () => {
-    const loads = [loadFixture(0.5, [[300, 25, 0, 0, 0]])];
+    const loads = [heatLoadFixture(0.5, [[300, 25, 0, 0, 0]])];
     const rows = cellsOf([layoutFixture(512), ...loads], 1);
     expect(rows).toHaveLength(256);
     expect(rows.map(([code]) => code).lastIndexOf(5)).toBe(150);

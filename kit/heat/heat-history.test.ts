@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  heatLoadFixture,
   historyOf,
   layoutFixture,
-  loadFixture,
   MADE,
   splitFixture,
 } from '../../tools/heat-fixture.ts';
@@ -21,8 +21,8 @@ describe('a history', () => {
     const quarter = { dt: 0.25 };
     const { heat } = historyOf([
       layout,
-      loadFixture(0.25, [[0, 10, 0, 0, 0]], quarter),
-      loadFixture(0.5, [[0, 5, 0, 20, 0]], quarter),
+      heatLoadFixture(0.25, [[0, 10, 0, 0, 0]], quarter),
+      heatLoadFixture(0.5, [[0, 5, 0, 20, 0]], quarter),
     ]);
     expect(cellRate(heat, 0, 0)).toEqual({
       ...{ write: 30, read: 0, refusedWrite: 40, refusedRead: 0, seconds: 0.5 },
@@ -30,20 +30,23 @@ describe('a history', () => {
   });
 
   test('shares a load out to columns by the time that it covers', () => {
-    const { heat } = historyOf([layout, loadFixture(1.5, [[0, 60, 0, 0, 0]], { dt: 1 })]);
+    const { heat } = historyOf([layout, heatLoadFixture(1.5, [[0, 60, 0, 0, 0]], { dt: 1 })]);
     expect([0, 1, 2].map((column) => cellRate(heat, 0, column).seconds)).toEqual([0, 0.5, 0.5]);
     expect([1, 2].map((column) => cellRate(heat, 0, column).write)).toEqual([60, 60]);
   });
 
   test('counts a load once, however often it is told', () => {
-    const loads = [loadFixture(0.5, [[0, 10, 0, 0, 0]]), loadFixture(1, [[0, 10, 0, 0, 0]])];
+    const loads = [
+      heatLoadFixture(0.5, [[0, 10, 0, 0, 0]]),
+      heatLoadFixture(1, [[0, 10, 0, 0, 0]]),
+    ];
     const { heat, history } = historyOf([layout, ...loads, layout, ...loads, SPLIT, SPLIT]);
     expect([0, 1].map((column) => cellRate(heat, 0, column).write)).toEqual([20, 20]);
     expect(history.log).toEqual([SPLIT]);
   });
 
   test('knows a column to which nothing came from one that was not measured', () => {
-    const { heat } = historyOf([layout, loadFixture(0.5, [])]);
+    const { heat } = historyOf([layout, heatLoadFixture(0.5, [])]);
     expect([0, 1].map((column) => heat.ring.measuredSeconds(column))).toEqual([0.5, 0]);
   });
 
@@ -51,7 +54,7 @@ describe('a history', () => {
     const history = new HeatHistory({ columns: 4 });
     history.add(layout);
     for (let load = 1; load <= 100; load++)
-      history.add(loadFixture(load / 2, [[0, load, 0, 0, 0]]));
+      history.add(heatLoadFixture(load / 2, [[0, load, 0, 0, 0]]));
     expect(history.span).toEqual({ first: 96, end: 100 });
     const [heat] = history.tables[0]?.resources ?? [];
     expect([95, 96, 99].map((column) => heat && cellRate(heat, 0, column).write)).toEqual([
@@ -62,7 +65,7 @@ describe('a history', () => {
 
   test('keeps what came before a split when the layout comes anew', () => {
     const after = layoutFixture(2, splitFixture(layout, 0, [2, 3], 0.75));
-    const { heat } = historyOf([layout, loadFixture(0.5, [[0, 10, 0, 0, 0]]), after]);
+    const { heat } = historyOf([layout, heatLoadFixture(0.5, [[0, 10, 0, 0, 0]]), after]);
     expect(cellRate(heat, 0, 0).write).toBe(20);
     expect(heat.layout.partitions).toHaveLength(4);
   });
@@ -76,7 +79,7 @@ describe('a history', () => {
     const after = layoutFixture(2, splitFixture(layout, 0, [2, 3], 0.75));
     const { heat } = historyOf([
       ...[layout, after],
-      loadFixture(1, [
+      heatLoadFixture(1, [
         [0, 10, 0, 4, 0],
         [2, 5, 0, 0, 0],
       ]),
@@ -87,8 +90,8 @@ describe('a history', () => {
 
   test('begins anew when time goes back', () => {
     const { history, heat } = historyOf([
-      ...[layout, loadFixture(90, [[0, 10, 0, 0, 0]]), SPLIT],
-      ...[layout, loadFixture(0.5, [[0, 20, 0, 0, 0]])],
+      ...[layout, heatLoadFixture(90, [[0, 10, 0, 0, 0]]), SPLIT],
+      ...[layout, heatLoadFixture(0.5, [[0, 20, 0, 0, 0]])],
     ]);
     expect(history.span).toEqual({ first: 0, end: 10 });
     expect(history.log).toEqual([]);
@@ -97,7 +100,7 @@ describe('a history', () => {
 
   test('begins anew with a table that was made again', () => {
     const again = layoutFixture(2, [{ id: 0, from: 0, to: 0.5, cutsCollection: false, madeAt: 2 }]);
-    const { heat } = historyOf([layout, loadFixture(1, [[0, 10, 0, 0, 0]]), again]);
+    const { heat } = historyOf([layout, heatLoadFixture(1, [[0, 10, 0, 0, 0]]), again]);
     expect(heat.ring.measuredSeconds(1)).toBe(0);
   });
 
@@ -105,11 +108,11 @@ describe('a history', () => {
     const other = { resource: 'arn:table/U' };
     const { history } = historyOf([
       ...[layout, layoutFixture(1, [], { ...other, table: 'U' })],
-      loadFixture(1, [[0, 10, 0, 0, 0]]),
+      heatLoadFixture(1, [[0, 10, 0, 0, 0]]),
       { type: 'dropped', resource: MADE.table },
     ]);
     expect(history.tables.map(({ name }) => name)).toEqual(['T', 'U']);
-    history.add(loadFixture(6, [], other));
+    history.add(heatLoadFixture(6, [], other));
     expect(history.tables.map(({ name }) => name)).toEqual(['U']);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { layoutFixture, loadFixture, splitFixture } from '../../tools/heat-fixture.ts';
+import { heatLoadFixture, layoutFixture, splitFixture } from '../../tools/heat-fixture.ts';
 import type { HeatEvent } from '../governor/event.ts';
 import { bandPlan } from './band-plan.ts';
 import { CELL_BITS, HEAT_VIEW, type HeatGrid, heatGrid } from './heat-grid.ts';
@@ -119,7 +119,7 @@ test('Cells that are kept from picture to picture are those that are computed at
         isSplit ||= step.isSplit;
         const reasons = { IndexWriteKeyRangeThroughputExceeded: step.refused };
         const load = [step.partition, step.write, 0, step.refused, 0] as const;
-        events.push(loadFixture(at, [load], { dt: 0.25, reasons }));
+        events.push(heatLoadFixture(at, [load], { dt: 0.25, reasons }));
         for (const event of events) history.add(event);
         if (!step.isDrawn) continue;
         const heat = history.tables[0]?.table;

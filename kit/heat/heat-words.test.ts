@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  heatLoadFixture,
   historyOf,
   layoutFixture,
-  loadFixture,
   MADE,
   splitFixture,
 } from '../../tools/heat-fixture.ts';
@@ -22,26 +22,26 @@ function sentenceOf(...events: HeatEvent[]): string {
 
 describe('the sentence above a heat map', () => {
   test('names the table or index that refuses most', () => {
-    const index = loadFixture(0.5, [[1, 25, 0, 85, 0]], INDEX);
-    expect(sentenceOf(loadFixture(0.5, [[0, 10, 0, 0, 0]]), index)).toBe(
+    const index = heatLoadFixture(0.5, [[1, 25, 0, 85, 0]], INDEX);
+    expect(sentenceOf(heatLoadFixture(0.5, [[0, 10, 0, 0, 0]]), index)).toBe(
       'GSI1: 1 of 4 partitions at its limit; 170 writes/s refused.',
     );
   });
 
   test('says that an index is behind, and whether anything is written at all', () => {
     const backlog = { ...INDEX, backlog: [48, 50] as const };
-    const index = loadFixture(0.5, [[1, 25, 0, 85, 0]], backlog);
-    const none = loadFixture(0.5, [], { reasons: { [REASON]: 85 } });
+    const index = heatLoadFixture(0.5, [[1, 25, 0, 85, 0]], backlog);
+    const none = heatLoadFixture(0.5, [], { reasons: { [REASON]: 85 } });
     expect(sentenceOf(none, index)).toMatch(/ GSI1 is behind: every write is refused\.$/);
-    const some = loadFixture(0.5, [[0, 5, 0, 0, 0]], { reasons: { [REASON]: 85 } });
+    const some = heatLoadFixture(0.5, [[0, 5, 0, 0, 0]], { reasons: { [REASON]: 85 } });
     expect(sentenceOf(some, index)).toMatch(/ GSI1 is behind: the table refuses writes\.$/);
   });
 
   test('says how full the fullest is where nothing is refused', () => {
-    expect(sentenceOf(loadFixture(0.5, [[2, 10, 0, 0, 0]]))).toBe(
+    expect(sentenceOf(heatLoadFixture(0.5, [[2, 10, 0, 0, 0]]))).toBe(
       'T: the fullest of 4 partitions is at 40 % of its limit; nothing is refused.',
     );
-    expect(sentenceOf(loadFixture(0.5, []))).toBe('T: nothing came in the last second.');
+    expect(sentenceOf(heatLoadFixture(0.5, []))).toBe('T: nothing came in the last second.');
     expect(sentenceOf()).toBe('T: nothing was measured in the last second.');
   });
 });
@@ -51,7 +51,7 @@ describe('the text of a cell', () => {
 
   test('has partition, parent, keys, time, rates, reason and the same at AWS’s scale', () => {
     const reasons = { TableWriteKeyRangeThroughputExceeded: 30 };
-    const { heat } = historyOf([split, loadFixture(1, [[3, 25, 15, 30, 0]], { reasons })]);
+    const { heat } = historyOf([split, heatLoadFixture(1, [[3, 25, 15, 30, 0]], { reasons })]);
     expect(cellText(heat, 3, 1)).toEqual([
       'Partition 3 of T, a half of partition 1, 0.5 s to 1 s',
       'Hashes 75–100 %',
@@ -64,7 +64,7 @@ describe('the text of a cell', () => {
   });
 
   test('tells what was not measured from what was idle', () => {
-    const { heat } = historyOf([split, loadFixture(0.5, [])]);
+    const { heat } = historyOf([split, heatLoadFixture(0.5, [])]);
     expect(cellText(heat, 0, 0).at(-1)).toBe('Nothing came.');
     expect(cellText(heat, 0, 3).at(-1)).toBe('Not measured.');
   });
@@ -72,7 +72,7 @@ describe('the text of a cell', () => {
 
 test('The table has the newest column, a line for each partition in the order of the keys', () => {
   const split = layoutFixture(2, splitFixture(layoutFixture(2), 0, [2, 3], 0.5));
-  const { history } = historyOf([split, loadFixture(1, [[2, 20, 0, 5, 0]])]);
+  const { history } = historyOf([split, heatLoadFixture(1, [[2, 20, 0, 5, 0]])]);
   const { lines, left } = heatTableLines(history, history.tables[0] as HeatTable);
   expect(lines).toEqual([
     ['T', '2', '0–25 %', '40', '80 %', '0', '0 %', '10'],
@@ -83,7 +83,7 @@ test('The table has the newest column, a line for each partition in the order of
 });
 
 test('The table of many partitions has the fullest, and counts the others', () => {
-  const { history } = historyOf([layoutFixture(100), loadFixture(0.5, [[77, 5, 0, 0, 0]])]);
+  const { history } = historyOf([layoutFixture(100), heatLoadFixture(0.5, [[77, 5, 0, 0, 0]])]);
   const { lines, left } = heatTableLines(history, history.tables[0] as HeatTable);
   expect([lines.length, left]).toEqual([64, 36]);
   expect(lines.map(([, id]) => id)).toContain('77');
@@ -105,7 +105,7 @@ describe('the letter of a refusal', () => {
 
   test('of a column is that of the limit which refused most', () => {
     const reasons = { [REASON]: 3, TableWriteKeyRangeThroughputExceeded: 2 };
-    const { heat } = historyOf([layout, loadFixture(1, [], { dt: 1, reasons })]);
+    const { heat } = historyOf([layout, heatLoadFixture(1, [], { dt: 1, reasons })]);
     const columns = refusedColumns(heat, { first: 0, end: 3 });
     expect(columns).toEqual([
       { perSecond: 5, letter: 'I' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layoutFixture, loadFixture, MADE, splitFixture } from '../../tools/heat-fixture.ts';
+import { heatLoadFixture, layoutFixture, MADE, splitFixture } from '../../tools/heat-fixture.ts';
 import type { HeatEvent } from '../governor/event.ts';
 import { HeatHistory } from '../heat/heat-history.ts';
 import { heatMapSvg } from './heat-map.ts';
@@ -18,8 +18,8 @@ function hotIndex(): HeatEvent[] {
     const backlog = [isBehind ? 49 : 10, 50] as const;
     const id = step < 40 ? 1 : 4;
     return [
-      loadFixture(at, [[step % 4, hot / 2, 0, 0, 0]], { reasons }),
-      loadFixture(at, [[id, hot, 0, isBehind ? 20 : 0, 0]], { ...INDEX, reasons, backlog }),
+      heatLoadFixture(at, [[step % 4, hot / 2, 0, 0, 0]], { reasons }),
+      heatLoadFixture(at, [[id, hot, 0, isBehind ? 20 : 0, 0]], { ...INDEX, reasons, backlog }),
     ];
   });
   const about = { resource: MADE.index, cause: 'heat' } as const;
@@ -36,7 +36,11 @@ function historyOf(events: readonly HeatEvent[]): HeatHistory {
   return history;
 }
 
-const calm = historyOf([layoutFixture(2), loadFixture(0.5, [[0, 5, 0, 0, 0]]), loadFixture(1, [])]);
+const calm = historyOf([
+  layoutFixture(2),
+  heatLoadFixture(0.5, [[0, 5, 0, 0, 0]]),
+  heatLoadFixture(1, []),
+]);
 const parts = [
   { name: 'before', history: historyOf(hotIndex()) },
   { name: 'after', history: historyOf(hotIndex()) },
@@ -71,7 +75,7 @@ describe('a heat map as SVG', () => {
     const events = [
       layoutFixture(2),
       layoutFixture(2, [], INDEX),
-      loadFixture(0.5, [[0, 5, 0, 0, 0]]),
+      heatLoadFixture(0.5, [[0, 5, 0, 0, 0]]),
     ];
     const svg = heatMapSvg({ title: 'Votes', parts: [{ history: historyOf(events) }] });
     expect(svg).toContain('table T');

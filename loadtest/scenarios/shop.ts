@@ -2,7 +2,7 @@
 
 import { compositeKey, entityKey } from '../../kit/keys.ts';
 import { entityId } from '../../seeds/entity-key.ts';
-import { EvenDraw } from '../../seeds/graphs/even-draw.ts';
+import { EvenDraw } from '../../seeds/graphs/alias-table.ts';
 import { YCSB_EXPONENT, zipfWeights } from '../../seeds/graphs/zipf.ts';
 import { ecommerceTable } from '../../seeds/tables.ts';
 import type { Action, Collection, Turn, WriteScenario } from '../load/scenario.ts';

@@ -1,8 +1,8 @@
 /** A shop: users, products, categories, orders, reviews and what joins them. */
 
 import type { Item } from '../../kit/item/item.ts';
-import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
+import { type ItemStream, itemStream } from '../seed-part.ts';
 import { catalogCount, catalogItems, drawCatalog } from './ecommerce/catalog.ts';
 import { drawOrders, orderCount, orderItems } from './ecommerce/order.ts';
 import { drawReviews, REVIEW_ITEMS, reviewItems } from './ecommerce/review.ts';

@@ -6,8 +6,8 @@ import { Random } from '../../kit/random.ts';
 import { nodeKeys } from '../entity-key.ts';
 import { fakerFor } from '../fake.ts';
 import { type Allocation, allocate } from '../graphs/allocation.ts';
-import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
+import { type ItemStream, itemStream } from '../seed-part.ts';
 
 /** Options of {@link invoicingItems}. */
 export interface InvoicingOptions {

@@ -6,8 +6,8 @@ import { Random } from '../../kit/random.ts';
 import { distinctIds, distinctNames, fakerFor, REFERENCE_DATE } from '../fake.ts';
 import { degreesOf } from '../graphs/degree-statistics.ts';
 import type { FollowGraph } from '../graphs/follow-graph.ts';
-import { type ItemStream, itemStream } from '../item-stream.ts';
 import { checkOptions, SEED_RANGE } from '../option.ts';
+import { type ItemStream, itemStream } from '../seed-part.ts';
 import { PeopleItemMaker } from './people/item.ts';
 import { drawAcquaintances, drawPeople, type PeopleShape } from './people/shape.ts';
 

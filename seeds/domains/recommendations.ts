@@ -5,12 +5,11 @@ import { adjacencyKeys, entityKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
 import { entityId, nodeKeys, userKey } from '../entity-key.ts';
 import { distinctIds, distinctNames, fakerFor, momentWithin } from '../fake.ts';
-import { type BipartiteGraph, bipartiteGraph, shuffled } from '../graphs/bipartite.ts';
+import { type BipartiteGraph, bipartiteGraph, likeGraph, shuffled } from '../graphs/bipartite.ts';
 import { degreesOf } from '../graphs/degree-statistics.ts';
-import { likeGraph } from '../graphs/like-graph.ts';
 import { YCSB_EXPONENT, zipfWeights } from '../graphs/zipf.ts';
-import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
+import { type ItemStream, itemStream } from '../seed-part.ts';
 
 /** Options of {@link recommendationsItems}. */
 export interface RecommendationsOptions {

@@ -9,8 +9,8 @@ import {
   withFollows,
 } from '../graphs/follow-graph.ts';
 import { FOLLOW_PRESETS } from '../graphs/follow-preset.ts';
-import { type ItemStream, itemStream } from '../item-stream.ts';
 import { badOption, checkOptions } from '../option.ts';
+import { type ItemStream, itemStream } from '../seed-part.ts';
 import { DESIGNS, type Design, followItems, profileItems } from './social/follow.ts';
 import { drawPosts, postItems } from './social/post.ts';
 

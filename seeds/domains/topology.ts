@@ -13,8 +13,8 @@ import {
   type LinkKind,
   siteNetwork,
 } from '../graphs/device-graph.ts';
-import { type ItemStream, itemStream } from '../item-stream.ts';
 import { checkOptions, SEED_RANGE } from '../option.ts';
+import { type ItemStream, itemStream } from '../seed-part.ts';
 
 /** Options of {@link topologyItems}. */
 export interface TopologyOptions {

@@ -1,7 +1,8 @@
 /** Edges between two kinds of nodes: likes, tags, order lines, reviews. */
 
-import type { Random } from '../../kit/random.ts';
+import { Random } from '../../kit/random.ts';
 import { AliasTable } from './alias-table.ts';
+import { logNormalWeights } from './log-normal.ts';
 
 /** Options of {@link bipartiteGraph}. */
 export interface BipartiteOptions {
@@ -59,4 +60,73 @@ function drawFree(table: AliasTable, taken: Uint32Array, mark: number, random: R
   for (let tries = 1; taken[right] === mark && tries < TRIES; tries++) right = table.draw(random);
   while (taken[right] === mark) right = (right + 1) % taken.length;
   return right;
+}
+
+// Shares a number of edges out among nodes, by weight and to the last edge.
+
+/** What {@link apportion} shares out. */
+export interface ApportionOptions {
+  /** Edges of all nodes together; at most `most` times the nodes. */
+  total: number;
+  /** Most edges one node may have. */
+  most: number;
+}
+
+/**
+ * Edges per node in proportion to its weight; their sum is exactly `total`.
+ *
+ * What rounding leaves over is carried to the next node, what a node may not have goes round in
+ * order of the nodes.
+ *
+ * @param weights none negative, at least one above zero
+ */
+export function apportion(weights: Float64Array, { total, most }: ApportionOptions): Uint32Array {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const degrees = new Uint32Array(weights.length);
+  let reached = 0;
+  let due = 0;
+  let placed = 0;
+  for (let node = 0; node < weights.length; node++) {
+    reached += weights[node] as number;
+    const before = due;
+    due = Math.floor((reached / sum) * total);
+    degrees[node] = Math.min(due - before, most);
+    placed += degrees[node] as number;
+  }
+  for (let node = 0; placed < total; node = (node + 1) % degrees.length) {
+    const more = Math.min(1, most - (degrees[node] as number));
+    degrees[node] = (degrees[node] as number) + more;
+    placed += more;
+  }
+  return degrees;
+}
+
+// Who likes which product: every user a few, and one product that most users like.
+
+/** Options of {@link likeGraph}. */
+export interface LikeGraphOptions {
+  users: number;
+  products: number;
+  /** Edges of all users together, at most users times products. */
+  likes: number;
+  /** Same seed, same graph. */
+  seed: number | string;
+}
+
+/** Spread of how many products a user likes, and of how popular products are. */
+const SIGMA = { user: 0.6, product: 1 } as const;
+/** Of each draw of a product, how often it is the star. */
+const STAR_SHARE = 0.2;
+
+/** Users on the left, products on the right; product 0 is the star. */
+export function likeGraph({ users, products, likes, seed }: LikeGraphOptions): BipartiteGraph {
+  const random = (what: string): Random => new Random(`${seed}/like/${what}`);
+  const degrees = apportion(logNormalWeights(users, SIGMA.user, random('user')), {
+    total: likes,
+    most: products,
+  });
+  const weights = logNormalWeights(products, SIGMA.product, random('product'));
+  const others = weights.slice(1).reduce((sum, weight) => sum + weight, 0);
+  if (others > 0) weights[0] = Math.round((others * STAR_SHARE) / (1 - STAR_SHARE));
+  return bipartiteGraph({ degrees, weights, random: random('edge') });
 }

@@ -2,7 +2,7 @@
 
 import { Random } from '../../kit/random.ts';
 import { AliasTable } from './alias-table.ts';
-import { apportion } from './apportion.ts';
+import { apportion } from './bipartite.ts';
 import type { EdgeSet } from './edge-set.ts';
 import type { FollowShape } from './follow-preset.ts';
 import { evenNormals, quantisedExp } from './log-normal.ts';

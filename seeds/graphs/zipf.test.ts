@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EvenDraw } from './even-draw.ts';
+import { EvenDraw } from './alias-table.ts';
 import { YCSB_EXPONENT, zipfWeights } from './zipf.ts';
 
 /** How often each position comes up among some draws. */

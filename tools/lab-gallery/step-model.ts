@@ -16,12 +16,14 @@ export type Shared<Part> = Part & { readonly run: ModelRun };
  * @param name begins the names of the models' files
  * @param data what its steps are checked on: the data that it sees, each of them also behind one that
  *   failed; or all data, as the command does
+ * @param more what else the runs have in common
  */
 export function sharedRuns<Part extends { readonly step: string }>(
   lab: Lab,
   name: string,
   parts: readonly Part[],
   data: 'seen data' | 'all data',
+  more: Pick<ModelRun, 'withoutSweeps'> = {},
 ): Shared<Part>[] {
   const runs: { readonly run: ModelRun; readonly steps: string[] }[] = [];
   return parts.map((part) => {
@@ -29,7 +31,7 @@ export function sharedRuns<Part extends { readonly step: string }>(
     if (!shared) {
       const steps: string[] = [];
       const model = `labs/${lab.name}/${name}-${runs.length}.ts`;
-      shared = { steps, run: { model, seed: 1, steps, isShort: data === 'seen data' } };
+      shared = { steps, run: { model, seed: 1, steps, isShort: data === 'seen data', ...more } };
       runs.push(shared);
     }
     shared.steps.push(part.step);

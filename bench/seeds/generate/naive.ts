@@ -6,7 +6,7 @@
  */
 
 import { faker } from '@faker-js/faker/locale/en';
-import { GRAPH, measureHere } from '../generation.ts';
+import { GRAPH, measureHere } from '../peer.ts';
 
 measureHere(() => {
   faker.seed(GRAPH.seed);

@@ -1,5 +1,5 @@
 /** What a process costs that generates nothing. */
 
-import { measureHere } from '../generation.ts';
+import { measureHere } from '../peer.ts';
 
 measureHere(() => 0);

@@ -6,8 +6,7 @@ import { basename, join, relative } from 'node:path';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import { ModelChecker } from './checker.ts';
 import { type Equivalent, readEquivalents, reasonOf, unmatched } from './equivalent.ts';
-import { strykerMutants } from './instrumenter.ts';
-import { type MadeMutants, type Mutant, makeMutants } from './mutant.ts';
+import { type MadeMutants, type Mutant, makeMutants, strykerMutants } from './mutant.ts';
 import type { MutantVerdict } from './verdict.ts';
 
 /** A mutant that was checked, or that needs no check. */

@@ -17,8 +17,8 @@ import {
 } from '../throttling.ts';
 import { ContributorInsights } from './contributor.ts';
 import { Conflicts, StaleReads } from './random-fault.ts';
+import type { NamedKey } from './table-schema.ts';
 import { ThrottleRules } from './throttle-rule.ts';
-import type { NamedKey } from './wire-item.ts';
 
 /** An index write whose key can be told to people. */
 export interface NamedIndexWrite extends EventIndexWrite, NamedKey {}

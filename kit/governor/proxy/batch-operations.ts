@@ -11,8 +11,7 @@ import { askedWrite, type ItemsByName, itemName, readItems, writeOutcome } from 
 import { asks, consistencyOf, hasProjection, without } from './item-operations.ts';
 import { type GovernedCall, type Input, membersOf } from './operation.ts';
 import type { ItemBefore } from './random-fault.ts';
-import type { GovernedSchema } from './table-schema.ts';
-import { keyOf } from './wire-item.ts';
+import { type GovernedSchema, keyOf } from './table-schema.ts';
 
 /** One key of the batch. */
 interface GetMember extends BatchMember {

@@ -13,8 +13,15 @@ import {
   type WriteOutcome,
   writeEvent,
 } from './admission-control.ts';
-import type { GovernedSchema, IndexSchema, TableSchema } from './table-schema.ts';
-import { collectionKey, type NamedKey, textOf, withSortKey } from './wire-item.ts';
+import {
+  collectionKey,
+  type GovernedSchema,
+  type IndexSchema,
+  type NamedKey,
+  type TableSchema,
+  textOf,
+  withSortKey,
+} from './table-schema.ts';
 
 /**
  * Units, growth and index writes of one put, update or delete.

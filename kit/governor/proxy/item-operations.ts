@@ -13,11 +13,9 @@ import {
   writeEvent,
 } from './admission-control.ts';
 import { askedWrite, entryOfItem, itemName, readItem, writeOutcome } from './item-image.ts';
-import { cutMember } from './json-text.ts';
-import { errorNameOf, type GovernedCall, type Input, membersOf } from './operation.ts';
+import { cutMember, errorNameOf, type GovernedCall, type Input, membersOf } from './operation.ts';
 import type { ItemBefore } from './random-fault.ts';
-import type { GovernedSchema } from './table-schema.ts';
-import { keyOf } from './wire-item.ts';
+import { type GovernedSchema, keyOf } from './table-schema.ts';
 
 /** Admits at the least a read costs, sends once, and completes the read. */
 export async function getItem(call: GovernedCall): Promise<Reply> {

@@ -22,14 +22,21 @@ import {
   startOfScan,
   unitsIn,
 } from './query-operations.ts';
-import type { GovernedSchema, TableSchema } from './table-schema.ts';
+import {
+  collectionKey,
+  type GovernedSchema,
+  keyOf,
+  type NamedKey,
+  type TableSchema,
+  textOf,
+  withSortKey,
+} from './table-schema.ts';
 import {
   type GetMember,
   governTransactGet,
   governTransactWrite,
   type WriteMember,
 } from './transaction-operations.ts';
-import { collectionKey, keyOf, type NamedKey, textOf, withSortKey } from './wire-item.ts';
 
 /** Admits the statement where its key lies, sends it once, and charges what it has read or written. */
 export async function executeStatement(call: GovernedCall): Promise<Reply> {

@@ -15,15 +15,16 @@ import {
 } from './admission-control.ts';
 import { asks, consistencyOf, without } from './item-operations.ts';
 import { type GovernedCall, type Input, membersOf } from './operation.ts';
-import type { GovernedSchema, KeyShape } from './table-schema.ts';
 import {
   collectionEnd,
   collectionKey,
+  type GovernedSchema,
+  type KeyShape,
   keyOf,
   type NamedKey,
   textOf,
   withSortKey,
-} from './wire-item.ts';
+} from './table-schema.ts';
 
 /** Admits, sends once with the consumed capacity asked for, and charges what was read. */
 export async function queryOrScan(call: GovernedCall): Promise<Reply> {

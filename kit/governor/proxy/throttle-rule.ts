@@ -8,7 +8,7 @@ import { hashOf } from '../key.ts';
 import type { Resource } from '../resource.ts';
 import { type Cause, causeOfReason, type Operation, type Refusal } from '../throttling.ts';
 import type { Throughput } from '../throughput.ts';
-import type { NamedKey } from './wire-item.ts';
+import type { NamedKey } from './table-schema.ts';
 
 /** Refuses what fits all that it names. */
 export interface ThrottleRule {

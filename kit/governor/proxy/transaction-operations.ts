@@ -8,8 +8,7 @@ import { type NamedEvent, readEvent } from './admission-control.ts';
 import { askedWrite, type ItemsByName, itemName, readItems, writeOutcome } from './item-image.ts';
 import { hasProjection } from './item-operations.ts';
 import { type GovernedCall, membersOf } from './operation.ts';
-import type { GovernedSchema } from './table-schema.ts';
-import { keyOf } from './wire-item.ts';
+import { type GovernedSchema, keyOf } from './table-schema.ts';
 
 /** One Get of the transaction, or a SELECT that does the same. */
 export interface GetMember {

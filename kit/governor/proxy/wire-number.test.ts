@@ -5,8 +5,7 @@ import type { WireItem } from '../../item/wire-item.ts';
 import { Governor } from '../governor.ts';
 import { AdmissionControl, writeEvent } from './admission-control.ts';
 import { writeOutcome } from './item-image.ts';
-import { type GovernedSchema, schemaOf } from './table-schema.ts';
-import { keyOf } from './wire-item.ts';
+import { type GovernedSchema, keyOf, schemaOf } from './table-schema.ts';
 
 const schema = schemaOf({
   TableName: 'T',

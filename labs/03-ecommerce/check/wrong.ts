@@ -135,6 +135,12 @@ export async function productPage(
   '3.8 ordersOfUserNow': {
     'eventually-consistent: does not ask for strong consistency, and the order of a moment ago may be missing':
       ['ConsistentRead: true,', ''],
+    'certain-on-one-page: asks the first page alone for strong consistency': {
+      queryAll: [
+        'new QueryCommand({ ...query, TableName: lab.table, ExclusiveStartKey })',
+        'new QueryCommand({\n        ...{ ...query, TableName: lab.table, ExclusiveStartKey },\n        ...(ExclusiveStartKey && { ConsistentRead: false }),\n      })',
+      ],
+    },
   },
   '3.9 renameTag': {
     'rename-swallows: takes every error for a tag that has gone, and a broken rename looks done': [

@@ -1,7 +1,7 @@
 /** Users, products and who likes what, as the checks know them, and what is recommended to whom. */
 
 import type { Random } from '#kit/random.ts';
-import { likeGraph } from '#seeds/graphs/like-graph.ts';
+import { likeGraph } from '#seeds/graphs/bipartite.ts';
 import {
   LIKERS_READ,
   LIKES_ASKED,

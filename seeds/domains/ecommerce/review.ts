@@ -6,8 +6,12 @@ import { Random } from '../../../kit/random.ts';
 import { entityId, nodeKeys, userKey } from '../../entity-key.ts';
 import { fakerFor, momentWithin } from '../../fake.ts';
 import { AliasTable } from '../../graphs/alias-table.ts';
-import { apportion } from '../../graphs/apportion.ts';
-import { type BipartiteGraph, bipartiteGraph, shuffled } from '../../graphs/bipartite.ts';
+import {
+  apportion,
+  type BipartiteGraph,
+  bipartiteGraph,
+  shuffled,
+} from '../../graphs/bipartite.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
 
 /** Who reviewed what. */

@@ -5,8 +5,12 @@ import { compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId, nodeKeys, userKey } from '../../entity-key.ts';
 import { distinctIds, fakerFor, momentWithin } from '../../fake.ts';
-import { apportion } from '../../graphs/apportion.ts';
-import { type BipartiteGraph, bipartiteGraph, shuffled } from '../../graphs/bipartite.ts';
+import {
+  apportion,
+  type BipartiteGraph,
+  bipartiteGraph,
+  shuffled,
+} from '../../graphs/bipartite.ts';
 import { degreesOf } from '../../graphs/degree-statistics.ts';
 import { logNormalWeights } from '../../graphs/log-normal.ts';
 import { type Design, edgeItems } from './follow.ts';

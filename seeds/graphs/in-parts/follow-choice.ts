@@ -1,9 +1,8 @@
 /** Whom a user follows, one follow after the other, each looked up without those of others. */
 
-import type { Activity, OwnFollows } from './activity.ts';
 import { CounterDraw } from './counter-draw.ts';
 import type { FollowKind, PairRule } from './pair-rule.ts';
-import type { Popularity } from './popularity.ts';
+import type { Activity, OwnFollows, Popularity } from './popularity.ts';
 
 /** Draws by popularity for one follow, before anybody is taken who is allowed. */
 const OPEN_TRIES = 24;

@@ -2,11 +2,10 @@
 
 import { type SeedPart, stretchOf } from '../../seed-part.ts';
 import { type FollowPreset, followShape } from '../follow-preset.ts';
-import { Activity } from './activity.ts';
 import { FollowChoice, kindOf } from './follow-choice.ts';
 import { PairRule } from './pair-rule.ts';
 import { Permutation } from './permutation.ts';
-import { Popularity } from './popularity.ts';
+import { Activity, Popularity } from './popularity.ts';
 
 /** Most users of a block, and fewest blocks of a graph. */
 const BLOCK = { users: 4_096, fewest: 64 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { confirmAccount } from './aws-confirm.ts';
+import { confirmAccount } from './aws-run.ts';
 
 const ID = '123456789012';
 const asked = { id: ID, said: undefined, command: 'npm run aws clean' };

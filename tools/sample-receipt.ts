@@ -1,8 +1,7 @@
 /** Receipts for tests of assertions. */
 
-import type { MeasuredReceipt } from '../meter/receipt.ts';
-import { receiptOf } from '../meter/receipt.ts';
-import type { RequestRecord } from '../meter/request-record.ts';
+import { type MeasuredReceipt, receiptOf } from '../kit/meter/receipt.ts';
+import type { RequestRecord } from '../kit/meter/request-record.ts';
 
 /** A request: a Query of one item for half a unit, unless told otherwise. */
 export function sampleRequest(number: number, more: Partial<RequestRecord> = {}): RequestRecord {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutMember, insertMembers } from './json-text.ts';
+import { cutMember, insertMembers } from './operation.ts';
 
 /** Values with everything that JSON may put into a string. */
 const value = fc.jsonValue({ maxDepth: 3 });
