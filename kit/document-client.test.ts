@@ -6,12 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WITHOUT_AWS } from '../tools/without-aws.ts';
-import {
-  createDocumentClient,
-  LOCAL_CREDENTIALS,
-  type SignedFor,
-  userCredentials,
-} from './document-client.ts';
+import { createDocumentClient, LOCAL_CREDENTIALS, userCredentials } from './document-client.ts';
+import type { SignedFor } from './fake-signature.ts';
 
 let server: Server;
 let endpoint: string;

@@ -4,13 +4,9 @@ import type { Agent } from 'node:http';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { guardExpressions } from './expression/expression-guard.ts';
+import type { SignedFor } from './fake-signature.ts';
 import { isAwsHost, isLoopback } from './host.ts';
 import { passProto } from './item/proto-attribute.ts';
-
-/** Whose signature the requests carry, where it is not the workshop's own. */
-export interface SignedFor {
-  readonly region: string;
-}
 
 /** What a local engine is told: it checks that a signature is there, never whose it is. */
 export const LOCAL_CREDENTIALS = { accessKeyId: 'edgewise', secretAccessKey: 'edgewise' };

@@ -1,4 +1,4 @@
-/** A signature for local engines: they ask that one is there, and never check it. */
+/** Signatures of requests. Local engines ask that one is there, and never check it. */
 
 /**
  * The value of the header `authorization` of a request to a local engine.
@@ -12,3 +12,8 @@ export function fakeSignature(accessKeyId: string): string {
 
 /** The value of `x-amz-date` that goes with it. */
 export const FAKE_SIGNATURE_DATE = '20260101T000000Z';
+
+/** Whose signature the requests carry, where it is not the workshop's own. */
+export interface SignedFor {
+  readonly region: string;
+}

@@ -5,7 +5,13 @@ import { type MeasuredReceipt, receiptNotes, wayText } from '../meter/receipt.ts
 import { type CostFigures, costTable } from '../meter/receipt-table.ts';
 import { requestLines } from '../meter/request-lines.ts';
 import type { RequestRecord } from '../meter/request-record.ts';
-import { CERTAIN_SMELLS, type Smell, type SmellId, smellsOf } from '../meter/smell.ts';
+import {
+  CERTAIN_SMELLS,
+  type Smell,
+  type SmellChoice,
+  type SmellId,
+  smellsOf,
+} from '../meter/smell.ts';
 import { cut, LINE_WIDTH, wrapped } from '../report/text.ts';
 import { textTable } from '../report/text-table.ts';
 
@@ -55,36 +61,8 @@ function wayLine(name: string, way: readonly string[] | undefined): string[] {
   return [cut(`  ${`${name}:`.padEnd(10)}${wayText(way) || 'no request'}`)];
 }
 
-/**
- * The table of a receipt and its requests, on lines of at most 73 characters; `-` for units that the engine
- * did not tell.
- *
- * @param options.plain one fact a line, for screen readers
- */
-export function formatReceipt(
-  receipt: MeasuredReceipt,
-  options: { readonly plain?: boolean } = {},
-): string {
-  const { name, way, trace } = receipt;
-  return [
-    cut(`${name}: ${wayText(way) || 'no request'}`),
-    ...textTable(costTable({ cost: receipt }), options),
-    ...receiptNotes(receipt),
-    '',
-    ...requestLines({ trace }),
-  ].join('\n');
-}
-
 /** Smells that are looked for only where they are named. */
 const BY_NAME: readonly SmellId[] = ['ASKED-TWICE', 'FAT-ITEM', 'READ-MODIFY-WRITE'];
-
-/** Which smells are looked for, besides those that always are. */
-export interface SmellChoice {
-  /** Smells that are meant here, and therefore none. */
-  readonly allow?: readonly SmellId[];
-  /** Smells to look for as well: `ASKED-TWICE`, `FAT-ITEM`, `READ-MODIFY-WRITE`. */
-  readonly also?: readonly SmellId[];
-}
 
 /**
  * The smells of a trace, the one that explains most first.

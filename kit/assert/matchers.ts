@@ -2,10 +2,10 @@
 
 import { KitError } from '../kit-error.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
+import type { SmellChoice } from '../meter/smell.ts';
 import { budgetFailure } from './budget.ts';
 import { BudgetRun, budgetUpdate, settleBudgets, type TestEnd } from './budget-run.ts';
 import { costFailure, type ExpectedCost } from './cost.ts';
-import type { SmellChoice } from './failure-text.ts';
 import { growthFailure } from './growth.ts';
 import { smellFailure } from './smells.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
-import type { SmellChoice } from './failure-text.ts';
+import type { SmellChoice } from '../meter/smell.ts';
 import { assertNoSmells, smellFailure } from './smells.ts';
 
 const scan = sampleReceipt({ operation: 'Scan', itemsRead: 500, readUnits: 64 });

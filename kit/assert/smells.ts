@@ -2,13 +2,8 @@
 
 import { KitError } from '../kit-error.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
-import {
-  chosenSmells,
-  failureText,
-  type SmellChoice,
-  sentenceLines,
-  smellLines,
-} from './failure-text.ts';
+import type { SmellChoice } from '../meter/smell.ts';
+import { chosenSmells, failureText, sentenceLines, smellLines } from './failure-text.ts';
 
 /**
  * The message of a receipt whose requests have a smell.

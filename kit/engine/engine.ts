@@ -1,6 +1,6 @@
 /** What every way of reaching a DynamoDB has in common. */
 
-import type { SignedFor } from '../document-client.ts';
+import type { SignedFor } from '../fake-signature.ts';
 
 /** How an engine was recognised; `aws`: the learner asked for it with the word `aws`. */
 export type EngineKind = 'embedded' | 'dynamodb-local' | 'other' | 'aws';

@@ -532,9 +532,6 @@ export class ChunkedBody {
 
 // Notices that the engine behind a governor is gone, and that it is back.
 
-/** What became of the engine. */
-export type TargetEvent = 'gone' | 'back';
-
 /** Between two looks for an engine that is gone, in milliseconds. */
 const LOOK_MS = 250;
 
@@ -544,11 +541,11 @@ const CONNECT_MS = 2_000;
 /** Looks only where a request has failed: an engine that answers costs nothing. */
 export class TargetWatch {
   readonly #target: URL;
-  readonly #tell: (event: TargetEvent) => void;
+  readonly #tell: (event: 'gone' | 'back') => void;
   readonly #stopped = new AbortController();
   #isLooking = false;
 
-  constructor(endpoint: string, tell: (event: TargetEvent) => void) {
+  constructor(endpoint: string, tell: (event: 'gone' | 'back') => void) {
     this.#target = new URL(endpoint);
     this.#tell = tell;
   }

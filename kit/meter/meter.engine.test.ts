@@ -17,7 +17,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatReceipt } from '../assert/failure-text.ts';
+import { formatReceipt } from '../assert/format-receipt.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertCostAtMost } from '../assert/cost.ts';
-import { formatReceipt } from '../assert/failure-text.ts';
+import { formatReceipt } from '../assert/format-receipt.ts';
 import { createDocumentClient } from '../document-client.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';

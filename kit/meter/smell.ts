@@ -34,6 +34,14 @@ export interface Smell {
   readonly lines: readonly string[];
 }
 
+/** Which smells are looked for, besides those that always are. */
+export interface SmellChoice {
+  /** Smells that are meant here, and therefore none. */
+  readonly allow?: readonly SmellId[];
+  /** Smells to look for as well: `ASKED-TWICE`, `FAT-ITEM`, `READ-MODIFY-WRITE`. */
+  readonly also?: readonly SmellId[];
+}
+
 /** Fewest reads of different items, all keyed by one answer, that count as N+1. */
 const N_PLUS_ONE_READS = 3;
 /** Fewest items read and thrown away that count as waste. */

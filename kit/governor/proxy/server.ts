@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { AccessOptions } from '../../http/access.ts';
 import { dynamoDBAccess, type HttpRequest, type Reply, serve } from '../../http/exchange.ts';
 import { startLoopbackServer } from '../../http/loopback-server.ts';
-import { type TargetEvent, TargetWatch, Upstream } from '../../http/upstream.ts';
+import { TargetWatch, Upstream } from '../../http/upstream.ts';
 import { KitError } from '../../kit-error.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
@@ -17,6 +17,9 @@ import { answerControl, answerPage, isControl } from './pages.ts';
 import { type GovernorState, stateOf } from './state.ts';
 import { TableCatalog } from './table-catalog.ts';
 import type { ThrottleRule } from './throttle-rule.ts';
+
+/** What became of the engine. */
+export type TargetEvent = 'gone' | 'back';
 
 /** Options of {@link startGovernor}. */
 export interface GovernorServerOptions extends GovernorOptions, AccessOptions {

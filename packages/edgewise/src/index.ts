@@ -3,8 +3,7 @@
 export { assertBudget, type BudgetPlace } from '../../../kit/assert/budget.ts';
 export type { ExpectedCost } from '../../../kit/assert/cost.ts';
 export { assertCost, assertCostAtMost } from '../../../kit/assert/cost.ts';
-export type { SmellChoice } from '../../../kit/assert/failure-text.ts';
-export { formatReceipt } from '../../../kit/assert/failure-text.ts';
+export { formatReceipt } from '../../../kit/assert/format-receipt.ts';
 export {
   assertGrowsWithAnswer,
   assertStaysFlat,
@@ -20,4 +19,4 @@ export type { Growth } from '../../../kit/meter/growth.ts';
 export { type Meter, meter } from '../../../kit/meter/meter.ts';
 export type { MeasuredReceipt, Receipt } from '../../../kit/meter/receipt.ts';
 export type { RequestRecord } from '../../../kit/meter/request-record.ts';
-export type { SmellId } from '../../../kit/meter/smell.ts';
+export type { SmellChoice, SmellId } from '../../../kit/meter/smell.ts';

@@ -1,7 +1,7 @@
 /** The matchers as types: on receipts and growths only. */
 
 import type { ExpectedCost } from '../../../kit/assert/cost.ts';
-import type { SmellChoice } from '../../../kit/assert/failure-text.ts';
+import type { SmellChoice } from '../../../kit/meter/smell.ts';
 
 /** What `expect(receipt)` can assert. */
 export interface ReceiptMatchers {

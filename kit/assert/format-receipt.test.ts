@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
-import { formatReceipt } from './failure-text.ts';
+import { formatReceipt } from './format-receipt.ts';
 
 describe('a receipt as text', () => {
   test('has its name and way, the table and the requests', () => {
