@@ -18,16 +18,9 @@ import { textTable } from '../kit/report/text-table.ts';
 import { createTable, dropTable } from '../kit/table.ts';
 import { socialItems } from '../seeds/domains/social.ts';
 import type { Benchmark } from './benchmark.ts';
-import {
-  electrodbWriter,
-  type Follow,
-  generateCold,
-  IN_FLIGHT,
-  inBatches,
-  inFlight,
-  toolboxWriter,
-  type Writer,
-} from './seeds/peer.ts';
+import { generateCold } from './seeds/generation.ts';
+import { electrodbWriter, toolboxWriter } from './seeds/peer.ts';
+import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './seeds/writer.ts';
 
 export const seedsBenchmark: Benchmark = {
   measures: 'seeds: generation, also in parts; load, also throttled',

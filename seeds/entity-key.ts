@@ -1,4 +1,7 @@
-/** Ids of numbered entities, all of one length so that they sort by number. */
+/**
+ * Ids of numbered entities, all of one length so that they sort by number, and keys of node items and of
+ * users.
+ */
 
 import { adjacencyKeys, entityKey } from '../kit/keys.ts';
 

@@ -1,4 +1,4 @@
-/** The table of invoices and bills, and its inverted index. */
+/** The tables of the seeds, one a domain. */
 
 import type { TableDefinition } from '../kit/table.ts';
 

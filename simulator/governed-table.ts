@@ -1,4 +1,4 @@
-/** The tables of a scenario in the model's terms. */
+/** The tables of a scenario in the model's terms, and their names in a result. */
 
 import type { Governor } from '../kit/governor/governor.ts';
 import type { GovernedTableDefinition, Resource } from '../kit/governor/resource.ts';

@@ -1,4 +1,7 @@
-/** What tests use beside the workshop's own packages: the packages of `tools/package.json`, and programs. */
+/**
+ * What tests use beside the workshop's own packages: the packages of `tools/package.json`, programs, and a
+ * network.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';

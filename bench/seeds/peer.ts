@@ -1,12 +1,12 @@
 /** The batch writes of two modelling libraries, as their users write them. */
 
-import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
 import { installOnce } from '../../commands/shell/install-once.ts';
 import { print } from '../../kit/report/terminal.ts';
+import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './writer.ts';
 
 /** The little of electrodb that is used here. */
 interface Electrodb {
@@ -95,82 +95,4 @@ function peer<Module>(name: string): Module {
   const say = (sentence: string): void => print([sentence]);
   installOnce({ folder: 'tools', what: name, code: 'environment.noPeer', say });
   return createRequire(join(PROJECT_FOLDER, 'tools', 'package.json'))(name) as Module;
-}
-
-// A way of writing that is measured, and how much every way has under way at once.
-
-/** Requests under way at once, for every writer. */
-export const IN_FLIGHT = 8;
-
-/** A follow as every writer gets it. */
-export interface Follow {
-  PK: string;
-  SK: string;
-  Type: string;
-  since: string;
-}
-
-/** One way of writing. */
-export interface Writer {
-  readonly name: string;
-  /** Makes what can be made before the clock starts; then writes. */
-  prepare(table: string, follows: readonly Follow[]): () => Promise<unknown>;
-}
-
-/** Works through the batches with so many requests under way at once. */
-export async function inFlight<Batch>(
-  batches: readonly Batch[],
-  send: (batch: Batch) => Promise<unknown>,
-): Promise<void> {
-  const waiting = batches.values();
-  await Promise.all(
-    Array.from({ length: IN_FLIGHT }, async () => {
-      for (const batch of waiting) await send(batch);
-    }),
-  );
-}
-
-/** The items in batches of 25. */
-export function inBatches<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / 25) }, (_, nth) =>
-    items.slice(25 * nth, 25 * nth + 25),
-  );
-}
-
-// Runs one way of generating a follow graph in a process of its own.
-
-/** Size of every graph that is generated. */
-export const GRAPH = { users: 100_000, follows: 1_000_000, seed: 1 } as const;
-
-/** Size of the graph that is generated in memory and in parts. */
-export const LARGE_GRAPH = { users: 1_000_000, follows: 10_000_000, seed: 1 } as const;
-
-/** What a process measured of itself. */
-export interface Generated {
-  edges: number;
-  /** Time to generate, without the start of the process. */
-  ms: number;
-  /** Most memory the process held, Node and tsx included. */
-  peakMb: number;
-}
-
-/** Starts `generate/<file>` with these words and reads what it measured. */
-export function generateCold(file: string, ...words: string[]): Generated {
-  const script = join(PROJECT_FOLDER, 'bench', 'seeds', 'generate', file);
-  const args = ['--import', 'tsx', script, ...words];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: PROJECT_FOLDER,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${file} ended with ${status}:\n${stderr}`);
-  return JSON.parse(stdout) as Generated;
-}
-
-/** Measures a generation and writes it as JSON: the whole of such a process. */
-export function measureHere(generate: () => number): void {
-  const startMs = performance.now();
-  const edges = generate();
-  const ms = performance.now() - startMs;
-  const peakMb = process.resourceUsage().maxRSS / 1_024;
-  process.stdout.write(JSON.stringify({ edges, ms, peakMb }));
 }

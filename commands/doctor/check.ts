@@ -1,4 +1,4 @@
-/** What a check of the doctor is, and what it may say. */
+/** What a check of the doctor is, what it may say, and how a program is asked for its version. */
 
 import { spawn } from 'node:child_process';
 import type { Paint, Role } from '../../kit/report/terminal.ts';

@@ -1,4 +1,7 @@
-/** `npm run notebooks check`: every cell runs, writes what is stored, and writes it again. */
+/**
+ * `npm run notebooks check`: every cell runs, writes what is stored, and writes it again; and what the
+ * screen says of a notebook.
+ */
 
 import type { Notebook } from '../../kit/notebook/notebook.ts';
 import {

@@ -1,4 +1,4 @@
-/** What the user reads before the account's id is asked. */
+/** What the user reads before the account's id is asked, and what a run costs at most. */
 
 import type { AwsAccount } from '../../kit/aws/account.ts';
 import { dollarsOf, priceOf, type RequestPrice, US_EAST_1 } from '../../kit/aws/price.ts';

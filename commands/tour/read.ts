@@ -1,4 +1,7 @@
-/** One question, read in two ways against the same table: the answers and the receipts. */
+/**
+ * One question of the tour, read in two ways against the same table: the answers and the receipts, at most
+ * 80 columns wide.
+ */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../kit/document-client.ts';

@@ -1,4 +1,7 @@
-/** Why a receipt does not keep to a cost, in the words of the workshop. */
+/**
+ * Asserts what a call costs: the expected cost, how a receipt differs, and the failure in the words of the
+ * workshop.
+ */
 
 import { KitError } from '../kit-error.ts';
 import { type MeasuredReceipt, requestsText, wayText } from '../meter/receipt.ts';

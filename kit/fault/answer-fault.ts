@@ -1,4 +1,7 @@
-/** Connections that break behind a refusal: of writes that go on side by side, two fail in different ways. */
+/**
+ * Answers that come otherwise: a connection that breaks behind a refusal, an answer that comes last, a page
+ * that ends early; and retries without their pauses.
+ */
 
 import { inspect } from 'node:util';
 import {

@@ -1,4 +1,4 @@
-/** What a fault may be told, checked before it is put on a client. */
+/** What a fault may be told, checked before it is put on a client, and the errors that it makes. */
 
 import {
   ConditionalCheckFailedException,

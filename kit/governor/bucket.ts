@@ -1,4 +1,4 @@
-/** A token bucket: a rate, and the little that may be saved up of it. */
+/** What may be saved of a rate: the token bucket of a partition, and the burst of a provision. */
 
 /** Tokens are units; they may go below zero when a cost is known only afterwards. */
 export class Bucket {

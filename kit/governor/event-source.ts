@@ -1,4 +1,7 @@
-/** The partitions of a table or an index as a heat map draws them: the tree of their splits. */
+/**
+ * What a governor tells of a table or an index: the tree of its splits as a heat map draws it, and what
+ * came to each partition since the last look.
+ */
 
 import type { HeatEvent, HeatLayout, HeatLoad, HeatPartition, PartitionLoad } from './event.ts';
 import type { Governor } from './governor.ts';

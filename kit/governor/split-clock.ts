@@ -1,4 +1,7 @@
-/** The load on one partition in the running second, refused demand included. */
+/**
+ * When a partition splits: its load in the running second, refused demand included, and how long that goes
+ * on.
+ */
 
 import type { Random } from '../random.ts';
 import type { SplitCause } from './event.ts';

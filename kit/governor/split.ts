@@ -1,4 +1,7 @@
-/** The end of a model second, for every partition of a table or an index: who is due to split? */
+/**
+ * The end of a model second, for every partition of a table or an index: who is due to split, where, and
+ * what becomes of both halves?
+ */
 
 import type { LogEntry, SplitCause, SplitRefusal } from './event.ts';
 import type { WeightedKey } from './heat-sample.ts';
@@ -39,7 +42,7 @@ function trySplit(
   return { ...about, type: 'split', into: [left.id, right.id] };
 }
 
-// Splits a partition in two: `split-when.ts` decides the moment, `split-where.ts` the place.
+// Splits a partition in two; `split-clock.ts` decides the moment.
 
 /** Cuts a partition; both halves have full limits, and half of its share where shares are fixed. */
 export function splitPartition(

@@ -1,4 +1,4 @@
-/** Signs of processes that run: a small file each, worth nothing once its process has ended. */
+/** Files of processes that run: a small one each, worth nothing once its process has ended. */
 
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

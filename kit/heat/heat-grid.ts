@@ -1,4 +1,4 @@
-/** The cells of one panel: rows of bytes. */
+/** The cells of one panel: rows of bytes, what each byte says, and which partitions have a row. */
 
 import type { HeatPartition } from '../governor/event.ts';
 import type { Band, BandPlan } from './band-plan.ts';
@@ -6,7 +6,7 @@ import type { ColumnSpan } from './column-ring.ts';
 import { refusalLetter } from './refusal.ts';
 import { type CellUnits, cellRate, type ResourceHeat } from './resource-heat.ts';
 
-/** Bytes of `heat-cell.ts`, row after row. */
+/** Bytes of cells, row after row. */
 export interface HeatGrid {
   readonly rows: number;
   readonly columns: number;

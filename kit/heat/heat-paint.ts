@@ -1,4 +1,7 @@
-/** The colours of the heat map: five steps that differ in lightness, apart for colour-blind eyes too. */
+/**
+ * The painters of the heat map: its colours, five steps that differ in lightness, apart for colour-blind
+ * eyes too; cells on a canvas, and as paths.
+ */
 
 import type { LogEntry } from '../governor/event.ts';
 import type { BandPlan } from './band-plan.ts';

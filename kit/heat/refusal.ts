@@ -1,4 +1,4 @@
-/** One letter for each limit that refuses requests. */
+/** One letter for each limit that refuses requests, and the strip of them below a panel. */
 
 import { type Cause, causeOfReason } from '../governor/throttling.ts';
 import type { ColumnSpan } from './column-ring.ts';

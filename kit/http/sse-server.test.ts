@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { EventLog } from './sse-server.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { EventLog, EventReaders, type StreamAnswer } from './sse-server.ts';
 
 const print = (line: string) => ({ type: 'print', lab: 1, line });
 
@@ -62,4 +62,144 @@ describe('What a reader has missed', () => {
   test('is known by an id of this start', () => {
     expect(new EventLog('s1').numberOf('s1-42')).toBe(42);
   });
+});
+
+const HELLO = { type: 'hello' };
+type Told = typeof HELLO;
+
+/** A reader that keeps what it is told. */
+class Reader implements StreamAnswer {
+  said = '';
+  writableLength = 0;
+  state: 'open' | 'ended' | 'destroyed' = 'open';
+
+  write(text: string): void {
+    this.said += text;
+  }
+  end(): void {
+    this.state = 'ended';
+  }
+  destroy(): void {
+    this.state = 'destroyed';
+  }
+
+  /** Ids and names of the events, in order. */
+  get events(): string[] {
+    return [...this.said.matchAll(/^id: (.*)\nevent: (.*)$/gm)].map(
+      ([, id, name]) => `${id} ${name}`,
+    );
+  }
+}
+
+/** Readers whose `hello` is made when the test says so. */
+function readers(hello = async () => HELLO): EventReaders<Told> {
+  return new EventReaders(new EventLog('s'), hello);
+}
+
+describe('A reader', () => {
+  test('that comes for the first time is greeted, and told what follows', async () => {
+    const all = readers();
+    all.publish(print('before'));
+    const reader = new Reader();
+    await all.add(reader, undefined);
+    all.publish(print('after'));
+    expect(reader.said).toMatch(/^retry: 1000\n\n/);
+    expect(reader.events).toEqual(['s-1 hello', 's-2 print']);
+  });
+
+  test('that comes again is told what it has missed, in order, and is not greeted', async () => {
+    const all = readers();
+    for (const line of ['a', 'b', 'c']) all.publish(print(line));
+    const reader = new Reader();
+    await all.add(reader, 's-1');
+    all.publish(print('d'));
+    expect(reader.events).toEqual(['s-2 print', 's-3 print', 's-4 print']);
+  });
+
+  test('that comes again after the server has started anew is greeted', async () => {
+    const reader = new Reader();
+    await readers().add(reader, 'other-1');
+    expect(reader.events).toEqual(['s-0 hello']);
+  });
+
+  test('hears behind its greeting what happened while that was made', async () => {
+    let finish: (hello: Told) => void = () => {};
+    const made = new Promise<Told>((resolve) => {
+      finish = resolve;
+    });
+    const all = readers(() => made);
+    const reader = new Reader();
+    const added = all.add(reader, undefined);
+    all.publish(print('meanwhile'));
+    all.beat();
+    finish(HELLO);
+    await added;
+    expect(reader.events).toEqual(['s-0 hello', 's-1 print']);
+  });
+
+  test('is greeted anew where more happened meanwhile than is kept', async () => {
+    let greetings = 0;
+    const all: EventReaders<Told> = readers(async () => {
+      if (++greetings === 1) for (let nth = 0; nth < 1_100; nth++) all.publish(print('x'));
+      return HELLO;
+    });
+    const reader = new Reader();
+    await all.add(reader, undefined);
+    expect(reader.events).toEqual(['s-1100 hello']);
+  });
+
+  test('that goes away while its greeting is made is told nothing', async () => {
+    const all = readers();
+    const reader = new Reader();
+    const added = all.add(reader, undefined);
+    all.remove(reader);
+    await added;
+    expect(reader.events).toEqual([]);
+  });
+
+  test('that could not be greeted is not kept', async () => {
+    const all = readers(() => Promise.reject(new Error('no')));
+    for (let nth = 0; nth < 9; nth++) {
+      await expect(all.add(new Reader(), undefined)).rejects.toThrow('no');
+    }
+    expect(all.hasRoom).toBe(true);
+  });
+
+  test('with more than 1 MB pending is cut off, and no other', async () => {
+    const all = readers();
+    const [slow, quick] = [new Reader(), new Reader()];
+    for (const reader of [slow, quick]) await all.add(reader, undefined);
+    slow.writableLength = 2 ** 20 + 1;
+    quick.writableLength = 2 ** 20;
+    all.publish(print('a'));
+    expect([slow.state, quick.state]).toEqual(['destroyed', 'open']);
+    expect([slow.events, quick.events]).toEqual([['s-0 hello'], ['s-0 hello', 's-1 print']]);
+  });
+
+  test('hears every 15 seconds that the stream is alive, by a comment', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const all = readers();
+    const reader = new Reader();
+    await all.add(reader, undefined);
+    const before = reader.said;
+    vi.advanceTimersByTime(30_000);
+    expect(reader.said.slice(before.length)).toBe(': still here\n\n'.repeat(2));
+    all.remove(reader);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+test('There is room for eight readers', async () => {
+  const all = readers();
+  const eight = Array.from({ length: 8 }, () => new Reader());
+  for (const reader of eight) {
+    expect(all.hasRoom).toBe(true);
+    await all.add(reader, undefined);
+  }
+  expect(all.hasRoom).toBe(false);
+  all.remove(eight[0] as Reader);
+  expect(all.hasRoom).toBe(true);
+  all.close();
+  expect(eight.map(({ state }) => state)).toEqual(['open', ...Array(7).fill('ended')]);
 });

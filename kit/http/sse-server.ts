@@ -1,5 +1,6 @@
 /**
- * The last events of a stream, so that a reader whose connection broke hears what it has missed.
+ * Server-sent events: the last ones are kept, so that a reader whose connection broke hears what it has
+ * missed.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 

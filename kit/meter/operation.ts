@@ -1,4 +1,7 @@
-/** Operations of DynamoDB's API: which of them read or write items, and therefore tell capacity. */
+/**
+ * Operations of DynamoDB's API: which of them read or write, what a statement does, and which writes a
+ * request carries.
+ */
 
 import { type Attributes, keyText } from './request-record.ts';
 

@@ -1,4 +1,4 @@
-/** Figures of the heat as text. */
+/** The heat as text: figures, cells, events, one sentence, and a table. */
 
 import type { HeatPartition, LogEntry, SplitCause, SplitRefusal } from '../governor/event.ts';
 import { heatShare, isBehind } from '../heat/heat-grid.ts';

@@ -1,4 +1,4 @@
-/** Line plots as SVG. */
+/** Line plots and bars as SVG. */
 
 import type { TopLevelSpec } from 'vega-lite';
 import { decadesOf, powersOfTen } from './text-chart.ts';

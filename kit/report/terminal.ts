@@ -1,4 +1,4 @@
-/** Colour on terminals that want it: blue and yellow, which colour-blind eyes tell apart. */
+/** Printing, and colour on terminals that want it: blue and yellow, which colour-blind eyes tell apart. */
 
 import { stripVTControlCharacters, styleText } from 'node:util';
 

@@ -1,4 +1,7 @@
-/** A chart of two rates over time, in text: what was admitted, and what was offered above it. */
+/**
+ * Charts in text: two rates over time, what was admitted and what was offered above it; and a plot on two
+ * logarithmic scales.
+ */
 
 import { grouped, padded, SCREEN_COLUMNS } from './text.ts';
 

@@ -1,4 +1,4 @@
-/** Text for screens of 80 columns: one line, no longer than its place. */
+/** Text for screens of 80 columns: lines that are no longer than their place, and what a timer says. */
 
 /** Columns that every screen fits in. */
 export const SCREEN_COLUMNS = 80;

@@ -1,4 +1,4 @@
-/** What DynamoDB says of a stream, read to its last page. */
+/** The shards of a stream: what DynamoDB says of them, read to its last page, and which may be read now. */
 
 import {
   DescribeStreamCommand,

@@ -1,4 +1,7 @@
-/** Edges between two kinds of nodes: likes, tags, order lines, reviews. */
+/**
+ * Edges between two kinds of nodes: likes, tags, order lines, reviews; and how a number of edges is shared
+ * out.
+ */
 
 import { Random } from '../../kit/random.ts';
 import { AliasTable } from './alias-table.ts';

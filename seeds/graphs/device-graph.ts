@@ -1,4 +1,4 @@
-/** Networks of devices: what every one of them consists of. */
+/** Networks of devices: the fat tree of data centres, a company's sites, and what both consist of. */
 
 import { Random } from '../../kit/random.ts';
 import { badOption } from '../option.ts';

@@ -1,4 +1,7 @@
-/** Requests as bytes: no client of ours would send most of them. */
+/**
+ * Requests as bytes: no client of ours would send most of them; and the heads that no server of ours lets
+ * in.
+ */
 
 import { connect } from 'node:net';
 import { FAKE_SIGNATURE_DATE, fakeSignature } from '../../kit/fake-signature.ts';

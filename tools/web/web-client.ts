@@ -1,4 +1,7 @@
-/** Asks `npm run web` as a page does, without a browser. */
+/**
+ * `npm run web` in a copy of the project: started as a process, asked as a page does, and its events read,
+ * without a browser.
+ */
 
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { freePort } from '../../kit/engine/port.ts';

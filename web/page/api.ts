@@ -1,4 +1,4 @@
-/** Asks the server. */
+/** Asks the server, with the page's token. */
 
 import type { WebRefusal } from '../wire/answer.ts';
 

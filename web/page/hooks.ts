@@ -1,4 +1,4 @@
-/** An answer of the server as a hook. */
+/** Hooks: an answer of the server, and how wide the window is. */
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';

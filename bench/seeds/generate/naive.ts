@@ -6,7 +6,7 @@
  */
 
 import { faker } from '@faker-js/faker/locale/en';
-import { GRAPH, measureHere } from '../peer.ts';
+import { GRAPH, measureHere } from '../generation.ts';
 
 measureHere(() => {
   faker.seed(GRAPH.seed);

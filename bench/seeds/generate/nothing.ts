@@ -1,5 +1,5 @@
 /** What a process costs that generates nothing. */
 
-import { measureHere } from '../peer.ts';
+import { measureHere } from '../generation.ts';
 
 measureHere(() => 0);

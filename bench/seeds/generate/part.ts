@@ -2,7 +2,7 @@
 
 import { countPart, GraphInParts } from '../../../seeds/graphs/in-parts/graph-in-parts.ts';
 import { type SeedPart, stretchOf } from '../../../seeds/seed-part.ts';
-import { LARGE_GRAPH, measureHere } from '../peer.ts';
+import { LARGE_GRAPH, measureHere } from '../generation.ts';
 
 const part: SeedPart = { nth: 1, of: Number(process.argv[2]) };
 

@@ -1,4 +1,4 @@
-/** The mutants of a model: copies of its source with one small change each. */
+/** The mutants of a model: copies of its source with one small change each, made by StrykerJS. */
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,7 @@
-/** What a learner guessed before a run, in `.workshop/guesses.json`: only `predict` reads and writes it. */
+/**
+ * What a learner guessed before a run, and the guess beside what was sent. Only `predict` reads and writes
+ * the guesses, in `.workshop/guesses.json`.
+ */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

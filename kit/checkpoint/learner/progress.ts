@@ -1,4 +1,7 @@
-/** The learner's progress, in `.workshop/progress.json`: small, whole at any moment, portable. */
+/**
+ * The learner's progress, in `.workshop/progress.json`: small, whole at any moment, portable; and where the
+ * learner stands.
+ */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** Hears when a model is saved, however an editor writes its file. */
+/**
+ * Hears when a model is saved, however an editor writes its file, also in folders where the system does not
+ * tell.
+ */
 
 import { readFileSync } from 'node:fs';
 import { type FSWatcher, watch } from 'chokidar';

@@ -88,7 +88,7 @@ export function hostBy(other: Host): void {
 export function defineCheckpoint<Data, Code extends string>(
   lab: CheckpointLab<Data, Code>,
 ): (id: string, ...facts: readonly StepFacts<Data, Code>[]) => void {
-  // What a check may ask for is between the lab's error and its facts; whoever hosts them asks for nothing.
+  // The codes of a lab's error are known to its facts alone, and not to the host.
   const addStep = host(lab as unknown as CheckpointLab<Data>);
   return (id, ...facts) => {
     const step = lab.steps.find((one) => one.id === id);

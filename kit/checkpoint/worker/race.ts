@@ -1,4 +1,4 @@
-/** What happens between a model's read and its write: holds a client's first write back. */
+/** What happens between a model's read and its write: another client acts, or the write is held back. */
 
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { WRITES } from '../../meter/operation.ts';

@@ -81,7 +81,7 @@ export class StepTable {
     this.#stale.clear();
     if (read && stale.length === 0) return read;
     const names = new Set(stale.map(keyName));
-    const fresh = read && stale.length <= BATCH_GET_MAX_ITEMS && (await this.#get(stale));
+    const fresh = read && stale.length <= BATCH_GET_MAX_ITEMS && (await this.#getAll(stale));
     const items = fresh
       ? [...read.filter((item) => !names.has(keyName(item))), ...fresh]
       : await scanItems(this.#db, { TableName: this.name, ConsistentRead: true });
@@ -90,12 +90,12 @@ export class StepTable {
   }
 
   /** The item that has the keys of this one; nothing where there is none. */
-  async like({ PK, SK }: Item): Promise<Item | undefined> {
+  async get({ PK, SK }: Item): Promise<Item | undefined> {
     return (await this.items()).find((item) => item.PK === PK && item.SK === SK);
   }
 
   /** Those of these items that are there; nothing where DynamoDB leaves some out, or refuses a key. */
-  async #get(Keys: Item[]): Promise<Item[] | undefined> {
+  async #getAll(Keys: Item[]): Promise<Item[] | undefined> {
     const RequestItems = { [this.name]: { Keys, ConsistentRead: true } };
     try {
       const answer = await this.#db.send(new BatchGetCommand({ RequestItems }));

@@ -1,4 +1,7 @@
-/** BatchGetItem: each key is admitted by itself; what is refused comes back as unprocessed. */
+/**
+ * BatchGetItem and BatchWriteItem: each member is admitted by itself; what is refused comes back as
+ * unprocessed.
+ */
 
 import { readUnits } from '../../capacity/request-units.ts';
 import { type Reply, withBody } from '../../http/exchange.ts';

@@ -1,4 +1,4 @@
-/** What a write costs and does, from the item before it and the item after it. */
+/** Items before and after a write: how the governor reads them, and what the write costs and does. */
 
 import { indexWrites } from '../../capacity/index-write.ts';
 import { writeUnits } from '../../capacity/request-units.ts';

@@ -1,4 +1,7 @@
-/** GetItem: paid by the item's size, also where only a part of it is asked for. */
+/**
+ * GetItem, PutItem, DeleteItem and UpdateItem. A read is paid by the item's size, also where only a part of
+ * it is asked for.
+ */
 
 import { type Consistency, readUnits, writeUnits } from '../../capacity/request-units.ts';
 import { type Reply, withBody } from '../../http/exchange.ts';

@@ -1,4 +1,7 @@
-/** The controls over HTTP, for tests in any language: JSON in, JSON out. */
+/**
+ * What a governor answers itself: the controls over HTTP, for tests in any language, its metrics, and its
+ * page.
+ */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpRequest, Reply } from '../../http/exchange.ts';

@@ -1,4 +1,7 @@
-/** ExecuteStatement: a SELECT is charged as a Query or a Scan, a write by the item before and after. */
+/**
+ * ExecuteStatement, BatchExecuteStatement and ExecuteTransaction: a SELECT is charged as a Query or a Scan,
+ * a write by the item before and after.
+ */
 
 import {
   type Consistency,

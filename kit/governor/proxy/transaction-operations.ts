@@ -1,4 +1,7 @@
-/** TransactGetItems: all members are admitted, or none; each costs twice a strong read. */
+/**
+ * TransactGetItems and TransactWriteItems: all members are admitted, or none; each costs twice what it
+ * costs alone.
+ */
 
 import { readUnits, TRANSACTION_FACTOR, writeUnits } from '../../capacity/request-units.ts';
 import type { Reply } from '../../http/exchange.ts';

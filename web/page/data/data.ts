@@ -1,4 +1,7 @@
-/** What the data page shows, as the address says it. */
+/**
+ * The data page: what it shows, as the address says it; sizes in words; collections joined from several
+ * answers.
+ */
 
 import { grouped } from '../../../kit/report/text.ts';
 import type { DataAnswer, DataCollection } from '../../wire/answer.ts';

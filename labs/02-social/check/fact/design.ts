@@ -141,7 +141,7 @@ export const design: Facts = (fact, data, loaded) => {
 
   fact('what every design costs for every question', async (check) => {
     await check.begin([...loaded, ...designItems(designs)]);
-    const newcomers = [town.ada, town.bo, town.cleo, town.dora] as const;
+    const newcomers = [ada, bo, cleo, dora] as const;
     check.figures(
       'every design, measured in this run (requests, units):',
       await costsOf(check, designWays(designs, newcomers)),

@@ -160,7 +160,7 @@ export const unfollow: Facts = (fact, data, loaded) => {
   });
 
   fact('a missing profile is not treated as a missing follow', async (check) => {
-    await tellsGoneUser(check, adaUnfollowsBo, loaded, town.bo, town.follows.adaFollowsBo);
+    await tellsGoneUser(check, adaUnfollowsBo, loaded, bo, town.follows.adaFollowsBo);
   });
 
   fact('nobody follows themselves: an unfollow of oneself has nothing to undo', async (check) => {

@@ -113,7 +113,7 @@ export const picture: Facts = (fact, data, loaded) => {
   });
 
   fact('a new picture reaches every copy, however many', async (check) => {
-    const { profile, followers } = portrait.person;
+    const { followers } = portrait.person;
     const since = check.now.toISOString();
     const follows = Array.from({ length: MANY }, (_, number): Follow => {
       const followeeId = `${profile.userId}-${1_000 + number}`;

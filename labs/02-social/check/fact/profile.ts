@@ -55,14 +55,12 @@ export const isFollowing: Facts = (fact, data) => {
   fact('the other direction is another question', async (check) => {
     const back = new Set(followers.map(({ followerId }) => followerId));
     const oneWay = follows.find(({ followeeId }) => !back.has(followeeId))?.followeeId ?? '';
-    const call = await check.run((lab) => model.isFollowing(lab, oneWay, profile.userId));
+    const call = await check.run((lab) => model.isFollowing(lab, oneWay, userId));
     check.sameValue(call, false, 'The answer for a user who is only followed');
   });
 
   fact('two ids are two users, even if one id is the beginning of the other', async (check) => {
-    const call = await check.run((lab) =>
-      model.isFollowing(lab, usual.profile.userId, almostFollowed),
-    );
+    const call = await check.run((lab) => model.isFollowing(lab, userId, almostFollowed));
     check.sameValue(call, false, `The answer for '${almostFollowed}', whom nobody follows,`);
   });
 

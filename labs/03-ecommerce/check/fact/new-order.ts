@@ -87,7 +87,7 @@ export function afterOrder(
 /** Where the new order stands among its customer's, in the index and under the customer. */
 export async function sortsByTime(check: Check, order: Order): Promise<void> {
   const right = itemOf(order);
-  const found = await check.table.like(right);
+  const found = await check.table.get(right);
   check.holds(found === undefined || found.GSI1SK === right.GSI1SK, [
     `In GSI1 the new order is sorted by ${found?.GSI1SK}, and the one before it by ${itemOf(check.data.shop.before.order).GSI1SK}.`,
     'Keys are text, and sorted as text. In which notation of a time is that the order of time?',

@@ -62,12 +62,8 @@ export const connect: Facts = (fact, data) => {
 
   fact('a device that does not exist is linked to nothing', async (check) => {
     const what = 'Connecting a device that does not exist';
-    await check.refuses(what, 'notFound', (lab) =>
-      model.connect(lab, town.ada.deviceId, unknownId, FIBRE),
-    );
-    await check.refuses(what, 'notFound', (lab) =>
-      model.connect(lab, unknownId, town.ada.deviceId, FIBRE),
-    );
+    await check.refuses(what, 'notFound', (lab) => model.connect(lab, deviceId, unknownId, FIBRE));
+    await check.refuses(what, 'notFound', (lab) => model.connect(lab, unknownId, deviceId, FIBRE));
   });
 
   fact('two ids are two devices, even if they differ in capitals alone', async (check) => {
@@ -86,7 +82,7 @@ export const connect: Facts = (fact, data) => {
   });
 
   fact('a bandwidth need not be a whole number', async (check) => {
-    const [fromId, toId] = [town.ada.deviceId, town.cleo.deviceId];
+    const [fromId, toId] = [deviceId, cleo.deviceId];
     for (const bandwidthMbps of [1.544, 0.064]) {
       await check.begin(townItems(town));
       const line = { medium: 'copper', bandwidthMbps };
@@ -96,7 +92,7 @@ export const connect: Facts = (fact, data) => {
   });
 
   fact('of several reasons to refuse, the first one is told', async (check) => {
-    const { ada, boToo } = town;
+    const { boToo } = town;
     const none = { medium: 'fibre', bandwidthMbps: 0 };
     const gone = itemOf(boToo);
     const cases = [
@@ -118,15 +114,14 @@ export const connect: Facts = (fact, data) => {
   });
 
   fact('a link holds what is said of it, and its own two ends', async (check) => {
-    const { ada, bo, boToo, cleo } = town;
+    const { boToo } = town;
     await check.begin(townItems(town));
     // Another link, as it was read: more than was asked for.
     const [fromId, toId] = [boToo.deviceId, cleo.deviceId];
     const likeThat = { Type: 'Link', fromId, toId, ...FIBRE };
     await check.run((lab) => model.connect(lab, ada.deviceId, bo.deviceId, likeThat));
-    const items = await check.table.items();
     const half = linkItem(ada, bo);
-    const found = items.find(({ PK, SK }) => PK === half.PK && SK === half.SK);
+    const found = await check.table.get(half);
     check.holds(found?.fromId === half.fromId && found?.toId === half.toId, [
       `The link from ${ada.deviceId} to ${bo.deviceId} was made like another one, which was given whole. It says fromId ${brief(found?.fromId)} and toId ${brief(found?.toId)}.`,
       'What stands later in an object takes the place of what stands before. Which of your parts is the last?',

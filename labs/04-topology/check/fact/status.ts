@@ -20,7 +20,7 @@ export const status: Facts = (fact, data) => {
   const joining = (): Record<'fromLeft' | 'toLeft', Link> & {
     items: Item[];
   } => {
-    const [fromId, toId] = [pair.left.deviceId, joined.deviceId];
+    const [fromId, toId] = [left.deviceId, joined.deviceId];
     const [fromLeft, toLeft] = halvesOf({
       Type: 'Link',
       fromId,
@@ -42,24 +42,23 @@ export const status: Facts = (fact, data) => {
 
   fact('a new status reaches the device, and its copy under every neighbour', async (check) => {
     const call = await check.run(setLeft(check, 'down'));
-    await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down')));
+    await check.sameItems(pairItems(withStatus(pair, left.deviceId, 'down')));
     check.cost(call, 'set a status');
-    const [neighbour] = pair.served as [Device];
+    const [neighbour] = served as [Device];
     const seen = await check.run((lab) => model.downNeighbours(lab, neighbour.deviceId));
-    check.sameList(seen, [pair.left.deviceId], ids);
+    check.sameList(seen, [left.deviceId], ids);
   });
 
   fact('a status that is set again counts, and changes nothing else', async (check) => {
     for (let times = 1; times <= 2; times++) {
       await check.run(setLeft(check, 'down'));
-      await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'down', times)));
+      await check.sameItems(pairItems(withStatus(pair, left.deviceId, 'down', times)));
     }
   });
 
   fact(
     'a new link without a copy does not count as down, and the next change writes its copy',
     async (check) => {
-      const { left, served } = pair;
       const { fromLeft, toLeft, items } = joining();
       await check.begin([...pairItems(pair), ...items]);
       const before = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
@@ -70,7 +69,7 @@ export const status: Facts = (fact, data) => {
       check.sameList(before, downOf(served), ids);
       await check.run(setLeft(check, 'down'));
       const own = itemOf(toLeft);
-      const copy = await check.table.like(own);
+      const copy = await check.table.get(own);
       check.holds(copy?.toStatus === 'down', [
         `The link from ${joined.deviceId} to ${left.deviceId} was new and had no copy. The status of ${left.deviceId} was set to down: expected toStatus "down" on that link, found ${brief(copy?.toStatus)}.`,
         'What must your condition say of a link that has no number yet, and what of a link that is gone?',
@@ -94,8 +93,8 @@ export const status: Facts = (fact, data) => {
       ...pairItems(pair),
       ...[{ ...joined, status, statusVersion }, { ...fromLeft, ...copy }, toLeft].map(itemOf),
     ]);
-    const seen = await check.run((lab) => model.downNeighbours(lab, pair.left.deviceId));
-    check.sameList(seen, [...downOf(pair.served), joined.deviceId].sort(), ids);
+    const seen = await check.run((lab) => model.downNeighbours(lab, left.deviceId));
+    check.sameList(seen, [...downOf(served), joined.deviceId].sort(), ids);
   });
 
   fact('the ids are in the order of the table: capitals first', async (check) => {
@@ -116,29 +115,27 @@ export const status: Facts = (fact, data) => {
   fact('a copy that arrives late does not overwrite a newer one', async (check) => {
     // Another client says that the device is up again, between the first copy and the device itself.
     const upAgain = async (): Promise<void> => {
-      const later = withStatus(pair, pair.left.deviceId, 'up', 2);
+      const later = withStatus(pair, left.deviceId, 'up', 2);
       await check.begin(pairItems(later));
     };
     await check.runWhile(setLeft(check, 'down'), upAgain, 2);
     await keepsNewerCopies(check);
-    await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, 'up', 2)));
+    await check.sameItems(pairItems(withStatus(pair, left.deviceId, 'up', 2)));
   });
 
   fact('two clients that set a status at once leave the copies of one', async (check) => {
     await check.race([setLeft(check, 'down'), setLeft(check, 'up')]);
-    const items = await check.table.items();
-    const device = itemOf(pair.left);
-    const last = items.find(({ PK, SK }) => PK === device.PK && SK === device.SK);
+    const last = await check.table.get(itemOf(left));
     const latest = last?.status === 'down' ? 'down' : 'up';
-    await check.sameItems(pairItems(withStatus(pair, pair.left.deviceId, latest, 2)));
+    await check.sameItems(pairItems(withStatus(pair, left.deviceId, latest, 2)));
   });
 
   fact('a link that is cut meanwhile does not come back as half a link', async (check) => {
-    const gone = pair.links.find(({ fromId }) => fromId === pair.left.deviceId);
+    const gone = pair.links.find(({ fromId }) => fromId === left.deviceId);
     const links = pair.links.filter((link) => link !== gone);
     const cut = (): Promise<void> => check.table.remove((gone ? halvesOf(gone) : []).map(itemOf));
     await check.runWhile(setLeft(check, 'down'), cut, 2);
-    await check.sameItems(pairItems(withStatus({ ...pair, links }, pair.left.deviceId, 'down')));
+    await check.sameItems(pairItems(withStatus({ ...pair, links }, left.deviceId, 'down')));
   });
 };
 

@@ -54,8 +54,7 @@ export async function keepsDate(
   date: { attribute: string; first: string },
 ): Promise<void> {
   const { attribute, first } = date;
-  const items = await check.table.items();
-  const item = items.find(({ PK, SK }) => PK === key.PK && SK === key.SK);
+  const item = await check.table.get(key);
   const now = item?.[attribute];
   check.holds(item === undefined || now === first, [
     `${what} was there since ${first}. Your second call replaced its ${attribute} by ${now}.`,

@@ -239,7 +239,7 @@ export const count: Facts = (fact, data, loaded) => {
   });
 
   fact('a degree is one GetItem, and 0 where there is no summary', async (check) => {
-    for (const [node, degree] of degreesOf(circle.edges)) {
+    for (const [node, degree] of degreesOf(edges)) {
       const call = await check.run((lab) => model.degreeOf(lab, node));
       check.sameValue(call, degree, `The degree of ${node}`);
       if (node === 'place#oslo') check.cost(call, 'a degree');

@@ -31,7 +31,7 @@ export const graph: Facts = (fact, data, loaded) => {
   };
 
   /** The common skill, of somebody in each shard. */
-  const commonEdges: Edge[] = circle.newcomers.map(({ personId }) => ({
+  const commonEdges: Edge[] = newcomers.map(({ personId }) => ({
     ...{ Type: 'Skill', personId, skillId: COMMON_SKILL, level: 2 },
   }));
 

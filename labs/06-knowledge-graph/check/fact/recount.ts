@@ -202,8 +202,8 @@ export const recount: Facts = (fact, data, loaded) => {
       'Your job reads one segment after another: that takes as long as one Scan of the table.',
       'Which Scan needs the answer of another segment?',
     ]);
-    isReport(check, call, circle.edges, corrections(circle.edges, 1));
-    await isCounted(check, circle.edges);
+    isReport(check, call, edges, corrections(edges, 1));
+    await isCounted(check, edges);
   });
 
   fact('a job repairs the edges whose records were lost, and nothing else', async (check) => {

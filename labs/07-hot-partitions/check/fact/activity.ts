@@ -108,13 +108,13 @@ export const activity: Facts = (fact, data, loaded) => {
         activityItem(long(log.userId, '2026-01-14T20:00:00.000Z'), `2026-01-14-${number}`),
       ),
     );
-    const call = await check.run((lab) => model.activities(lab, log.userId, log.hour));
-    check.sameList(call, during(log, log.hour), done);
+    const call = await check.run((lab) => model.activities(lab, log.userId, hour));
+    check.sameList(call, during(log, hour), done);
     check.cost(call, 'an hour');
   });
 
   fact('the shards are asked side by side', async (check) => {
-    const { trace } = await check.run((lab) => model.activities(lab, log.userId, log.hour));
+    const { trace } = await check.run((lab) => model.activities(lab, log.userId, hour));
     const most = Math.max(...trace.map(({ underWay }) => underWay));
     check.holds(most > 1, [
       'The shards were asked one after another. Which shard needs the answer of another shard?',

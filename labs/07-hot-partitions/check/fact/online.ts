@@ -250,9 +250,9 @@ export const raceFacts: Facts = (fact, data) => {
   fact(
     'when the count is raised at random moments, nobody is lost and nobody is there twice',
     async (check) => {
-      const { userId } = growing.profile;
+      const { userId } = profile;
       const newcomers = data.crowd.slice(0, NEWCOMERS);
-      const leavers = growing.followers.slice(0, LEAVERS).map((one) => one.follow.followerId);
+      const leavers = followers.slice(0, LEAVERS).map((one) => one.follow.followerId);
       const rounds = schedule(new Random(`${seed}/lab-7/online`), [
         ...newcomers.map(
           (id): Step =>
@@ -271,7 +271,7 @@ export const raceFacts: Facts = (fact, data) => {
         allWell(check, await check.race(calls));
       }
       const since = check.now.toISOString();
-      const stayed = growing.followers.slice(LEAVERS).map((one) => one.follow);
+      const stayed = followers.slice(LEAVERS).map((one) => one.follow);
       const expected = [...stayed, ...newcomers.map((id) => follow(id, userId, since))];
       await check.lists((lab) => model.everyFollower(lab, userId), inOrder(expected), listed);
     },

@@ -143,9 +143,7 @@ export const ratingCosts: Facts = (fact, data) => {
 
 /** The stock as it is in the table. */
 export async function stockOf(check: Check, product: Product): Promise<unknown> {
-  const { PK, SK } = itemOf(product);
-  const items = await check.table.items();
-  return items.find((item) => item.PK === PK && item.SK === SK)?.stock;
+  return (await check.table.get(itemOf(product)))?.stock;
 }
 
 /** The rating that a second refresh returned is also in the table. */
@@ -154,8 +152,7 @@ async function keepsTheNewest(
   product: Product,
   [before, after]: readonly [number, number],
 ): Promise<void> {
-  const { PK, SK } = itemOf(product);
-  const found = (await check.table.items()).find((item) => item.PK === PK && item.SK === SK);
+  const found = await check.table.get(itemOf(product));
   const { count } = Object(found?.rating) as Partial<Rating>;
   check.holds(count !== before, [
     `Your function returned the rating of ${after} reviews. The product still has the rating of ${before} reviews, of the refresh before.`,
