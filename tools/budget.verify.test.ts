@@ -12,8 +12,8 @@ import { findJar, hasJava } from '../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { scanItems } from '../kit/item/query-items.ts';
-import { attachMeter } from '../kit/meter/meter.ts';
 import { type ChargedReceipt, receiptOf } from '../kit/meter/receipt.ts';
+import { attachMeter } from '../kit/meter/recording-meter.ts';
 import { nodeIn, ROOT } from './tree-copy.ts';
 
 /** A Scan has to cost this many times what is allowed, or the data set is too small to teach. */

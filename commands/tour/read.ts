@@ -6,9 +6,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import type { Item } from '../../kit/item/item.ts';
-import { attachMeter, withReceipt } from '../../kit/meter/meter.ts';
 import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import { receiptTable } from '../../kit/meter/receipt-table.ts';
+import { attachMeter, withReceipt } from '../../kit/meter/recording-meter.ts';
 import { isPlain, paint, print } from '../../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 

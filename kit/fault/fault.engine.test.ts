@@ -28,7 +28,7 @@ import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Item } from '../item/item.ts';
 import { queryItems } from '../item/query-items.ts';
-import { attachMeter } from '../meter/meter.ts';
+import { attachMeter } from '../meter/recording-meter.ts';
 import { Random } from '../random.ts';
 import { createTable } from '../table.ts';
 import {

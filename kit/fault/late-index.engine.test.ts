@@ -22,7 +22,7 @@ import { findJar, hasJava, startDynamoDBLocal } from '../engine/dynamodb-local.t
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { queryItems } from '../item/query-items.ts';
-import { attachMeter } from '../meter/meter.ts';
+import { attachMeter } from '../meter/recording-meter.ts';
 import { createTable, dropTable, type TableDefinition } from '../table.ts';
 import { attachFault } from './fault.ts';
 import { LateIndex } from './late-index.ts';

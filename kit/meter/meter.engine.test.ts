@@ -21,7 +21,8 @@ import { formatReceipt } from '../assert/format-receipt.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
-import { attachMeter, meter } from './meter.ts';
+import { meter } from './meter.ts';
+import { attachMeter } from './recording-meter.ts';
 import type { RequestRecord } from './request-record.ts';
 
 const TableName = `metered-${randomUUID()}`;

@@ -9,7 +9,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { attachFault } from '../../kit/fault/fault.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
-import { attachMeter } from '../../kit/meter/meter.ts';
+import { attachMeter } from '../../kit/meter/recording-meter.ts';
 import { Random } from '../../kit/random.ts';
 import { operationRequest } from './wire-request.ts';
 

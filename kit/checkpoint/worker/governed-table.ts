@@ -16,7 +16,7 @@ import { type Settings, WORKSHOP_GOVERNOR } from '../../governor/setting.ts';
 import { Upstream } from '../../http/upstream.ts';
 import type { Item } from '../../item/item.ts';
 import { scanItems } from '../../item/query-items.ts';
-import { attachMeter, type RecordingMeter } from '../../meter/meter.ts';
+import { attachMeter, type RecordingMeter } from '../../meter/recording-meter.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, dropTable, type TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../engine/embedded.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { skipRetryPauses } from '../../fault/answer-fault.ts';
-import { attachMeter } from '../../meter/meter.ts';
+import { attachMeter } from '../../meter/recording-meter.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, type TableDefinition } from '../../table.ts';
 import { type BorrowedClient, borrowClient, connect } from './kept-client.ts';

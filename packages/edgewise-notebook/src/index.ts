@@ -50,9 +50,13 @@ export { itemBytes } from '../../../kit/item/item-size.ts';
 export { countItems, queryItems, scanItems } from '../../../kit/item/query-items.ts';
 export { adjacencyKeys, compositeKey, entityKey, parseKey } from '../../../kit/keys.ts';
 export { KitError } from '../../../kit/kit-error.ts';
-export { attachMeter, type RecordingMeter, withReceipt } from '../../../kit/meter/meter.ts';
 export { type ChargedReceipt as Receipt, receiptOf } from '../../../kit/meter/receipt.ts';
 export { receiptTable } from '../../../kit/meter/receipt-table.ts';
+export {
+  attachMeter,
+  type RecordingMeter,
+  withReceipt,
+} from '../../../kit/meter/recording-meter.ts';
 export type { RequestRecord } from '../../../kit/meter/request-record.ts';
 export { Random } from '../../../kit/random.ts';
 export { drawCollections } from '../../../kit/report/collection.ts';

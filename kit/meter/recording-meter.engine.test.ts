@@ -16,7 +16,7 @@ import type { Engine } from '../engine/engine.ts';
 import { freePort } from '../engine/port.ts';
 import type { Item } from '../item/item.ts';
 import { createTable } from '../table.ts';
-import { attachMeter, type RecordingMeter } from './meter.ts';
+import { attachMeter, type RecordingMeter } from './recording-meter.ts';
 
 const TableName = `records-${randomUUID()}`;
 const keys = { partitionKey: 'PK', sortKey: 'SK' };
