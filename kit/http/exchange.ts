@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { isObject } from '../item/wire-item.ts';
 import {
   type AccessOptions,
   type AccessRule,
@@ -133,6 +134,47 @@ export function withBody(reply: Reply, text: string): Reply {
     if (name === 'x-amz-crc32') headers[at + 1] = String(crc32(body));
   }
   return { status: reply.status, headers, body };
+}
+
+/** Members of a request or a reply, as DynamoDB's own JSON has them. */
+export type Members = Readonly<Record<string, unknown>>;
+
+const PARSED = new WeakMap<Reply, Members>();
+
+/** The members of a reply; its text is parsed once. */
+export function membersOf(reply: Reply): Members {
+  const members = PARSED.get(reply) ?? (JSON.parse(reply.body.toString()) as Members);
+  PARSED.set(reply, members);
+  return members;
+}
+
+/** The same reply with other members. */
+export function withMembers(reply: Reply, members: Members): Reply {
+  const other = withBody(reply, JSON.stringify(members));
+  PARSED.set(other, members);
+  return other;
+}
+
+/** Names from the outside to the inside. */
+export type MemberPath = readonly [string, ...string[]];
+
+/** The reply without some of its members; the same, byte for byte, if it has none of them. */
+export function hide(reply: Reply, paths: readonly MemberPath[] = []): Reply {
+  const there = paths.filter(([name]) => reply.body.includes(`"${name}"`));
+  return there.length === 0 ? reply : withMembers(reply, there.reduce(without, membersOf(reply)));
+}
+
+function without(members: Members, [name, inner, ...more]: MemberPath): Members {
+  const { [name]: member, ...others } = members;
+  if (inner === undefined) return others;
+  return isObject(member) ? { ...members, [name]: without(member, [inner, ...more]) } : members;
+}
+
+/** Name of the error that an answer is, such as `ValidationException`. */
+export function errorNameOf(reply: Reply): string | undefined {
+  if (reply.status === 200) return undefined;
+  const match = /"__type"\s*:\s*"(?:[^"#]*#)?([^"#]+)"/.exec(reply.body.toString('utf8', 0, 512));
+  return match?.[1];
 }
 
 /** An error in the form of DynamoDB's own. */

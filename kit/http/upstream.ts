@@ -52,15 +52,18 @@ export class Upstream {
   readonly #authority: string;
   readonly #host: string;
   readonly #port: number;
+  readonly #onBroken: () => void;
   readonly #all = new Set<EngineConnection>();
   /** The one used last is used first: the others may end. */
   readonly #free: EngineConnection[] = [];
   /** Requests that wait for a connection, first come, first served. */
   readonly #waiting: ((connection: EngineConnection) => void)[] = [];
 
-  constructor(endpoint: string) {
+  /** @param onBroken told of every request that the engine did not answer */
+  constructor(endpoint: string, onBroken: () => void = () => {}) {
     const { host, hostname, port } = new URL(endpoint);
     this.endpoint = endpoint;
+    this.#onBroken = onBroken;
     this.#authority = host;
     this.#host = hostname.replace(/^\[|\]$/g, '');
     this.#port = Number(port || 80);
@@ -82,6 +85,7 @@ export class Upstream {
           },
           onBroken: (cause, maybeDone) => {
             this.#release(connection);
+            this.#onBroken();
             reject(new UpstreamError(this.endpoint, maybeDone, cause));
           },
         });

@@ -9,12 +9,12 @@ import { governorScreen } from './governor-screen.ts';
 function twoLooks(partitions?: number): [GovernorState, GovernorState] {
   let now = 0;
   const governor = new Governor({ scale: 0.05, timeScale: 30 });
-  const gate = new AdmissionControl(governor, () => now, 'PTEE');
+  const control = new AdmissionControl(governor, () => now, 'PTEE');
   const throughput = { mode: 'on-demand' } as const;
   const index = { name: 'GSI1', throughput };
   const definition = { name: 'Social', throughput, indexes: [index] };
   const table = governor.createTable({ ...definition, ...(partitions && { partitions }) }, 0);
-  const before = stateOf(gate);
+  const before = stateOf(control);
   const key = {
     hash: hashOf('USER#star'),
     sortKey: 'x',
@@ -23,9 +23,9 @@ function twoLooks(partitions?: number): [GovernorState, GovernorState] {
   };
   for (let write = 0; write < 600; write++) {
     now += 2 / 600;
-    gate.admit(writeEvent(table, key, 1));
+    control.admitBatch([writeEvent(table, key, 1)]);
   }
-  return [before, stateOf(gate)];
+  return [before, stateOf(control)];
 }
 
 describe('The partitions of a governor', () => {

@@ -164,6 +164,26 @@ describe('An engine', () => {
     expect(writeUnits()).toBe(1);
   });
 
+  test('that breaks a read before a write has written nothing, and no units are taken', async () => {
+    const TransactItems = [{ Put: put('a') }];
+    link.breakNext('BatchGetItem', 'before');
+    expect((await send('TransactWriteItems', { TransactItems })).status).toBe(500);
+    expect(link.count('TransactWriteItems')).toBe(0);
+    expect(writeUnits()).toBe(0);
+    expect((await send('TransactWriteItems', { TransactItems })).status).toBe(200);
+    expect(writeUnits()).toBe(2);
+  });
+
+  test('that breaks a read after a write has written: the client is told so, and sends nothing again', async () => {
+    const written = link.next('TransactWriteItems');
+    const answer = send('TransactWriteItems', { TransactItems: [{ Update: add }] });
+    await written;
+    link.breakNext('BatchGetItem', 'before');
+    expect((await answer).status).toBe(200);
+    expect(await counter()).toBe(1);
+    expect(writeUnits()).toBe(2);
+  });
+
   test('that dies and comes back has lost nothing of the count', async () => {
     const port = await freePort();
     const first = await startEmbedded({ port });

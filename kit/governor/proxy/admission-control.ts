@@ -17,7 +17,7 @@ import {
 } from '../throttling.ts';
 import { ContributorInsights } from './contributor.ts';
 import { Conflicts, StaleReads } from './random-fault.ts';
-import type { NamedKey } from './table-schema.ts';
+import type { GovernedSchema, NamedKey } from './table-schema.ts';
 import { ThrottleRules } from './throttle-rule.ts';
 
 /** An index write whose key can be told to people. */
@@ -52,6 +52,7 @@ export class AdmissionControl {
   readonly conflicts: Conflicts;
   readonly stale: StaleReads;
   readonly insight = new ContributorInsights();
+  readonly tokens = new ClientTokens();
   /** Items returned by Query and Scan. */
   readonly returnedItems = new WeakMap<Resource, Record<ReturningOperation, number>>();
   readonly now: () => number;
@@ -76,14 +77,6 @@ export class AdmissionControl {
     this.governor = governor;
     this.now = now;
     this.#keyRangeError = keyRangeError;
-  }
-
-  admit(event: NamedEvent): Refusal | undefined {
-    const ruled = this.rules.refusalOf(event);
-    if (ruled) return ruled;
-    const refusal = this.governor.admit(event, this.now());
-    this.#note([event], [refusal]);
-    return refusal;
   }
 
   admitBatch(events: readonly NamedEvent[]): (Refusal | undefined)[] {
@@ -175,6 +168,65 @@ export class AdmissionControl {
   #noteMore(event: NamedEvent, units: number): void {
     if (units !== 0) this.insight.noteAccess(event.resource, event, event.operation, units);
   }
+}
+
+/** One read or write that a request asks for, at the least that it costs. */
+export interface Access {
+  readonly table: GovernedSchema;
+  readonly event: NamedEvent;
+}
+
+/** At least one. */
+export type Accesses<A extends Access> = readonly [A, ...A[]];
+
+/** An access that was refused. */
+export interface RefusedAccess<A extends Access> {
+  readonly access: A;
+  /** Among the accesses of the request. */
+  readonly place: number;
+  readonly refusal: Refusal;
+}
+
+/** Who of a request was admitted, and who was not. */
+export interface Admitted<A extends Access> {
+  readonly admitted: Accesses<A>;
+  readonly refused: readonly RefusedAccess<A>[];
+}
+
+/** The same; or the answer, where nothing is sent. */
+export type Admission<A extends Access> = Admitted<A> | { readonly reply: Reply };
+
+/**
+ * Admits each access by itself.
+ *
+ * @param replyTo the answer where none is admitted. @default the refusal of the first
+ */
+export function admitEach<A extends Access>(
+  control: AdmissionControl,
+  accesses: Accesses<A>,
+  replyTo?: (refused: readonly RefusedAccess<A>[]) => Reply,
+): Admission<A> {
+  const refusals = control.admitBatch(accesses.map(({ event }) => event));
+  const [first, ...others] = accesses.filter((_, place) => !refusals[place]);
+  const refused = accesses.flatMap((access, place) => {
+    const refusal = refusals[place];
+    return refusal ? [{ access, place, refusal }] : [];
+  });
+  if (first) return { admitted: [first, ...others], refused };
+  const throttled = (): Reply =>
+    control.throttled(refusals[0] as Refusal, accesses[0].event.resource);
+  return { reply: replyTo?.(refused) ?? throttled() };
+}
+
+/** Admits all accesses of a transaction, or none. */
+export function admitAll<A extends Access>(
+  control: AdmissionControl,
+  accesses: Accesses<A>,
+): Admission<A> {
+  const events = accesses.map(({ event }) => event);
+  const refusals = control.admitTransaction(events);
+  if (refusals.some((refusal) => refusal)) return { reply: control.canceled(refusals, events) };
+  return { admitted: accesses, refused: [] };
 }
 
 /**

@@ -1,66 +1,88 @@
 import { describe, expect, test } from 'vitest';
-import { ownReply } from '../../http/exchange.ts';
+import { membersOf, ownReply } from '../../http/exchange.ts';
+import type { NamedEvent } from './admission-control.ts';
 import {
-  type BatchForm,
-  type BatchMember,
+  type BatchAccess,
+  GET_BATCH,
   namesLeft,
   requestItems,
+  WRITE_BATCH,
   withUnprocessed,
 } from './batch-operations.ts';
-import { membersOf } from './operation.ts';
+import { itemName } from './item-image.ts';
 import type { GovernedSchema } from './table-schema.ts';
 
-interface Member extends BatchMember {
-  readonly id: string;
+const key = (id: string) => ({ id: { S: id } });
+const put = (id: string) => ({ PutRequest: { Item: key(id) } });
+const options = { ConsistentRead: true, Keys: ['as asked'] };
+
+/** Members of two tables: the request names them as the engine does. */
+function members(memberOf: (id: string) => object, asked?: typeof options): BatchAccess[] {
+  return ['One a', 'One b', 'Other c'].map((text) => {
+    const [tableName = '', id = ''] = text.split(' ');
+    const table = { name: tableName, partitionKey: 'id', partitionKeyType: 'S' } as GovernedSchema;
+    const access = { table, tableName, event: {} as NamedEvent, item: key(id), isPartial: false };
+    const name = itemName(table, key(id));
+    return { ...access, name, action: 'Put', member: memberOf(id), options: asked };
+  });
 }
-
-const member = (table: string, id: string): Member => ({ table, id, schema: {} as GovernedSchema });
-const [a, b, c] = [member('One', 'a'), member('One', 'b'), member('Other', 'c')];
-
-const puts: BatchForm<Member> = {
-  unprocessed: 'UnprocessedItems',
-  requestOf: ({ id }) => ({ PutRequest: id }),
-  optionsOf: () => undefined,
-  nameOf: ({ table }, request) => `${table}/${(request as { PutRequest: string }).PutRequest}`,
-};
-const keys: BatchForm<Member> = {
-  unprocessed: 'UnprocessedKeys',
-  requestOf: ({ id }) => ({ id }),
-  optionsOf: () => ({ ConsistentRead: true, Keys: ['as asked'] }),
-  nameOf: ({ table }, key) => `${table}/${(key as { id: string }).id}`,
-};
-const key = (...ids: string[]) => ({ ConsistentRead: true, Keys: ids.map((id) => ({ id })) });
-const put = (...ids: string[]) => ids.map((id) => ({ PutRequest: id }));
+const puts = members(put);
+const keys = members(key, options);
+const below = (...Keys: object[]) => ({ ConsistentRead: true, Keys });
 
 describe('the members of a batch', () => {
   test('stand in a list a table where they write', () => {
-    expect(requestItems(puts, [a, c, b])).toEqual({ One: put('a', 'b'), Other: put('c') });
+    const One = [put('a'), put('b')];
+    expect(requestItems(puts)).toEqual({ One, Other: [put('c')] });
   });
 
   test('stand below `Keys`, beside the options of their table, where they read', () => {
-    expect(requestItems(keys, [a, c, b])).toEqual({ One: key('a', 'b'), Other: key('c') });
+    const One = below(key('a'), key('b'));
+    expect(requestItems(keys)).toEqual({ One, Other: below(key('c')) });
   });
 
   test.each([
-    ['a write', puts, { UnprocessedItems: { One: put('b'), Unasked: put('x') } }],
-    ['a read', keys, { UnprocessedKeys: { One: key('b'), Unasked: key('x') } }],
-  ])('that the engine leaves are named: %s', (_, form, answer) => {
-    expect([...namesLeft(form, [a, b, c], answer)]).toEqual(['One/b']);
-    expect([...namesLeft(form, [a, b, c], {})]).toEqual([]);
+    ['a write', WRITE_BATCH, puts, { UnprocessedItems: { One: [put('b')], Unasked: [put('x')] } }],
+    [
+      'a read',
+      GET_BATCH,
+      keys,
+      { UnprocessedKeys: { One: below(key('b')), Unasked: below(key('x')) } },
+    ],
+  ])('that the engine leaves are named: %s', (_, form, asked, answer) => {
+    expect([...namesLeft(form, asked, answer)]).toEqual([asked[1]?.name]);
+    expect([...namesLeft(form, asked, {})]).toEqual([]);
   });
 
   test.each([
-    ['a write', puts, { One: put('b') }, { One: put('a', 'b'), Other: put('c') }],
+    [
+      'a write',
+      WRITE_BATCH,
+      puts,
+      { One: [put('b')] },
+      { One: [put('a'), put('b')], Other: [put('c')] },
+    ],
     [
       'a write of other tables',
+      WRITE_BATCH,
       puts,
-      { Third: put('x') },
-      { Third: put('x'), One: put('a'), Other: put('c') },
+      { Third: [put('x')] },
+      { Third: [put('x')], One: [put('a')], Other: [put('c')] },
     ],
-    ['a read', keys, { One: key('b') }, { One: key('a', 'b'), Other: key('c') }],
-  ])('that are refused join those that the engine leaves: %s', (_, form, left, all) => {
+    [
+      'a read',
+      GET_BATCH,
+      keys,
+      { One: below(key('b')) },
+      { One: below(key('a'), key('b')), Other: below(key('c')) },
+    ],
+  ])('that are refused join those that the engine leaves: %s', (_, form, asked, left, all) => {
     const reply = ownReply(200, { Responses: 1, [form.unprocessed]: left });
-    const answer = membersOf(withUnprocessed(form, reply, [a, c]));
+    const refusal = { cause: 'account' } as never;
+    const refused = asked
+      .filter((_, place) => place !== 1)
+      .map((access, place) => ({ access, place, refusal }));
+    const answer = membersOf(withUnprocessed(form, reply, refused));
     expect(answer).toEqual({ Responses: 1, [form.unprocessed]: all });
   });
 });

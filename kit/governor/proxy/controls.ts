@@ -45,8 +45,8 @@ export interface GovernorControls {
  * @internal
  */
 export interface ControlledParts {
-  readonly gate: AdmissionControl;
-  readonly catalog: TableCatalog;
+  readonly control: AdmissionControl;
+  readonly tables: TableCatalog;
   readonly clock: ModelClock;
   readonly events: EventStream;
   /** As the governor was started. */
@@ -59,24 +59,24 @@ export interface ControlledParts {
  * @internal
  */
 export function controlsOf(parts: ControlledParts): GovernorControls {
-  const { gate, catalog, clock, events, options } = parts;
+  const { control, tables, clock, events, options } = parts;
   return {
-    throttle: (rule) => gate.rules.add(rule, gate.governor.tables),
-    stopThrottling: (choice) => gate.rules.remove(choice),
+    throttle: (rule) => control.rules.add(rule, control.governor.tables),
+    stopThrottling: (choice) => control.rules.remove(choice),
     advance: (seconds) => {
       const now = clock.advance(seconds);
       events.publish();
       return now;
     },
     reset: (table) => {
-      events.around(() => catalog.reset(table));
-      if (table === undefined) gate.conflicts.reset();
-      gate.stale.reset();
-      gate.rules.remove(table === undefined ? undefined : { table });
+      events.around(() => tables.reset(table));
+      if (table === undefined) control.conflicts.reset();
+      control.stale.reset();
+      control.rules.remove(table === undefined ? undefined : { table });
     },
     configureTable: (table, settings) => {
       const own = resolveSettings({ ...options, ...checkTableSettings(settings) });
-      events.around(() => catalog.configure(table, own));
+      events.around(() => tables.configure(table, own));
     },
   };
 }

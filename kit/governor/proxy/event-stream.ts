@@ -23,7 +23,7 @@ const LINGER_MS = 60_000;
  * and none is kept: a governor that nobody looks at pays for none of this.
  */
 export class EventStream {
-  readonly #gate: AdmissionControl;
+  readonly #control: AdmissionControl;
   readonly #log: EventLog<HeatEvent>;
   readonly #readers: EventReaders<HeatEvent>;
   /** Absent while nobody reads. */
@@ -31,8 +31,8 @@ export class EventStream {
   #silence: NodeJS.Timeout | undefined;
 
   /** @param start says which start of a governor this is: no two have the same */
-  constructor(gate: AdmissionControl, start: string) {
-    this.#gate = gate;
+  constructor(control: AdmissionControl, start: string) {
+    this.#control = control;
     this.#log = new EventLog(start);
     this.#readers = new EventReaders(this.#log, async () => this.#hello());
   }
@@ -46,7 +46,7 @@ export class EventStream {
     }
     clearTimeout(this.#silence);
     this.publish(); // A new reader hears of all that follows, and of nothing twice.
-    this.#news ??= new PartitionEvents(this.#gate.governor, this.#gate.now());
+    this.#news ??= new PartitionEvents(this.#control.governor, this.#control.now());
     outgoing.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -59,7 +59,7 @@ export class EventStream {
 
   /** Moves the model to now, and tells what has happened since the last time. */
   publish(): void {
-    const { governor, now } = this.#gate;
+    const { governor, now } = this.#control;
     const time = now();
     governor.advance(time);
     for (const event of this.#news?.since(time) ?? []) this.#readers.publish(event);
@@ -79,7 +79,7 @@ export class EventStream {
   }
 
   #hello(): GovernorHello {
-    const { at: now, known: events } = this.#news ?? { at: this.#gate.now(), known: [] };
+    const { at: now, known: events } = this.#news ?? { at: this.#control.now(), known: [] };
     return { type: 'hello', now, events };
   }
 

@@ -1,15 +1,18 @@
-/** Items before and after a write: how the governor reads them, and what the write costs and does. */
+/** Reads and writes of single items: what they ask of the model, and what they cost by the items. */
 
 import { indexWrites } from '../../capacity/index-write.ts';
-import { writeUnits } from '../../capacity/request-units.ts';
+import { type Consistency, readUnits, writeUnits } from '../../capacity/request-units.ts';
 import type { Upstream } from '../../http/upstream.ts';
 import { ownMember } from '../../item/item.ts';
 import { isSameValue } from '../../item/normal-value.ts';
 import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
 import { BATCH_GET_MAX_ITEMS, ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
 import {
+  type Access,
+  type AdmissionControl,
   type NamedEvent,
   type NamedIndexWrite,
+  readEvent,
   type WriteOutcome,
   writeEvent,
 } from './admission-control.ts';
@@ -17,11 +20,118 @@ import {
   collectionKey,
   type GovernedSchema,
   type IndexSchema,
+  keyOf,
   type NamedKey,
   type TableSchema,
   textOf,
   withSortKey,
 } from './table-schema.ts';
+
+/** One read or write of one item. */
+export interface ItemAccess extends Access {
+  readonly action: 'Get' | 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+  /** The item that is put, or the key. */
+  readonly item: WireItem;
+  /** Among the items of all tables. */
+  readonly name: string;
+  /** Whether the answer to a Get may hold less than what is read. */
+  readonly isPartial: boolean;
+}
+
+/** How an item is read or written. */
+export interface ItemAccessOptions {
+  /** Of a Get. @default 'eventual' */
+  readonly consistency?: Consistency;
+  /** @default false */
+  readonly isPartial?: boolean;
+  /** Of the units of a write: 2 in a transaction. @default 1 */
+  readonly factor?: number;
+}
+
+/**
+ * A read or write of one item, at the least that it costs: as though no item was there yet.
+ *
+ * @returns `undefined` where the engine is to say what is wrong: no whole key, or too large an item
+ */
+export function itemAccess(
+  table: GovernedSchema,
+  action: ItemAccess['action'],
+  asked: unknown,
+  { consistency = 'eventual', isPartial = false, factor = 1 }: ItemAccessOptions = {},
+): ItemAccess | undefined {
+  const key = keyOf(table, asked);
+  if (!key) return undefined;
+  const item = asked as WireItem;
+  if (action === 'Put' && !(wireItemBytes(item) <= ITEM_MAX_BYTES)) return undefined;
+  const event =
+    action === 'Get'
+      ? readEvent(table.resource, key, consistency, readUnits(0, consistency))
+      : askedWrite(table, key, action === 'Put' ? item : undefined, factor);
+  return { table, event, action, item, name: itemName(table, item), isPartial };
+}
+
+/** An update's new item is not known, nor the entries that a delete takes. */
+function askedWrite(
+  table: GovernedSchema,
+  key: NamedKey,
+  put: WireItem | undefined,
+  factor: number,
+): NamedEvent {
+  if (!put) return writeEvent(table.resource, key, factor);
+  const { units, indexWrites: entries } = writeOutcome(table, undefined, put, factor);
+  // Whether the index grows is known only with the old item.
+  const asked = entries.map((entry) => ({ ...entry, addedBytes: 0 }));
+  return writeEvent(table.resource, key, units, asked);
+}
+
+/** The accesses, where no two are of one item: the engine refuses such a request. */
+export function ofDistinctItems<A extends ItemAccess>(
+  accesses: readonly A[],
+): readonly A[] | undefined {
+  return new Set(accesses.map(({ name }) => name)).size === accesses.length ? accesses : undefined;
+}
+
+/** The item that is there after a put. */
+export function putBy({ action, item }: ItemAccess): WireItem | undefined {
+  return action === 'Put' ? item : undefined;
+}
+
+/** Charges a read by the item that was found. */
+export function settleRead(
+  control: AdmissionControl,
+  { event }: ItemAccess,
+  item: WireItem | undefined,
+): void {
+  control.completeUnits(event, readUnits(item ? wireItemBytes(item) : 0, event.consistency));
+}
+
+/** Charges a write that was done; a stale read may find the item before it. */
+export function settleWrite(
+  control: AdmissionControl,
+  { event, name }: ItemAccess,
+  before: WireItem | undefined,
+  outcome: WriteOutcome,
+): void {
+  control.complete(event, outcome);
+  control.stale.noteWrite(name, before, control.now());
+}
+
+/**
+ * Charges a write whose condition has failed, and one that only checks: what the larger item of the two
+ * would have cost.
+ *
+ * @param stored the item that is there
+ * @param factor 2 in a transaction
+ */
+export function settleFailedWrite(
+  control: AdmissionControl,
+  access: ItemAccess,
+  stored: WireItem | undefined,
+  factor = 1,
+): void {
+  const sizes = { oldBytes: sizeOf(stored), newBytes: sizeOf(putBy(access)) };
+  control.completeUnits(access.event, factor * writeUnits(sizes));
+}
 
 /**
  * Units, growth and index writes of one put, update or delete.
@@ -54,25 +164,6 @@ export function writeOutcome(
     addedBytes: newBytes - oldBytes,
     indexWrites: entries.filter((entry) => entry !== undefined),
   };
-}
-
-/**
- * What is asked for a write before its old item is known: as though there was none.
- *
- * @param put the item of a put; an update's new item is not known, nor the entries that a delete takes
- * @param factor 2 in a transaction
- */
-export function askedWrite(
-  schema: GovernedSchema,
-  key: NamedKey,
-  put: WireItem | undefined,
-  factor = 1,
-): NamedEvent {
-  if (!put) return writeEvent(schema.resource, key, factor);
-  const { units, indexWrites: entries } = writeOutcome(schema, undefined, put, factor);
-  // Whether the index grows is known only with the old item.
-  const asked = entries.map((entry) => ({ ...entry, addedBytes: 0 }));
-  return writeEvent(schema.resource, key, units, asked);
 }
 
 /** One write to an index where only its entry's item and its units are known. */
@@ -123,23 +214,6 @@ function sizeOf(item: unknown): number {
   return Number.isNaN(bytes) ? 0 : Math.min(bytes, ITEM_MAX_BYTES);
 }
 
-/** An item as it is now; `undefined` if there is none. */
-export async function readItem(
-  link: Upstream,
-  { name }: TableSchema,
-  key: WireItem,
-): Promise<WireItem | undefined> {
-  const answer = await link.ask('GetItem', { TableName: name, Key: key, ConsistentRead: true });
-  return answer?.Item as WireItem | undefined;
-}
-
-/** One item of one table. */
-export interface ItemOfTable {
-  readonly schema: TableSchema;
-  /** The key, or an item that holds it. */
-  readonly item: WireItem;
-}
-
 /** Items by {@link itemName}. */
 export type ItemsByName = ReadonlyMap<string, WireItem>;
 
@@ -152,21 +226,21 @@ export function itemName(schema: TableSchema, item: WireItem): string {
   return `${name}/${partition?.length}/${partition}${sort ?? ''}`;
 }
 
-/** Many items as they are now, of any tables; what is missing, or asked for twice, is left out. */
+/** Items as they are now, of any tables; what is missing, or asked for twice, is left out. */
 export async function readItems(
-  link: Upstream,
-  items: readonly ItemOfTable[],
+  engine: Upstream,
+  accesses: readonly ItemAccess[] = [],
 ): Promise<ItemsByName> {
-  const wanted = new Map(items.map((one) => [itemName(one.schema, one.item), one]));
-  const schemas = new Map(items.map(({ schema }) => [schema.name, schema]));
+  const wanted = new Map(accesses.map((access) => [access.name, access]));
+  const tables = new Map(accesses.map(({ table }) => [table.name, table]));
   const found = new Map<string, WireItem>();
   let rest = requestOf([...wanted.values()].slice(0, BATCH_GET_MAX_ITEMS));
   while (Object.keys(rest).length > 0) {
-    const answer = await link.ask('BatchGetItem', { RequestItems: rest });
+    const answer = await engine.ask('BatchGetItem', { RequestItems: rest });
     if (!answer) return found;
-    for (const [table, got] of Object.entries(answer.Responses as Record<string, WireItem[]>)) {
-      const schema = schemas.get(table) as TableSchema;
-      for (const item of got) found.set(itemName(schema, item), item);
+    for (const [name, got] of Object.entries(answer.Responses as Record<string, WireItem[]>)) {
+      const table = tables.get(name) as GovernedSchema;
+      for (const item of got) found.set(itemName(table, item), item);
     }
     const { UnprocessedKeys: left } = answer;
     rest = isObject(left) ? left : {};
@@ -174,12 +248,12 @@ export async function readItems(
   return found;
 }
 
-function requestOf(items: readonly ItemOfTable[]): Record<string, unknown> {
+function requestOf(accesses: readonly ItemAccess[]): Record<string, unknown> {
   const tables = new Map<string, WireItem[]>();
-  for (const { schema, item } of items) {
-    const keys = tables.get(schema.name) ?? [];
-    keys.push(keyAttributes(schema, item));
-    tables.set(schema.name, keys);
+  for (const { table, item } of accesses) {
+    const keys = tables.get(table.name) ?? [];
+    keys.push(keyAttributes(table, item));
+    tables.set(table.name, keys);
   }
   const entries = [...tables].map(([name, Keys]) => [name, { Keys, ConsistentRead: true }]);
   return Object.fromEntries(entries);

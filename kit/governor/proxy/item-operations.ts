@@ -3,203 +3,164 @@
  * it is asked for.
  */
 
-import { type Consistency, readUnits, writeUnits } from '../../capacity/request-units.ts';
-import { type Reply, withBody } from '../../http/exchange.ts';
+import { writeUnits } from '../../capacity/request-units.ts';
+import {
+  errorNameOf,
+  type MemberPath,
+  type Members,
+  membersOf,
+  type Reply,
+  withMembers,
+} from '../../http/exchange.ts';
 import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
-import { ITEM_MAX_BYTES } from '../../limits.ts';
 import {
-  type NamedEvent,
+  type AdmissionControl,
+  admitEach,
   type NamedIndexWrite,
-  readEvent,
   type WriteOutcome,
-  writeEvent,
 } from './admission-control.ts';
-import { askedWrite, entryOfItem, itemName, readItem, writeOutcome } from './item-image.ts';
-import { cutMember, errorNameOf, type GovernedCall, type Input, membersOf } from './operation.ts';
+import {
+  entryOfItem,
+  type ItemAccess,
+  itemAccess,
+  putBy,
+  readItems,
+  settleFailedWrite,
+  settleRead,
+  settleWrite,
+  writeOutcome,
+} from './item-image.ts';
+import {
+  type Answered,
+  askFor,
+  asks,
+  consistencyOf,
+  type GovernedCall,
+  type GovernedOperation,
+  hasProjection,
+} from './operation.ts';
 import type { ItemBefore } from './random-fault.ts';
-import { type GovernedSchema, keyOf } from './table-schema.ts';
+import type { GovernedSchema } from './table-schema.ts';
 
-/** Admits at the least a read costs, sends once, and completes the read. */
-export async function getItem(call: GovernedCall): Promise<Reply> {
-  const { input, gate } = call;
-  const schema = await call.catalog.find(input.TableName);
-  const key = schema && keyOf(schema, input.Key);
-  if (!schema || !key) return call.send();
-  const consistency = consistencyOf(input);
-  const event = readEvent(schema.resource, key, consistency, readUnits(0, consistency));
-  const refusal = gate.admit(event);
-  if (refusal) return gate.throttled(refusal, schema.resource);
-  const reply = await call.sendAdmitted([event], () => call.send());
-  if (reply.status !== 200) return reply;
-  const stale = consistency === 'eventual' ? staleItem(call, schema) : undefined;
-  const answer = stale ? withItem(reply, stale) : reply;
-  const item = hasProjection(input)
-    ? await readItem(call.link, schema, input.Key as WireItem)
-    : (membersOf(answer).Item as WireItem | undefined);
-  gate.completeUnits(event, readUnits(item ? wireItemBytes(item) : 0, consistency));
-  return answer;
+async function accessOf(
+  { tables, input }: GovernedCall,
+  action: ItemAccess['action'],
+): Promise<ItemAccess[] | undefined> {
+  const table = await tables.find(input.TableName);
+  const item = action === 'Put' ? input.Item : input.Key;
+  const how = { consistency: consistencyOf(input), isPartial: hasProjection(input) };
+  const access = table && itemAccess(table, action, item, how);
+  return access && [access];
 }
 
+export const GetItem: GovernedOperation<ItemAccess> = {
+  accessesOf: (call) => accessOf(call, 'Get'),
+  admit: admitEach,
+  async settle({ call: { control, engine }, admitted: [access], reply }) {
+    const stale = staleItem(control, access);
+    const answer = stale ? withItem(reply, stale) : reply;
+    const item = access.isPartial
+      ? (await readItems(engine, [access])).get(access.name)
+      : (membersOf(answer).Item as WireItem | undefined);
+    settleRead(control, access, item);
+    return answer;
+  },
+};
+
 /** The item that a stale read finds; a read of a part of an item never is stale. */
-function staleItem({ gate, input }: GovernedCall, schema: GovernedSchema): ItemBefore | undefined {
-  if (hasProjection(input)) return undefined;
-  return gate.stale.find(itemName(schema, input.Key as WireItem), gate.now());
+export function staleItem(
+  { stale, now }: AdmissionControl,
+  { event, isPartial, name }: ItemAccess,
+): ItemBefore | undefined {
+  return event.consistency === 'eventual' && !isPartial ? stale.find(name, now()) : undefined;
 }
 
 function withItem(reply: Reply, { item }: ItemBefore): Reply {
   const { Item: _, ...members } = membersOf(reply);
-  return withBody(reply, JSON.stringify({ ...members, ...(item && { Item: item }) }));
+  return withMembers(reply, { ...members, ...(item && { Item: item }) });
 }
 
-/** How a request reads. */
-export function consistencyOf({ ConsistentRead }: Input): Consistency {
-  return ConsistentRead === true ? 'strong' : 'eventual';
-}
+/** The answer itself carries the item as it was. */
+const putOrDelete = (action: 'Put' | 'Delete'): GovernedOperation<ItemAccess> => ({
+  accessesOf: (call) => accessOf(call, action),
+  admit: admitEach,
+  ask: ({ input }) => askFor(input, { ReturnValues: 'ALL_OLD', ...onFailure(input) }),
+  settle({ call: { control }, admitted: [access], reply }) {
+    const before = membersOf(reply).Attributes as WireItem | undefined;
+    settleWrite(control, access, before, writeOutcome(access.table, before, putBy(access)));
+    return reply;
+  },
+  settleFailed,
+});
 
-/** Whether the answer holds less than what is read. */
-export function hasProjection(input: Input): boolean {
-  return input.ProjectionExpression !== undefined || input.AttributesToGet !== undefined;
-}
-
-// PutItem and DeleteItem: the answer itself carries the item as it was.
-
-/** Admits, sends once with the old item asked for, and completes the write by what it has cost. */
-export async function putOrDelete(call: GovernedCall): Promise<Reply> {
-  const { input, gate } = call;
-  const schema = await call.catalog.find(input.TableName);
-  const after = call.operation === 'PutItem' ? (input.Item as WireItem) : undefined;
-  const key = schema && keyOf(schema, after ?? input.Key);
-  const newBytes = after ? wireItemBytes(after) : 0;
-  // The engine knows best how to refuse what is no request.
-  if (!schema || !key || !(newBytes <= ITEM_MAX_BYTES)) return call.send();
-  const event = askedWrite(schema, key, after);
-  const refusal = gate.admit(event);
-  if (refusal) return gate.throttled(refusal, schema.resource);
-  const reply = await call.sendAdmitted([event], () => call.sendWith(putMembers(call.input)));
-  return completeWrite(call, { schema, event, after }, reply);
-}
-
-/** What has to be asked for beyond what the client asks for. */
-function putMembers(input: GovernedCall['input']): Record<string, unknown> {
-  return {
-    ...(!asks(input.ReturnValues) && { ReturnValues: 'ALL_OLD' }),
-    ...askedOnFailure(input),
-  };
-}
+export const PutItem = putOrDelete('Put');
+export const DeleteItem = putOrDelete('Delete');
 
 /** A failed condition is paid for by the size of the item that is there. */
-export function askedOnFailure(input: GovernedCall['input']): Record<string, unknown> {
-  const isAsked = asks(input.ReturnValuesOnConditionCheckFailure);
-  if (input.ConditionExpression === undefined || isAsked) return {};
-  return { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+function onFailure({ ConditionExpression }: Members): Parameters<typeof askFor>[1] {
+  return ConditionExpression === undefined
+    ? {}
+    : { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 }
 
-function completeWrite(
-  { gate, input }: GovernedCall,
-  write: { schema: GovernedSchema; event: NamedEvent; after: WireItem | undefined },
-  reply: Reply,
-): Reply {
-  const { schema, event, after } = write;
-  if (reply.status === 200) {
-    const members = membersOf(reply);
-    const before = members.Attributes as WireItem | undefined;
-    gate.complete(event, writeOutcome(schema, before, after));
-    gate.stale.noteWrite(itemName(schema, after ?? (input.Key as WireItem)), before, gate.now());
-    return before && !asks(input.ReturnValues) ? without(reply, ['Attributes']) : reply;
-  }
-  return completeFailure({ gate, input }, event, after ? wireItemBytes(after) : 0, reply);
+function settleFailed({
+  call: { control },
+  admitted: [access],
+  reply,
+}: Answered<ItemAccess>): void {
+  if (errorNameOf(reply) !== 'ConditionalCheckFailedException') return;
+  settleFailedWrite(control, access, membersOf(reply).Item as WireItem | undefined);
 }
 
 /**
- * A condition that failed costs what the larger item of the two would have.
- *
- * @param newBytes of the item that was not written; 0 where that is not known
+ * Neither the request nor the answer has both the item before and the item after, so the engine's own
+ * figures help out.
  */
-export function completeFailure(
-  { gate, input }: Pick<GovernedCall, 'gate' | 'input'>,
-  event: NamedEvent,
-  newBytes: number,
-  reply: Reply,
-): Reply {
-  if (errorNameOf(reply) !== 'ConditionalCheckFailedException') return reply;
-  const stored = membersOf(reply).Item as WireItem | undefined;
-  const oldBytes = stored ? wireItemBytes(stored) : 0;
-  gate.completeUnits(event, writeUnits({ oldBytes, newBytes }));
-  const isAsked = asks(input.ReturnValuesOnConditionCheckFailure);
-  return stored && !isAsked ? without(reply, ['Item']) : reply;
-}
+export const UpdateItem: GovernedOperation<ItemAccess> = {
+  accessesOf: (call) => accessOf(call, 'Update'),
+  admit: admitEach,
+  ask({ input, control }, { admitted }) {
+    const ReturnConsumedCapacity = 'INDEXES';
+    const wanted = { ReturnValues: 'ALL_NEW', ReturnConsumedCapacity, ...onFailure(input) };
+    const { members, hidden } = askFor(input, wanted);
+    // An entry that moves leaves a place that the answer cannot name: only then is the item read.
+    const isRead = control.stale.isOn || touchesIndexKey(admitted[0].table, input);
+    return {
+      members: { ...members, ReturnConsumedCapacity },
+      hidden: input.ReturnConsumedCapacity === 'TOTAL' ? [...hidden, ...INDEX_PARTS] : hidden,
+      before: isRead ? admitted : [],
+    };
+  },
+  async settle({ call, admitted: [access], before: items, reply }) {
+    const { table, name } = access;
+    const before = items.get(name);
+    const image = await imageOf(call, access, membersOf(reply));
+    const capacity = membersOf(reply).ConsumedCapacity;
+    const images = { before, image, moves: touchesIndexKey(table, call.input) };
+    settleWrite(call.control, access, before, updateOutcome(table, images, capacity));
+    return reply;
+  },
+  settleFailed,
+};
 
-/** The answer without members that only the governor has asked for. */
-export function without(reply: Reply, ...paths: readonly (readonly string[])[]): Reply {
-  let json = reply.body.toString();
-  for (const path of paths) json = cutMember(json, path);
-  return withBody(reply, json);
-}
-
-/** Whether a member that may be `NONE` asks for something. */
-export function asks(value: unknown): boolean {
-  return value !== undefined && value !== 'NONE';
-}
-
-// UpdateItem: neither the request nor the answer has both the item before and the item after, so
-// the engine's own figures help out.
-
-/** Admits, sends once with the new item and the consumed capacity asked for, and completes. */
-export async function updateItem(call: GovernedCall): Promise<Reply> {
-  const { input, gate } = call;
-  const schema = await call.catalog.find(input.TableName);
-  const key = schema && keyOf(schema, input.Key);
-  if (!schema || !key) return call.send();
-  const event = writeEvent(schema.resource, key, 1);
-  const refusal = gate.admit(event);
-  if (refusal) return gate.throttled(refusal, schema.resource);
-  const send = (): Promise<Reply> => call.sendWith(updateMembers(input));
-  // An entry that moves leaves a place that the answer cannot name: only then is the item read.
-  const moves = touchesIndexKey(schema, input);
-  const before =
-    moves || gate.stale.isOn ? await readItem(call.link, schema, input.Key as WireItem) : undefined;
-  const reply = await call.sendAdmitted([event], send);
-  if (reply.status !== 200) return completeFailure(call, event, 0, reply);
-  const members = membersOf(reply);
-  const image = await imageOf(call, schema, members);
-  gate.complete(event, outcomeOf(schema, { moves, before, image }, members.ConsumedCapacity));
-  gate.stale.noteWrite(itemName(schema, input.Key as WireItem), before, gate.now());
-  return asAsked(reply, input);
-}
-
-function updateMembers(input: Input): Input {
-  return {
-    ...(!asks(input.ReturnValues) && { ReturnValues: 'ALL_NEW' }),
-    ReturnConsumedCapacity: 'INDEXES',
-    ...askedOnFailure(input),
-  };
-}
-
-/** The answer as the client asked for it. */
-function asAsked(reply: Reply, input: Input): Reply {
-  const { ReturnValues, ReturnConsumedCapacity } = input;
-  const paths: string[][] = asks(ReturnValues) ? [] : [['Attributes']];
-  if (!asks(ReturnConsumedCapacity)) paths.push(['ConsumedCapacity']);
-  if (ReturnConsumedCapacity === 'TOTAL') {
-    for (const part of ['Table', 'LocalSecondaryIndexes', 'GlobalSecondaryIndexes']) {
-      paths.push(['ConsumedCapacity', part]);
-    }
-  }
-  return paths.length === 0 ? reply : without(reply, ...paths);
-}
+/** The part of the consumed capacity that `INDEXES` shows and `TOTAL` does not. */
+const INDEX_PARTS: readonly MemberPath[] = [
+  ['ConsumedCapacity', 'Table'],
+  ['ConsumedCapacity', 'LocalSecondaryIndexes'],
+  ['ConsumedCapacity', 'GlobalSecondaryIndexes'],
+];
 
 /** The whole item, new or old; read only where a table has indexes and the answer is partial. */
 async function imageOf(
-  call: GovernedCall,
-  schema: GovernedSchema,
-  members: Input,
+  { engine, input: { ReturnValues: asked } }: GovernedCall,
+  access: ItemAccess,
+  answer: Members,
 ): Promise<WireItem | undefined> {
-  const { ReturnValues: asked } = call.input;
   const isWhole = !asks(asked) || asked === 'ALL_NEW' || asked === 'ALL_OLD';
-  if (isWhole) return members.Attributes as WireItem | undefined;
-  if (schema.globalIndexes.length === 0) return undefined;
-  return readItem(call.link, schema, call.input.Key as WireItem);
+  if (isWhole) return answer.Attributes as WireItem | undefined;
+  if (access.table.globalIndexes.length === 0) return undefined;
+  return (await readItems(engine, [access])).get(access.name);
 }
 
 interface Images {
@@ -208,8 +169,8 @@ interface Images {
   readonly image: WireItem | undefined;
 }
 
-function outcomeOf(
-  schema: GovernedSchema,
+function updateOutcome(
+  table: GovernedSchema,
   { moves, before, image }: Images,
   consumed: unknown,
 ): WriteOutcome {
@@ -217,21 +178,21 @@ function outcomeOf(
   const bytes = image ? wireItemBytes(image) : 0;
   const own = Number(capacity.CapacityUnits ?? 0) - indexUnits(capacity);
   const units = Math.max(writeUnits({ oldBytes: 0, newBytes: bytes }), own);
-  if (moves) return { ...writeOutcome(schema, before, image), units };
-  const entries = schema.globalIndexes.map(
-    (index) => image && entryOfItem(schema, index, image, unitsOf(capacity, index.name)),
+  if (moves) return { ...writeOutcome(table, before, image), units };
+  const entries = table.globalIndexes.map(
+    (index) => image && entryOfItem(table, index, image, unitsOf(capacity, index.name)),
   );
   const indexWrites = entries.filter((entry): entry is NamedIndexWrite => entry !== undefined);
   return { units, addedBytes: 0, indexWrites };
 }
 
 /** Units of all global indexes; those of local ones are the table's. */
-function indexUnits({ GlobalSecondaryIndexes: indexes }: Input): number {
+function indexUnits({ GlobalSecondaryIndexes: indexes }: Members): number {
   if (!isObject(indexes)) return 0;
   return Object.keys(indexes).reduce((sum, name) => sum + unitsIn(indexes[name]), 0);
 }
 
-function unitsOf({ GlobalSecondaryIndexes: indexes }: Input, name: string): number {
+function unitsOf({ GlobalSecondaryIndexes: indexes }: Members, name: string): number {
   return isObject(indexes) ? unitsIn(ownMember(indexes, name)) : 0;
 }
 
@@ -240,10 +201,10 @@ function unitsIn(capacity: unknown): number {
 }
 
 /** Whether the update may change a key of a global index; a name that only stands there counts. */
-export function touchesIndexKey(schema: GovernedSchema, input: Input): boolean {
-  if (schema.globalIndexes.length === 0) return false;
+function touchesIndexKey({ globalIndexes }: GovernedSchema, input: Members): boolean {
+  if (globalIndexes.length === 0) return false;
   const names = namesIn(input);
-  return schema.globalIndexes.some(
+  return globalIndexes.some(
     ({ partitionKey, sortKey }) =>
       names.has(partitionKey) || (sortKey !== undefined && names.has(sortKey)),
   );
@@ -254,7 +215,7 @@ function namesIn({
   UpdateExpression,
   ExpressionAttributeNames,
   AttributeUpdates,
-}: Input): Set<string> {
+}: Members): Set<string> {
   if (isObject(AttributeUpdates)) return new Set(Object.keys(AttributeUpdates));
   const placeholders = isObject(ExpressionAttributeNames) ? ExpressionAttributeNames : {};
   const words = String(UpdateExpression ?? '').match(/#?[A-Za-z_][\w-]*/g) ?? [];

@@ -1,10 +1,17 @@
-/** One handler for each governed operation; all others pass through. */
+/**
+ * The table of operations, and the way of a request: read, its accesses admitted, sent on, settled. What
+ * is not in the table passes through.
+ */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { brokenExpression } from '../../expression/expression-check.ts';
+import { headerValues } from '../../http/access.ts';
 import {
+  errorNameOf,
   errorReply,
   type HttpRequest,
+  hide,
+  type Members,
   type Reply,
   validationReply,
   withBody,
@@ -13,40 +20,52 @@ import { UpstreamError } from '../../http/upstream.ts';
 import { isObject } from '../../item/wire-item.ts';
 import { VALUE_MAX_LEVELS } from '../../limits.ts';
 import { withRegion } from '../resource.ts';
-import { batchGet, batchWrite } from './batch-operations.ts';
-import { getItem, putOrDelete, updateItem } from './item-operations.ts';
-import { GovernedCall, type Handler, type HandlerContext } from './operation.ts';
+import type { Access, Admitted } from './admission-control.ts';
+import { BatchGetItem, BatchWriteItem } from './batch-operations.ts';
+import { readItems } from './item-image.ts';
+import { DeleteItem, GetItem, PutItem, UpdateItem } from './item-operations.ts';
 import {
-  batchExecuteStatement,
-  executeStatement,
-  executeTransaction,
+  type Answered,
+  type EngineAsk,
+  type GovernedCall,
+  type GovernedOperation,
+  type Governing,
+  send,
+} from './operation.ts';
+import {
+  BatchExecuteStatement,
+  ExecuteStatement,
+  ExecuteTransaction,
 } from './partiql-operations.ts';
-import { queryOrScan } from './query-operations.ts';
+import { Query, Scan } from './query-operations.ts';
 import { accountCall, tableCall } from './table-operations.ts';
-import { transactGet, transactWrite } from './transaction-operations.ts';
+import { TransactGetItems, TransactWriteItems } from './transaction-operations.ts';
 
-const HANDLERS: ReadonlyMap<string, Handler> = new Map(
+/** A call that takes no units: watched for what it says of tables, or answered where the engine cannot. */
+type WatchedOperation = (call: GovernedCall) => Promise<Reply>;
+
+const OPERATIONS: ReadonlyMap<string, GovernedOperation | WatchedOperation> = new Map(
   Object.entries({
-    PutItem: putOrDelete,
-    DeleteItem: putOrDelete,
-    UpdateItem: updateItem,
-    GetItem: getItem,
-    Query: queryOrScan,
-    Scan: queryOrScan,
-    BatchGetItem: batchGet,
-    BatchWriteItem: batchWrite,
-    TransactGetItems: transactGet,
-    TransactWriteItems: transactWrite,
-    DescribeLimits: accountCall,
-    DescribeEndpoints: accountCall,
-    DescribeContinuousBackups: accountCall,
+    GetItem,
+    PutItem,
+    DeleteItem,
+    UpdateItem,
+    Query,
+    Scan,
+    BatchGetItem,
+    BatchWriteItem,
+    TransactGetItems,
+    TransactWriteItems,
+    ExecuteStatement,
+    BatchExecuteStatement,
+    ExecuteTransaction,
     CreateTable: tableCall,
     UpdateTable: tableCall,
     DeleteTable: tableCall,
     DescribeTable: tableCall,
-    ExecuteStatement: executeStatement,
-    BatchExecuteStatement: batchExecuteStatement,
-    ExecuteTransaction: executeTransaction,
+    DescribeLimits: accountCall,
+    DescribeEndpoints: accountCall,
+    DescribeContinuousBackups: accountCall,
   }),
 );
 
@@ -54,35 +73,93 @@ const SERVICE = 'com.amazonaws.dynamodb.v20120810';
 
 /** Handles one request, whatever it is. */
 export async function handle(
-  around: HandlerContext,
+  governing: Governing,
   target: string,
   request: HttpRequest,
 ): Promise<Reply> {
   try {
     const operation = /^DynamoDB_20120810\.(\w+)$/.exec(target)?.[1] ?? '';
-    const handler = HANDLERS.get(operation);
-    const reply = await answerTo(around, request, handler && { handler, operation });
+    const row = OPERATIONS.get(operation);
+    const input = row && inputOf(request.body);
+    const reply = await (input
+      ? answer({ ...governing, operation, input, request }, row)
+      : governing.engine.send(request));
     // Items hold no ARN of a table: answers that are full of them are not searched.
-    const namesTables = reply.status !== 200 || !handler || handler === tableCall;
-    return namesTables ? inRegionOf(request, reply) : reply;
+    const holdsItems = reply.status === 200 && typeof row === 'object';
+    return holdsItems ? reply : inRegionOf(request, reply);
   } catch (error) {
     if (error instanceof UpstreamError) return unanswered(error);
     throw error;
   }
 }
 
-async function answerTo(
-  around: HandlerContext,
-  request: HttpRequest,
-  governed: { readonly handler: Handler; readonly operation: string } | undefined,
+async function answer(
+  call: GovernedCall,
+  row: GovernedOperation | WatchedOperation,
 ): Promise<Reply> {
-  const { body } = request;
-  const input = governed && inputOf(body);
-  if (!governed || !input) return around.link.send(request);
-  const broken = hasUnusual(body) ? brokenExpression(input) : undefined;
+  const { input, request } = call;
+  const broken = hasUnusual(request.body) ? brokenExpression(input) : undefined;
   if (broken !== undefined) return validationReply(broken);
-  const call = new GovernedCall(around, governed.operation, request, input);
-  return orTooDeep(input, governed.handler(call));
+  return orTooDeep(input, typeof row === 'function' ? row(call) : govern(call, row));
+}
+
+async function govern(call: GovernedCall, row: GovernedOperation): Promise<Reply> {
+  const [access, ...others] = (await row.accessesOf(call)) ?? [];
+  if (!access) return row.sendUnread ? row.sendUnread(call) : send(call);
+  const admission = row.admit(call.control, [access, ...others]);
+  if ('reply' in admission) return admission.reply;
+  const ask = row.ask?.(call, admission) ?? {};
+  const answered = await forward(call, admission, ask);
+  return hide(await settle(row, answered), ask.hidden);
+}
+
+/**
+ * Sends an admitted request once. A request that did not reach the engine gets its units back, and so
+ * does a request that the engine rejected as invalid.
+ */
+async function forward(
+  call: GovernedCall,
+  admission: Admitted<Access>,
+  ask: EngineAsk,
+): Promise<Answered<Access>> {
+  const { control, engine, operation, input } = call;
+  const events = admission.admitted.map(({ event }) => event);
+  let isSent = false;
+  try {
+    const before = await readItems(engine, ask.before);
+    isSent = true;
+    const reply =
+      control.conflicts.answerTo(operation, input, events) ?? (await send(call, ask.members));
+    if (reply.status === 400 && !isCharged(reply)) control.refund(events);
+    return { call, ...admission, before, reply };
+  } catch (error) {
+    const hasReached = isSent && !(error instanceof UpstreamError && !error.maybeDone);
+    if (!hasReached) control.refund(events);
+    throw error;
+  }
+}
+
+/** Conditions and transactions that fail are paid for, and so is an INSERT of what is there. */
+const CHARGED: readonly (string | undefined)[] = [
+  'ConditionalCheckFailedException',
+  'DuplicateItemException',
+  'TransactionCanceledException',
+];
+
+function isCharged(reply: Reply): boolean {
+  return CHARGED.includes(errorNameOf(reply));
+}
+
+async function settle(row: GovernedOperation, answered: Answered<Access>): Promise<Reply> {
+  const { reply } = answered;
+  try {
+    if (reply.status === 200) return await row.settle(answered);
+    await row.settleFailed?.(answered);
+  } catch (error) {
+    // The request is done: a client that heard of an error would send it again.
+    if (!(error instanceof UpstreamError)) throw error;
+  }
+  return reply;
 }
 
 /**
@@ -103,7 +180,7 @@ async function orTooDeep(input: object, answered: Promise<Reply>): Promise<Reply
 }
 
 /** The members of a request; `undefined` where the engine is to say what is wrong with it. */
-function inputOf(body: Buffer): Record<string, unknown> | undefined {
+function inputOf(body: Buffer): Members | undefined {
   if (!isUtf8(body)) return undefined;
   try {
     const input: unknown = JSON.parse(body.toString());
@@ -134,7 +211,7 @@ function unanswered({ message, maybeDone }: UpstreamError): Reply {
 const MOST_JSON_DEPTH = 2 * VALUE_MAX_LEVELS + 8;
 
 /** DynamoDB's sentence. */
-export const TOO_DEEP =
+const TOO_DEEP =
   'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit';
 
 /**
@@ -155,14 +232,10 @@ export function isTooDeep(input: unknown, left = MOST_JSON_DEPTH): boolean {
 const SCOPE = /Credential=[^,\s]*\/\d{8}\/([\w-]+)\/dynamodb\/aws4_request/;
 
 /** The answer, naming tables and indexes in the region of the request. */
-export function inRegionOf({ headers }: HttpRequest, reply: Reply): Reply {
+function inRegionOf({ headers }: HttpRequest, reply: Reply): Reply {
   if (!reply.body.includes('"arn:aws:dynamodb:')) return reply;
+  const [signature = ''] = headerValues('authorization', headers);
   const text = reply.body.toString();
-  const named = withRegion(text, SCOPE.exec(headerOf(headers, 'authorization'))?.[1]);
+  const named = withRegion(text, SCOPE.exec(signature)?.[1]);
   return named === text ? reply : withBody(reply, named);
-}
-
-function headerOf(headers: readonly string[], name: string): string {
-  const at = headers.findIndex((one, place) => place % 2 === 0 && one.toLowerCase() === name);
-  return headers[at + 1] ?? '';
 }

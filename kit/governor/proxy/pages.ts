@@ -121,20 +121,20 @@ function json(status: number, members: object): Reply {
 export function answerPage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  gate: AdmissionControl,
+  control: AdmissionControl,
   events: EventStream,
 ): boolean {
   const page = /^\/_governor\/?([^?]*)/.exec(incoming.url ?? '/')?.[1];
   if (page === undefined) return false;
-  gate.governor.advance(gate.now());
+  control.governor.advance(control.now());
   if (page === 'events') {
     events.serve(incoming, outgoing);
   } else if (page === 'metrics') {
     outgoing.setHeader('content-type', 'text/plain; version=0.0.4; charset=utf-8');
-    outgoing.end(metricsPage(gate));
+    outgoing.end(metricsPage(control));
   } else if (page === 'state') {
     outgoing.setHeader('content-type', 'application/json');
-    outgoing.end(`${JSON.stringify(stateOf(gate), null, 2)}\n`);
+    outgoing.end(`${JSON.stringify(stateOf(control), null, 2)}\n`);
   } else {
     outgoing.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
     outgoing.end(
@@ -157,14 +157,14 @@ interface Sample {
  * All counters since the beginning. What carries `Aws` before its name is divided by `scale`: the
  * rate that AWS's own limits would have seen.
  */
-export function metricsPage(gate: AdmissionControl): string {
+export function metricsPage(control: AdmissionControl): string {
   const families = new Map<string, Sample[]>();
   const add = (name: string, sample: Sample): void => {
     families.set(name, [...(families.get(name) ?? []), sample]);
   };
-  for (const table of gate.governor.tables) {
+  for (const table of control.governor.tables) {
     const { scale } = table.around.settings;
-    const conflicts = gate.conflicts.countOf(table);
+    const conflicts = control.conflicts.countOf(table);
     if (conflicts > 0) {
       add('TransactionConflict', { labels: labelsOf(table, table), value: conflicts });
     }
@@ -174,10 +174,10 @@ export function metricsPage(gate: AdmissionControl): string {
         add(name, { labels, value });
         if (name.startsWith('Consumed')) add(`Aws${name}`, { labels, value: value / scale });
       }
-      for (const [Operation, value] of Object.entries(gate.returnedItems.get(resource) ?? {})) {
+      for (const [Operation, value] of Object.entries(control.returnedItems.get(resource) ?? {})) {
         if (value > 0) add('ReturnedItemCount', { labels: { ...labels, Operation }, value });
       }
-      for (const [Operation, value] of Object.entries(gate.rules.countsOf(resource) ?? {})) {
+      for (const [Operation, value] of Object.entries(control.rules.countsOf(resource) ?? {})) {
         if (value > 0) add('RuleThrottleEvents', { labels: { ...labels, Operation }, value });
       }
       addPartitions(resource, labels, add);

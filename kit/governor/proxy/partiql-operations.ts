@@ -3,109 +3,105 @@
  * a write by the item before and after.
  */
 
+import type { Consistency } from '../../capacity/request-units.ts';
 import {
-  type Consistency,
-  readUnits,
-  TRANSACTION_FACTOR,
-  writeUnits,
-} from '../../capacity/request-units.ts';
-import { ownReply, type Reply, withBody } from '../../http/exchange.ts';
-import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
-import { BATCH_STATEMENT_MAX, ITEM_MAX_BYTES, TRANSACTION_MAX_ITEMS } from '../../limits.ts';
-import type { StatementError } from '../throttling.ts';
-import { type NamedEvent, readEvent, writeEvent } from './admission-control.ts';
-import { askedWrite, type ItemsByName, itemName, readItems, writeOutcome } from './item-image.ts';
-import { asks, consistencyOf, without } from './item-operations.ts';
-import { errorNameOf, type GovernedCall, type Input, membersOf } from './operation.ts';
+  errorNameOf,
+  hide,
+  type Members,
+  membersOf,
+  ownReply,
+  type Reply,
+  withMembers,
+} from '../../http/exchange.ts';
+import { isObject, type WireItem } from '../../item/wire-item.ts';
+import { BATCH_STATEMENT_MAX, TRANSACTION_MAX_ITEMS } from '../../limits.ts';
+import {
+  type AdmissionControl,
+  admitEach,
+  type RefusedAccess,
+  readEvent,
+  writeEvent,
+} from './admission-control.ts';
+import type { BatchAccess } from './batch-operations.ts';
+import {
+  type ItemAccess,
+  type ItemAccessOptions,
+  type ItemsByName,
+  itemAccess,
+  ofDistinctItems,
+  putBy,
+  readItems,
+  settleFailedWrite,
+  settleRead,
+  settleWrite,
+  writeOutcome,
+} from './item-image.ts';
+import {
+  askFor,
+  consistencyOf,
+  type GovernedCall,
+  type GovernedOperation,
+  send,
+} from './operation.ts';
 import { type PartiqlStatement, statementOf, type Verb, valuesNamed } from './partiql-statement.ts';
 import {
   chargeRead,
-  type ReadTarget,
+  type RangeAccess,
+  rangeAccess,
   readTargetOf,
   startOfScan,
   unitsIn,
 } from './query-operations.ts';
+import type { TableCatalog } from './table-catalog.ts';
 import {
   collectionKey,
   type GovernedSchema,
-  keyOf,
+  type KeyShape,
   type NamedKey,
-  type TableSchema,
   textOf,
   withSortKey,
 } from './table-schema.ts';
-import {
-  type GetMember,
-  governTransactGet,
-  governTransactWrite,
-  type WriteMember,
-} from './transaction-operations.ts';
+import { IN_TRANSACTION, TRANSACTION, writesOnce } from './transaction-operations.ts';
 
-/** Admits the statement where its key lies, sends it once, and charges what it has read or written. */
-export async function executeStatement(call: GovernedCall): Promise<Reply> {
-  const { Statement: text, Parameters: parameters } = call.input;
-  const statement = statementOf(text, parameters);
-  const schema = statement && (await call.catalog.find(statement.table));
-  if (!statement || !schema) return settleUnplaced(call);
-  return statement.verb === 'SELECT'
-    ? select(call, statement, schema)
-    : write(call, statement, schema);
-}
+/** A SELECT reads one range or several; any other statement writes one item. */
+export const ExecuteStatement: GovernedOperation<RangeAccess | ItemAccess> = {
+  async accessesOf({ tables, input }) {
+    const statement = statementOf(input.Statement, input.Parameters);
+    const table = statement && (await tables.find(statement.table));
+    if (!table || statement.verb === 'EXISTS') return undefined;
+    if (statement.verb === 'SELECT') return rangesOf(table, statement, consistencyOf(input));
+    const write = statementAccess(table, statement);
+    return write && [write];
+  },
+  // A SELECT reads all of its ranges or none: where one refuses, nothing is taken from the others.
+  admit(control, accesses) {
+    const refusals = control.admitTransaction(accesses.map(({ event }) => event));
+    const refusal = refusals.find((one) => one);
+    if (refusal) return { reply: control.throttled(refusal, accesses[0].event.resource) };
+    return { admitted: accesses, refused: [] };
+  },
+  ask: ({ input }, { admitted }) =>
+    isRange(admitted[0])
+      ? askFor(input, { ReturnConsumedCapacity: 'TOTAL' })
+      : { before: changedBy(admitted.filter(isWrite)) },
+  async settle({ call, admitted, before, reply }) {
+    const [access, another] = admitted;
+    if (!isRange(access)) await settleWrites(call, [{ access, outcome: 'done' }], before);
+    else if (another) await chargeCollections(call, admitted.filter(isRange), membersOf(reply));
+    else chargeRead(call.control, 'ExecuteStatement', access, membersOf(reply));
+    return reply;
+  },
+  async settleFailed({ call, admitted: [access], before, reply }) {
+    const isFailure = FAILURES.includes(errorNameOf(reply));
+    if (isFailure && !isRange(access))
+      await settleWrites(call, [{ access, outcome: 'failed' }], before);
+  },
+  sendUnread: sendUnplaced,
+};
 
-async function select(
-  call: GovernedCall,
-  statement: PartiqlStatement,
-  schema: GovernedSchema,
-): Promise<Reply> {
-  const { gate, input } = call;
-  const target = readTargetOf(schema, statement.index);
-  if (!target) return settleUnplaced(call);
-  const events = readEventsOf(target, statement, consistencyOf(input));
-  // It reads all of its collections or none: where one refuses, nothing is taken from the others.
-  const refusal = gate.admitTransaction(events).find((one) => one);
-  if (refusal) return gate.throttled(refusal, target.resource);
-  const isOwn = !asks(input.ReturnConsumedCapacity);
-  const reply = await call.sendAdmitted(events, () =>
-    isOwn ? call.sendWith({ ReturnConsumedCapacity: 'TOTAL' }) : call.send(),
-  );
-  if (reply.status !== 200) return reply;
-  const [event, another] = events;
-  if (event && !another) {
-    chargeRead(gate, { operation: 'ExecuteStatement', target, event }, membersOf(reply));
-  } else {
-    await chargeCollections(call, { schema, index: statement.index, target, events }, reply);
-  }
-  return isOwn ? without(reply, ['ConsumedCapacity']) : reply;
-}
-
-async function write(
-  call: GovernedCall,
-  statement: PartiqlStatement,
-  schema: GovernedSchema,
-): Promise<Reply> {
-  const { gate } = call;
-  const member = statement.verb === 'EXISTS' ? undefined : writeMemberOf(schema, statement);
-  if (!member) return settleUnplaced(call);
-  const refusal = gate.admit(member.event);
-  if (refusal) return gate.throttled(refusal, schema.resource);
-  const before = await readBefore(call, [member]);
-  const reply = await call.sendAdmitted([member.event], () => call.send());
-  const outcome = reply.status === 200 ? 'done' : outcomeOfError(reply);
-  if (outcome !== 'refused') await completeWrites(call, [{ member, outcome }], before);
-  return reply;
-}
+const isRange = (access: RangeAccess | ItemAccess): access is RangeAccess => 'shape' in access;
 
 // What a SELECT has read that names several item collections.
-
-/** A SELECT with `IN`, or with an `OR` of keys, that was carried out. */
-interface CollectionRead {
-  readonly schema: TableSchema;
-  /** The index that it reads. */
-  readonly index: string | undefined;
-  readonly target: ReadTarget;
-  /** One for each collection. */
-  readonly events: readonly NamedEvent[];
-}
 
 /**
  * Charges each collection as a Query of it, which the engine is asked for once more: the embedded
@@ -114,29 +110,27 @@ interface CollectionRead {
  * Query where it is one value.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.select.html
  */
-export async function chargeCollections(
-  { gate, link, input }: GovernedCall,
-  read: CollectionRead,
-  reply: Reply,
+async function chargeCollections(
+  { control, engine, input }: GovernedCall,
+  accesses: readonly RangeAccess[],
+  { Items: items }: Members,
 ): Promise<void> {
-  const { target, events } = read;
-  const { Items: items } = membersOf(reply);
-  gate.noteReturned(target.resource, 'ExecuteStatement', Array.isArray(items) ? items.length : 0);
-  for (const event of events) {
-    const answer = await link.ask('Query', queryOf(read, event, input));
-    gate.completeUnits(event, Math.max(event.units, unitsIn(answer ?? {})));
+  const [first] = accesses;
+  const count = Array.isArray(items) ? items.length : 0;
+  if (first) control.noteReturned(first.event.resource, 'ExecuteStatement', count);
+  for (const access of accesses) {
+    const answer = await engine.ask('Query', queryOf(access, input));
+    const { event } = access;
+    control.completeUnits(event, Math.max(event.units, unitsIn(answer ?? {})));
   }
 }
 
-function queryOf(
-  { schema, index, target }: CollectionRead,
-  { partitionKeyText, sortKeyText, consistency }: NamedEvent,
-  { Limit }: Input,
-): Input {
-  const { partitionKey, partitionKeyType, sortKey, sortKeyType = 'S' } = target.shape;
+function queryOf({ table, shape, index, event }: RangeAccess, { Limit }: Members): Members {
+  const { partitionKeyText, sortKeyText, consistency } = event;
+  const { partitionKey, partitionKeyType, sortKey, sortKeyType = 'S' } = shape;
   const hasSort = sortKey !== undefined && sortKeyText !== undefined;
   return {
-    TableName: schema.name,
+    TableName: table.name,
     ...(index !== undefined && { IndexName: index }),
     ...(Limit !== undefined && { Limit }),
     ConsistentRead: consistency === 'strong',
@@ -151,144 +145,87 @@ function queryOf(
   };
 }
 
-// BatchExecuteStatement: each statement is admitted by itself; what is refused is answered with its error.
-
-/** One statement of the batch that names one item. */
-interface Member {
-  /** As it stands in the request. */
-  readonly request: Input;
-  readonly table: string;
-  readonly of: GetMember | WriteMember;
-}
-
-/** Admits statement by statement, sends those admitted once, and completes each. */
-export async function batchExecuteStatement(call: GovernedCall): Promise<Reply> {
-  const { gate } = call;
-  const members = await batchMembers(call);
-  if (!members) return settleUnplaced(call);
-  const refusals = gate.admitBatch(members.map(({ of }) => of.event));
-  const errors = members.map(({ of, table }, place): Refused | undefined => {
-    const refusal = refusals[place];
-    return refusal && { Error: gate.statementError(refusal, of.schema.resource), TableName: table };
-  });
-  const admitted = members.filter((_, place) => !errors[place]);
-  if (admitted.length === 0) return ownReply(200, { Responses: errors });
-  const writes = admitted.map(({ of }) => of).filter(isWrite);
-  const before = await readBefore(call, writes);
-  const events = admitted.map(({ of }) => of.event);
-  const send = (): Promise<Reply> =>
-    admitted.length === members.length
-      ? call.send()
-      : call.sendWith({ Statements: admitted.map(({ request }) => request) });
-  const reply = await call.sendAdmitted(events, send);
-  if (reply.status !== 200) return reply;
-  const answer = membersOf(reply);
-  const responses = Array.isArray(answer.Responses) ? answer.Responses.filter(isObject) : [];
-  await completeWrites(call, resultsOf(admitted, responses), before);
-  await completeReads(call, admitted, responses);
-  if (admitted.length === members.length) return reply;
-  const left = responses.values();
-  const Responses = errors.map((error) => error ?? left.next().value ?? {});
-  return withBody(reply, JSON.stringify({ ...answer, Responses }));
-}
+/** Each statement is admitted by itself; what is refused is answered with its error. */
+export const BatchExecuteStatement: GovernedOperation<BatchAccess> = {
+  accessesOf: ({ tables, input }) =>
+    statementAccesses(tables, input.Statements, BATCH_STATEMENT_MAX, (member) => ({
+      consistency: consistencyOf(member),
+    })),
+  admit: (control, accesses) =>
+    admitEach(control, accesses, (refused) =>
+      ownReply(200, { Responses: refused.map((one) => errorOf(control, one)) }),
+    ),
+  ask: (_, { admitted, refused }) => ({
+    ...(refused.length > 0 && { members: { Statements: admitted.map(({ member }) => member) } }),
+    before: changedBy(admitted),
+  }),
+  async settle({ call, admitted, refused, before, reply }) {
+    const answer = membersOf(reply);
+    const responses = Array.isArray(answer.Responses) ? answer.Responses.filter(isObject) : [];
+    const results = admitted.map((access, place): StatementResult => {
+      const response = responses[place] ?? {};
+      return { access, response, outcome: outcomeOf(response) };
+    });
+    await settleWrites(
+      call,
+      results.filter(({ access }) => isWrite(access)),
+      before,
+    );
+    await settleReads(
+      call,
+      results.filter(({ access }) => !isWrite(access)),
+    );
+    if (refused.length === 0) return reply;
+    for (const one of refused) responses.splice(one.place, 0, errorOf(call.control, one));
+    return withMembers(reply, { ...answer, Responses: responses });
+  },
+  sendUnread: sendUnplaced,
+};
 
 /** The response to a throttled statement. */
-interface Refused {
-  readonly Error: StatementError;
-  readonly TableName: string;
+function errorOf(
+  control: AdmissionControl,
+  { access: { event, tableName }, refusal }: RefusedAccess<BatchAccess>,
+): Record<string, unknown> {
+  return { Error: control.statementError(refusal, event.resource), TableName: tableName };
 }
 
-/** The batch's statements; `undefined` where one of them cannot be placed, or two name one item. */
-async function batchMembers({ input, catalog }: GovernedCall): Promise<Member[] | undefined> {
-  const { Statements: statements } = input;
-  if (!Array.isArray(statements) || statements.length > BATCH_STATEMENT_MAX) return undefined;
-  const members: Member[] = [];
-  for (const request of statements.filter(isObject)) {
-    const statement = statementOf(request.Statement, request.Parameters);
-    const schema = statement && (await catalog.find(statement.table));
-    const of =
-      schema &&
-      (statement.verb === 'SELECT'
-        ? getMemberOf(schema, statement, consistencyOf(request))
-        : writeMemberOf(schema, statement));
-    if (!of) return undefined;
-    members.push({ request, table: statement.table, of });
-  }
-  const names = new Set(members.map(({ of }) => itemName(of.schema, of.item)));
-  return names.size === statements.length && names.size > 0 ? members : undefined;
-}
-
-function isWrite(of: GetMember | WriteMember): of is WriteMember {
-  return 'action' in of;
-}
-
-function resultsOf(members: readonly Member[], responses: readonly Input[]): WriteResult[] {
-  return members.flatMap(({ of }, place) =>
-    isWrite(of) ? [{ member: of, outcome: outcomeOf(responses[place]) }] : [],
-  );
-}
-
-function outcomeOf(response: Input | undefined): StatementOutcome {
-  const error = response?.Error;
+function outcomeOf({ Error: error }: Members): StatementOutcome {
   if (!isObject(error)) return 'done';
   const isFailure = error.Code === 'ConditionalCheckFailed' || error.Code === 'DuplicateItem';
   return isFailure ? 'failed' : 'refused';
 }
 
-async function completeReads(
-  { gate, link }: GovernedCall,
-  members: readonly Member[],
-  responses: readonly Input[],
+/** Charges reads of one item; what a condition or a projection has hidden is read once more, it is paid for whole. */
+async function settleReads(
+  { control, engine }: GovernedCall,
+  reads: readonly StatementResult[],
 ): Promise<void> {
-  const reads = members.flatMap(({ of }, place) => {
-    const { Item: item, Error: error } = responses[place] ?? {};
-    return isWrite(of) ? [] : [{ of, item: item as WireItem | undefined, isRefused: !!error }];
-  });
-  // What a condition or a projection has hidden is read once more: it is paid for whole.
-  const hidden = await readItems(
-    link,
-    reads.filter(({ of, item }) => of.isPartial || !item).map(({ of }) => of),
+  const hidden = reads.filter(({ access, response }) => access.isPartial || !response?.Item);
+  const items = await readItems(
+    engine,
+    hidden.map(({ access }) => access),
   );
-  for (const { of, item, isRefused } of reads) {
-    const found = hidden.get(itemName(of.schema, of.item)) ?? item;
-    const units = readUnits(found ? wireItemBytes(found) : 0, of.event.consistency);
-    gate.completeUnits(of.event, isRefused ? 0 : units);
+  for (const { access, response, outcome } of reads) {
+    const item = items.get(access.name) ?? (response?.Item as WireItem | undefined);
+    if (outcome === 'done') settleRead(control, access, item);
+    else control.refund([access.event]);
   }
 }
 
-// ExecuteTransaction: a TransactGetItems or a TransactWriteItems that is written as statements.
-
-/** Admits all or none, sends once, and completes by the items. */
-export async function executeTransaction(call: GovernedCall): Promise<Reply> {
-  const members = await transactionMembers(call);
-  if (!members) return settleUnplaced(call);
-  return 'reads' in members
-    ? governTransactGet(call, members.reads)
-    : governTransactWrite(call, members.writes);
-}
-
-/** Of one kind: a transaction reads or writes. */
-type Members = { readonly reads: GetMember[] } | { readonly writes: WriteMember[] };
-
-/** The statements; `undefined` where one cannot be placed, two name one item, or kinds are mixed. */
-async function transactionMembers({ input, catalog }: GovernedCall): Promise<Members | undefined> {
-  const { TransactStatements: statements } = input;
-  if (!Array.isArray(statements) || statements.length > TRANSACTION_MAX_ITEMS) return undefined;
-  const reads: GetMember[] = [];
-  const writes: WriteMember[] = [];
-  for (const request of statements.filter(isObject)) {
-    const statement = statementOf(request.Statement, request.Parameters);
-    const schema = statement && (await catalog.find(statement.table));
-    const read = schema && getMemberOf(schema, statement, 'transactional');
-    const write = schema && writeMemberOf(schema, statement, TRANSACTION_FACTOR);
-    if (read) reads.push(read);
-    if (write) writes.push(write);
-  }
-  const names = new Set([...reads, ...writes].map(({ schema, item }) => itemName(schema, item)));
-  if (names.size === 0 || names.size < statements.length) return undefined;
-  if (writes.length === 0) return { reads };
-  return reads.length === 0 ? { writes } : undefined;
-}
+/** A TransactGetItems or a TransactWriteItems that is written as statements: all read, or all write. */
+export const ExecuteTransaction: GovernedOperation<ItemAccess> = {
+  ...TRANSACTION,
+  async accessesOf(call) {
+    const { tables, input } = call;
+    const how = (): ItemAccessOptions => IN_TRANSACTION;
+    const { TransactStatements: statements } = input;
+    const accesses = await statementAccesses(tables, statements, TRANSACTION_MAX_ITEMS, how);
+    if (!accesses?.some(isWrite)) return accesses;
+    return accesses.every(isWrite) ? writesOnce(call, accesses) : undefined;
+  },
+  sendUnread: sendUnplaced,
+};
 
 // Statements that the governor does not place: what it cannot read, what names no table or index
 // that is there, and what the engine refuses.
@@ -297,24 +234,24 @@ async function transactionMembers({ input, catalog }: GovernedCall): Promise<Mem
  * Sends them without asking the model. Where the engine carries them out, what it has counted is
  * charged to the tables that it names, where a Scan of them begins; limits may go into debt.
  */
-export async function settleUnplaced(call: GovernedCall): Promise<Reply> {
-  const { input } = call;
-  const isOwn = askedIn(call) !== undefined && !asks(input.ReturnConsumedCapacity);
-  const reply = await (isOwn ? call.sendWith({ ReturnConsumedCapacity: 'TOTAL' }) : call.send());
+async function sendUnplaced(call: GovernedCall): Promise<Reply> {
+  const wanted = askedIn(call) === undefined ? {} : { ReturnConsumedCapacity: 'TOTAL' };
+  const { members, hidden } = askFor(call.input, wanted);
+  const reply = await send(call, members);
   if (reply.status !== 200) return reply;
   const { ConsumedCapacity: consumed } = membersOf(reply);
   for (const capacity of [consumed].flat().filter(isObject)) await charge(call, capacity);
-  return isOwn ? without(reply, ['ConsumedCapacity']) : reply;
+  return hide(reply, hidden);
 }
 
-async function charge(call: GovernedCall, capacity: Input): Promise<void> {
-  const { gate, catalog, input } = call;
-  const schema = await catalog.find(capacity.TableName);
-  if (!schema) return;
+async function charge(call: GovernedCall, capacity: Members): Promise<void> {
+  const { control, tables, input } = call;
+  const table = await tables.find(capacity.TableName);
+  if (!table) return;
   const event = isRead(call)
-    ? readEvent(schema.resource, startOfScan(), consistencyOf(input), 0)
-    : writeEvent(schema.resource, startOfScan(), 0);
-  gate.completeUnits(event, Number(capacity.CapacityUnits ?? 0));
+    ? readEvent(table.resource, startOfScan(), consistencyOf(input), 0)
+    : writeEvent(table.resource, startOfScan(), 0);
+  control.completeUnits(event, Number(capacity.CapacityUnits ?? 0));
 }
 
 /** The statements of one request either read, all of them, or write. */
@@ -325,7 +262,7 @@ function isRead(call: GovernedCall): boolean {
 }
 
 /** The member of a request that holds its statement, or a list of them. */
-const MEMBERS: Readonly<Record<string, string>> = {
+const STATEMENTS_IN: Readonly<Record<string, string>> = {
   ExecuteStatement: 'Statement',
   BatchExecuteStatement: 'Statements',
   ExecuteTransaction: 'TransactStatements',
@@ -333,7 +270,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 
 /** One statement, or a list of them; `undefined` where the request has not what its operation needs. */
 function askedIn({ operation, input }: GovernedCall): unknown {
-  return input[MEMBERS[operation] as string];
+  return input[STATEMENTS_IN[operation] as string];
 }
 
 // What statements that write cost: neither they nor their answers hold the item before and after.
@@ -344,139 +281,120 @@ function askedIn({ operation, input }: GovernedCall): unknown {
  */
 export type StatementOutcome = 'done' | 'failed' | 'refused';
 
-/** An admitted write, and what became of it. */
-export interface WriteResult {
-  readonly member: WriteMember;
+/** An admitted statement, and what became of it. */
+interface StatementResult {
+  readonly access: ItemAccess;
   readonly outcome: StatementOutcome;
+  /** Of a batch. */
+  readonly response?: Members;
 }
 
-/** What an error alone says of a write. */
-export function outcomeOfError(reply: Reply): StatementOutcome {
-  const name = errorNameOf(reply);
-  const isFailure = name === 'ConditionalCheckFailedException' || name === 'DuplicateItemException';
-  return isFailure ? 'failed' : 'refused';
-}
+/** Errors of one statement that is paid for. */
+const FAILURES: readonly (string | undefined)[] = [
+  'ConditionalCheckFailedException',
+  'DuplicateItemException',
+];
 
-/** The items that are updated or deleted, as they were. */
-export function readBefore(
-  { link }: GovernedCall,
-  members: readonly WriteMember[],
-): Promise<ItemsByName> {
-  return readItems(
-    link,
-    members.filter(({ action }) => action !== 'Put'),
-  );
+const isWrite = (access: RangeAccess | ItemAccess): access is ItemAccess =>
+  !isRange(access) && access.action !== 'Get';
+
+/** The items that are updated or deleted: they are read before. */
+function changedBy(accesses: readonly ItemAccess[]): ItemAccess[] {
+  return accesses.filter((access) => isWrite(access) && access.action !== 'Put');
 }
 
 /** Charges writes that were carried out, and those that failed. */
-export async function completeWrites(
-  call: GovernedCall,
-  results: readonly WriteResult[],
+async function settleWrites(
+  { control, engine }: GovernedCall,
+  results: readonly StatementResult[],
   before: ItemsByName,
 ): Promise<void> {
-  const later = results.filter(
-    ({ member: { action }, outcome }) =>
+  const unknown = results.filter(
+    ({ access: { action }, outcome }) =>
       (action === 'Update' && outcome === 'done') || (action === 'Put' && outcome === 'failed'),
   );
   const now = await readItems(
-    call.link,
-    later.map(({ member }) => member),
+    engine,
+    unknown.map(({ access }) => access),
   );
-  for (const result of results) complete(call, result, { before, now });
-}
-
-function complete(
-  { gate }: GovernedCall,
-  { member, outcome }: WriteResult,
-  { before, now }: Readonly<Record<'before' | 'now', ItemsByName>>,
-): void {
-  const { schema, item, action, event } = member;
-  const name = itemName(schema, item);
-  const put = action === 'Put' ? item : undefined;
-  if (outcome === 'done') {
-    const after = put ?? (action === 'Update' ? now.get(name) : undefined);
-    gate.complete(event, writeOutcome(schema, before.get(name), after));
-    gate.stale.noteWrite(name, before.get(name), gate.now());
-    return;
+  for (const { access, outcome } of results) {
+    const { table, name, event } = access;
+    const stored = before.get(name);
+    if (outcome === 'refused') control.refund([event]);
+    else if (outcome === 'failed') settleFailedWrite(control, access, stored ?? now.get(name));
+    else {
+      const after = putBy(access) ?? now.get(name);
+      settleWrite(control, access, stored, writeOutcome(table, stored, after));
+    }
   }
-  const stored = before.get(name) ?? now.get(name);
-  const isPaid = outcome === 'failed';
-  gate.completeUnits(event, isPaid ? writeUnits(sizesOf(stored, put)) : 0);
-}
-
-function sizesOf(
-  stored: WireItem | undefined,
-  put: WireItem | undefined,
-): { oldBytes: number; newBytes: number } {
-  return {
-    oldBytes: stored ? wireItemBytes(stored) : 0,
-    newBytes: put ? wireItemBytes(put) : 0,
-  };
 }
 
 // What statements read and write, as events of the model.
 
-const ACTIONS: Readonly<Record<Verb, WriteMember['action'] | undefined>> = {
+const ACTIONS: Readonly<Record<Verb, ItemAccess['action']>> = {
+  SELECT: 'Get',
   INSERT: 'Put',
   UPDATE: 'Update',
   DELETE: 'Delete',
   EXISTS: 'ConditionCheck',
-  SELECT: undefined,
 };
 
-/**
- * The write of one item that a statement is.
- *
- * @param factor of its units: 2 in a transaction
- * @returns `undefined` where it is none, or does not name the whole key: the engine refuses it
- */
-export function writeMemberOf(
-  schema: GovernedSchema,
-  statement: PartiqlStatement,
-  factor = 1,
-): WriteMember | undefined {
-  const action = ACTIONS[statement.verb];
-  const item = statement.item ?? keyNamed(schema, statement);
-  const key = item && keyOf(schema, item);
-  const newBytes = statement.item ? wireItemBytes(statement.item) : 0;
-  if (!action || !item || !key || !(newBytes <= ITEM_MAX_BYTES)) return undefined;
-  return { action, schema, item, event: askedWrite(schema, key, statement.item, factor) };
+/** One read or write an item; `undefined` where a statement cannot be placed, or two name one item. */
+async function statementAccesses(
+  tables: TableCatalog,
+  statements: unknown,
+  most: number,
+  howOf: (member: Members) => ItemAccessOptions,
+): Promise<readonly BatchAccess[] | undefined> {
+  if (!Array.isArray(statements) || statements.length > most) return undefined;
+  const accesses: BatchAccess[] = [];
+  for (const member of statements) {
+    const statement = isObject(member) && statementOf(member.Statement, member.Parameters);
+    const table = statement && (await tables.find(statement.table));
+    const access = table && statementAccess(table, statement, howOf(member));
+    if (!access) return undefined;
+    accesses.push({ ...access, tableName: statement.table, member });
+  }
+  return ofDistinctItems(accesses);
 }
 
-/** The read of one item that a SELECT is; `undefined` where it does not name the whole key. */
-export function getMemberOf(
-  schema: GovernedSchema,
+/** The read or write of one item that a statement is; `undefined` where it does not name the whole key. */
+function statementAccess(
+  table: GovernedSchema,
   statement: PartiqlStatement,
-  consistency: Consistency,
-): GetMember | undefined {
+  how: ItemAccessOptions = {},
+): ItemAccess | undefined {
   const { verb, index, isWhole, condition } = statement;
-  const item = keyNamed(schema, statement);
-  const key = item && keyOf(schema, item);
-  if (verb !== 'SELECT' || index !== undefined || !item || !key) return undefined;
-  const event = readEvent(schema.resource, key, consistency, readUnits(0, consistency));
+  const item = statement.item ?? keyNamed(table, statement);
+  if (index !== undefined || !item) return undefined;
   // `name = value` for each key attribute, and an `AND` between two: more may hide the item.
   const isOnlyKey = condition.length < 4 * Object.keys(item).length;
-  return { schema, item, isPartial: !isWhole || !isOnlyKey, event };
+  return itemAccess(table, ACTIONS[verb], item, { ...how, isPartial: !isWhole || !isOnlyKey });
 }
 
 /** Where a SELECT begins: in each collection that it names, or as a Scan. */
-export function readEventsOf(
-  { resource, shape }: ReadTarget,
-  { condition }: PartiqlStatement,
+function rangesOf(
+  table: GovernedSchema,
+  { index, condition }: PartiqlStatement,
   consistency: Consistency,
-): NamedEvent[] {
-  const units = readUnits(0, consistency);
+): RangeAccess[] | undefined {
+  const target = readTargetOf(table, index);
+  if (!target) return undefined;
+  const starts = startsOf(target.shape, condition);
+  const keys = starts.length > 0 ? starts : [startOfScan()];
+  return keys.map((key) => rangeAccess(table, target, key, consistency));
+}
+
+function startsOf(shape: KeyShape, condition: PartiqlStatement['condition']): NamedKey[] {
   const named = (valuesNamed(condition, shape.partitionKey) ?? [])
     .map((value) => textOf(value, shape.partitionKeyType))
     .filter((text) => text !== undefined);
   const sorts = shape.sortKey === undefined ? [] : (valuesNamed(condition, shape.sortKey) ?? []);
   const sort = sorts.length === 1 ? textOf(sorts[0], shape.sortKeyType) : undefined;
-  const starts = [...new Set(named)].map((text): NamedKey => {
+  return [...new Set(named)].map((text) => {
     const collection = collectionKey(shape, text);
     return sort === undefined ? collection : withSortKey(collection, shape, sort);
   });
-  const keys = starts.length > 0 ? starts : [startOfScan()];
-  return keys.map((key) => readEvent(resource, key, consistency, units));
 }
 
 /** The key attributes that a condition gives one value each. */

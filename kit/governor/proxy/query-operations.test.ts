@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Members } from '../../http/exchange.ts';
 import { hashOf } from '../key.ts';
-import type { Input } from './operation.ts';
 import { startOfQuery } from './query-operations.ts';
 import type { KeyShape } from './table-schema.ts';
 
@@ -12,7 +12,7 @@ const shape: KeyShape = {
 };
 const values = { ':pk': { S: 'USER#1' }, ':a': { S: 'A' }, ':b': { S: 'B' } };
 const ExpressionAttributeNames = { '#p': 'PK', '#s': 'SK' };
-const query = (KeyConditionExpression: string): Input => ({
+const query = (KeyConditionExpression: string): Members => ({
   KeyConditionExpression,
   ExpressionAttributeNames,
   ExpressionAttributeValues: values,

@@ -1,20 +1,21 @@
 /** Query and Scan: admitted where they begin, at the least that they cost, and charged afterwards. */
 
-import { readUnits } from '../../capacity/request-units.ts';
-import type { Reply } from '../../http/exchange.ts';
+import { type Consistency, readUnits } from '../../capacity/request-units.ts';
+import { type Members, membersOf } from '../../http/exchange.ts';
 import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
 import { HASH_END, LOWEST } from '../key.ts';
 import type { Partition } from '../partition.ts';
 import type { Resource } from '../resource.ts';
 import {
+  type Access,
   type AdmissionControl,
+  admitEach,
   type NamedEvent,
   type ReturningOperation,
   readEvent,
 } from './admission-control.ts';
-import { asks, consistencyOf, without } from './item-operations.ts';
-import { type GovernedCall, type Input, membersOf } from './operation.ts';
+import { askFor, consistencyOf, type GovernedOperation } from './operation.ts';
 import {
   collectionEnd,
   collectionKey,
@@ -26,36 +27,39 @@ import {
   withSortKey,
 } from './table-schema.ts';
 
-/** Admits, sends once with the consumed capacity asked for, and charges what was read. */
-export async function queryOrScan(call: GovernedCall): Promise<Reply> {
-  const { input, gate } = call;
-  const schema = await call.catalog.find(input.TableName);
-  const target = schema && readTargetOf(schema, input.IndexName);
-  const start = target && startOf(call, target.shape);
-  if (!target || !start) return call.send();
-  const consistency = consistencyOf(input);
-  const event = readEvent(target.resource, start, consistency, readUnits(0, consistency));
-  const refusal = gate.admit(event);
-  if (refusal) return gate.throttled(refusal, target.resource);
-  const isOwn = !asks(input.ReturnConsumedCapacity);
-  const reply = await call.sendAdmitted([event], () =>
-    isOwn ? call.sendWith({ ReturnConsumedCapacity: 'TOTAL' }) : call.send(),
-  );
-  if (reply.status !== 200) return reply;
-  const operation = call.operation as 'Query' | 'Scan';
-  chargeRead(gate, { operation, target, event }, membersOf(reply));
-  return isOwn ? without(reply, ['ConsumedCapacity']) : reply;
+/** Where a Query, a Scan or a SELECT begins to read: in its table, or in an index. */
+export interface RangeAccess extends Access {
+  readonly shape: KeyShape;
+  readonly index: string | undefined;
 }
 
-function startOf({ operation, input }: GovernedCall, shape: KeyShape): NamedKey | undefined {
-  const { ExclusiveStartKey: startKey } = input;
-  const from = startKey === undefined ? undefined : keyOf(shape, startKey);
-  if (from) return from;
-  return operation === 'Query' ? startOfQuery(shape, input) : startOfScan(input);
-}
+const queryOrScan = (
+  operation: 'Query' | 'Scan',
+  startOf: (shape: KeyShape, input: Members) => NamedKey | undefined,
+): GovernedOperation<RangeAccess> => ({
+  async accessesOf({ tables, input }) {
+    const table = await tables.find(input.TableName);
+    const target = table && readTargetOf(table, input.IndexName);
+    if (!target) return undefined;
+    const { ExclusiveStartKey: startKey } = input;
+    const key =
+      (startKey === undefined ? undefined : keyOf(target.shape, startKey)) ??
+      startOf(target.shape, input);
+    return key && [rangeAccess(table, target, key, consistencyOf(input))];
+  },
+  admit: admitEach,
+  ask: ({ input }) => askFor(input, { ReturnConsumedCapacity: 'TOTAL' }),
+  settle({ call: { control }, admitted: [access], reply }) {
+    chargeRead(control, operation, access, membersOf(reply));
+    return reply;
+  },
+});
+
+export const Query = queryOrScan('Query', startOfQuery);
+export const Scan = queryOrScan('Scan', (_, input) => startOfScan(input));
 
 /** A segment begins at its part of the hashes. */
-export function startOfScan({ Segment: segment, TotalSegments: total }: Input = {}): NamedKey {
+export function startOfScan({ Segment: segment, TotalSegments: total }: Members = {}): NamedKey {
   const part = typeof segment === 'number' && typeof total === 'number' ? segment / total : 0;
   const hash = Math.floor(HASH_END * Math.min(Math.max(part, 0), 0.999_999));
   return { hash, sortKey: LOWEST, partitionKeyText: '(Scan)', sortKeyText: undefined };
@@ -68,7 +72,7 @@ export function startOfScan({ Segment: segment, TotalSegments: total }: Input = 
  *
  * @returns `undefined` where no partition key value is asked for: the engine says what is wrong
  */
-export function startOfQuery(shape: KeyShape, input: Input): NamedKey | undefined {
+export function startOfQuery(shape: KeyShape, input: Members): NamedKey | undefined {
   const bounds = boundsOf(input);
   const partition = textOf(bounds.get(shape.partitionKey)?.equal, shape.partitionKeyType);
   if (partition === undefined) return undefined;
@@ -86,7 +90,7 @@ interface Bound {
   readonly low?: WireValue;
 }
 
-function boundsOf(input: Input): ReadonlyMap<string, Bound> {
+function boundsOf(input: Members): ReadonlyMap<string, Bound> {
   return isObject(input.KeyConditions)
     ? boundsOfConditions(input.KeyConditions)
     : boundsOfExpression(input);
@@ -99,7 +103,7 @@ const COMPARISON =
 /** `:value = name`: the same, the other way round. */
 const TURNED = /(:[\w-]+)\s*=\s*(#?[A-Za-z_][\w.-]*)/g;
 
-function boundsOfExpression(input: Input): ReadonlyMap<string, Bound> {
+function boundsOfExpression(input: Members): ReadonlyMap<string, Bound> {
   const { KeyConditionExpression: expression } = input;
   const names = isObject(input.ExpressionAttributeNames) ? input.ExpressionAttributeNames : {};
   const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};
@@ -118,7 +122,7 @@ function boundsOfExpression(input: Input): ReadonlyMap<string, Bound> {
 }
 
 /** The older form: one condition for each attribute. */
-function boundsOfConditions(conditions: Input): ReadonlyMap<string, Bound> {
+function boundsOfConditions(conditions: Members): ReadonlyMap<string, Bound> {
   const bounds = new Map<string, Bound>();
   for (const [name, condition] of Object.entries(conditions)) {
     if (!isObject(condition) || !Array.isArray(condition.AttributeValueList)) continue;
@@ -134,29 +138,33 @@ function boundsOfConditions(conditions: Input): ReadonlyMap<string, Bound> {
 // it returned, by size; limits may go into debt.
 
 /** What is read: a table, or a global index with partitions of its own. */
-export interface ReadTarget {
+interface ReadTarget {
   readonly resource: Resource;
   readonly shape: KeyShape;
+  readonly index: string | undefined;
 }
 
 /** The table, or an index of it; `undefined` where it has none of that name. */
-export function readTargetOf(schema: GovernedSchema, indexName: unknown): ReadTarget | undefined {
-  const { resource, globalIndexes, localIndexes } = schema;
-  if (indexName === undefined) return { resource, shape: schema };
-  const index = globalIndexes.find(({ name }) => name === indexName);
-  const governed = resource.indexes.find(({ name }) => name === indexName);
-  if (index && governed) return { resource: governed, shape: index };
+export function readTargetOf(table: GovernedSchema, index: unknown): ReadTarget | undefined {
+  const { resource, globalIndexes, localIndexes } = table;
+  if (typeof index !== 'string') return { resource, shape: table, index: undefined };
+  const shape = globalIndexes.find(({ name }) => name === index);
+  const governed = resource.indexes.find(({ name }) => name === index);
+  if (shape && governed) return { resource: governed, shape, index };
   // A local index lies beside its table's items, by their partition key.
-  const isLocal = localIndexes.some(({ name }) => name === indexName);
-  return isLocal ? { resource, shape: { ...schema, sortKey: undefined } } : undefined;
+  const isLocal = localIndexes.some(({ name }) => name === index);
+  return isLocal ? { resource, shape: { ...table, sortKey: undefined }, index } : undefined;
 }
 
-/** One admitted read that is to be charged. */
-interface AdmittedRead {
-  readonly operation: ReturningOperation;
-  readonly target: ReadTarget;
-  /** Where it begins, at the least that it costs. */
-  readonly event: NamedEvent;
+/** A read that begins at a key, at the least that it costs. */
+export function rangeAccess(
+  table: GovernedSchema,
+  { resource, shape, index }: ReadTarget,
+  key: NamedKey,
+  consistency: Consistency,
+): RangeAccess {
+  const event = readEvent(resource, key, consistency, readUnits(0, consistency));
+  return { table, event, shape, index };
 }
 
 /**
@@ -165,41 +173,45 @@ interface AdmittedRead {
  * @param answer with the consumed capacity: filters, projections and counts hide what was read, and
  *   the engine has counted it
  */
-export function chargeRead(gate: AdmissionControl, read: AdmittedRead, answer: Input): void {
-  const { operation, target, event } = read;
+export function chargeRead(
+  control: AdmissionControl,
+  operation: ReturningOperation,
+  access: RangeAccess,
+  answer: Members,
+): void {
+  const { event } = access;
   const items = (Array.isArray(answer.Items) ? answer.Items : []) as WireItem[];
   const sizes = items.map(wireItemBytes);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const units = Math.max(readUnits(bytes, event.consistency), unitsIn(answer));
-  gate.noteReturned(target.resource, operation, items.length);
-  const shares = shareOut(read, items, sizes);
+  control.noteReturned(event.resource, operation, items.length);
+  const shares = shareOut(access, items, sizes);
   const [whole] = shares;
   if (!whole || shares.length === 1) {
-    gate.completeUnits(whole?.event ?? event, units);
+    control.completeUnits(whole?.event ?? event, units);
     return;
   }
-  gate.completeUnits(event, 0);
+  control.completeUnits(event, 0);
   for (const { event: of, bytes: part } of shares) {
-    gate.completeUnits({ ...of, units: 0 }, (units * part) / bytes);
+    control.completeUnits({ ...of, units: 0 }, (units * part) / bytes);
   }
 }
 
 /** The units that an answer about one table says it has consumed. */
-export function unitsIn({ ConsumedCapacity: capacity }: Input): number {
+export function unitsIn({ ConsumedCapacity: capacity }: Members): number {
   return isObject(capacity) ? Number(capacity.CapacityUnits ?? 0) : 0;
 }
 
 /** The bytes that were read from each partition, each under the key that was asked for. */
 function shareOut(
-  { target, event: start }: AdmittedRead,
+  { shape, event: start }: RangeAccess,
   items: readonly WireItem[],
   sizes: readonly number[],
 ): { event: NamedEvent; bytes: number }[] {
-  const { shape, resource } = target;
   const shares = new Map<Partition, { event: NamedEvent; bytes: number }>();
   for (const [place, item] of items.entries()) {
     const { hash, sortKey } = keyOf(shape, item) ?? start;
-    const partition = resource.map.locate(hash, sortKey);
+    const partition = start.resource.map.locate(hash, sortKey);
     const share = shares.get(partition) ?? { event: { ...start, hash, sortKey }, bytes: 0 };
     share.bytes += sizes[place] as number;
     shares.set(partition, share);

@@ -2,14 +2,14 @@
 
 import { randomBytes } from 'node:crypto';
 import type { AccessOptions } from '../../http/access.ts';
-import { dynamoDBAccess, type HttpRequest, type Reply, serve } from '../../http/exchange.ts';
+import { dynamoDBAccess, serve } from '../../http/exchange.ts';
 import { startLoopbackServer } from '../../http/loopback-server.ts';
 import { TargetWatch, Upstream } from '../../http/upstream.ts';
 import { KitError } from '../../kit-error.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
 import type { KeyRangeError } from '../throttling.ts';
-import { AdmissionControl, ClientTokens } from './admission-control.ts';
+import { AdmissionControl } from './admission-control.ts';
 import { type ClockOption, controlsOf, type GovernorControls, ModelClock } from './controls.ts';
 import { EventStream } from './event-stream.ts';
 import { handle } from './operations.ts';
@@ -85,15 +85,14 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const clock = new ModelClock(time);
   const governor = new Governor(settings);
   const watch = new TargetWatch(target, (event) => void noteTarget(event));
-  const link = new WatchedLink(target, watch);
-  const gate = new AdmissionControl(governor, clock.now, keyRangeErrorInProvisioned, {
+  const engine = new Upstream(target, () => watch.suspect());
+  const control = new AdmissionControl(governor, clock.now, keyRangeErrorInProvisioned, {
     conflicts,
     stale,
   });
-  const catalog = new TableCatalog(governor, link, clock.now);
-  const around = { gate, catalog, link, tokens: new ClientTokens() };
-  const events = new EventStream(gate, randomBytes(4).toString('hex'));
-  const controls = controlsOf({ gate, catalog, clock, events, options: settings });
+  const tables = new TableCatalog(governor, engine, clock.now);
+  const events = new EventStream(control, randomBytes(4).toString('hex'));
+  const controls = controlsOf({ control, tables, clock, events, options: settings });
   for (const rule of throttle) controls.throttle(rule);
   const filterAt = (got: number) => dynamoDBAccess(got, { origins, hosts });
   const where = { port, listen, portTaken, filterAt };
@@ -101,14 +100,18 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
     if (isControl(incoming.method, incoming.url)) {
       return serve((request) => answerControl(controls, request), incoming, outgoing);
     }
-    if (answerPage(incoming, outgoing, gate, events)) return undefined;
+    if (answerPage(incoming, outgoing, control, events)) return undefined;
     const target = String(incoming.headers['x-amz-target'] ?? '');
-    return serve((request) => handle(around, target, request), incoming, outgoing);
+    return serve(
+      (request) => handle({ control, tables, engine }, target, request),
+      incoming,
+      outgoing,
+    );
   });
   async function noteTarget(event: TargetEvent): Promise<void> {
-    gate.engineIsGone = event === 'gone';
+    control.engineIsGone = event === 'gone';
     // Gone again while it is asked: it is looked for once more, and asked then.
-    const lost = event === 'back' ? await catalog.relearn().catch(() => []) : [];
+    const lost = event === 'back' ? await tables.relearn().catch(() => []) : [];
     onTarget(event, lost);
   }
   const timer = setInterval(() => events.publish(), TICK_MS).unref();
@@ -116,14 +119,14 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
     ...controls,
     endpoint: server.endpoint,
     governor,
-    state: () => stateOf(gate),
-    forgetTables: () => events.around(() => catalog.forgetAll()),
+    state: () => stateOf(control),
+    forgetTables: () => events.around(() => tables.forgetAll()),
     stop: async () => {
       clearInterval(timer);
       watch.stop();
       events.close();
       await server.close();
-      link.close();
+      engine.close();
     },
   };
 }
@@ -135,26 +138,4 @@ function portTaken(port: number, cause: NodeJS.ErrnoException): KitError {
     `Expected port ${port} of 127.0.0.1 to be free, but it is not (${cause.code}). Say, for example, npm run governor port=8790.`,
     { cause },
   );
-}
-
-// A way to the engine that is looked after: a failed request may mean that the engine is gone.
-
-/**
- * Tells the watch of every request that the engine did not answer.
- *
- * @internal
- */
-export class WatchedLink extends Upstream {
-  readonly #watch: TargetWatch;
-
-  constructor(endpoint: string, watch: TargetWatch) {
-    super(endpoint);
-    this.#watch = watch;
-  }
-
-  override send(request: HttpRequest): Promise<Reply> {
-    const sent = super.send(request);
-    sent.catch(() => this.#watch.suspect());
-    return sent;
-  }
 }

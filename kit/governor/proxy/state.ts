@@ -75,24 +75,24 @@ export interface PartitionState {
  *
  * @internal
  */
-export function stateOf(gate: AdmissionControl): GovernorState {
-  const { governor } = gate;
+export function stateOf(control: AdmissionControl): GovernorState {
+  const { governor } = control;
   return {
-    nowSeconds: gate.now(),
+    nowSeconds: control.now(),
     settings: governor.settings,
-    engine: gate.engineIsGone ? 'gone' : 'there',
+    engine: control.engineIsGone ? 'gone' : 'there',
     tables: governor.tables.map((table) => ({
-      ...resourceState(gate, table),
+      ...resourceState(control, table),
       settings: table.around.settings,
       indexes: table.indexes.map((index) => ({
-        ...resourceState(gate, index),
+        ...resourceState(control, index),
         backlog: {
           queuedUnits: index.backlog.queuedUnits,
           limitUnits: index.around.settings.backlogUnits,
         },
       })),
     })),
-    throttleRules: gate.rules.all,
+    throttleRules: control.rules.all,
     log: governor.log,
   };
 }

@@ -15,15 +15,15 @@ import {
 /** Tables by name, each with the resource that models it. */
 export class TableCatalog {
   readonly #governor: Governor;
-  readonly #link: Upstream;
+  readonly #engine: Upstream;
   readonly #now: () => number;
   readonly #tables = new Map<string, GovernedSchema>();
   readonly #settings = new Map<string, Settings>();
   readonly #asked = new Map<string, Promise<GovernedSchema | undefined>>();
 
-  constructor(governor: Governor, link: Upstream, now: () => number) {
+  constructor(governor: Governor, engine: Upstream, now: () => number) {
     this.#governor = governor;
-    this.#link = link;
+    this.#engine = engine;
     this.#now = now;
   }
 
@@ -67,7 +67,7 @@ export class TableCatalog {
   async relearn(): Promise<string[]> {
     const lost: string[] = [];
     for (const TableName of [...this.#tables.keys()]) {
-      const answer = await this.#link.ask('DescribeTable', { TableName });
+      const answer = await this.#engine.ask('DescribeTable', { TableName });
       if (answer) {
         this.learn(answer.Table);
         continue;
@@ -136,7 +136,7 @@ export class TableCatalog {
 
   async #describe(table: string): Promise<GovernedSchema | undefined> {
     try {
-      const answer = await this.#link.ask('DescribeTable', { TableName: table });
+      const answer = await this.#engine.ask('DescribeTable', { TableName: table });
       if (answer && !this.#tables.has(table)) this.learn(answer.Table);
       return this.#tables.get(table);
     } finally {

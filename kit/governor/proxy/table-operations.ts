@@ -5,19 +5,23 @@
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
  */
 
+import { headerValues } from '../../http/access.ts';
 import {
+  errorNameOf,
   errorReply,
+  type Members,
+  membersOf,
   ownReply,
   type Reply,
   validationReply,
-  withBody,
+  withMembers,
 } from '../../http/exchange.ts';
 import { isObject } from '../../item/wire-item.ts';
 import { ACCOUNT_QUOTA_UNITS_PER_SECOND } from '../../limits.ts';
 import type { Resource } from '../resource.ts';
 import type { Operation } from '../throttling.ts';
 import { type UnitsPerSecond, warmAtFirst } from '../throughput.ts';
-import { errorNameOf, type GovernedCall, type Input, membersOf } from './operation.ts';
+import { type GovernedCall, send } from './operation.ts';
 import { tableNameOf } from './table-catalog.ts';
 import { listOf, schemaOf, updatesOf } from './table-schema.ts';
 
@@ -28,7 +32,7 @@ const INITIAL =
 
 /** Sends the call on; what the engine answers is what the governor models from now on. */
 export async function tableCall(call: GovernedCall): Promise<Reply> {
-  const { catalog, operation, input } = call;
+  const { tables, operation, input } = call;
   const isChange = operation === 'CreateTable' || operation === 'UpdateTable';
   const warmths = isChange ? warmthsOf(input) : [];
   for (const warmth of warmths) {
@@ -36,7 +40,7 @@ export async function tableCall(call: GovernedCall): Promise<Reply> {
     if (wrong) return validationReply(`One or more parameter values were invalid: ${wrong}`);
   }
   const isOwn = operation === 'UpdateTable' && warmths.length > 0;
-  const reply = await (isOwn ? sendWithoutWarmth(call) : call.send());
+  const reply = await (isOwn ? sendWithoutWarmth(call) : send(call));
   if (reply.status !== 200) {
     if (errorNameOf(reply) === 'ResourceNotFoundException') forget(call);
     return reply;
@@ -46,23 +50,23 @@ export async function tableCall(call: GovernedCall): Promise<Reply> {
     forget(call);
     return reply;
   }
-  catalog.learn(answer.Table ?? answer.TableDescription, isChange ? input : undefined);
+  tables.learn(answer.Table ?? answer.TableDescription, isChange ? input : undefined);
   return withWarmth(call, reply);
 }
 
-function forget({ catalog, input }: GovernedCall): void {
-  if (typeof input.TableName === 'string') catalog.forget(tableNameOf(input.TableName));
+function forget({ tables, input }: GovernedCall): void {
+  if (typeof input.TableName === 'string') tables.forget(tableNameOf(input.TableName));
 }
 
 /** What is asked for as warm, of the table or of an index. */
 interface Warmth {
   readonly index: string | undefined;
-  readonly units: Input;
+  readonly units: Members;
 }
 
-function warmthsOf(input: Input): Warmth[] {
+function warmthsOf(input: Members): Warmth[] {
   const indexes = [...listOf(input.GlobalSecondaryIndexes), ...updatesOf(input)];
-  return [{ ...input, IndexName: undefined }, ...indexes].flatMap((asked: Input) => {
+  return [{ ...input, IndexName: undefined }, ...indexes].flatMap((asked: Members) => {
     const { IndexName: index, WarmThroughput: units } = asked;
     return isObject(units) ? [{ index: index as string | undefined, units }] : [];
   });
@@ -76,7 +80,7 @@ interface Floor {
 
 /** None where the engine is to say what is wrong, or the index is only now to be made. */
 async function floorOf(
-  { catalog, operation, input }: GovernedCall,
+  { tables, operation, input }: GovernedCall,
   { index }: Warmth,
 ): Promise<Floor | undefined> {
   if (operation === 'CreateTable') {
@@ -88,7 +92,7 @@ async function floorOf(
         : `${of}CapacityUnits of ProvisionedThroughput`;
     return { units: warmAtFirst({ ...throughput, ...NOT_WARMED }), nameOf };
   }
-  const schema = await catalog.find(input.TableName);
+  const schema = await tables.find(input.TableName);
   const resource = schema && resourceOf(schema.resource, index);
   const nameOf = (): string => 'current WarmThroughput, decreasing WarmThroughput is not supported';
   return resource && { units: resource.warm, nameOf };
@@ -123,24 +127,27 @@ async function sendWithoutWarmth(call: GovernedCall): Promise<Reply> {
   const { TableName } = call.input;
   const { WarmThroughput: _, GlobalSecondaryIndexUpdates: updates, ...rest } = call.input;
   const left = listOf(updates).flatMap(withoutWarmth);
-  if (left.length > 0) return call.sendInstead({ ...rest, GlobalSecondaryIndexUpdates: left });
-  if (Object.keys(rest).length > 1) return call.sendInstead(rest);
-  const described = await call.link.ask('DescribeTable', { TableName });
-  return described ? ownReply(200, { TableDescription: described.Table }) : call.send();
+  const members = { ...rest, ...(left.length > 0 && { GlobalSecondaryIndexUpdates: left }) };
+  if (Object.keys(members).length > 1) {
+    const body = Buffer.from(JSON.stringify(members));
+    return call.engine.send({ ...call.request, body });
+  }
+  const described = await call.engine.ask('DescribeTable', { TableName });
+  return described ? ownReply(200, { TableDescription: described.Table }) : send(call);
 }
 
 /** The update of an index; none where only its warm throughput is asked for. */
-function withoutWarmth(update: Input): Input[] {
+function withoutWarmth(update: Members): Members[] {
   if (!isObject(update.Update)) return [update];
   const { WarmThroughput: _, ...rest } = update.Update;
   return Object.keys(rest).length > 1 ? [{ Update: rest }] : [];
 }
 
 /** The answer with the warm throughput of the table and its indexes. A local one is warm at once. */
-async function withWarmth({ catalog, input }: GovernedCall, reply: Reply): Promise<Reply> {
-  const schema = await catalog.find(input.TableName);
+async function withWarmth({ tables, input }: GovernedCall, reply: Reply): Promise<Reply> {
+  const schema = await tables.find(input.TableName);
   if (!schema) return reply;
-  const warmthOf = (index?: unknown): Input => {
+  const warmthOf = (index?: unknown): Members => {
     const warm = resourceOf(schema.resource, index)?.warm;
     return warm
       ? {
@@ -161,12 +168,12 @@ async function withWarmth({ catalog, input }: GovernedCall, reply: Reply): Promi
     const GlobalSecondaryIndexes = indexes.length > 0 && { GlobalSecondaryIndexes: indexes };
     return [name, { ...description, ...GlobalSecondaryIndexes, ...warmthOf() }];
   });
-  return withBody(reply, JSON.stringify(Object.fromEntries(told)));
+  return withMembers(reply, Object.fromEntries(told));
 }
 
 /** Sends the call on; where the engine has no such operation, answers as AWS does to a new account. */
 export async function accountCall(call: GovernedCall): Promise<Reply> {
-  const reply = await call.send();
+  const reply = await send(call);
   if (errorNameOf(reply) !== 'UnknownOperationException') return reply;
   const answer = await ANSWERS[call.operation]?.(call);
   return answer ?? reply;
@@ -184,8 +191,8 @@ const ANSWERS: Readonly<Record<string, Answerer>> = {
  * The quotas of AWS, which `scale` leaves as they are.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeLimits.html
  */
-function limits({ gate }: GovernedCall): Reply {
-  const { quotaUnitsPerSecond, scale } = gate.governor.settings;
+function limits({ control }: GovernedCall): Reply {
+  const { quotaUnitsPerSecond, scale } = control.governor.settings;
   const ofTable = Math.round(quotaUnitsPerSecond / scale);
   const ofAccount = Math.max(ACCOUNT_QUOTA_UNITS_PER_SECOND, ofTable);
   return ownReply(200, {
@@ -200,7 +207,8 @@ function limits({ gate }: GovernedCall): Reply {
  * The governor itself, under the name by which the client came.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeEndpoints.html
  */
-function endpoints({ host }: GovernedCall): Reply {
+function endpoints({ request: { headers } }: GovernedCall): Reply {
+  const [host] = headerValues('host', headers);
   return ownReply(200, { Endpoints: [{ Address: host, CachePeriodInMinutes: 1_440 }] });
 }
 
@@ -208,10 +216,10 @@ function endpoints({ host }: GovernedCall): Reply {
  * Backups that every table has, and point-in-time recovery that nobody has switched on.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeContinuousBackups.html
  */
-async function backups({ catalog, input }: GovernedCall): Promise<Reply | undefined> {
+async function backups({ tables, input }: GovernedCall): Promise<Reply | undefined> {
   const { TableName: name } = input;
   if (typeof name !== 'string') return undefined;
-  if (!(await catalog.find(name))) {
+  if (!(await tables.find(name))) {
     const type = 'com.amazonaws.dynamodb.v20120810#TableNotFoundException';
     return errorReply(400, type, `Table not found: ${name}`);
   }

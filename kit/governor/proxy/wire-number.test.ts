@@ -24,12 +24,12 @@ const schema = schemaOf({
   ],
 });
 
-function governed(): { gate: AdmissionControl; schema: GovernedSchema } {
+function governed(): { control: AdmissionControl; schema: GovernedSchema } {
   const governor = new Governor();
   const { name, throughput, globalIndexes: indexes } = schema;
   const resource = governor.createTable({ name, throughput, indexes }, 0);
   return {
-    gate: new AdmissionControl(governor, () => 0, 'PTEE'),
+    control: new AdmissionControl(governor, () => 0, 'PTEE'),
     schema: { ...schema, resource },
   };
 }
@@ -51,11 +51,12 @@ describe('a number as a partition key', () => {
   });
 
   test('is what a rule names, however either of them is spelled', () => {
-    const { gate, schema } = governed();
-    gate.rules.add({ table: 'T', key: '1E2' });
+    const { control, schema } = governed();
+    control.rules.add({ table: 'T', key: '1E2' });
     const event = (N: string) => writeEvent(schema.resource, key(N) as never, 1);
-    expect(gate.admit(event('100.0'))).toBeDefined();
-    expect(gate.admit(event('101'))).toBeUndefined();
+    const [refused, admitted] = control.admitBatch([event('100.0'), event('101')]);
+    expect(refused).toBeDefined();
+    expect(admitted).toBeUndefined();
   });
 });
 

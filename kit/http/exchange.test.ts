@@ -1,0 +1,53 @@
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hide, membersOf, ownReply, type Reply, withMembers } from './exchange.ts';
+
+const value = fc.jsonValue({ maxDepth: 3 });
+const object = fc.dictionary(fc.string({ unit: 'binary' }), value, { noNullPrototype: true });
+
+/** A reply of this text. */
+function replyOf(text: string): Reply {
+  return { ...ownReply(200, {}), body: Buffer.from(text) };
+}
+
+const header = ({ headers }: Reply, name: string): string | undefined =>
+  headers[headers.indexOf(name) + 1];
+
+describe('A reply without a member', () => {
+  test.each([
+    ['{"a":1,"b":2}', ['a'], '{"b":2}'],
+    ['{"a":1}', ['a'], '{}'],
+    ['{"a":1.0}', ['c'], '{"a":1.0}'],
+    ['{"a":{"b":1,"c":2},"d":3}', ['a', 'b'], '{"a":{"c":2},"d":3}'],
+    ['{"a":3}', ['a', 'b'], '{"a":3}'],
+    ['{"x":"\\"a\\":1,{","a":[{"a":1}]}', ['a'], '{"x":"\\"a\\":1,{"}'],
+    ['{"a":1,"__proto__":{"b":1}}', ['a'], '{"__proto__":{"b":1}}'],
+  ] as const)('%s without %j is %s', (json, path, expected) => {
+    expect(hide(replyOf(json), [path]).body.toString()).toBe(expected);
+  });
+
+  test('holds the others as they were, and says how long it is and what its sum is', () => {
+    fc.assert(
+      fc.property(object, fc.nat(), (members, place) => {
+        const names = Object.keys(members);
+        fc.pre(names.length > 0);
+        const name = names[place % names.length] as string;
+        // A name with an escape in it is none of DynamoDB's.
+        fc.pre(JSON.stringify(name) === `"${name}"`);
+        const { [name]: _, ...rest } = members;
+        const hidden = hide(replyOf(JSON.stringify(members)), [[name]]);
+        // JSON has no -0.
+        expect(JSON.parse(hidden.body.toString())).toEqual(JSON.parse(JSON.stringify(rest)));
+        expect(header(hidden, 'content-length')).toBe(String(hidden.body.length));
+        expect(header(hidden, 'x-amz-crc32')).toBe(String(crc32(hidden.body)));
+      }),
+    );
+  });
+});
+
+test('a reply with other members has them, on the wire as well', () => {
+  const reply = withMembers(ownReply(200, { a: 1 }), { b: 2 });
+  expect(membersOf(reply)).toEqual({ b: 2 });
+  expect(reply.body.toString()).toBe('{"b":2}');
+});
