@@ -68,7 +68,7 @@ const rooms = Object.entries(ROOMS).map(([room, below]) => ({
 const PURE_CORE = '^(node:)?(crypto|buffer|util)$';
 const MODEL = '^(labs/[^/]+/(starter|model)[.]ts|solutions/)';
 /** Models that check the checks: known to be right. */
-const RIGHT_MODEL = '^labs/([^/]+)/check/right/';
+const RIGHT_MODEL = '^labs/([^/]+)/check/right[.]ts$';
 
 export default {
   forbidden: [

@@ -13,7 +13,6 @@ import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 import {
   type RightModel,
   rightModels,
-  strayRightFiles,
   type WrongModel,
   writeRightModels,
   writeWrongModels,
@@ -83,10 +82,6 @@ function galleryOf(lab: Lab, kept: { wrong: WrongModel[]; right: RightModel[] })
     await expect(screen).toMatchFileSnapshot(
       join(ROOT, 'labs', lab.name, 'check', 'starter.screen.txt'),
     );
-  });
-
-  test('every known-right model belongs to a step', () => {
-    expect(strayRightFiles(lab)).toEqual([]);
   });
 
   test.each(right)('a known-right model passes $step: $name', async ({ run }) => {

@@ -1,10 +1,10 @@
 /**
  * Models that a lab keeps to check its checks: known-wrong ones in `labs/NN-name/check/wrong.ts`,
- * known-right ones in `labs/NN-name/check/right/STEP.ts`. Each changes some functions of the
- * reference, at one step.
+ * known-right ones in `labs/NN-name/check/right.ts`. Each changes some functions of the reference, at
+ * one step.
  */
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
@@ -23,6 +23,8 @@ export interface WrongModel extends WrongAnswer {
 
 /** A known-right model. */
 export interface RightModel {
+  /** What its lab calls it: `5.3 related-in-groups: …`. */
+  readonly head: string;
   readonly name: string;
   readonly step: string;
   /** Another engine refuses it, and says so. */
@@ -38,20 +40,24 @@ export async function wrongModels(lab: Lab): Promise<WrongModel[]> {
   });
 }
 
-/** Every known-right model of a lab, in the order of the steps. */
+/**
+ * Every known-right model of a lab, in the order of the steps.
+ *
+ * @throws {Error} where one is called otherwise, or belongs to no step
+ */
 export async function rightModels(lab: Lab): Promise<RightModel[]> {
-  const ofSteps = lab.steps.map(async ({ id }) => {
-    const file = join(ROOT, rightFile(lab, id));
-    if (!existsSync(file)) return [];
-    const { right } = (await importSource(ROOT, file)) as { right: RightAnswers };
-    return Object.keys(right).map((head) => {
-      const [, name, engine] = /^([a-z0-9-]+)( embedded)?: .+$/.exec(head) ?? [];
-      if (!name)
-        throw new Error(`${rightFile(lab, id)}: \`${head}\` is not \`name: what is other\``);
-      return { name, step: id, isEmbeddedOnly: engine !== undefined };
-    });
+  const file = join(ROOT, 'labs', lab.name, 'check', 'right.ts');
+  if (!existsSync(file)) return [];
+  const { right } = (await importSource(ROOT, file)) as { right: RightAnswers };
+  const ids = lab.steps.map(({ id }) => id);
+  const models = Object.keys(right).map((head) => {
+    const [, step = '', name, engine] = /^(\S+) ([a-z0-9-]+)( embedded)?: .+$/.exec(head) ?? [];
+    if (!name || !ids.includes(step)) {
+      throw new Error(`${file}: expected \`STEP name: what is other\`, got \`${head}\`.`);
+    }
+    return { head, name, step, isEmbeddedOnly: engine !== undefined };
   });
-  return (await Promise.all(ofSteps)).flat();
+  return models.sort((one, other) => ids.indexOf(one.step) - ids.indexOf(other.step));
 }
 
 /** Writes known-wrong models into a copy of the project, and those that stand for several of them. */
@@ -75,9 +81,8 @@ export async function writeRightModels(
   models: readonly Shared<RightModel>[],
 ): Promise<void> {
   await writeShared(tree, lab, models, {
-    imports: ({ step }, nth) => `import { right as kept${nth} } from './check/right/${step}.ts';`,
-    functions: ({ name }, nth) =>
-      `Object.entries(kept${nth}).find(([head]) => /^[^ :]*/.exec(head)[0] === '${name}')[1]`,
+    imports: () => "import { right } from './check/right.ts';",
+    functions: ({ head }) => `right[${JSON.stringify(head)}]`,
   });
 }
 
@@ -96,22 +101,10 @@ async function writeShared<Model extends { readonly step: string }>(
   for (const run of new Set(models.map((one) => one.run))) {
     const own = models.filter((one) => one.run === run);
     const lines = [
-      ...own.map(imports),
+      ...new Set(own.map(imports)),
       `const models = {${own.map((one, nth) => ` '${one.step}': ${functions(one, nth)}`)} };`,
       'const own = (step, name) => models[step]?.[name];',
     ];
     await writeFile(join(tree.folder, run.model), stepModel(lab, lines.join('\n')));
   }
-}
-
-function rightFile(lab: Lab, step: string): string {
-  return `labs/${lab.name}/check/right/${step}.ts`;
-}
-
-/** Every file of known-right models that is there belongs to a step. */
-export function strayRightFiles(lab: Lab): string[] {
-  const folder = join(ROOT, 'labs', lab.name, 'check', 'right');
-  if (!existsSync(folder)) return [];
-  const known = new Set(lab.steps.map(({ id }) => `${id}.ts`));
-  return readdirSync(folder).filter((name) => !known.has(name));
 }

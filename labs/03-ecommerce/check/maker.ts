@@ -27,6 +27,8 @@ const OPINIONS = ['does what it says', 'broke after a week', 'a gift, well recei
 const START_MS = Date.UTC(2024, 0, 1);
 /** Two years, up to the end of 2025. */
 const SPAN_SECONDS = 63_000_000;
+const DAY_MS = 86_400_000;
+const CHANGED_WITHIN_DAYS = 97;
 
 /** Draws entities from one random source; ids go up, times do not. */
 export class Maker {
@@ -43,8 +45,11 @@ export class Maker {
     return this.#ids.mixedId(prefix);
   }
 
+  /** Changed up to three months later: in another order than made. */
   times(moment = this.#moment()): Times {
-    return { CreatedAt: moment, UpdatedAt: moment };
+    const madeMs = Date.parse(moment);
+    const later = new Date(madeMs + (madeMs % CHANGED_WITHIN_DAYS) * DAY_MS);
+    return { CreatedAt: moment, UpdatedAt: later.toISOString() };
   }
 
   cents(): number {

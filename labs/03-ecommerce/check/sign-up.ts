@@ -35,7 +35,10 @@ const OTHERS = 420;
 export function makeSignUps(seed: number, times: number): SignUps {
   const random = new Random(`${seed}/lab-3/sign-up`);
   const make = new Maker(random);
-  const signedUp = (moment: string): User => ({ ...make.user(), ...make.times(moment) });
+  const signedUp = (moment: string): User => ({
+    ...make.user(),
+    ...{ CreatedAt: moment, UpdatedAt: moment },
+  });
   const inDay = (): User =>
     signedUp(new Date(Date.parse(FIRST) + random.integer(1, 86_399) * 1_000).toISOString());
   const users = [

@@ -11,6 +11,14 @@ export const wrong: WrongAnswers = {
       ],
   },
   '3.2 ordersOfUser': {
+    'orders-by-change: shows the order that was changed last first': [
+      ['return queryAll<Order>(lab, {', 'const orders = await queryAll<Order>(lab, {'],
+      [
+        '    ScanIndexForward: false,\n  });',
+        `  });
+  return orders.sort((a, b) => (a.UpdatedAt < b.UpdatedAt ? 1 : -1));`,
+      ],
+    ],
     'prefix-without-delimiter: has a prefix that is cut too early: ORDERDRAFT# begins with ORDER as well':
       ["'ORDER#'", "'ORDER'"],
     'ties-by-chance: sorts by time alone, and leaves orders of one moment as they come': [

@@ -20,7 +20,7 @@ import {
   summaryItems,
   withHost,
 } from './graph.ts';
-import { countedItem, edgeItem, personItems } from './item.ts';
+import { countedItem, edgeItem, personItems, rankedItem } from './item.ts';
 import { COMMON_DAY, COMMON_YEAR, Maker } from './maker.ts';
 
 /** What the checks of Lab 6 ask for. */
@@ -34,6 +34,8 @@ export interface KnowledgeGraphData {
   village: readonly [NewPerson, NewPerson, ...NewPerson[]];
   /** Somebody who knows more than a hundred people. */
   host: NewPerson;
+  /** The best known, by people who are not in the graph; all of them in one shard of the ranking. */
+  famous: readonly Ranked[];
   /** Ids of nobody and of nothing. */
   unknownId: string;
   /** A few people: the table of step 6.1. */
@@ -52,11 +54,16 @@ export interface Circle {
 }
 
 const PEOPLE = 160;
+const FAMOUS_DEGREES = [90_000, 70_000, 50_000];
 
 export const fixture: Fixture<KnowledgeGraphData> = {
   table: peopleTable,
   data: makeData,
-  items: async ({ graph }) => [...graphItems(graph), ...rankedItems(edgesOf(graph))],
+  items: async ({ graph, famous }) => [
+    ...graphItems(graph),
+    ...rankedItems(edgesOf(graph)),
+    ...famous.map(({ personId, degree }) => rankedItem(personId, degree)),
+  ],
   ownTables: {
     '6.1': ({ circle }) => circleItems(circle),
     '6.2': ({ graph }) => designItems(graphItems(graph)),
@@ -82,8 +89,13 @@ function makeData(seed: number, times: number): KnowledgeGraphData {
     graph,
     graph.people.map(({ personId }) => personId),
   ) as [Ranked];
+  const shards = SHARDS_OF['RANK#DEGREE'] ?? 0;
+  const famous = FAMOUS_DEGREES.map((degree, nth): Ranked => {
+    const { personId } = make.personIn({ shard: 1, shards, nth, bornOn: COMMON_DAY });
+    return { personId, degree };
+  });
   return {
-    ...{ times, graph, unknownId, circle, host, star: best.personId },
+    ...{ times, graph, unknownId, circle, host, famous, star: best.personId },
     village: village.people as [NewPerson, NewPerson, ...NewPerson[]],
   };
 }

@@ -51,6 +51,10 @@ export const wrong: WrongAnswers = {
     ],
   },
   '6.2 peopleByName': {
+    'name-trimmed: takes the blank from the end of the prefix, and finds Alan and Alma too': [
+      'initialKey(prefix), prefix',
+      'initialKey(prefix), prefix.trim()',
+    ],
     'name-by-id: puts the ids into their own order, and not by name': [
       /return (.*);/,
       'return (await $1).sort();',
@@ -224,6 +228,10 @@ export const wrong: WrongAnswers = {
     ],
   },
   '6.7 bestKnown': {
+    'best-a-part-of-each: asks each shard for its part of the list, and the best are in one': [
+      'Limit: most',
+      'Limit: Math.ceil(most / 2)',
+    ],
     'best-by-scan SCAN: reads the whole table': [
       /const lists = [\s\S]*?\n {2}\);/,
       `const items = (await scanSegment(lab, 0, 1)).map(entityOf);

@@ -246,6 +246,10 @@ export const count: Facts = (fact, data, loaded) => {
     }
     const none = await check.run((lab) => model.degreeOf(lab, `person#${unknownId}`));
     check.sameValue(none, 0, 'The degree of a node without a summary');
+    const left = `person#${unknownId}`;
+    await check.begin([...loaded, summaryItem(left, 0)]);
+    const gone = await check.run((lab) => model.degreeOf(lab, left));
+    check.sameValue(gone, 0, 'The degree of a node whose last edge was removed');
   });
 };
 
