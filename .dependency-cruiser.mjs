@@ -129,7 +129,7 @@ export default {
       from: { path: '^web/page/', pathNot: '[.]test[.]ts$' },
       to: {
         pathNot:
-          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/request-units|checkpoint/report/(fact-report|model-problem|run-report)|governor/(event|key|throttling)|kit-error|limits|meter/(operation|receipt)|report/(heat-text|text|text-table))[.]ts$|seeds/graphs/zipf[.]ts$|simulator/(heat-events|result|scenario|screen-table)[.]ts$)|node_modules/preact/',
+          '^(web/(page|wire)/|web/worker/sim-message[.]ts$|kit/(heat/[a-z-]+|capacity/request-units|checkpoint/report/(fact-report|model-problem|run-report)|governor/(event|key|throttling)|kit-error|limits|meter/(operation|receipt)|report/(heat-text|text|text-table))[.]ts$|seeds/graphs/distribution[.]ts$|simulator/(heat-events|result|scenario|screen-table)[.]ts$)|node_modules/preact/',
       },
     },
     {

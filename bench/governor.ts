@@ -5,13 +5,13 @@ import { median } from '../kit/load/paired-comparison.ts';
 import { grouped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import type { Benchmark } from './benchmark.ts';
-import { compareWays, type Kind, type Run, type Runs, WAYS } from './governor/compare.ts';
+import { compareRoutes, type Kind, ROUTES, type Run, type Runs } from './governor/compare.ts';
 import { CONNECTIONS, startLoad, startServer } from './governor/part.ts';
 
 export const governorBenchmark: Benchmark = {
   measures: 'requests straight, by a proxy, a door, the governor',
   run: async ({ runs, requests }) => [
-    ...table(await compareWays(runs)),
+    ...table(await compareRoutes(runs)),
     `${CONNECTIONS} connections, closed loop; medians of ${runs} interleaved runs of each`,
     'CPU us: microseconds a request of the process in between; to bare: as a ratio',
     '',
@@ -36,14 +36,14 @@ function table(runs: Runs): string[] {
 }
 
 function rowsOf(kind: Kind, runs: Runs): (string | number)[][] {
-  const ways = runs[kind];
-  const rows = WAYS.map((way) => {
-    const own = ways[way];
+  const routes = runs[kind];
+  const rows = ROUTES.map((route) => {
+    const own = routes[route];
     const of = (figure: keyof Run): number => median(own.map((run) => run[figure]));
-    const clients = [of('requestsPerSecond'), ratio(own, ways.straight, 'requestsPerSecond')];
+    const clients = [of('requestsPerSecond'), ratio(own, routes.straight, 'requestsPerSecond')];
     const latencies = [of('latencyMsP50'), of('latencyMsP99')];
-    const cpu = [of('cpuMicros'), ratio(own, ways['bare node:http'], 'cpuMicros')];
-    return [`  ${way}`, ...clients, ...latencies, ...(way === 'straight' ? [] : cpu)];
+    const cpu = [of('cpuMicros'), ratio(own, routes['bare node:http'], 'cpuMicros')];
+    return [`  ${route}`, ...clients, ...latencies, ...(route === 'straight' ? [] : cpu)];
   });
   return [[kind], ...rows];
 }

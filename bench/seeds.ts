@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { PROJECT_FOLDER } from '../commands/shell/folder.ts';
+import { PROJECT_FOLDER } from '../commands/shell/project.ts';
 import { writeItems } from '../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { findJar, hasJava, startDynamoDBLocal } from '../kit/engine/dynamodb-local.ts';

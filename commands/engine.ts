@@ -11,10 +11,10 @@ import { startEngineProxy } from '../kit/engine/engine-proxy.ts';
 import { enginePort, isFree, parsePort } from '../kit/engine/port.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/terminal.ts';
-import { ACCESS_HELP, ACCESS_OPTIONS, accessOf } from './shell/access-option.ts';
 import { parseWords, SEED, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { PROJECT_FOLDER } from './shell/folder.ts';
+import { ACCESS_HELP, ACCESS_OPTIONS, accessOf } from './shell/option.ts';
+import { PROJECT_FOLDER } from './shell/project.ts';
 import { End } from './shell/until-stopped.ts';
 
 const VOCABULARY = {

@@ -13,7 +13,6 @@ import { registerGovernor } from '../kit/guard/running-governor.ts';
 import { KitError } from '../kit/kit-error.ts';
 import { watchGovernor } from '../kit/report/governor-screen.ts';
 import { print } from '../kit/report/terminal.ts';
-import { ACCESS_HELP, ACCESS_OPTIONS, accessOf } from './shell/access-option.ts';
 import {
   anyNumber,
   oneOf,
@@ -23,7 +22,8 @@ import {
   wholeNumber,
 } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { WORKSHOP_FOLDER } from './shell/folder.ts';
+import { ACCESS_HELP, ACCESS_OPTIONS, accessOf } from './shell/option.ts';
+import { WORKSHOP_FOLDER } from './shell/project.ts';
 import { End } from './shell/until-stopped.ts';
 
 const VOCABULARY = {

@@ -8,7 +8,7 @@ import { CHECK_OPTIONS, checkModel, LIMIT_SECONDS } from './lab/check.ts';
 import { AWS_OPTIONS, checkAwsOptions } from './shell/aws-text.ts';
 import { parseWords, type Words } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { LAST_RUN_FOLDER, PROJECT_FOLDER } from './shell/folder.ts';
+import { LAST_RUN_FOLDER, PROJECT_FOLDER } from './shell/project.ts';
 
 /** What a verb is called with: the lab, the words, and the step that was named. */
 type Action = (lab: Lab, words: Words, step: string | undefined) => Promise<number>;

@@ -21,7 +21,7 @@ import { share } from './labs/share.ts';
 import { runTimer } from './labs/timer.ts';
 import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { PROGRESS_FILE, PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/project.ts';
 
 const VOCABULARY = {
   command: 'npm run labs',

@@ -7,8 +7,7 @@ import { isPlain, paint, print } from '../kit/report/terminal.ts';
 import { grouped, padded, SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { textTable } from '../kit/report/text-table.ts';
 import { admittedOf, isPassed } from '../loadtest/judge/judge-runs.ts';
-import { DRIVERS } from '../loadtest/load/driver.ts';
-import type { LoadScenario } from '../loadtest/load/scenario.ts';
+import { DRIVERS, type LoadScenario } from '../loadtest/load/scenario.ts';
 import { SCENARIOS } from '../loadtest/load/scenarios.ts';
 import { readResult, saveReport, saveResult } from '../loadtest/report/report.ts';
 import { mediansOf } from '../loadtest/report/report-arm.ts';
@@ -18,7 +17,7 @@ import { runLoadtest } from '../loadtest/run/run-loadtest.ts';
 import { chooseLoadtest, type LoadtestChoice } from './loadtest/choice.ts';
 import { checkLines, ProgressDisplay, printResult } from './loadtest/screen.ts';
 import { EXIT } from './shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/project.ts';
 
 const REPORTS_FOLDER = join(WORKSHOP_FOLDER, 'reports');
 

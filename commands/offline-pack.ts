@@ -12,8 +12,7 @@ import { notWritten } from './offline-pack/not-written.ts';
 import { chosenPlatforms, type Platform } from './offline-pack/platform.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
-import { workshopVersion } from './shell/version.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER, workshopVersion } from './shell/project.ts';
 
 const HELP = [
   'npm run offline-pack        makes one file: the workshop with all its packages',

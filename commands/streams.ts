@@ -12,9 +12,9 @@ import type { BatchConsumer, StreamBatch, StreamGap } from '../kit/stream/stream
 import { createStreamsClient, latestStreamArn } from '../kit/stream/streams-client.ts';
 import { oneOf, parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { tableWord } from './shell/option.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/project.ts';
 import { runningEngine } from './shell/running-engine.ts';
-import { tableWord } from './shell/table-option.ts';
 import { End } from './shell/until-stopped.ts';
 
 const HELP = [

@@ -12,7 +12,7 @@ import { shopTable } from '../labs/08-production/table.ts';
 import { AWS_HELP, AWS_OPTIONS, checkAwsOptions } from './shell/aws-text.ts';
 import { parseWords } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { PROJECT_FOLDER } from './shell/folder.ts';
+import { PROJECT_FOLDER } from './shell/project.ts';
 import { runningEngine } from './shell/running-engine.ts';
 
 const VOCABULARY = {

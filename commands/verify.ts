@@ -9,7 +9,7 @@ import { KitError } from '../kit/kit-error.ts';
 import { print } from '../kit/report/terminal.ts';
 import { parseWords, type Words, wholeNumber } from './shell/command-line.ts';
 import { EXIT } from './shell/exit.ts';
-import { PROJECT_FOLDER } from './shell/folder.ts';
+import { PROJECT_FOLDER } from './shell/project.ts';
 import { BUDGETS_HELP, verifyBudgets } from './verify/budgets.ts';
 import { MUTANTS_HELP, verifyMutants } from './verify/mutants.ts';
 import { RULES_HELP, verifyRules } from './verify/rules.ts';

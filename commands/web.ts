@@ -13,15 +13,14 @@ import { ClassFolder } from '../web/server/class/class-folder.ts';
 import { buildPageFiles } from '../web/server/files/page-file.ts';
 import { GovernorSource } from '../web/server/source/governor-source.ts';
 import { LabSource } from '../web/server/source/lab-source.ts';
-import { placeOf } from '../web/server/source/read-lesson.ts';
+import { placeOf } from '../web/server/source/requested-lab.ts';
 import { workshopSource } from '../web/server/source/workshop-source.ts';
 import { startWebServer } from '../web/server/web-server.ts';
 import { WARM_LAB } from './lab/run.ts';
 import { oneOf, parseWords, type Words } from './shell/command-line.ts';
 import { EXIT, tell } from './shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER, workshopVersion } from './shell/project.ts';
 import { End } from './shell/until-stopped.ts';
-import { workshopVersion } from './shell/version.ts';
 import { browserCommand, openBrowser } from './web/browser.ts';
 import { DoctorLines } from './web/doctor-lines.ts';
 

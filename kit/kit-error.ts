@@ -1,4 +1,4 @@
-/** The one error class of the kit. */
+/** The one error class of the kit, and the exit code that each kind of it has. */
 
 /**
  * How a command ends that meets an error.
@@ -43,3 +43,12 @@ export class KitError extends Error {
     this.details = options.details ?? {};
   }
 }
+
+/** The exit code of each ending of a `KitError`; 64 and 70 are those of sysexits(3). */
+export const EXIT_CODES = {
+  usage: 64,
+  environment: 4,
+  engine: 3,
+  failure: 1,
+  bug: 70,
+} as const satisfies Record<Ending, number>;

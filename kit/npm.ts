@@ -1,4 +1,4 @@
-/** Runs npm, and says in one sentence why it failed. */
+/** Runs npm, such as `npm ci` in a folder, and says in one sentence why it failed. */
 
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
 
@@ -49,4 +49,13 @@ export function npmReason(output: string): string | undefined {
   const sentence = /^.*?[.](?=\s|$)/.exec(text)?.[0] ?? text;
   const told = [code, sentence].filter((part) => part !== undefined && part !== '');
   return told.length === 0 ? undefined : told.join(': ');
+}
+
+/**
+ * Runs `npm ci` in the folder.
+ *
+ * @returns why npm has not installed the folder, in a sentence; `undefined` where it has
+ */
+export function npmCi(folder: string): string | undefined {
+  return npm(['ci'], folder).failure;
 }

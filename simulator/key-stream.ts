@@ -2,9 +2,12 @@
 
 import { hashOf } from '../kit/governor/key.ts';
 import type { Random } from '../kit/random.ts';
-import { AliasTable } from '../seeds/graphs/alias-table.ts';
-import { evenNormals, quantisedExp } from '../seeds/graphs/log-normal.ts';
-import { zipfWeights } from '../seeds/graphs/zipf.ts';
+import {
+  AliasTable,
+  evenNormals,
+  quantisedExp,
+  zipfWeights,
+} from '../seeds/graphs/distribution.ts';
 import type { Keys, SortKeyOrder } from './scenario.ts';
 
 /** Gives the hash of the next item's partition key. */

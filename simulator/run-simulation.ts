@@ -1,6 +1,6 @@
 /** A simulation as a command: its screen or its JSON, its rules, its exit code, and how far it is. */
 
-import { EXIT_CODES } from '../kit/exit-code.ts';
+import { EXIT_CODES } from '../kit/kit-error.ts';
 import { isPlain, paint, print } from '../kit/report/terminal.ts';
 import { brokenRules } from './broken-rule.ts';
 import { type FailRule, ruleText } from './fail-rule.ts';

@@ -42,7 +42,7 @@ export async function workFolder(): Promise<WorkFolder> {
 
 /** The commands of the project, at work in another folder. */
 export function commandsIn(folder: string): CommandHere {
-  vi.doMock('../commands/shell/folder.ts', async (importActual) => {
+  vi.doMock('../commands/shell/project.ts', async (importActual) => {
     const folders = (await importActual()) as Readonly<Record<string, string>>;
     const { PROJECT_FOLDER = '' } = folders;
     const moved = (path: string): string => join(folder, path.slice(PROJECT_FOLDER.length));

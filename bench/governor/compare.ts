@@ -6,8 +6,8 @@ import { createTable } from '../../kit/table.ts';
 import { KINDS, TABLES } from './operation.ts';
 import { type LoadAnswer, startLoad, startServer } from './part.ts';
 
-/** The ways to the engine, by what the report calls them. */
-export const WAYS = ['straight', 'bare node:http', 'engine proxy', 'governor'] as const;
+/** The routes to the engine, by what the report calls them. */
+export const ROUTES = ['straight', 'bare node:http', 'engine proxy', 'governor'] as const;
 
 /** What the report calls a kind of request. */
 export type Kind = keyof typeof KINDS;
@@ -18,14 +18,14 @@ export interface Run extends LoadAnswer {
   readonly cpuMicros: number;
 }
 
-/** Runs by kind of request and way, in the order in which they were made. */
-export type Runs = Readonly<Record<Kind, Readonly<Record<(typeof WAYS)[number], Run[]>>>>;
+/** Runs by kind of request and route, in the order in which they were made. */
+export type Runs = Readonly<Record<Kind, Readonly<Record<(typeof ROUTES)[number], Run[]>>>>;
 
 const KEYS = { partitionKey: 'PK', sortKey: 'SK' } as const;
 const INVERTED = { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } } as const;
 
-/** Every kind by every way, in the other order every second time; the first round is thrown away. */
-export async function compareWays(runs: number): Promise<Runs> {
+/** Every kind by every route, in the other order every second time; the first round is thrown away. */
+export async function compareRoutes(runs: number): Promise<Runs> {
   const engine = await startEmbedded();
   await createTables(engine.endpoint);
   const pass = startServer('pass-through.ts', engine.endpoint);
@@ -39,12 +39,12 @@ export async function compareWays(runs: number): Promise<Runs> {
     governor,
   } as const;
 
-  async function runOnce(kind: Kind, way: (typeof WAYS)[number]): Promise<Run> {
-    const before = await between[way]?.ask({ about: 'cpu' });
+  async function runOnce(kind: Kind, route: (typeof ROUTES)[number]): Promise<Run> {
+    const before = await between[route]?.ask({ about: 'cpu' });
     const { requests } = KINDS[kind];
     const endpoint = before?.endpoint ?? engine.endpoint;
     const seen = await load.ask({ endpoint, kind, requests });
-    const after = await between[way]?.ask({ about: 'cpu' });
+    const after = await between[route]?.ask({ about: 'cpu' });
     const cpuMicros = ((after?.cpuMicros ?? 0) - (before?.cpuMicros ?? 0)) / requests;
     return { ...seen, cpuMicros };
   }
@@ -53,9 +53,9 @@ export async function compareWays(runs: number): Promise<Runs> {
     const results = noRuns();
     for (let round = 0; round <= runs; round++) {
       for (const kind of Object.keys(KINDS) as Kind[]) {
-        for (const way of round % 2 === 0 ? WAYS : WAYS.toReversed()) {
-          const run = await runOnce(kind, way);
-          if (round > 0) results[kind][way].push(run);
+        for (const route of round % 2 === 0 ? ROUTES : ROUTES.toReversed()) {
+          const run = await runOnce(kind, route);
+          if (round > 0) results[kind][route].push(run);
         }
       }
     }
@@ -75,6 +75,9 @@ async function createTables(endpoint: string): Promise<void> {
 
 function noRuns(): Runs {
   const kinds = Object.keys(KINDS) as Kind[];
-  const ways = kinds.map((kind) => [kind, Object.fromEntries(WAYS.map((way) => [way, []]))]);
-  return Object.fromEntries(ways);
+  const routes = kinds.map((kind) => [
+    kind,
+    Object.fromEntries(ROUTES.map((route) => [route, []])),
+  ]);
+  return Object.fromEntries(routes);
 }

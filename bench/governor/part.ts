@@ -2,7 +2,7 @@
 
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
+import { PROJECT_FOLDER } from '../../commands/shell/project.ts';
 import { heapMegabytes } from '../heap.ts';
 import type { KINDS } from './operation.ts';
 

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
+import { PROJECT_FOLDER } from '../../commands/shell/project.ts';
 
 /** Size of every graph that is generated. */
 export const GRAPH = { users: 100_000, follows: 1_000_000, seed: 1 } as const;

@@ -3,8 +3,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { PROJECT_FOLDER } from '../../commands/shell/folder.ts';
 import { installOnce } from '../../commands/shell/install-once.ts';
+import { PROJECT_FOLDER } from '../../commands/shell/project.ts';
 import { print } from '../../kit/report/terminal.ts';
 import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './writer.ts';
 

@@ -3,7 +3,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { KitError } from '../../kit/kit-error.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 import { type Check, type Finding, type Setup, type Verdict, wrong } from './check.ts';
 import {
   dockerCheck,

@@ -20,7 +20,7 @@ import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { type AwsRun, runOnAws } from '../shell/aws-run.ts';
 import { SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, tell } from '../shell/exit.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 import { localOnlyLines, receiptsByStep, sameReceiptsLine, withDifferences } from './aws-lines.ts';
 import { awsPlan } from './aws-plan.ts';
 import {

@@ -38,7 +38,7 @@ import {
   PROGRESS_FILE,
   PROJECT_FOLDER,
   WORKSHOP_FOLDER,
-} from '../shell/folder.ts';
+} from '../shell/project.ts';
 import { chooseModel } from './model.ts';
 import { begun, type CheckListener, lost, printed } from './news.ts';
 

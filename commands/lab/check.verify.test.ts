@@ -13,7 +13,7 @@ import { saidLines } from '../../kit/checkpoint/report/render.ts';
 import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import type { CheckEvent } from '../../kit/checkpoint/run/check-event.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
-import { watcherOf } from '../../kit/checkpoint/run/watcher-file.ts';
+import { watcherOf } from '../../kit/checkpoint/run/model-watch.ts';
 import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';

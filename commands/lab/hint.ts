@@ -6,7 +6,7 @@ import { paint, print } from '../../kit/report/terminal.ts';
 import { wrap } from '../../kit/report/text.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 
 /** Shows the next hint for a step: the one asked for, else the one that the last run failed. */
 export async function showHint(

@@ -6,7 +6,7 @@ import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { type CheckedModel, readModel, shownFrom } from '../../kit/checkpoint/lab/model.ts';
 import { placeStarter } from '../../kit/checkpoint/learner/reset.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 
 /** In place of a file's path: the known-wrong answer of that name. */
 const WRONG = 'wrong:';

@@ -11,7 +11,7 @@ import { isPlain, print } from '../../kit/report/terminal.ts';
 import type { TableDefinition } from '../../kit/table.ts';
 import { type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { GUESSES_FILE, PROGRESS_FILE, PROJECT_FOLDER } from '../shell/folder.ts';
+import { GUESSES_FILE, PROGRESS_FILE, PROJECT_FOLDER } from '../shell/project.ts';
 import { atTerminal, hasTerminal } from '../shell/terminal.ts';
 import { type CheckEnd, runCheck, withRuns } from './check.ts';
 import { askGuess, GUESSED_REQUESTS, readIndex } from './guess-question.ts';

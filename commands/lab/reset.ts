@@ -6,7 +6,7 @@ import { KitError } from '../../kit/kit-error.ts';
 import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { WORKSHOP_FOLDER } from '../shell/project.ts';
 import { atTerminal, hasTerminal } from '../shell/terminal.ts';
 import { shownPath } from './model.ts';
 

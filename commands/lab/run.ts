@@ -3,7 +3,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 
 /** The script of the process that checks for `watch` and for the page. */
 export const WARM_LAB = join(PROJECT_FOLDER, 'commands', 'lab', 'warm-lab.mjs');

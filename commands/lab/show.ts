@@ -7,7 +7,7 @@ import { drawCollections } from '../../kit/report/collection.ts';
 import { isPlain, paint, print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { LAST_RUN_FOLDER, PROJECT_FOLDER } from '../shell/folder.ts';
+import { LAST_RUN_FOLDER, PROJECT_FOLDER } from '../shell/project.ts';
 
 /** Draws them by the table's keys, or by those of the index that was named. */
 export async function show(lab: Lab, words: Words, step: string | undefined): Promise<number> {

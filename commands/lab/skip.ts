@@ -10,7 +10,7 @@ import {
 import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { PROGRESS_FILE } from '../shell/folder.ts';
+import { PROGRESS_FILE } from '../shell/project.ts';
 
 /** Skips the step that was named, else the one the learner is at. */
 export async function skip(lab: Lab, _words: Words, asked: string | undefined): Promise<number> {

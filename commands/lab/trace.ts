@@ -26,7 +26,7 @@ import { print } from '../../kit/report/terminal.ts';
 import { wrap } from '../../kit/report/text.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { LAST_RUN_FOLDER } from '../shell/folder.ts';
+import { LAST_RUN_FOLDER } from '../shell/project.ts';
 import { shownPath } from './model.ts';
 import { notRunYet } from './show.ts';
 

@@ -10,7 +10,7 @@ import type { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import { parseWords, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { OUR_BUG, tell } from '../shell/exit.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 import { CHECK_OPTIONS, checkWith, openRuns } from './check.ts';
 import { lost } from './news.ts';
 

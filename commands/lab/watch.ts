@@ -4,12 +4,11 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
-import { isSlowToTell, ModelWatch } from '../../kit/checkpoint/run/model-watch.ts';
-import { WatcherFile } from '../../kit/checkpoint/run/watcher-file.ts';
+import { isSlowToTell, ModelWatch, WatcherFile } from '../../kit/checkpoint/run/model-watch.ts';
 import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { PROJECT_FOLDER, WATCHING_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WATCHING_FOLDER } from '../shell/project.ts';
 import { chooseModel, shownPath } from './model.ts';
 import { runLab, WARM_LAB } from './run.ts';
 

@@ -5,7 +5,7 @@ import { readWrongAnswers } from '../../kit/checkpoint/lab/wrong-answer.ts';
 import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 
 /** Lists them, all or a step's, each with the command that checks it. */
 export async function listWrong(lab: Lab, _: Words, step: string | undefined): Promise<number> {

@@ -2,7 +2,7 @@
 
 import { MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
 import { FORMS, type Form } from '../../loadtest/load/change.ts';
-import { DRIVERS, type DriverName } from '../../loadtest/load/driver.ts';
+import { DRIVERS, type DriverName } from '../../loadtest/load/scenario.ts';
 import { SCENARIOS } from '../../loadtest/load/scenarios.ts';
 import {
   LOADTEST_DEFAULTS,

@@ -3,7 +3,7 @@
 import { ProgressLine } from '../../kit/report/progress-line.ts';
 import { isPlain, paint, print } from '../../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
-import { DRIVERS } from '../../loadtest/load/driver.ts';
+import { DRIVERS } from '../../loadtest/load/scenario.ts';
 import { loadtestScreen } from '../../loadtest/report/screen.ts';
 import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
 import type { LoadtestProgress } from '../../loadtest/run/run-loadtest.ts';

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseWords, wholeNumber } from '../shell/command-line.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 
 /** Where they are. */
 export const NOTEBOOK_FOLDER = join(PROJECT_FOLDER, 'notebooks');

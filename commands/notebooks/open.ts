@@ -7,7 +7,7 @@ import { KitError } from '../../kit/kit-error.ts';
 import { writeKernelSpec } from '../../kit/notebook/kernel.ts';
 import { print } from '../../kit/report/terminal.ts';
 import { EXIT } from '../shell/exit.ts';
-import { WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { WORKSHOP_FOLDER } from '../shell/project.ts';
 import { fileOf, NOTEBOOK_FOLDER, type NotebookChoice } from './choice.ts';
 
 /** Ways to open notebooks, the better one first. */

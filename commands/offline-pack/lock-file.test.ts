@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_PLATFORMS } from '../../kit/engine/embedded.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 import { type LockFile, neededPackages, withFiles } from './lock-file.ts';
 import { withHash } from './make-pack.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { KitError } from '../../kit/kit-error.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 import { notWritten } from './not-written.ts';
 
 const inWorkshop = (...path: string[]): string => join(PROJECT_FOLDER, '.workshop', ...path);

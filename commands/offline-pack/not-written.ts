@@ -2,7 +2,7 @@
 
 import { relative } from 'node:path';
 import { KitError } from '../../kit/kit-error.ts';
-import { PROJECT_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER } from '../shell/project.ts';
 
 /** The meanings of the system's error codes, each with what to do. */
 const MEANINGS: Readonly<Record<string, string>> = {

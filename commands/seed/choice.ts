@@ -10,7 +10,7 @@ import { isChoice } from '../../seeds/option.ts';
 import { type ItemStream, isPartStream, MOST_PARTS, type SeedPart } from '../../seeds/seed-part.ts';
 import { AWS_OPTIONS, checkAwsOptions } from '../shell/aws-text.ts';
 import { oneOf, parseWords, type Words, wholeNumber } from '../shell/command-line.ts';
-import { tableWord } from '../shell/table-option.ts';
+import { tableWord } from '../shell/option.ts';
 import { ProgressBar } from './progress-bar.ts';
 
 /** The words, understood. */

@@ -12,7 +12,7 @@ import { grouped } from '../../kit/report/text.ts';
 import { dropTable } from '../../kit/table.ts';
 import { loadSeed, type SeedLoad } from '../../seeds/load.ts';
 import type { ItemStream } from '../../seeds/seed-part.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 import type { SeedChoice } from './choice.ts';
 import type { ProgressBar } from './progress-bar.ts';
 

@@ -21,7 +21,7 @@ import {
   type SeedStatistics,
   seedStatistics,
 } from '../../seeds/statistics.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 import { chosenGraph, chosenItems, type SeedChoice } from './choice.ts';
 import { ProgressBar } from './progress-bar.ts';
 

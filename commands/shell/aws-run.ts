@@ -17,8 +17,8 @@ import { boundOf, planLines, priceIn, refuseAboveMost, type ToldPlan } from './a
 import { leftBehind, remainingLines } from './aws-text.ts';
 import type { Words } from './command-line.ts';
 import { EXIT } from './exit.ts';
+import { workshopVersion } from './project.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
-import { workshopVersion } from './version.ts';
 
 /** What is going to be done, told before anything is made; `what` such as `the checkpoint of lab 3`. */
 export interface AwsPlan extends ToldPlan {

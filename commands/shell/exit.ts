@@ -2,9 +2,8 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { EXIT_CODES } from '../../kit/exit-code.ts';
-import { KitError } from '../../kit/kit-error.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './folder.ts';
+import { EXIT_CODES, KitError } from '../../kit/kit-error.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './project.ts';
 import { Interrupted } from './until-stopped.ts';
 
 /** Exit codes, the same for all commands; documented in README.md. */

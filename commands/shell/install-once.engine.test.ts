@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { npmCi } from '../../kit/npm-ci.ts';
+import { npmCi } from '../../kit/npm.ts';
 import { installOnce } from './install-once.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { KitError } from '../../kit/kit-error.ts';
-import { npmCi } from '../../kit/npm-ci.ts';
-import { PROJECT_FOLDER } from './folder.ts';
+import { npmCi } from '../../kit/npm.ts';
+import { PROJECT_FOLDER } from './project.ts';
 
 /** A folder with a lock file of its own. */
 export interface OnceInstalled {

@@ -17,7 +17,7 @@ import { firstOf, leadOf, verdictLines } from '../../loadtest/report/report-arm.
 import { isQueued } from '../../loadtest/report/report-rate.ts';
 import type { DriverRun, LoadtestResult } from '../../loadtest/run/result.ts';
 import { runLoadtest } from '../../loadtest/run/run-loadtest.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 import { heading, paragraph, timed } from './read.ts';
 
 /** One block of four arms by the leading driver. */

@@ -14,7 +14,7 @@ import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import { print } from '../../kit/report/terminal.ts';
 import { parseWords } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 
 /** Seed of the data set that budgets are measured on; a test runs the references on others. */
 const SEED = 1;

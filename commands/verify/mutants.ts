@@ -10,7 +10,7 @@ import { ProgressLine } from '../../kit/report/progress-line.ts';
 import { print } from '../../kit/report/terminal.ts';
 import { parseWords, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 import { type LabMutants, mutantsOf, mutateLab } from './mutants/mutate-lab.ts';
 import { mutantsPage, PAGE } from './mutants/page.ts';
 import { labLines, listLines } from './mutants/screen.ts';

@@ -10,7 +10,7 @@ import { print } from '../../kit/report/terminal.ts';
 import { wrapped } from '../../kit/report/text.ts';
 import { parseWords } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 
 const LIMIT_SECONDS = 60;
 

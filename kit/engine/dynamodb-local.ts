@@ -6,7 +6,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import dynamodbLocal from 'dynamodb-local';
 import { KitError } from '../kit-error.ts';
-import { npmCi } from '../npm-ci.ts';
+import { npmCi } from '../npm.ts';
 import type { Engine } from './engine.ts';
 import { startGuarded } from './guarded-engine.ts';
 import { freePort } from './port.ts';

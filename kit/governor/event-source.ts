@@ -11,8 +11,8 @@ import type { KeptPartition, RetiredPartition } from './partition-map.ts';
 import type { Resource } from './resource.ts';
 
 /** All partitions that a table or an index has had so far; the model is not moved by it. */
-export function layoutOf({ arn, name, tableName, isIndex, around, map }: Resource): HeatLayout {
-  const { scale, partitionWriteUnitsPerSecond, partitionReadUnitsPerSecond } = around.settings;
+export function layoutOf({ arn, name, tableName, isIndex, context, map }: Resource): HeatLayout {
+  const { scale, partitionWriteUnitsPerSecond, partitionReadUnitsPerSecond } = context.settings;
   const partitions = [...map.retired, ...map.partitions].map(heatPartition);
   return {
     ...{ type: 'layout', resource: arn, table: tableName },
@@ -62,7 +62,7 @@ export class LoadMeter {
   readonly #table: Resource;
   #at: number;
   /** What was told of each partition: {@link SUMS} numbers from its id times that many on. */
-  #told = new Float64Array(0);
+  #reported = new Float64Array(0);
   /** Retired partitions whose sums, which are final, were told. */
   #retired = 0;
   readonly #reasons = new Map<string, number>();
@@ -92,7 +92,7 @@ export class LoadMeter {
    * @returns nothing while model time has not moved: the next time has it
    */
   read(now: number): HeatLoad | undefined {
-    const { arn, isIndex, backlog, around } = this.resource;
+    const { arn, isIndex, backlog, context } = this.resource;
     const dt = now - this.#at;
     if (dt <= 0) return undefined;
     this.#at = now;
@@ -100,7 +100,7 @@ export class LoadMeter {
       ...{ type: 'load', resource: arn, at: now, dt },
       partitions: this.#partitions(),
       reasons: this.#refused(),
-      ...(isIndex && { backlog: [backlog.queuedUnits, around.settings.backlogUnits] }),
+      ...(isIndex && { backlog: [backlog.queuedUnits, context.settings.backlogUnits] }),
     };
   }
 
@@ -116,7 +116,7 @@ export class LoadMeter {
   }
 
   #since({ id, admitted, throttled }: KeptPartition): PartitionLoad {
-    const told = this.#told;
+    const told = this.#reported;
     const place = id * SUMS;
     const load: PartitionLoad = [
       id,
@@ -130,10 +130,10 @@ export class LoadMeter {
   }
 
   #makeRoomFor(count: number): void {
-    if (this.#told.length >= count * SUMS) return;
+    if (this.#reported.length >= count * SUMS) return;
     const room = new Float64Array(2 * count * SUMS);
-    room.set(this.#told);
-    this.#told = room;
+    room.set(this.#reported);
+    this.#reported = room;
   }
 
   #refused(): Record<string, number> {
@@ -176,7 +176,7 @@ interface ReportedResource {
 /** Tells everything once, from its making on. */
 export class PartitionEvents {
   readonly #governor: Governor;
-  #told = new Map<string, ReportedResource>();
+  #reported = new Map<string, ReportedResource>();
   #logged: number;
   #at: number;
 
@@ -188,7 +188,7 @@ export class PartitionEvents {
     for (const [resource, table] of resourcesOf(governor)) {
       const meter = new LoadMeter(resource, table, now);
       meter.skip(now);
-      this.#told.set(resource.arn, { meter, partitions: partitionsOf(resource) });
+      this.#reported.set(resource.arn, { meter, partitions: partitionsOf(resource) });
     }
   }
 
@@ -199,7 +199,7 @@ export class PartitionEvents {
 
   /** What somebody has to know who hears only what comes from now on: the layouts, and what was logged. */
   get known(): HeatEvent[] {
-    const layouts = [...this.#told.values()].map(({ meter }) => layoutOf(meter.resource));
+    const layouts = [...this.#reported.values()].map(({ meter }) => layoutOf(meter.resource));
     return [...layouts, ...this.#governor.log.slice(-MOST_LOGGED)];
   }
 
@@ -214,20 +214,20 @@ export class PartitionEvents {
     const { log } = this.#governor;
     const events: HeatEvent[] = log.slice(this.#logged);
     this.#logged = log.length;
-    const before = this.#told;
-    this.#told = new Map();
+    const before = this.#reported;
+    this.#reported = new Map();
     const there = resourcesOf(this.#governor);
     const isThere = new Set(there.map(([resource]) => resource));
     for (const [arn, told] of before) {
-      if (isThere.has(told.meter.resource)) this.#told.set(arn, told);
+      if (isThere.has(told.meter.resource)) this.#reported.set(arn, told);
       else events.push(...newsOf(told, now), { type: 'dropped', resource: arn });
     }
     for (const [resource, table] of there) {
-      const told = this.#told.get(resource.arn) ?? {
+      const told = this.#reported.get(resource.arn) ?? {
         meter: new LoadMeter(resource, table, resource.madeAt),
         partitions: 0,
       };
-      this.#told.set(resource.arn, told);
+      this.#reported.set(resource.arn, told);
       events.push(...newsOf(told, now));
     }
     return events;

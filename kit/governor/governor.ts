@@ -72,8 +72,8 @@ export class Governor {
         `Expected a new table, got \`${name}\`, which is there. Choose another name.`,
       );
     }
-    const around = { settings, random: this.#random };
-    const table = new Resource(definition, around, now);
+    const context = { settings, random: this.#random };
+    const table = new Resource(definition, context, now);
     this.#tables.set(name, table);
     if (table.indexes.length > 0) this.#drainFrom(now);
     return table;

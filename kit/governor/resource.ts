@@ -46,7 +46,7 @@ export class Resource {
   readonly arn: string;
   readonly isIndex: boolean;
   readonly hasLocalIndex: boolean;
-  readonly around: ModelContext;
+  readonly context: ModelContext;
   readonly madeAt: number;
   readonly read: OperationLimit;
   readonly write: OperationLimit;
@@ -62,18 +62,18 @@ export class Resource {
   /** @param table name of the table, for an index */
   constructor(
     definition: GovernedTableDefinition,
-    around: ModelContext,
+    context: ModelContext,
     now: number,
     table?: string,
   ) {
     const { name, throughput, partitions, indexes = [], hasLocalIndex = false } = definition;
-    const { settings, random } = around;
+    const { settings, random } = context;
     this.name = name;
     this.tableName = table ?? name;
     this.isIndex = table !== undefined;
     this.arn = table === undefined ? arnOf(name) : arnOf(table, name);
     this.hasLocalIndex = hasLocalIndex;
-    this.around = around;
+    this.context = context;
     this.madeAt = now;
     this.read = new OperationLimit(this.arn, this.isIndex, 'Read');
     this.write = new OperationLimit(this.arn, this.isIndex, 'Write');
@@ -83,7 +83,7 @@ export class Resource {
       now,
     );
     this.backlog = new Backlog({ map: this.map, write: this.write, settings });
-    this.#indexes = indexes.map((index) => new Resource(index, around, now, name));
+    this.#indexes = indexes.map((index) => new Resource(index, context, now, name));
     this.#throughput = throughput;
     this.give(throughput, now);
   }
@@ -103,7 +103,7 @@ export class Resource {
   }
 
   addIndex(index: GovernedIndexDefinition, now: number): void {
-    this.#indexes = [...this.#indexes, new Resource(index, this.around, now, this.name)];
+    this.#indexes = [...this.#indexes, new Resource(index, this.context, now, this.name)];
   }
 
   /** Forgets an index and what waited for it; none of that name is no error. */
@@ -113,7 +113,7 @@ export class Resource {
 
   /** Sets the throughput; the partitions stay as they are. */
   give(throughput: Throughput, now: number): void {
-    const { settings } = this.around;
+    const { settings } = this.context;
     this.#throughput = throughput;
     const warm = warmAtFirst(throughput);
     this.#warm = {
@@ -135,7 +135,7 @@ export class Resource {
    * @param partSaved the part of what those have saved that goes to these
    */
   poolsOfShare(share: number, now: number, before?: Pools, partSaved = 1): Pools | undefined {
-    const { settings } = this.around;
+    const { settings } = this.context;
     if (settings.adaptive === 'instant' || this.#throughput.mode === 'on-demand') return undefined;
     const { readUnitsPerSecond, writeUnitsPerSecond } = this.#throughput;
     const pool = (units: number, old?: Pool): Pool =>

@@ -11,7 +11,7 @@ import type { Resource } from './resource.ts';
 
 /** Ends the second of a resource and returns what happened to its partitions. */
 export function closeSecond(resource: Resource, now: number): LogEntry[] {
-  const { settings, random } = resource.around;
+  const { settings, random } = resource.context;
   const hasHeadroomRule = resource.throughput.mode === 'on-demand';
   const entries: LogEntry[] = [];
   for (const partition of [...resource.map.partitions]) {
@@ -74,9 +74,9 @@ export function splitAll(resource: Resource, now: number): void {
 }
 
 /** The part of the provision that a partition's pools are; 0 where it is shared by all. */
-function shareOf({ throughput, around }: Resource, partition: Partition): number {
+function shareOf({ throughput, context }: Resource, partition: Partition): number {
   if (!partition.pools || throughput.mode === 'on-demand') return 0;
-  const whole = throughput.writeUnitsPerSecond * around.settings.scale;
+  const whole = throughput.writeUnitsPerSecond * context.settings.scale;
   return partition.pools.Write.rate / whole;
 }
 
@@ -109,7 +109,7 @@ export function decideFor(
   partition: Partition,
   cause: SplitCause,
 ): SplitDecision {
-  const { minBenefit, sequentialShare } = resource.around.settings;
+  const { minBenefit, sequentialShare } = resource.context.settings;
   const { hasLocalIndex } = resource;
   if (cause === 'size') {
     const isSequential = (): boolean => false;

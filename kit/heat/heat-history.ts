@@ -53,8 +53,8 @@ export class HeatHistory {
 
   /** The newest column of which anything was told; 0 where nothing was. */
   get newestColumn(): number {
-    const told = [...this.#resources.values()].map(({ toldSeconds }) => toldSeconds);
-    return lastColumn(Math.max(0, ...told), this.columnSeconds);
+    const updated = [...this.#resources.values()].map(({ updatedSeconds }) => updatedSeconds);
+    return lastColumn(Math.max(0, ...updated), this.columnSeconds);
   }
 
   /** The columns that are kept: those before the newest, or, in the beginning, those from 0 on. */
@@ -98,14 +98,14 @@ export class HeatHistory {
     );
     if (this.#resources.size <= MOST_RESOURCES) return;
     const others = [...this.#resources].filter(([resource]) => resource !== layout.resource);
-    others.sort(([, one], [, other]) => one.toldSeconds - other.toldSeconds);
+    others.sort(([, one], [, other]) => one.updatedSeconds - other.updatedSeconds);
     this.#resources.delete(others[0]?.[0] ?? '');
   }
 
   #addLoad(load: HeatLoad): void {
     const heat = this.#resources.get(load.resource);
     if (!heat || heat.knows(load)) return;
-    if (load.at < heat.toldSeconds) this.#startAgain(load.at - load.dt);
+    if (load.at < heat.updatedSeconds) this.#startAgain(load.at - load.dt);
     this.#resources.get(load.resource)?.add(load);
     this.#forgetGone();
   }
@@ -132,8 +132,8 @@ export class HeatHistory {
 
   #forgetGone(): void {
     const first = this.span.first * this.columnSeconds;
-    for (const [resource, { isGone, toldSeconds }] of this.#resources) {
-      if (isGone && toldSeconds <= first) this.#resources.delete(resource);
+    for (const [resource, { isGone, updatedSeconds }] of this.#resources) {
+      if (isGone && updatedSeconds <= first) this.#resources.delete(resource);
     }
   }
 

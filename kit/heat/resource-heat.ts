@@ -30,7 +30,7 @@ export class ResourceHeat {
   #waitingUnits = 0;
   readonly #known = new Set<number>();
   /** Until when it was told, in model seconds. */
-  toldSeconds = -Infinity;
+  updatedSeconds = -Infinity;
   /** When anything came last, in model seconds. */
   busySeconds = -Infinity;
   isGone = false;
@@ -102,7 +102,7 @@ export class ResourceHeat {
     const { at, dt, partitions, reasons, backlog } = load;
     if (!(dt > 0)) return;
     this.#know(at);
-    this.toldSeconds = at;
+    this.updatedSeconds = at;
     if (partitions.length > 0) this.busySeconds = at;
     if (backlog) [this.#waitingUnits, this.#backlogLimit] = backlog;
     this.ring.measure(

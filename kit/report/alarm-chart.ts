@@ -1,7 +1,7 @@
 /** An alarm as SVG: its data points minute by minute, and below them its state. */
 
 import { ALARM_STATE_MARKS, type AlarmState } from '../alarm/alarm.ts';
-import type { DataPoint } from '../alarm/evaluate.ts';
+import type { DataPoint } from '../alarm/time-line.ts';
 import { COLOURS, svgOf } from './svg-chart.ts';
 
 /** The states of one alarm, minute by minute. */

@@ -5,8 +5,7 @@ import { heatMapSvg } from '../../kit/report/heat-map.ts';
 import { barChartSvg, plotSvg } from '../../kit/report/svg-chart.ts';
 import { requestSteps } from '../judge/steady-window.ts';
 import { ARMS, type ArmName } from '../load/change.ts';
-import { DRIVERS, type DriverName } from '../load/driver.ts';
-import { OPERATION_WORDS } from '../load/scenario.ts';
+import { DRIVERS, type DriverName, OPERATION_WORDS } from '../load/scenario.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 import { firstOf, leadOf, ratedOf } from './report-arm.ts';
 

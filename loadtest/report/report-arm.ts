@@ -3,7 +3,7 @@
 import { grouped } from '../../kit/report/text.ts';
 import { medianOf } from '../judge/judge-runs.ts';
 import { type ArmName, callsOf } from '../load/change.ts';
-import { DRIVERS } from '../load/driver.ts';
+import { DRIVERS } from '../load/scenario.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 
 /** The first run of an arm. */

@@ -2,13 +2,18 @@
 
 import { grouped } from '../../kit/report/text.ts';
 import { ARMS, FORMS } from '../load/change.ts';
-import { DRIVERS, type DriverName } from '../load/driver.ts';
-import { OPERATION_WORDS, partitionLimit } from '../load/scenario.ts';
+import { DRIVERS, type DriverName, OPERATION_WORDS, partitionLimit } from '../load/scenario.ts';
 import type { DriverRun, LoadtestResult } from '../run/result.ts';
 import { firstOf, leadOf } from './report-arm.ts';
-import { latencyPart, readPart, sdkPart } from './report-client.ts';
 import type { ReportPart } from './report-part.ts';
-import { partitionPart, ratePart, splitPart } from './report-rate.ts';
+import {
+  latencyPart,
+  partitionPart,
+  ratePart,
+  readPart,
+  sdkPart,
+  splitPart,
+} from './report-rate.ts';
 
 /** The parts in their order; the setting comes first. */
 export function reportParts(result: LoadtestResult): ReportPart[] {

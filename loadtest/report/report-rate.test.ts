@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ArmName } from '../load/change.ts';
 import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
-import { partitionPart } from './report-rate.ts';
+import { partitionPart, sdkPart } from './report-rate.ts';
 
 const RESULT = { operation: 'write' } as LoadtestResult;
 
@@ -23,4 +23,17 @@ describe('what each partition refused', () => {
   ])('%s needs no such sentence', (reason) => {
     expect(partitionPart(RESULT, runOf(reason)).paragraphs).toEqual([]);
   });
+});
+
+function armOf(arm: ArmName, attempts: number): ArmResult {
+  const driver = { sent: 2_400, attempts, done: 600, throttled: 1_800, mostAttempts: 4 };
+  return { arm, driver } as unknown as ArmResult;
+}
+
+test('the SDK may try a call four times, and sends far fewer when its retry quota is spent', () => {
+  const arms = [armOf('before', 2_592), armOf('after', 2_784)];
+  const [text] = sdkPart({ arms } as unknown as DriverRun).paragraphs;
+  expect(text).toContain('at most 4 times');
+  expect(text).toContain('retry quota');
+  expect(text).toContain('1.08 requests a call before and 1.16 after');
 });

@@ -9,9 +9,9 @@ import type { TextTable } from '../../kit/report/text-table.ts';
 import type { LoadtestResult } from '../run/result.ts';
 import { type Picture, pictures } from './picture.ts';
 import { verdictLines } from './report-arm.ts';
-import { figurePart } from './report-figure.ts';
 import type { ReportPart } from './report-part.ts';
 import { reportParts } from './report-parts.ts';
+import { figurePart } from './report-rate.ts';
 
 /** Name of the raw result in its folder. */
 export const RESULT_FILE = 'result.json';

@@ -6,12 +6,12 @@ import { textTable } from '../../kit/report/text-table.ts';
 import type { ScreenPart } from '../../simulator/screen.ts';
 import { requestSteps } from '../judge/steady-window.ts';
 import { ARMS, type ArmName } from '../load/change.ts';
-import { DRIVERS } from '../load/driver.ts';
+import { DRIVERS } from '../load/scenario.ts';
 import type { DriverRun, LoadtestResult } from '../run/result.ts';
 import { firstOf, verdictLines } from './report-arm.ts';
-import { figurePart } from './report-figure.ts';
 import type { ReportPart } from './report-part.ts';
 import { reportParts } from './report-parts.ts';
+import { figurePart } from './report-rate.ts';
 
 const STEP_SECONDS = 0.25;
 

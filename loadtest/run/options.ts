@@ -3,8 +3,7 @@
 import { KitError } from '../../kit/kit-error.ts';
 import { checkRate, MOST_REQUESTS_PER_SECOND } from '../../kit/load/open-loop.ts';
 import { callsOf, type Form } from '../load/change.ts';
-import { DEFAULT_DRIVERS, type DriverName } from '../load/driver.ts';
-import type { LoadScenario } from '../load/scenario.ts';
+import { DEFAULT_DRIVERS, type DriverName, type LoadScenario } from '../load/scenario.ts';
 import { SHARD_COUNT } from '../load/shard.ts';
 
 /** Options of one load test. */

@@ -2,8 +2,7 @@
 
 import { compositeKey, entityKey } from '../../kit/keys.ts';
 import { entityId } from '../../seeds/entity-key.ts';
-import { EvenDraw } from '../../seeds/graphs/alias-table.ts';
-import { YCSB_EXPONENT, zipfWeights } from '../../seeds/graphs/zipf.ts';
+import { EvenDraw, YCSB_EXPONENT, zipfWeights } from '../../seeds/graphs/distribution.ts';
 import { ecommerceTable } from '../../seeds/tables.ts';
 import type { Action, Collection, Turn, WriteScenario } from '../load/scenario.ts';
 

@@ -7,7 +7,7 @@ import { entityId, nodeKeys, userKey } from '../entity-key.ts';
 import { distinctIds, distinctNames, fakerFor, momentWithin } from '../fake.ts';
 import { type BipartiteGraph, bipartiteGraph, likeGraph, shuffled } from '../graphs/bipartite.ts';
 import { degreesOf } from '../graphs/degree-statistics.ts';
-import { YCSB_EXPONENT, zipfWeights } from '../graphs/zipf.ts';
+import { YCSB_EXPONENT, zipfWeights } from '../graphs/distribution.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
 import { type ItemStream, itemStream } from '../seed-part.ts';
 

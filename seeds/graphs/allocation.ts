@@ -1,7 +1,7 @@
 /** Which parts of which bills are on which invoices, in whole cents. */
 
 import { Random } from '../../kit/random.ts';
-import { geometricCount } from './geometric.ts';
+import { geometricCount } from './distribution.ts';
 
 /** Invoices and bills by position, from 0. */
 export interface Allocation {

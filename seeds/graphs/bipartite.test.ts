@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../kit/random.ts';
 import { apportion, bipartiteGraph, likeGraph, shuffled } from './bipartite.ts';
 import { degreeStatistics, degreesOf } from './degree-statistics.ts';
-import { logNormalWeights } from './log-normal.ts';
+import { logNormalWeights } from './distribution.ts';
 
 const sides = fc.record({
   right: fc.integer({ min: 1, max: 12 }),

@@ -4,8 +4,7 @@
  */
 
 import { Random } from '../../kit/random.ts';
-import { AliasTable } from './alias-table.ts';
-import { logNormalWeights } from './log-normal.ts';
+import { AliasTable, logNormalWeights } from './distribution.ts';
 
 /** Options of {@link bipartiteGraph}. */
 export interface BipartiteOptions {

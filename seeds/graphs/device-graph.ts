@@ -2,7 +2,7 @@
 
 import { Random } from '../../kit/random.ts';
 import { badOption } from '../option.ts';
-import { evenNormals } from './log-normal.ts';
+import { evenNormals } from './distribution.ts';
 
 /** Kinds of devices, from the middle of a network outwards. */
 export const DEVICE_KINDS = ['core', 'distribution', 'access', 'host'] as const;

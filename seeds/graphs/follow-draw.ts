@@ -1,11 +1,10 @@
 /** Draws who follows whom: by popularity, by friends of friends, and in return. */
 
 import { Random } from '../../kit/random.ts';
-import { AliasTable } from './alias-table.ts';
 import { apportion } from './bipartite.ts';
+import { AliasTable, evenNormals, quantisedExp } from './distribution.ts';
 import type { EdgeSet } from './edge-set.ts';
 import type { FollowShape } from './follow-preset.ts';
-import { evenNormals, quantisedExp } from './log-normal.ts';
 
 /** How far activity goes with popularity. */
 const CORRELATION = 0.7;

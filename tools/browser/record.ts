@@ -6,8 +6,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { print } from '../../kit/report/terminal.ts';
-import { recordHeat } from './record-heat.ts';
-import { recordScene } from './record-scene.ts';
+import { recordHeat, recordScene } from './record-scene.ts';
 import { recordingFile } from './recording.ts';
 import { SCENES, type SceneName } from './scene.ts';
 

@@ -3,7 +3,7 @@
 import { onTestFinished } from 'vitest';
 import { findLab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { buildPageFiles, type PageFiles } from '../../web/server/files/page-file.ts';
-import { placeOf, readLesson } from '../../web/server/source/read-lesson.ts';
+import { placeOf, readLesson } from '../../web/server/source/requested-lab.ts';
 import { startWebServer } from '../../web/server/web-server.ts';
 import type { HeatAnswer } from '../../web/wire/answer.ts';
 import { ROOT } from '../tree-copy.ts';

@@ -2,8 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { LabProgress } from '../../web/wire/event.ts';
-import { recordHeat } from './record-heat.ts';
-import { recordScene } from './record-scene.ts';
+import { recordHeat, recordScene } from './record-scene.ts';
 import { type Recording, readHeatRecording, readRecording } from './recording.ts';
 import { SCENES } from './scene.ts';
 

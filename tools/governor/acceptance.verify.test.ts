@@ -5,8 +5,7 @@ import { HASH_END, hashOf } from '../../kit/governor/key.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import { median } from '../../kit/load/paired-comparison.ts';
 import { Random } from '../../kit/random.ts';
-import { AliasTable } from '../../seeds/graphs/alias-table.ts';
-import { evenNormals, quantisedExp } from '../../seeds/graphs/log-normal.ts';
+import { AliasTable, evenNormals, quantisedExp } from '../../seeds/graphs/distribution.ts';
 import { admittedRate, closedLoop, VirtualClock, WireClient } from './virtual-load.ts';
 
 /** The workshop's scale: rates times 0.05, windows divided by 30. */

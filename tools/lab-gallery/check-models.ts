@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { LIMIT_SECONDS, OUTCOME_CODES, screenContext } from '../../commands/lab/check.ts';
 import { chooseModel } from '../../commands/lab/model.ts';
 import { EXIT, runCommand } from '../../commands/shell/exit.ts';
-import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/shell/folder.ts';
+import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../../commands/shell/project.ts';
 import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
 import { chargesOf } from '../../kit/checkpoint/report/outcome.ts';

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { violationsOf } from '../../tools/browser/accessibility.ts';
-import { PAGE_VIEWS } from '../../tools/browser/page-view.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
+import { PAGE_VIEWS } from '../../tools/browser/scene.ts';
 
 /** Two thousand items look as a few do, and axe-core takes ten seconds for them. */
 const VIEWS = PAGE_VIEWS.filter(({ scene }) => scene !== 'many-items');

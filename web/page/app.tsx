@@ -10,8 +10,8 @@ import { LabPage } from './lab/lab-page.tsx';
 import type { LiveState } from './live/live-state.ts';
 import { type Live, useLive } from './live/use-live.ts';
 import type { PagePath } from './page-path.ts';
+import { verdictText } from './page-text.ts';
 import { TracePage } from './trace/trace-page.tsx';
-import { verdictText } from './verdict.ts';
 
 interface Opened {
   readonly token: string;

@@ -1,9 +1,9 @@
 /** A window of 320 px, and people who want no motion. */
 
 import { expect, test } from 'vitest';
-import { PAGE_VIEWS } from '../../tools/browser/page-view.ts';
 import type { BrowserTab } from '../../tools/browser/playwright.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
+import { PAGE_VIEWS } from '../../tools/browser/scene.ts';
 
 const NARROW = { viewport: { width: 320, height: 640 } };
 

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PROJECT_FOLDER } from '../../shell/folder.ts';
 import { installOnce } from '../../shell/install-once.ts';
+import { PROJECT_FOLDER } from '../../shell/project.ts';
 import { ModelOutline } from './model-outline.ts';
 
 /** A model with one change. */

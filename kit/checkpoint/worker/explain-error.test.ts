@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { errorText, thrownText } from './explain-error.ts';
+import { errorText, refusalsBy, thrownText } from './explain-error.ts';
 import { EndlessRequestsError, MissingAwaitError } from './model-client.ts';
 
 describe('an error of a model in words', () => {
@@ -38,4 +38,39 @@ describe('an error of a model in words', () => {
     expect(endless(true)).toContain('ExclusiveStartKey');
     expect(endless(false)).toContain('nothing more to ask');
   });
+});
+
+class ShopError extends Error {
+  override readonly name = 'ShopError';
+  readonly code: 'outOfStock' | 'notFound';
+  readonly productId: string | undefined;
+  constructor(code: 'outOfStock' | 'notFound', message: string, productId?: string) {
+    super(message);
+    this.code = code;
+    this.productId = productId;
+  }
+}
+
+const [isExpected, expected] = refusalsBy(ShopError)('outOfStock', { productId: 'p7' });
+const told = (error: unknown): string => errorText(error, isExpected.differs?.(error));
+
+test('an error of the code is the expected one if its members are', () => {
+  expect(expected).toBe("ShopError 'outOfStock' with productId p7");
+  expect(isExpected(new ShopError('outOfStock', 'sold out', 'p7'))).toBe(true);
+  expect(isExpected(new ShopError('outOfStock', 'sold out', 'p8'))).toBe(false);
+  expect(isExpected(new Error('outOfStock'))).toBe(false);
+});
+
+test('an error of the right code is told with the member that differs', () => {
+  const other = new ShopError('outOfStock', 'sold out', 'p8');
+  expect(told(other)).toBe("ShopError 'outOfStock' with productId p8: sold out");
+  const none = new ShopError('outOfStock', 'sold out');
+  expect(told(none)).toBe("ShopError 'outOfStock' without productId: sold out");
+});
+
+test('an error of another code is told by its code alone', () => {
+  expect(told(new ShopError('notFound', 'no such product'))).toBe(
+    "ShopError 'notFound': no such product",
+  );
+  expect(told(new Error('broken'))).toBe('Error: broken');
 });

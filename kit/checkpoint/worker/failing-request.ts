@@ -12,7 +12,7 @@ import { WRITES, writtenKeys } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
 import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
 import { passOnRule } from '../judge/question.ts';
-import { isOwnError } from './own-error.ts';
+import { isOwnError } from './explain-error.ts';
 import {
   isLong,
   isPaged,

@@ -7,10 +7,9 @@ import { explainList } from '../judge/list-difference.ts';
 import type { ListSource } from '../judge/question.ts';
 import { brief, type Difference, explainValue, isPlainObject } from '../judge/value-difference.ts';
 import { restartModel } from './answer.ts';
-import { thrownText } from './explain-error.ts';
+import { isOwnError, thrownText } from './explain-error.ts';
 import type { FailureText } from './failure.ts';
 import { type CallOutcome, MissingAwaitError, type ModelCall } from './model-client.ts';
-import { isOwnError } from './own-error.ts';
 import { isPaged, type KeptCall, type Replay } from './sweep.ts';
 
 /** Ids as a checkpoint gives them. */

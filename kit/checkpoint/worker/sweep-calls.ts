@@ -3,10 +3,10 @@
 import { writesOf } from '../../meter/operation.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { ALL_OR_NOTHING } from '../judge/cost-lines.ts';
+import { isOwnError } from './explain-error.ts';
 import type { FactCalls } from './fact-calls.ts';
 import type { FailureText } from './failure.ts';
 import type { CallOutcome } from './model-client.ts';
-import { isOwnError } from './own-error.ts';
 import {
   again as againOf,
   alike,

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { brokenConnection, refused } from '../../fault/fault-option.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
-import { refusalsBy } from './own-error.ts';
+import { refusalsBy } from './explain-error.ts';
 import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep, waysOf } from './sweep.ts';
 import { FAULT_SWEEPS } from './sweeps.ts';
 

@@ -163,7 +163,7 @@ export function metricsPage(control: AdmissionControl): string {
     families.set(name, [...(families.get(name) ?? []), sample]);
   };
   for (const table of control.governor.tables) {
-    const { scale } = table.around.settings;
+    const { scale } = table.context.settings;
     const conflicts = control.conflicts.countOf(table);
     if (conflicts > 0) {
       add('TransactionConflict', { labels: labelsOf(table, table), value: conflicts });

@@ -83,12 +83,12 @@ export function stateOf(control: AdmissionControl): GovernorState {
     engine: control.engineIsGone ? 'gone' : 'there',
     tables: governor.tables.map((table) => ({
       ...resourceState(control, table),
-      settings: table.around.settings,
+      settings: table.context.settings,
       indexes: table.indexes.map((index) => ({
         ...resourceState(control, index),
         backlog: {
           queuedUnits: index.backlog.queuedUnits,
-          limitUnits: index.around.settings.backlogUnits,
+          limitUnits: index.context.settings.backlogUnits,
         },
       })),
     })),

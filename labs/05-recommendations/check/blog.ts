@@ -2,7 +2,7 @@
 
 import type { Random } from '#kit/random.ts';
 import { bipartiteGraph } from '#seeds/graphs/bipartite.ts';
-import { YCSB_EXPONENT, zipfWeights } from '#seeds/graphs/zipf.ts';
+import { YCSB_EXPONENT, zipfWeights } from '#seeds/graphs/distribution.ts';
 import { POSTS_OF_A_TAG, type RelatedPost, type Tagging } from '../entities.ts';
 import { byText, type Maker } from './maker.ts';
 

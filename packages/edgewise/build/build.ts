@@ -5,13 +5,21 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { compiledSchema } from './compiled-schema.ts';
+import Ajv from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { type BuildOptions, build, type Metafile, type Plugin, transformSync } from 'esbuild';
 import { copyDeclarations } from './declarations.ts';
-import { licenseTexts } from './license.ts';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = join(HERE, '..', '..');
@@ -103,4 +111,60 @@ function writeDeclarations(dist: string): void {
 
 function sourceOf(entry: string): string {
   return join(HERE, 'src', `${entry}.ts`);
+}
+
+/** As in `simulator/check-scenario.ts`; the failures of both are compared by a test. */
+const OPTIONS = { verbose: true };
+
+/** In the bundle, `new Ajv.default().compile()` of any schema is the check of a scenario. */
+export function compiledSchema(root: string): Plugin {
+  return {
+    name: 'compiled-schema',
+    setup(build) {
+      build.onResolve({ filter: /^ajv\/dist\/2020\.js$/ }, () => ({
+        path: 'scenario',
+        namespace: 'compiled-schema',
+      }));
+      build.onLoad({ filter: /./, namespace: 'compiled-schema' }, () => ({
+        contents: `${checkOfScenario(root)}
+const check = module.exports;
+module.exports = { default: class { compile() { return check; } } };`,
+        resolveDir: root,
+      }));
+    },
+  };
+}
+
+function checkOfScenario(root: string): string {
+  const file = join(root, 'simulator', 'scenario.schema.json');
+  const ajv = new Ajv.default({ ...OPTIONS, code: { source: true } });
+  const code = standalone.default(ajv, ajv.compile(JSON.parse(readFileSync(file, 'utf8'))));
+  // Nobody reads it, and it is half of what the package has.
+  return transformSync(code, { minify: true, format: 'cjs' }).code;
+}
+
+const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
+/**
+ * The licence of each bundled package under its name and version, sorted.
+ *
+ * @param root the folder of `node_modules`
+ * @throws {Error} where a package has no licence file: it must not be bundled then
+ */
+export function licenseTexts(root: string, bundles: readonly Metafile[]): string {
+  const inputs = bundles.flatMap(({ inputs }) => Object.keys(inputs));
+  const names = new Set(inputs.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
+  return [...names]
+    .sort()
+    .map((name) => licenseText(root, name))
+    .join('\n');
+}
+
+function licenseText(root: string, name: string): string {
+  const folder = join(root, 'node_modules', name);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((one) => /^licen[cs]e(\.|$)/i.test(one));
+  if (file === undefined) throw new Error(`${name} has no licence file: do not bundle it.`);
+  const text = readFileSync(join(folder, file), 'utf8').trim();
+  return `${name} ${version}\n\n${text}\n`;
 }

@@ -5,9 +5,8 @@ import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId, nodeKeys } from '../../entity-key.ts';
 import { daysBefore, daysSince, distinctIds, distinctNames, fakerFor } from '../../fake.ts';
-import { AliasTable } from '../../graphs/alias-table.ts';
 import { type BipartiteGraph, bipartiteGraph } from '../../graphs/bipartite.ts';
-import { logNormalWeights } from '../../graphs/log-normal.ts';
+import { AliasTable, logNormalWeights } from '../../graphs/distribution.ts';
 import { sellerCount } from './user.ts';
 
 /** What belongs to which product. */

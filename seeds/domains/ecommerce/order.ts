@@ -5,10 +5,8 @@ import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId, nodeKeys, userKey } from '../../entity-key.ts';
 import { momentWithin } from '../../fake.ts';
-import { AliasTable } from '../../graphs/alias-table.ts';
 import { type BipartiteGraph, bipartiteGraph } from '../../graphs/bipartite.ts';
-import { geometricCount } from '../../graphs/geometric.ts';
-import { logNormalWeights } from '../../graphs/log-normal.ts';
+import { AliasTable, geometricCount, logNormalWeights } from '../../graphs/distribution.ts';
 import { type Catalog, PRICE_DAYS, priceCentsOn } from './catalog.ts';
 
 /** Who ordered what. */

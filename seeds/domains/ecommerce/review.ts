@@ -5,14 +5,13 @@ import { adjacencyKeys, compositeKey, entityKey } from '../../../kit/keys.ts';
 import { Random } from '../../../kit/random.ts';
 import { entityId, nodeKeys, userKey } from '../../entity-key.ts';
 import { fakerFor, momentWithin } from '../../fake.ts';
-import { AliasTable } from '../../graphs/alias-table.ts';
 import {
   apportion,
   type BipartiteGraph,
   bipartiteGraph,
   shuffled,
 } from '../../graphs/bipartite.ts';
-import { logNormalWeights } from '../../graphs/log-normal.ts';
+import { AliasTable, logNormalWeights } from '../../graphs/distribution.ts';
 
 /** Who reviewed what. */
 export interface ReviewShape {

@@ -2,9 +2,8 @@
 
 import { Random } from '../../../kit/random.ts';
 import { type BipartiteGraph, bipartiteGraph } from '../../graphs/bipartite.ts';
+import { geometricCount, logNormalWeights } from '../../graphs/distribution.ts';
 import { type FollowGraph, followGraph } from '../../graphs/follow-graph.ts';
-import { geometricCount } from '../../graphs/geometric.ts';
-import { logNormalWeights } from '../../graphs/log-normal.ts';
 
 /** How many, and which. */
 export interface PeopleSize {

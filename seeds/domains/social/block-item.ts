@@ -4,12 +4,12 @@ import type { Item } from '../../../kit/item/item.ts';
 import { Random } from '../../../kit/random.ts';
 import { userKey } from '../../entity-key.ts';
 import { fakerFor } from '../../fake.ts';
-import { CounterDraw } from '../../graphs/in-parts/counter-draw.ts';
 import {
   blockEdges,
   type GraphInParts,
   type PartDegrees,
 } from '../../graphs/in-parts/graph-in-parts.ts';
+import { CounterDraw } from '../../graphs/in-parts/permutation.ts';
 import { followEdgeItems, profileItem, SINCE_MS } from './follow.ts';
 import type { SocialPartOptions } from './part-option.ts';
 

@@ -12,7 +12,7 @@ import {
   shuffled,
 } from '../../graphs/bipartite.ts';
 import { degreesOf } from '../../graphs/degree-statistics.ts';
-import { logNormalWeights } from '../../graphs/log-normal.ts';
+import { logNormalWeights } from '../../graphs/distribution.ts';
 import { type Design, edgeItems } from './follow.ts';
 
 /** Who wrote which post, which tags it has, who likes it. */

@@ -1,7 +1,7 @@
 /** Whom a user follows, one follow after the other, each looked up without those of others. */
 
-import { CounterDraw } from './counter-draw.ts';
 import type { FollowKind, PairRule } from './pair-rule.ts';
+import { CounterDraw } from './permutation.ts';
 import type { Activity, OwnFollows, Popularity } from './popularity.ts';
 
 /** Draws by popularity for one follow, before anybody is taken who is allowed. */

@@ -1,7 +1,7 @@
 /** Who of two users may follow the other of its own accord, and whether the other returns it. */
 
 import type { FollowShape } from '../follow-preset.ts';
-import { CounterDraw } from './counter-draw.ts';
+import { CounterDraw } from './permutation.ts';
 
 /** Follows are returned less often by the most popular, one user in 200. */
 const FAMOUS_SHARE = 1 / 200;

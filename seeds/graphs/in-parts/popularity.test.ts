@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inverseNormal } from '../log-normal.ts';
+import { inverseNormal } from '../distribution.ts';
 import { normalShare, Popularity, ShareTable, shareOfTop } from './popularity.ts';
 
 const SHAPE = { sigma: 2.1, activitySigma: 1.7, triads: 0.8, followBack: 0.3 };

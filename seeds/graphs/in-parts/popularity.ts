@@ -1,9 +1,9 @@
 /** Draws users by popularity, and tells how active they are, without a list of them. */
 
+import { inverseNormal } from '../distribution.ts';
 import type { FollowShape } from '../follow-preset.ts';
-import { inverseNormal } from '../log-normal.ts';
-import { CounterDraw } from './counter-draw.ts';
 import { returnedShare } from './pair-rule.ts';
+import { CounterDraw } from './permutation.ts';
 
 /** How far activity goes with popularity. */
 const CORRELATION = 0.7;

@@ -3,8 +3,8 @@
 import type { JSX } from 'preact';
 import { unitsText } from '../../../kit/meter/receipt.ts';
 import type { ClassLab } from '../../wire/answer.ts';
-import { ScrollBox } from '../scroll-box.tsx';
-import { costClassNames } from './cost-class.ts';
+import { ScrollBox } from '../parts.tsx';
+import { costClassNames } from './cost-histogram.tsx';
 
 const STANDINGS = ['passed', 'stuck', 'failing', 'skipped', 'open'] as const;
 

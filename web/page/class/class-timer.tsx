@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { clockTime } from '../clock-time.ts';
+import { clockTime } from '../page-text.ts';
 import {
   isTimerMinutes,
   leftText,

@@ -3,7 +3,6 @@
 import type { JSX } from 'preact';
 import { unitsText } from '../../../kit/meter/receipt.ts';
 import type { ClassPattern, ClassStep } from '../../wire/answer.ts';
-import { costClassNames } from './cost-class.ts';
 
 interface Shown {
   readonly steps: readonly ClassStep[];
@@ -105,4 +104,17 @@ function CostColumn({
       </text>
     </>
   );
+}
+
+// The classes of a cost in words.
+
+/**
+ * A name for each class.
+ *
+ * @param bounds ends of the classes, as multiples of the budget
+ * @example
+ * costClassNames([1, 2]); // => ['within', '≤ 2×', 'more']
+ */
+export function costClassNames(bounds: readonly number[]): string[] {
+  return [...bounds.map((bound) => (bound === 1 ? 'within' : `≤ ${bound}×`)), 'more'];
 }

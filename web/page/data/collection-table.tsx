@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import type { DataAnswer, DataCollection, DataItem } from '../../wire/answer.ts';
-import { ScrollBox } from '../scroll-box.tsx';
+import { ScrollBox } from '../parts.tsx';
 import { bytesText, collectionText } from './data.ts';
 
 const MARKS = { new: '+ new', changed: '* changed', gone: '− removed' } as const;

@@ -8,8 +8,8 @@ import type { StreamConnection } from '../live/live-stream.ts';
 import { waitingResults } from '../live/live-view.ts';
 import type { Live } from '../live/use-live.ts';
 import type { PagePath } from '../page-path.ts';
-import { coreText, passedSteps } from '../progress-text.ts';
-import { StatusWord } from '../status-word.tsx';
+import { coreText, passedSteps } from '../page-text.ts';
+import { StatusWord } from '../parts.tsx';
 import { keepTheme, keptTheme, THEMES, type Theme } from './theme.ts';
 
 /** Menu, progress, connection, pause and theme; below them the pages of the open lab. */

@@ -14,8 +14,8 @@ import {
 import { refusedColumns } from '../../../kit/heat/refusal.ts';
 import { heatSentence } from '../../../kit/report/heat-text.ts';
 import { grouped } from '../../../kit/report/text.ts';
-import { CopyButton } from '../copy-button.tsx';
 import { useWidth } from '../hooks.ts';
+import { CopyButton } from '../parts.tsx';
 import type { HeatCursor } from './heat-cursor.ts';
 import { HeatLegend } from './heat-legend.tsx';
 import { HeatPanel } from './heat-panel.tsx';

@@ -8,7 +8,7 @@ import {
   heatTableLines,
   secondsText,
 } from '../../../kit/report/heat-text.ts';
-import { ScrollBox } from '../scroll-box.tsx';
+import { ScrollBox } from '../parts.tsx';
 
 interface Shown {
   readonly history: HeatHistory;

@@ -3,10 +3,9 @@
 import type { JSX } from 'preact';
 import type { HomeAnswer } from '../../wire/answer.ts';
 import type { Api } from '../api.ts';
-import { CopyButton } from '../copy-button.tsx';
 import { useAnswer } from '../hooks.ts';
 import type { LiveState } from '../live/live-state.ts';
-import { ScrollText } from '../scroll-box.tsx';
+import { CopyButton, ScrollText } from '../parts.tsx';
 import { LabsMatrix } from './labs-matrix.tsx';
 
 /** The matrix, the next command, and what the doctor found. */

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import type { LabProgress } from '../../wire/event.ts';
-import { coreText } from '../progress-text.ts';
+import { coreText } from '../page-text.ts';
 
 type Step = LabProgress['steps'][number];
 

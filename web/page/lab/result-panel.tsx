@@ -6,11 +6,11 @@ import type { OrderAnswer } from '../../wire/answer.ts';
 import type { Print } from '../../wire/event.ts';
 import { NoAnswer } from '../api.ts';
 import { isOutdated, MOST_PRINTS, type RunningCheck } from '../live/live-state.ts';
-import { ScrollText } from '../scroll-box.tsx';
-import { failedStep } from '../verdict.ts';
+import { failedStep } from '../page-text.ts';
+import { ScrollText } from '../parts.tsx';
+import { factsText, stateText, watchText } from './lab-text.ts';
 import type { ResultContext } from './result-context.ts';
 import { RunResult } from './run-result.tsx';
-import { factsText, stateText, watchText } from './state-line.ts';
 
 /** State line, buttons, and below them the result; an old one is dimmed. */
 export function ResultPanel(context: ResultContext): JSX.Element {

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import type { Said } from '../../../kit/checkpoint/report/fact-report.ts';
 import { type TextTable, tableCells } from '../../../kit/report/text-table.ts';
-import { ScrollBox } from '../scroll-box.tsx';
+import { ScrollBox } from '../parts.tsx';
 
 /** Sentences wrap; a table scrolls in itself. */
 export function SaidText({ said }: { said: readonly Said[] }): JSX.Element {

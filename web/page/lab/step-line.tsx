@@ -3,9 +3,9 @@
 import type { JSX } from 'preact';
 import type { ReportedReceipt, ReportedStep } from '../../../kit/checkpoint/report/run-report.ts';
 import { unitsText, wayText } from '../../../kit/meter/receipt.ts';
-import { StatusWord } from '../status-word.tsx';
+import { StatusWord } from '../parts.tsx';
 import { type CostBar, costBars } from './cost-bar.ts';
-import { functionsText } from './functions-text.ts';
+import { functionsText } from './lab-text.ts';
 import type { ReportContext } from './result-context.ts';
 import { SaidText } from './said.tsx';
 

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
 import { useWidth } from '../hooks.ts';
-import { ScrollBox } from '../scroll-box.tsx';
+import { ScrollBox } from '../parts.tsx';
 import { ChartFrame, type ChartScale, chartScale } from './chart-frame.tsx';
 import { type RatePart, writesByTime } from './sim-figure.ts';
 

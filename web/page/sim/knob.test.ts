@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyKnobs } from '../../../tools/web/any-knobs.ts';
-import { FIRST_KNOBS, KNOB_NAMES, type Knobs } from './knob.ts';
-import { readKnobs, searchOf } from './sim-address.ts';
+import { FIRST_KNOBS, KNOB_NAMES, type Knobs, readKnobs, searchOf } from './knob.ts';
 
 describe('The knobs in the address', () => {
   test('what is written is read again', () => {

@@ -1,4 +1,4 @@
-/** The knobs of the simulator: what each may be, and where it is at first. */
+/** The knobs of the simulator: what each may be, where it is at first, and how an address has it. */
 
 /** Where all knobs are. */
 export interface Knobs {
@@ -87,4 +87,27 @@ function numberOf(text: string | undefined, { low, high, step, first }: NumberKn
   const value = Number(text);
   const isStep = Number.isInteger(Math.round((value / step) * 1e6) / 1e6);
   return value >= low && value <= high && isStep ? value : first;
+}
+
+// The knobs in the query of the page's address.
+
+/** Reads `?shards=4&star=80`. */
+export function readKnobs(search: string): Knobs {
+  const query = new URLSearchParams(search);
+  return knobsOf((name) => query.get(name) ?? undefined);
+}
+
+/**
+ * The query with these knobs; whatever else it says stays. A knob that is where it is at first is left out.
+ *
+ * @returns the empty text where nothing is to be said
+ */
+export function searchOf(search: string, knobs: Knobs): string {
+  const query = new URLSearchParams(search);
+  for (const name of KNOB_NAMES) {
+    if (knobs[name] === FIRST_KNOBS[name]) query.delete(name);
+    else query.set(name, String(knobs[name]));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
 }

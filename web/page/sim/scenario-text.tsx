@@ -4,8 +4,7 @@ import type { JSX } from 'preact';
 import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
 import { phaseTable } from '../../../simulator/screen-table.ts';
-import { CopyButton } from '../copy-button.tsx';
-import { ScrollBox, ScrollText } from '../scroll-box.tsx';
+import { CopyButton, ScrollBox, ScrollText } from '../parts.tsx';
 import { scenarioOf } from './follow-scenario.ts';
 import type { Knobs } from './knob.ts';
 

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { grouped } from '../../../kit/report/text.ts';
 import { useWidth } from '../hooks.ts';
-import { ScrollBox } from '../scroll-box.tsx';
+import { ScrollBox } from '../parts.tsx';
 import { ChartFrame, type ChartScale, chartScale } from './chart-frame.tsx';
 import { type Knobs, NUMBER_KNOBS } from './knob.ts';
 import { isSameSetting, type StarRun } from './star-run.ts';

@@ -4,7 +4,7 @@
  */
 
 import { HASH_END, hashOf } from '../../../kit/governor/key.ts';
-import { zipfWeights } from '../../../seeds/graphs/zipf.ts';
+import { zipfWeights } from '../../../seeds/graphs/distribution.ts';
 import { OTHER_KEY, OTHERS, STAR_KEY } from './follow-scenario.ts';
 import type { Knobs } from './knob.ts';
 

@@ -3,14 +3,19 @@
 import type { JSX } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped } from '../../../kit/report/text.ts';
-import type { Knobs } from './knob.ts';
+import { type Knobs, readKnobs, searchOf } from './knob.ts';
 import { KnobForm } from './knob-form.tsx';
 import { ScenarioText } from './scenario-text.tsx';
 import { ShardChart } from './shard-chart.tsx';
-import { readKnobs, searchOf } from './sim-address.ts';
 import { SimResult } from './sim-result.tsx';
-import { type StarRun, starRunOf, withRun } from './star-run.ts';
-import { guessSentence, runSentence, withNoun } from './star-words.ts';
+import {
+  guessSentence,
+  runSentence,
+  type StarRun,
+  starRunOf,
+  withNoun,
+  withRun,
+} from './star-run.ts';
 import { useSimulation } from './use-simulation.ts';
 
 const WAIT = 'The simulator works…';

@@ -11,8 +11,7 @@ import { HeatPicture } from '../heat/heat-picture.tsx';
 import { ViewChoice } from '../heat/view-choice.tsx';
 import { FlowChart } from './flow-chart.tsx';
 import { listReads, modelFigures } from './sim-figure.ts';
-import type { StarRun } from './star-run.ts';
-import { arithmeticSentences, pageSentence } from './star-words.ts';
+import { arithmeticSentences, pageSentence, type StarRun } from './star-run.ts';
 
 interface Shown {
   readonly run: StarRun;

@@ -7,12 +7,10 @@ import { grouped } from '../../../kit/report/text.ts';
 import type { TraceAnswer, TraceRequest } from '../../wire/answer.ts';
 import type { LabProgress } from '../../wire/event.ts';
 import type { Api } from '../api.ts';
-import { clockTime } from '../clock-time.ts';
-import { CopyButton } from '../copy-button.tsx';
 import { useAnswer } from '../hooks.ts';
 import type { LiveState } from '../live/live-state.ts';
-import { ScrollText } from '../scroll-box.tsx';
-import { StatusWord } from '../status-word.tsx';
+import { clockTime } from '../page-text.ts';
+import { CopyButton, ScrollText, StatusWord } from '../parts.tsx';
 import { requestGroups } from './request-group.ts';
 
 /** Requests that are shown at once. */

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readLabs } from '../../../kit/checkpoint/lab/lab.ts';
-import { firstScripts } from './first-script.ts';
-import { buildPageFiles, type PageFile, type PageFiles } from './page-file.ts';
+import { buildPageFiles, firstScripts, type PageFile, type PageFiles } from './page-file.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const KILOBYTE = 1_024;

@@ -145,3 +145,16 @@ export const PAGE_SHELL = `<!doctype html>
 
 /** Two nodes and the edge between them. */
 export const PAGE_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M4 12 12 4" stroke="#888" stroke-width="2"/><circle cx="4" cy="12" r="3" fill="#2563a8"/><circle cx="12" cy="4" r="3" fill="#c2410c"/></svg>`;
+
+/** What a script that esbuild has made imports as it begins. */
+const IMPORTED = /\b(?:from|import)\s*"\.(\/[\w-]+\.js)"/g;
+
+/** The page's own script, and those without which it does not begin; none that is loaded later. */
+export function firstScripts(files: PageFiles): string[] {
+  const first = new Set(['/page.js']);
+  for (const path of first) {
+    const script = files.get(path)?.body.toString() ?? '';
+    for (const [, name = ''] of script.matchAll(IMPORTED)) first.add(name);
+  }
+  return [...first];
+}

@@ -33,8 +33,7 @@ import type {
 import { dataAnswer } from '../answer/data-answer.ts';
 import { labProgress, progressSummary } from '../answer/progress-summary.ts';
 import type { DataQuery } from '../web-source.ts';
-import { readLesson } from './read-lesson.ts';
-import { requestedLab } from './requested-lab.ts';
+import { readLesson, requestedLab } from './requested-lab.ts';
 
 /** Where the files are, and what is not in files. */
 export interface LabAnswersOptions {

@@ -1,7 +1,10 @@
-/** Finds the lab and the step that a request names. */
+/** The lab and the step that a request names, and the lab's lesson. */
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import { KitError } from '../../../kit/kit-error.ts';
+import { lessonHtml } from '../answer/lesson-html.ts';
 
 /**
  * The lab of that number, which has that step.
@@ -17,4 +20,25 @@ export function requestedLab(labs: readonly Lab[], number: number, step?: string
   if (step === undefined || lab.steps.some(({ id }) => id === step)) return lab;
   const known = lab.steps.map(({ id }) => id).join(', ');
   throw new KitError('usage', 'web.noStep', `Lab ${number} has no step ${step}. It has: ${known}.`);
+}
+
+/**
+ * The lesson as HTML, with the diagrams that are drawn.
+ *
+ * @param root the project's folder
+ */
+export function readLesson(root: string, lab: Lab, labs: readonly Lab[]): string {
+  const folder = join(root, 'labs', lab.name);
+  const diagrams = readdirSync(folder).flatMap((file) => {
+    const [, number] = /^diagram-(\d+)\.svg$/.exec(file) ?? [];
+    return number === undefined ? [] : [Number(number)];
+  });
+  return lessonHtml(readFileSync(join(folder, 'README.md'), 'utf8'), {
+    ...{ lab: placeOf(lab), labs: labs.map(placeOf), diagrams },
+  });
+}
+
+/** A lab's number, and its folder's name. */
+export function placeOf({ info, name }: Lab): { number: number; name: string } {
+  return { number: info.number, name };
 }

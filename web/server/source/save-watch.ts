@@ -2,8 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
-import { ModelWatch } from '../../../kit/checkpoint/run/model-watch.ts';
-import { WatcherFile, watcherOf } from '../../../kit/checkpoint/run/watcher-file.ts';
+import { ModelWatch, WatcherFile, watcherOf } from '../../../kit/checkpoint/run/model-watch.ts';
 import type { Hello } from '../../wire/event.ts';
 
 /** What is watched, and who hears of it. */

@@ -1,12 +1,11 @@
 /** 7.8 run it again: the model's own follow, driven through the partition model. */
 
-import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
+import { errorText, isOwnError } from '#kit/checkpoint/worker/explain-error.ts';
 import type {
   DrivenCall,
   DrivenPut,
   GovernedTable,
 } from '#kit/checkpoint/worker/governed-table.ts';
-import { isOwnError } from '#kit/checkpoint/worker/own-error.ts';
 import type { IndexState } from '#kit/governor/proxy/state.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';

@@ -6,8 +6,7 @@ import {
   datapointsToAlarm,
   missingDataTreatment,
 } from '#kit/alarm/alarm.ts';
-import { isBreaching } from '#kit/alarm/evaluate.ts';
-import type { AlarmMinute } from '#kit/alarm/time-line.ts';
+import { type AlarmMinute, isBreaching } from '#kit/alarm/time-line.ts';
 import type { AlarmName, Incident } from '../incident.ts';
 
 const CELL = 3;

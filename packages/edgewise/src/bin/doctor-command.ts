@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { EXIT_CODES } from '../../../../kit/exit-code.ts';
+import { EXIT_CODES } from '../../../../kit/kit-error.ts';
 import { paint, print } from '../../../../kit/report/terminal.ts';
 import { padded } from '../../../../kit/report/text.ts';
 import { readFlags } from './flag.ts';

@@ -1,7 +1,6 @@
 /** How the command ends: its exit code, and one sentence for what went wrong. */
 
-import { EXIT_CODES } from '../../../../kit/exit-code.ts';
-import { KitError } from '../../../../kit/kit-error.ts';
+import { EXIT_CODES, KitError } from '../../../../kit/kit-error.ts';
 
 /** Runs a command and exits with its code. */
 export async function runToEnd(command: () => Promise<number>): Promise<void> {

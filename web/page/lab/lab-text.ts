@@ -1,7 +1,8 @@
-/** Which save the shown result is of, as a sentence. */
+/** Sentences about a lab's result: which save it is of, and what came of a step's functions. */
 
-import { clockTime } from '../clock-time.ts';
+import type { ReportedStep } from '../../../kit/checkpoint/report/run-report.ts';
 import { isOutdated, type LiveState, type RunningCheck } from '../live/live-state.ts';
+import { clockTime } from '../page-text.ts';
 
 type Known = Pick<LiveState, 'reports' | 'saved' | 'running' | 'watching'>;
 
@@ -59,4 +60,16 @@ function notRunText(lab: number, { saved }: Known, now: Date): string {
   return savedAt === undefined
     ? 'This lab has not run yet'
     : `You saved at ${clockTime(savedAt, now)}: not checked yet`;
+}
+
+// What came of the functions of a step that asks for several.
+
+type StepFunctions = NonNullable<ReportedStep['functions']>;
+
+/** `No fault found yet: putProfile. Not called yet: getProfile.` */
+export function functionsText({ right, open }: StepFunctions): string {
+  return [
+    ...(right.length > 0 ? [`No fault found yet: ${right.join(', ')}.`] : []),
+    ...(open.length > 0 ? [`Not called yet: ${open.join(', ')}.`] : []),
+  ].join(' ');
 }

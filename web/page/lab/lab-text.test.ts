@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
-import { factsText, stateText, watchText } from './state-line.ts';
+import { factsText, stateText, watchText } from './lab-text.ts';
 
 const NOW = new Date(2026, 10, 23, 21, 20, 0);
 const SAVED = new Date(2026, 10, 23, 21, 14, 5).toISOString();

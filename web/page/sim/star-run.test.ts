@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { FIRST_KNOBS, type Knobs } from './knob.ts';
 import { shardForecast } from './shard-forecast.ts';
-import type { StarRun } from './star-run.ts';
-import { arithmeticSentences, guessSentence, pageSentence, runSentence } from './star-words.ts';
+import {
+  arithmeticSentences,
+  guessSentence,
+  pageSentence,
+  runSentence,
+  type StarRun,
+} from './star-run.ts';
 
 const MODEL = { starts: [0, 0.25, 0.5, 0.75], partitionLimit: 1_000, room: 5_000 };
 

@@ -1,5 +1,6 @@
-/** The project's folders, found from this file: commands work from any folder. */
+/** The project's folders, found from this file because commands work from any folder, and its version. */
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,3 +21,8 @@ export const LAST_RUN_FOLDER = join(WORKSHOP_FOLDER, 'last');
 
 /** Who checks the model of a lab when it is saved. */
 export const WATCHING_FOLDER = join(WORKSHOP_FOLDER, 'watching');
+
+/** As package.json says it. */
+export function workshopVersion(): string {
+  return JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')).version;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReportedStep, RunReport } from '../../kit/checkpoint/report/run-report.ts';
-import { verdictText } from './verdict.ts';
+import { clockTime, verdictText } from './page-text.ts';
 
 function step(id: string, outcome: ReportedStep['outcome'], fact?: string): ReportedStep {
   const failure = fact === undefined ? {} : { failure: { fact } };
@@ -36,4 +36,17 @@ test('a model that did not run has the heading of its problem', () => {
   const report = { lab: 1, outcome: 'broken', model: {}, steps: [], types };
   expect(verdictText(report as unknown as RunReport)).toBe('Lab 1: syntax error.');
   expect(verdict('not-started', step('1.1', 'todo'))).toBe('Lab 1: not started yet.');
+});
+
+// Local times, so that the test is the same in every time zone.
+const NOW = new Date(2026, 10, 23, 21, 20, 0);
+
+test('a time of today is told by the clock', () => {
+  expect(clockTime(new Date(2026, 10, 23, 9, 4, 5).toISOString(), NOW)).toBe('09:04:05');
+});
+
+test('a time of another day has its date', () => {
+  expect(clockTime(new Date(2026, 10, 22, 21, 14, 5).toISOString(), NOW)).toBe(
+    '2026-11-22 21:14:05',
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ACCESS_OPTIONS, accessOf } from './access-option.ts';
 import { parseWords } from './command-line.ts';
+import { ACCESS_OPTIONS, accessOf } from './option.ts';
 
 const VOCABULARY = { command: 'npm run governor', verbs: [], options: ACCESS_OPTIONS };
 const access = (...words: string[]) => accessOf(parseWords(words, VOCABULARY));
