@@ -46,6 +46,11 @@ const COMMON = {
   metafile: true as const,
 } satisfies BuildOptions;
 
+/** Of Ajv, as in `simulator/check-scenario.ts`; the failures of both are compared by a test. */
+const AJV_OPTIONS = { verbose: true };
+/** The name of a package in the path of its file. */
+const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
 await buildPackage(resolve(process.argv[2] ?? HERE));
 
 async function buildPackage(folder: string): Promise<void> {
@@ -113,11 +118,11 @@ function sourceOf(entry: string): string {
   return join(HERE, 'src', `${entry}.ts`);
 }
 
-/** As in `simulator/check-scenario.ts`; the failures of both are compared by a test. */
-const OPTIONS = { verbose: true };
-
-/** In the bundle, `new Ajv.default().compile()` of any schema is the check of a scenario. */
-export function compiledSchema(root: string): Plugin {
+/**
+ * Puts the check of a scenario into the bundle as code, instead of Ajv, which would write the same code when it
+ * runs, and is a third of the package: `new Ajv.default().compile()` of any schema is that check.
+ */
+function compiledSchema(root: string): Plugin {
   return {
     name: 'compiled-schema',
     setup(build) {
@@ -137,13 +142,11 @@ module.exports = { default: class { compile() { return check; } } };`,
 
 function checkOfScenario(root: string): string {
   const file = join(root, 'simulator', 'scenario.schema.json');
-  const ajv = new Ajv.default({ ...OPTIONS, code: { source: true } });
+  const ajv = new Ajv.default({ ...AJV_OPTIONS, code: { source: true } });
   const code = standalone.default(ajv, ajv.compile(JSON.parse(readFileSync(file, 'utf8'))));
   // Nobody reads it, and it is half of what the package has.
   return transformSync(code, { minify: true, format: 'cjs' }).code;
 }
-
-const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /**
  * The licence of each bundled package under its name and version, sorted.
@@ -151,7 +154,7 @@ const PACKAGE = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//;
  * @param root the folder of `node_modules`
  * @throws {Error} where a package has no licence file: it must not be bundled then
  */
-export function licenseTexts(root: string, bundles: readonly Metafile[]): string {
+function licenseTexts(root: string, bundles: readonly Metafile[]): string {
   const inputs = bundles.flatMap(({ inputs }) => Object.keys(inputs));
   const names = new Set(inputs.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
   return [...names]
