@@ -43,10 +43,12 @@ export async function workFolder(): Promise<WorkFolder> {
 /** The commands of the project, at work in another folder. */
 export function commandsIn(folder: string): CommandHere {
   vi.doMock('../commands/shell/project.ts', async (importActual) => {
-    const folders = (await importActual()) as Readonly<Record<string, string>>;
-    const { PROJECT_FOLDER = '' } = folders;
-    const moved = (path: string): string => join(folder, path.slice(PROJECT_FOLDER.length));
-    return Object.fromEntries(Object.entries(folders).map(([name, path]) => [name, moved(path)]));
+    const project = await importActual<typeof import('../commands/shell/project.ts')>();
+    const moved = (path: string): string => join(folder, path.slice(project.PROJECT_FOLDER.length));
+    const entries = Object.entries(project).map(([name, one]) => {
+      return [name, typeof one === 'string' ? moved(one) : one] as const;
+    });
+    return Object.fromEntries(entries);
   });
   return async ([name, ...words], environment) => {
     const { main } = await import(`../commands/${name}.ts`);

@@ -5,6 +5,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { NUMBER_DIGITS, NUMBER_EXPONENTS } from '../limits.ts';
+import { isObject } from './wire-item.ts';
+
+type Members = Readonly<Record<string, unknown>>;
 
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
@@ -40,19 +43,54 @@ function plain(digits: string, power: number): string {
 
 /** Whether two values of DynamoDB's JSON are the same for DynamoDB; for items, give `{ M: item }`. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  // Most are spelled alike.
-  return isDeepStrictEqual(one, other) || isDeepStrictEqual(normal(one), normal(other));
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other)) return false;
+  if (typeof one.S === 'string') return one.S === other.S;
+  if (typeof one.N === 'string') return isSameNumber(one.N, other.N);
+  if (isObject(one.M)) return isObject(other.M) && isSameMap(one.M, other.M);
+  if (Array.isArray(one.L)) return Array.isArray(other.L) && isSameList(one.L, other.L);
+  const type = SETS.find((name) => Array.isArray(one[name]));
+  if (type === undefined) return isDeepStrictEqual(one, other);
+  const [members, others] = [one[type], other[type]] as [unknown[], unknown];
+  return Array.isArray(others) && isSameSet(type, members, others);
 }
 
-/** A map in place of an object: a name may be `__proto__`. */
-function normal(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const { N, M, L, SS, NS, BS } = value as Readonly<Record<string, unknown>>;
-  if (typeof N === 'string') return { N: numberText(N) ?? N };
-  if (Array.isArray(L)) return { L: L.map(normal) };
-  if (Array.isArray(SS)) return { SS: SS.toSorted() };
-  if (Array.isArray(NS)) return { NS: NS.map((one) => numberText(String(one)) ?? one).toSorted() };
-  if (Array.isArray(BS)) return { BS: BS.toSorted() };
-  if (typeof M !== 'object' || M === null) return value;
-  return new Map(Object.entries(M).map(([name, member]) => [name, normal(member)]));
+const SETS = ['SS', 'NS', 'BS'] as const;
+
+/** Most are spelled alike. */
+function isSameNumber(one: string, other: unknown): boolean {
+  return one === other || (typeof other === 'string' && numberTextOf(one) === numberTextOf(other));
+}
+
+function numberTextOf(text: string): string {
+  return numberText(text) ?? text;
+}
+
+function isSameMap(one: Members, other: Members): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name], other[name]))
+  );
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((member, at) => isSameValue(member, other[at]));
+}
+
+function isSameSet(
+  type: (typeof SETS)[number],
+  one: readonly unknown[],
+  other: readonly unknown[],
+): boolean {
+  const textOf = (member: unknown): string =>
+    type === 'NS' ? numberTextOf(String(member)) : String(member);
+  const others = other.map(textOf).toSorted();
+  return (
+    one.length === other.length &&
+    one
+      .map(textOf)
+      .toSorted()
+      .every((text, at) => text === others[at])
+  );
 }

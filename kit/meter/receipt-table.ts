@@ -3,14 +3,27 @@
 import { type TextColumn, type TextTable, textTable } from '../report/text-table.ts';
 import { type ChargedReceipt, type Receipt, wayText } from './receipt.ts';
 
-type Unit = 'RCU' | 'WCU';
-
 /** Figures of a receipt; one that is not known, or that nobody asks for, is absent. */
 export type CostFigures = {
   readonly [Figure in 'requests' | 'itemsRead' | 'returned' | 'readUnits' | 'writeUnits']?:
     | Receipt[Figure]
     | undefined;
 };
+
+/** A column of figures. */
+interface FigureColumn extends TextColumn {
+  of(cost: CostFigures): number | undefined;
+}
+
+const REQUESTS = figureColumn('requests', 0, ({ requests }) => requests);
+const ITEMS_READ = figureColumn('items read', 0, ({ itemsRead }) => itemsRead);
+const RETURNED = figureColumn('returned', 0, ({ returned }) => returned);
+const RCU = figureColumn('RCU', 1, ({ readUnits }) => readUnits);
+const WCU = figureColumn('WCU', 1, ({ writeUnits }) => writeUnits);
+
+function figureColumn(title: string, decimals: number, of: FigureColumn['of']): FigureColumn {
+  return { title, decimals, isNumber: true, of };
+}
 
 /** Shown for a figure that is absent. */
 const ABSENT = '-';
@@ -22,46 +35,22 @@ const FIGURE_WIDTH = 10;
 /** The costs as a table; both kinds of units where both are paid. */
 export function costTable(costs: Readonly<Record<string, CostFigures>>): TextTable {
   const rows = Object.entries(costs);
-  const all: readonly Unit[] = ['RCU', 'WCU'];
-  const paid = all.filter((unit) => rows.some(([, cost]) => (unitsOf(cost, unit) ?? 0) > 0));
+  const isPaid = ({ of }: FigureColumn): boolean => rows.some(([, cost]) => (of(cost) ?? 0) > 0);
+  const paid = [RCU, WCU].filter(isPaid);
   const isUnknownWrite = rows.some(
     ([, cost]) => 'writeUnits' in cost && cost.writeUnits === undefined,
   );
-  const units = paid.length > 0 ? paid : isUnknownWrite ? (['WCU'] as const) : (['RCU'] as const);
-  const figure = (title: string, decimals: number): TextColumn => {
-    return { title, decimals, isNumber: true, leastWidth: FIGURE_WIDTH };
-  };
+  const units = paid.length > 0 ? paid : [isUnknownWrite ? WCU : RCU];
+  const figures = [REQUESTS, ITEMS_READ, RETURNED, ...units];
   return {
     columns: [
       { title: '', leastWidth: NAME_WIDTH },
-      ...['requests', 'items read', 'returned'].map((title) => figure(title, 0)),
-      ...units.map((unit) => figure(unit, 1)),
+      // A report is sent from thread to thread: no function goes along.
+      ...figures.map(({ of: _, ...column }) => ({ ...column, leastWidth: FIGURE_WIDTH })),
     ],
-    rows: rows.map(([name, cost]) => [
-      name,
-      ...[cost.requests, cost.itemsRead, cost.returned].map((count) => count ?? ABSENT),
-      ...units.map((unit) => unitsOf(cost, unit) ?? ABSENT),
-    ]),
+    rows: rows.map(([name, cost]) => [name, ...figures.map(({ of }) => of(cost) ?? ABSENT)]),
   };
 }
-
-function unitsOf({ readUnits, writeUnits }: CostFigures, unit: Unit): number | undefined {
-  return unit === 'RCU' ? readUnits : writeUnits;
-}
-
-interface Column {
-  readonly title: string;
-  readonly decimals?: number;
-  of(receipt: ChargedReceipt): number;
-}
-
-const ALWAYS: Column = { title: 'requests', of: ({ requests }) => requests };
-const OF_READS: readonly Column[] = [
-  { title: 'items read', of: ({ itemsRead }) => itemsRead },
-  { title: 'returned', of: ({ returned }) => returned },
-  { title: 'RCU', decimals: 1, of: ({ readUnits }) => readUnits },
-];
-const OF_WRITES: Column = { title: 'WCU', decimals: 1, of: ({ writeUnits }) => writeUnits };
 
 /**
  * The lines of the table, at most 80 columns wide: a receipt a row, without columns that no receipt
@@ -73,14 +62,18 @@ export function receiptTable(
 ): string[] {
   const reads = receipts.some(({ readUnits }) => readUnits > 0);
   const writes = receipts.some(({ writeUnits }) => writeUnits > 0);
-  const columns = [ALWAYS, ...(reads ? OF_READS : []), ...(writes ? [OF_WRITES] : [])];
+  const figures = [
+    REQUESTS,
+    ...(reads ? [ITEMS_READ, RETURNED, RCU] : []),
+    ...(writes ? [WCU] : []),
+  ];
   const rows = receipts.map((receipt) => [
     receipt.name,
     wayText(receipt.way),
-    ...columns.map(({ of }) => of(receipt)),
+    ...figures.map(({ of }) => of(receipt) ?? ABSENT),
   ]);
   return textTable(
-    { columns: [{ title: '' }, { title: 'what was sent' }, ...columns], rows },
+    { columns: [{ title: '' }, { title: 'what was sent' }, ...figures], rows },
     options,
   );
 }

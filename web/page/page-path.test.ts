@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesStep, pageOf } from './page-path.ts';
+import { addressedLab, busiestLab, namesStep, pageOf } from './page-path.ts';
 
 test.each([
   ['/', { page: 'home' }],
@@ -19,4 +19,24 @@ test.each([
 test('a step has a number, a full stop and a number', () => {
   expect(['#1.3', '#12.10'].every(namesStep)).toBe(true);
   expect(['', '#main', '#1', '#1.3x', '1.3'].some(namesStep)).toBe(false);
+});
+
+test.each([
+  ['?lab=2', 2],
+  ['?lab=12', 12],
+  ['', undefined],
+  ['?lab=', undefined],
+  ['?lab=0', undefined],
+  ['?lab=1e1', undefined],
+])('the address %s names the lab %s', (search, lab) => {
+  expect(addressedLab(search)).toBe(lab);
+});
+
+test.each([
+  [[], undefined],
+  [[0, 0], undefined],
+  [[5, 3, 0], 1],
+  [[5, 5, 0], 2],
+])('of labs that so many have begun, %j, the class is in lab %s', (begun, lab) => {
+  expect(busiestLab(begun.map((count, at) => ({ number: at + 1, begun: count })))).toBe(lab);
 });

@@ -1,4 +1,6 @@
-/** Which page an address names. */
+/** What an address names: the page, and the lab of the class; or, where it names none, the lab that most are in. */
+
+import type { ClassLab } from '../wire/answer.ts';
 
 /** One of the pages. */
 export type PagePath =
@@ -24,4 +26,20 @@ export function pageOf(path: string): PagePath {
 /** Whether that part of an address names a step of the lesson, such as `#1.3`. */
 export function namesStep(hash: string): boolean {
   return /^#\d+\.\d+$/.test(hash);
+}
+
+// Which lab of the class is shown.
+
+/** The lab of `?lab=2`; nothing where the address names none. */
+export function addressedLab(search: string): number | undefined {
+  const said = new URLSearchParams(search).get('lab') ?? '';
+  return /^[1-9]\d?$/.test(said) ? Number(said) : undefined;
+}
+
+/** The lab that most have begun; of two, the later one. */
+export function busiestLab(
+  labs: readonly Pick<ClassLab, 'number' | 'begun'>[],
+): number | undefined {
+  const most = Math.max(0, ...labs.map(({ begun }) => begun));
+  return labs.findLast(({ begun }) => begun === most && most > 0)?.number;
 }

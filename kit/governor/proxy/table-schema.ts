@@ -196,20 +196,26 @@ export function keyOf(shape: KeyShape, item: unknown): NamedKey | undefined {
   return sort === undefined ? undefined : withSortKey(collectionKey(shape, partition), shape, sort);
 }
 
-/** The collection that was asked for last: the items of an answer are mostly of one. */
-let latest: { type: KeyType; text: string; hash: number } | undefined;
+/** Hashes of the partition keys of late, by type and text: a request asks for the same ones several times. */
+const HASHES = new Map<string, number>();
+const MOST_HASHES = 4_096;
+
+function partitionHash(type: KeyType, text: string): number {
+  const name = type + text;
+  const known = HASHES.get(name);
+  if (known !== undefined) return known;
+  if (HASHES.size >= MOST_HASHES) HASHES.clear();
+  const hash = hashOf(type === 'B' ? bytesOf(text) : text, type);
+  HASHES.set(name, hash);
+  return hash;
+}
 
 /** Where an item collection begins. */
 export function collectionKey(
   { partitionKeyType: type }: KeyShape,
   partitionKeyText: string,
 ): NamedKey {
-  if (latest?.text !== partitionKeyText || latest.type !== type) {
-    const isBytes = type === 'B';
-    const hash = hashOf(isBytes ? bytesOf(partitionKeyText) : partitionKeyText, type);
-    latest = { type, text: partitionKeyText, hash };
-  }
-  const { hash } = latest;
+  const hash = partitionHash(type, partitionKeyText);
   return { hash, sortKey: LOWEST, partitionKeyText, sortKeyText: undefined };
 }
 
