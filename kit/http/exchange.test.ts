@@ -1,7 +1,16 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hide, membersOf, ownReply, type Reply, withMembers } from './exchange.ts';
+import {
+  askFor,
+  hide,
+  type Members,
+  membersOf,
+  ownReply,
+  type Reply,
+  requestWith,
+  withMembers,
+} from './exchange.ts';
 
 const value = fc.jsonValue({ maxDepth: 3 });
 const object = fc.dictionary(fc.string({ unit: 'binary' }), value, { noNullPrototype: true });
@@ -50,4 +59,42 @@ test('a reply with other members has them, on the wire as well', () => {
   const reply = withMembers(ownReply(200, { a: 1 }), { b: 2 });
   expect(membersOf(reply)).toEqual({ b: 2 });
   expect(reply.body.toString()).toBe('{"b":2}');
+});
+
+/** The body that is sent. */
+function sent(json: string, members?: Members): string {
+  const request = { method: 'POST', path: '/', headers: [], body: Buffer.from(json) };
+  return requestWith({ request, input: JSON.parse(json) }, members).body.toString();
+}
+
+test.each([
+  ['{"a":1.0}', undefined, '{"a":1.0}'],
+  ['{"a":1.0}', {}, '{"a":1.0}'],
+  ['{"a":1.0}', { b: 'x' }, '{"a":1.0,"b":"x"}'],
+  ['{"a":{}}', { b: 'x' }, '{"a":{},"b":"x"}'],
+  [' { } ', { b: 'x' }, ' { "b":"x"} '],
+  ['{"a":1,"b":2}', { b: 'x' }, '{"a":1,"b":"x"}'],
+])('%s with %j is sent as %s', (json, members, expected) => {
+  expect(sent(json, members)).toBe(expected);
+});
+
+test('a request with other members is sent with them, whatever else it holds', () => {
+  fc.assert(
+    fc.property(object, object, fc.constantFrom(0, 1, 2), (input, members, indent) => {
+      const got = JSON.parse(sent(JSON.stringify(input, null, indent), members));
+      expect(got).toEqual(JSON.parse(JSON.stringify({ ...input, ...members })));
+    }),
+  );
+});
+
+test('only what the client does not ask for is asked for, and hidden from it', () => {
+  const wanted = { ReturnValues: 'ALL_OLD', ReturnConsumedCapacity: 'TOTAL' };
+  expect(askFor({ ReturnValues: 'NONE' }, wanted)).toEqual({
+    members: wanted,
+    hidden: [['Attributes'], ['ConsumedCapacity']],
+  });
+  expect(askFor({ ReturnValues: 'ALL_NEW' }, wanted)).toEqual({
+    members: { ReturnConsumedCapacity: 'TOTAL' },
+    hidden: [['ConsumedCapacity']],
+  });
 });

@@ -104,6 +104,53 @@ function readBody(incoming: IncomingMessage): Promise<Buffer | 'too large' | 'cu
   });
 }
 
+/** The request with members in place of its own; byte for byte as it came where there are none. */
+export function requestWith(
+  { request, input }: { readonly request: HttpRequest; readonly input: Members },
+  members: Members = {},
+): HttpRequest {
+  const names = Object.keys(members);
+  if (names.length === 0) return request;
+  const text = names.some((name) => name in input)
+    ? JSON.stringify({ ...input, ...members })
+    : withMore(request.body.toString(), members);
+  return { ...request, body: Buffer.from(text) };
+}
+
+/** Members put behind those of a JSON text: the engine's errors name the same column as without them. */
+function withMore(json: string, members: Members): string {
+  const close = json.lastIndexOf('}');
+  const own = json.slice(0, close);
+  const comma = own.trimEnd().endsWith('{') ? '' : ',';
+  return `${own}${comma}${JSON.stringify(members).slice(1)}${json.slice(close + 1)}`;
+}
+
+/** Where an answer has what a member of the request asks for. */
+const ANSWERED_IN = {
+  ReturnConsumedCapacity: 'ConsumedCapacity',
+  ReturnValues: 'Attributes',
+  ReturnValuesOnConditionCheckFailure: 'Item',
+} as const;
+
+/** Members that ask for more than the client does, and where the answer has what the client is not to see. */
+export function askFor(
+  input: Members,
+  wanted: Partial<Record<keyof typeof ANSWERED_IN, string>>,
+): { readonly members: Members; readonly hidden: readonly MemberPath[] } {
+  const names = (Object.keys(wanted) as (keyof typeof ANSWERED_IN)[]).filter(
+    (name) => !asks(input[name]),
+  );
+  return {
+    members: Object.fromEntries(names.map((name) => [name, wanted[name]])),
+    hidden: names.map((name) => [ANSWERED_IN[name]]),
+  };
+}
+
+/** Whether a member that may be `NONE` asks for something. */
+export function asks(value: unknown): boolean {
+  return value !== undefined && value !== 'NONE';
+}
+
 /** Status, headers as they are sent (name, value, name, value, …), and body. */
 export interface Reply {
   readonly status: number;

@@ -3,12 +3,14 @@
  * unprocessed.
  */
 
-import { type Members, membersOf, type Reply, withMembers } from '../../http/exchange.ts';
+import { askFor, type Members, membersOf, type Reply, withMembers } from '../../http/exchange.ts';
 import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem } from '../../item/wire-item.ts';
 import { BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS } from '../../limits.ts';
 import { type AdmissionControl, admitEach, type RefusedAccess } from './admission-control.ts';
 import {
+  consistencyOf,
+  hasProjection,
   type ItemAccess,
   itemAccess,
   itemName,
@@ -20,13 +22,7 @@ import {
   writeOutcome,
 } from './item-image.ts';
 import { staleItem } from './item-operations.ts';
-import {
-  askFor,
-  consistencyOf,
-  type GovernedCall,
-  type GovernedOperation,
-  hasProjection,
-} from './operation.ts';
+import type { GovernedCall, GovernedOperation } from './operation.ts';
 import type { GovernedSchema } from './table-schema.ts';
 
 /** One member of a batch. */

@@ -2,6 +2,7 @@
 
 import { indexWrites } from '../../capacity/index-write.ts';
 import { type Consistency, readUnits, writeUnits } from '../../capacity/request-units.ts';
+import type { Members } from '../../http/exchange.ts';
 import type { Upstream } from '../../http/upstream.ts';
 import { ownMember } from '../../item/item.ts';
 import { isSameValue } from '../../item/normal-value.ts';
@@ -46,6 +47,16 @@ export interface ItemAccessOptions {
   readonly isPartial?: boolean;
   /** Of the units of a write: 2 in a transaction. @default 1 */
   readonly factor?: number;
+}
+
+/** How a request reads. */
+export function consistencyOf({ ConsistentRead }: Members): Consistency {
+  return ConsistentRead === true ? 'strong' : 'eventual';
+}
+
+/** Whether the answer holds less than what is read. */
+export function hasProjection({ ProjectionExpression, AttributesToGet }: Members): boolean {
+  return ProjectionExpression !== undefined || AttributesToGet !== undefined;
 }
 
 /**

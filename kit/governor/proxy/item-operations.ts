@@ -5,6 +5,8 @@
 
 import { writeUnits } from '../../capacity/request-units.ts';
 import {
+  askFor,
+  asks,
   errorNameOf,
   type MemberPath,
   type Members,
@@ -21,7 +23,9 @@ import {
   type WriteOutcome,
 } from './admission-control.ts';
 import {
+  consistencyOf,
   entryOfItem,
+  hasProjection,
   type ItemAccess,
   itemAccess,
   putBy,
@@ -31,15 +35,7 @@ import {
   settleWrite,
   writeOutcome,
 } from './item-image.ts';
-import {
-  type Answered,
-  askFor,
-  asks,
-  consistencyOf,
-  type GovernedCall,
-  type GovernedOperation,
-  hasProjection,
-} from './operation.ts';
+import type { Answered, GovernedCall, GovernedOperation } from './operation.ts';
 import type { ItemBefore } from './random-fault.ts';
 import type { GovernedSchema } from './table-schema.ts';
 

@@ -13,6 +13,7 @@ import {
   hide,
   type Members,
   type Reply,
+  requestWith,
   validationReply,
   withBody,
 } from '../../http/exchange.ts';
@@ -24,13 +25,12 @@ import type { Access, Admitted } from './admission-control.ts';
 import { BatchGetItem, BatchWriteItem } from './batch-operations.ts';
 import { readItems } from './item-image.ts';
 import { DeleteItem, GetItem, PutItem, UpdateItem } from './item-operations.ts';
-import {
-  type Answered,
-  type EngineAsk,
-  type GovernedCall,
-  type GovernedOperation,
-  type Governing,
-  send,
+import type {
+  Answered,
+  EngineAsk,
+  GovernedCall,
+  GovernedOperation,
+  Governing,
 } from './operation.ts';
 import {
   BatchExecuteStatement,
@@ -105,7 +105,7 @@ async function answer(
 
 async function govern(call: GovernedCall, row: GovernedOperation): Promise<Reply> {
   const [access, ...others] = (await row.accessesOf(call)) ?? [];
-  if (!access) return row.sendUnread ? row.sendUnread(call) : send(call);
+  if (!access) return row.sendUnread ? row.sendUnread(call) : call.engine.send(call.request);
   const admission = row.admit(call.control, [access, ...others]);
   if ('reply' in admission) return admission.reply;
   const ask = row.ask?.(call, admission) ?? {};
@@ -129,7 +129,8 @@ async function forward(
     const before = await readItems(engine, ask.before);
     isSent = true;
     const reply =
-      control.conflicts.answerTo(operation, input, events) ?? (await send(call, ask.members));
+      control.conflicts.answerTo(operation, input, events) ??
+      (await engine.send(requestWith(call, ask.members)));
     if (reply.status === 400 && !isCharged(reply)) control.refund(events);
     return { call, ...admission, before, reply };
   } catch (error) {

@@ -5,12 +5,14 @@
 
 import type { Consistency } from '../../capacity/request-units.ts';
 import {
+  askFor,
   errorNameOf,
   hide,
   type Members,
   membersOf,
   ownReply,
   type Reply,
+  requestWith,
   withMembers,
 } from '../../http/exchange.ts';
 import { isObject, type WireItem } from '../../item/wire-item.ts';
@@ -24,6 +26,7 @@ import {
 } from './admission-control.ts';
 import type { BatchAccess } from './batch-operations.ts';
 import {
+  consistencyOf,
   type ItemAccess,
   type ItemAccessOptions,
   type ItemsByName,
@@ -36,13 +39,7 @@ import {
   settleWrite,
   writeOutcome,
 } from './item-image.ts';
-import {
-  askFor,
-  consistencyOf,
-  type GovernedCall,
-  type GovernedOperation,
-  send,
-} from './operation.ts';
+import type { GovernedCall, GovernedOperation } from './operation.ts';
 import { type PartiqlStatement, statementOf, type Verb, valuesNamed } from './partiql-statement.ts';
 import {
   chargeRead,
@@ -237,7 +234,7 @@ export const ExecuteTransaction: GovernedOperation<ItemAccess> = {
 async function sendUnplaced(call: GovernedCall): Promise<Reply> {
   const wanted = askedIn(call) === undefined ? {} : { ReturnConsumedCapacity: 'TOTAL' };
   const { members, hidden } = askFor(call.input, wanted);
-  const reply = await send(call, members);
+  const reply = await call.engine.send(requestWith(call, members));
   if (reply.status !== 200) return reply;
   const { ConsumedCapacity: consumed } = membersOf(reply);
   for (const capacity of [consumed].flat().filter(isObject)) await charge(call, capacity);

@@ -1,7 +1,7 @@
 /** Query and Scan: admitted where they begin, at the least that they cost, and charged afterwards. */
 
 import { type Consistency, readUnits } from '../../capacity/request-units.ts';
-import { type Members, membersOf } from '../../http/exchange.ts';
+import { askFor, type Members, membersOf } from '../../http/exchange.ts';
 import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
 import { HASH_END, LOWEST } from '../key.ts';
@@ -15,7 +15,8 @@ import {
   type ReturningOperation,
   readEvent,
 } from './admission-control.ts';
-import { askFor, consistencyOf, type GovernedOperation } from './operation.ts';
+import { consistencyOf } from './item-image.ts';
+import type { GovernedOperation } from './operation.ts';
 import {
   collectionEnd,
   collectionKey,

@@ -21,7 +21,7 @@ import { ACCOUNT_QUOTA_UNITS_PER_SECOND } from '../../limits.ts';
 import type { Resource } from '../resource.ts';
 import type { Operation } from '../throttling.ts';
 import { type UnitsPerSecond, warmAtFirst } from '../throughput.ts';
-import { type GovernedCall, send } from './operation.ts';
+import type { GovernedCall } from './operation.ts';
 import { tableNameOf } from './table-catalog.ts';
 import { listOf, schemaOf, updatesOf } from './table-schema.ts';
 
@@ -40,7 +40,7 @@ export async function tableCall(call: GovernedCall): Promise<Reply> {
     if (wrong) return validationReply(`One or more parameter values were invalid: ${wrong}`);
   }
   const isOwn = operation === 'UpdateTable' && warmths.length > 0;
-  const reply = await (isOwn ? sendWithoutWarmth(call) : send(call));
+  const reply = await (isOwn ? sendWithoutWarmth(call) : call.engine.send(call.request));
   if (reply.status !== 200) {
     if (errorNameOf(reply) === 'ResourceNotFoundException') forget(call);
     return reply;
@@ -133,7 +133,9 @@ async function sendWithoutWarmth(call: GovernedCall): Promise<Reply> {
     return call.engine.send({ ...call.request, body });
   }
   const described = await call.engine.ask('DescribeTable', { TableName });
-  return described ? ownReply(200, { TableDescription: described.Table }) : send(call);
+  return described
+    ? ownReply(200, { TableDescription: described.Table })
+    : call.engine.send(call.request);
 }
 
 /** The update of an index; none where only its warm throughput is asked for. */
@@ -173,7 +175,7 @@ async function withWarmth({ tables, input }: GovernedCall, reply: Reply): Promis
 
 /** Sends the call on; where the engine has no such operation, answers as AWS does to a new account. */
 export async function accountCall(call: GovernedCall): Promise<Reply> {
-  const reply = await send(call);
+  const reply = await call.engine.send(call.request);
   if (errorNameOf(reply) !== 'UnknownOperationException') return reply;
   const answer = await ANSWERS[call.operation]?.(call);
   return answer ?? reply;

@@ -9,6 +9,7 @@ import { isObject, type WireItem } from '../../item/wire-item.ts';
 import { TRANSACTION_MAX_ITEMS } from '../../limits.ts';
 import { admitAll, readEvent } from './admission-control.ts';
 import {
+  hasProjection,
   type ItemAccess,
   itemAccess,
   ofDistinctItems,
@@ -19,12 +20,7 @@ import {
   settleWrite,
   writeOutcome,
 } from './item-image.ts';
-import {
-  type Answered,
-  type GovernedCall,
-  type GovernedOperation,
-  hasProjection,
-} from './operation.ts';
+import type { Answered, GovernedCall, GovernedOperation } from './operation.ts';
 
 /** How a transaction is governed, however it is written. */
 export const TRANSACTION: Pick<GovernedOperation<ItemAccess>, 'admit' | 'ask' | 'settle'> = {
