@@ -336,6 +336,10 @@ export async function mutualFollows(lab: LabContext, userId: string): Promise<st
     ],
   },
   '2.12 answerRequest': {
+    'accept-new-friends-alone: who are friends already cannot accept': [
+      'fromId, false)',
+      'fromId)',
+    ],
     'answer-then-befriend: a connection that breaks between two writes leaves no friends': {
       answerRequest: [
         [/transact\(lab, \[answer, .*/, 'oneByOne(lab, [answer]);'],

@@ -11,6 +11,8 @@ import { type Check, type Facts, isNoRepetition } from './context.ts';
 
 /** More than any app shows on one screen. */
 const MANY = 120;
+/** Two are friends before a request is answered. */
+const FRIENDS_SINCE = '2025-05-05T05:05:05.000Z';
 
 const asked = { what: 'requests', label: (one: FriendRequest) => `${one.askedAt} ${one.fromId}` };
 
@@ -75,6 +77,20 @@ export const request: Facts = (fact, data, loaded) => {
     await check.sameItems([...withAnswer(fromId, 'accepted'), ...friendItems(toId, fromId, since)]);
     check.cost(call, 'accept');
     await check.lists((lab) => model.pendingRequests(lab, toId), pending.slice(1), asked);
+  });
+
+  fact('a request is accepted where both are friends already', async (check) => {
+    const { fromId = '' } = pending[0] ?? {};
+    const before = friendItems(toId, fromId, FRIENDS_SINCE);
+    await check.begin([...loaded, ...before]);
+    const outcome = await check.runAny((lab) => model.answerRequest(lab, toId, fromId, true));
+    check.returned(outcome, (thrown) => [
+      `${toId} and ${fromId} were friends already when ${toId} accepted. Expected your function to return; it threw ${thrown}`,
+      'Which condition of your transaction fails where both are friends?',
+    ]);
+    const kept = await check.table.get(before[0] as Item);
+    const since = kept?.since === FRIENDS_SINCE ? FRIENDS_SINCE : check.now.toISOString();
+    await check.sameItems([...withAnswer(fromId, 'accepted'), ...friendItems(toId, fromId, since)]);
   });
 
   fact('a declined request leaves the index, and makes no friends', async (check) => {
@@ -208,14 +224,3 @@ export const friend: Facts = (fact, data, loaded) => {
     await isNoRepetition(check, ends(aliceId, bobId), what, without(aliceId, bobId));
   });
 };
-
-async function _noHalves(check: Check): Promise<void> {
-  const items = await check.table.items();
-  const halves = (items as unknown as Friend[]).filter(({ Type }) => Type === 'Friend');
-  const known = new Set(halves.map(({ userId, friendId }) => `${userId} - ${friendId}`));
-  const alone = halves.find(({ userId, friendId }) => !known.has(`${friendId} - ${userId}`));
-  check.holds(alone === undefined, [
-    `Now ${alone?.userId} has ${alone?.friendId} as a friend, but ${alone?.friendId} does not have ${alone?.userId}.`,
-    'Which request deletes both halves, or none of them?',
-  ]);
-}
