@@ -190,7 +190,9 @@ const PARSED = new WeakMap<Reply, Members>();
 
 /** The members of a reply; its text is parsed once. */
 export function membersOf(reply: Reply): Members {
-  const members = PARSED.get(reply) ?? (JSON.parse(reply.body.toString()) as Members);
+  const known = PARSED.get(reply);
+  if (known) return known;
+  const members = JSON.parse(reply.body.toString()) as Members;
   PARSED.set(reply, members);
   return members;
 }

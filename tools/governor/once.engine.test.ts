@@ -180,8 +180,24 @@ describe('An engine', () => {
     await written;
     link.breakNext('BatchGetItem', 'before');
     expect((await answer).status).toBe(200);
+    expect(link.count('BatchGetItem')).toBe(2);
     expect(await counter()).toBe(1);
     expect(writeUnits()).toBe(2);
+  });
+
+  test('that breaks a read behind a batch hides no member that was refused', async () => {
+    for (const id of ['free', 'hot']) await send('PutItem', put(id));
+    governor.throttle({ table: 'Once', key: 'hot' });
+    const Keys = ['free', 'hot'].map((id) => ({ id: { S: id } }));
+    const RequestItems = { Once: { Keys, ProjectionExpression: 'id' } };
+    const read = link.next('BatchGetItem');
+    const answer = send('BatchGetItem', { RequestItems });
+    await read;
+    link.breakNext('BatchGetItem', 'before');
+    const { status, body } = await answer;
+    expect([status, link.count('BatchGetItem')]).toEqual([200, 2]);
+    expect(body.Responses.Once).toEqual([Keys[0]]);
+    expect(body.UnprocessedKeys.Once.Keys).toEqual([Keys[1]]);
   });
 
   test('that dies and comes back has lost nothing of the count', async () => {

@@ -1,4 +1,4 @@
-/** What an address names: the page, and the lab of the class; or, where it names none, the lab that most are in. */
+/** What an address names: a page, a step of the lesson, and the lab of the class. */
 
 import type { ClassLab } from '../wire/answer.ts';
 

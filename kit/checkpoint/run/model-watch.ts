@@ -118,9 +118,9 @@ function readMounts(): string {
   }
 }
 
-// Which process checks a lab's model when it is saved: each one that watches puts up a sign, a file in
-// `.workshop/watching/NN/`. A terminal goes before a page, so that no save is checked twice. Without a
-// sign two processes may check one save: each comes to the same.
+// Which process checks a lab's model when it is saved: each one that watches has a file in
+// `.workshop/watching/NN/`. A terminal goes before a page, so that no save is checked twice. Without the
+// file two processes may check one save: each comes to the same.
 
 /** A process that watches a lab's model. */
 export interface Watcher {
@@ -130,24 +130,23 @@ export interface Watcher {
   readonly since: number;
 }
 
-/** A watcher, as its sign was found. */
+/** A watcher, as its file was found. */
 export type FoundWatcher = Watcher & Pick<FoundPidFile, 'seenAt' | 'isAlive'>;
 
-/** The sign of this process; up until it is removed, and worth nothing once the process has ended. */
+/** The file of this process; it is worth nothing once the process has ended. */
 export class WatcherFile {
   readonly watcher: Watcher;
-  readonly #sign: PidFile;
+  readonly #file: PidFile;
 
   /** @param folder the folder `.workshop/watching` */
   constructor(folder: string, lab: Lab, by: Watcher['by']) {
-    this.#sign = new PidFile(folderOf(folder, lab), by);
-    const { pid, since } = this.#sign.owner;
+    this.#file = new PidFile(folderOf(folder, lab), by);
+    const { pid, since } = this.#file.owner;
     this.watcher = { by, pid, since };
   }
 
-  /** Takes the sign down. */
   remove(): void {
-    this.#sign.remove();
+    this.#file.remove();
   }
 }
 
@@ -157,8 +156,8 @@ export class WatcherFile {
  * @param folder the folder `.workshop/watching`
  */
 export function watcherOf(folder: string, lab: Lab): Watcher | undefined {
-  const found = pidFilesIn(folderOf(folder, lab)).flatMap(({ kind, file: _, ...sign }) =>
-    kind === 'terminal' || kind === 'page' ? [{ ...sign, by: kind } as const] : [],
+  const found = pidFilesIn(folderOf(folder, lab)).flatMap(({ kind, file: _, ...owner }) =>
+    kind === 'terminal' || kind === 'page' ? [{ ...owner, by: kind } as const] : [],
   );
   return chosenWatcher(found, Date.now());
 }

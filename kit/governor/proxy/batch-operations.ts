@@ -69,8 +69,9 @@ export const BatchGetItem: GovernedOperation<BatchAccess> = {
   accessesOf: (call) => accessesOf(GET_BATCH, call),
   admit: admitEach,
   ask: (_, { admitted, refused }) => ({ members: leftOut(admitted, refused) }),
-  async settle({ call: { control, engine }, admitted, refused, reply }) {
-    const answer = withStale(control, admitted, reply);
+  answer: ({ call, admitted, refused, reply }) =>
+    withUnprocessed(GET_BATCH, withStale(call.control, admitted, reply), refused),
+  async settle({ call: { control, engine }, admitted }, answer) {
     const left = namesLeft(GET_BATCH, admitted, membersOf(answer));
     const items = new Map([
       ...itemsIn(admitted, membersOf(answer).Responses),
@@ -83,7 +84,6 @@ export const BatchGetItem: GovernedOperation<BatchAccess> = {
       if (left.has(access.name)) control.refund([access.event]);
       else settleRead(control, access, items.get(access.name));
     }
-    return withUnprocessed(GET_BATCH, answer, refused);
   },
 };
 
@@ -137,7 +137,8 @@ export const BatchWriteItem: GovernedOperation<BatchAccess> = {
       before: admitted.filter(({ table }) => isReadBefore(control, table)),
     };
   },
-  settle({ call: { control }, admitted, refused, before, reply }) {
+  answer: ({ refused, reply }) => withUnprocessed(WRITE_BATCH, reply, refused),
+  settle({ call: { control }, admitted, before, reply }) {
     const answer = membersOf(reply);
     const left = namesLeft(WRITE_BATCH, admitted, answer);
     const isLeft = ({ name }: BatchAccess): boolean => left.has(name);
@@ -152,7 +153,6 @@ export const BatchWriteItem: GovernedOperation<BatchAccess> = {
       const units = outcome.units + more;
       settleWrite(control, access, before.get(name), { ...outcome, units });
     }
-    return withUnprocessed(WRITE_BATCH, reply, refused);
   },
 };
 

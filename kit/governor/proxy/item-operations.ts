@@ -53,14 +53,15 @@ async function accessOf(
 export const GetItem: GovernedOperation<ItemAccess> = {
   accessesOf: (call) => accessOf(call, 'Get'),
   admit: admitEach,
-  async settle({ call: { control, engine }, admitted: [access], reply }) {
+  answer({ call: { control }, admitted: [access], reply }) {
     const stale = staleItem(control, access);
-    const answer = stale ? withItem(reply, stale) : reply;
+    return stale ? withItem(reply, stale) : reply;
+  },
+  async settle({ call: { control, engine }, admitted: [access] }, answer) {
     const item = access.isPartial
       ? (await readItems(engine, [access])).get(access.name)
       : (membersOf(answer).Item as WireItem | undefined);
     settleRead(control, access, item);
-    return answer;
   },
 };
 
@@ -85,7 +86,6 @@ const putOrDelete = (action: 'Put' | 'Delete'): GovernedOperation<ItemAccess> =>
   settle({ call: { control }, admitted: [access], reply }) {
     const before = membersOf(reply).Attributes as WireItem | undefined;
     settleWrite(control, access, before, writeOutcome(access.table, before, putBy(access)));
-    return reply;
   },
   settleFailed,
 });
@@ -135,7 +135,6 @@ export const UpdateItem: GovernedOperation<ItemAccess> = {
     const capacity = membersOf(reply).ConsumedCapacity;
     const images = { before, image, moves: touchesIndexKey(table, call.input) };
     settleWrite(call.control, access, before, updateOutcome(table, images, capacity));
-    return reply;
   },
   settleFailed,
 };

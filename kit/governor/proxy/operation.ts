@@ -52,8 +52,10 @@ export interface GovernedOperation<A extends Access = Access> {
   accessesOf(call: GovernedCall): MaybeLater<readonly A[] | undefined>;
   admit(control: AdmissionControl, accesses: Accesses<A>): Admission<A>;
   ask?(call: GovernedCall, admitted: Admitted<A>): EngineAsk;
-  /** Charges what was done, by the answer; returns the answer that the client is to get. */
-  settle(answered: Answered<A>): MaybeLater<Reply>;
+  /** What the client gets of what was done. @default the engine's reply */
+  answer?(answered: Answered<A>): Reply;
+  /** Charges what was done, by the engine's reply and by the answer; it may have to ask the engine. */
+  settle(answered: Answered<A>, answer: Reply): MaybeLater<void>;
   /** Charges what has failed and is paid for, such as a condition that is not met. */
   settleFailed?(answered: Answered<A>): MaybeLater<void>;
   /** Sends a request whose accesses cannot be told. @default it is sent as it came */

@@ -134,8 +134,8 @@ async function forward(
     if (reply.status === 400 && !isCharged(reply)) control.refund(events);
     return { call, ...admission, before, reply };
   } catch (error) {
-    const hasReached = isSent && !(error instanceof UpstreamError && !error.maybeDone);
-    if (!hasReached) control.refund(events);
+    const isUntouched = !isSent || (error instanceof UpstreamError && !error.maybeDone);
+    if (isUntouched) control.refund(events);
     throw error;
   }
 }
@@ -153,14 +153,15 @@ function isCharged(reply: Reply): boolean {
 
 async function settle(row: GovernedOperation, answered: Answered<Access>): Promise<Reply> {
   const { reply } = answered;
+  const isDone = reply.status === 200;
+  const answer = (isDone ? row.answer?.(answered) : undefined) ?? reply;
   try {
-    if (reply.status === 200) return await row.settle(answered);
-    await row.settleFailed?.(answered);
+    await (isDone ? row.settle(answered, answer) : row.settleFailed?.(answered));
   } catch (error) {
     // The request is done: a client that heard of an error would send it again.
     if (!(error instanceof UpstreamError)) throw error;
   }
-  return reply;
+  return answer;
 }
 
 /**

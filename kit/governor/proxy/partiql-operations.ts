@@ -86,7 +86,6 @@ export const ExecuteStatement: GovernedOperation<RangeAccess | ItemAccess> = {
     if (!isRange(access)) await settleWrites(call, [{ access, outcome: 'done' }], before);
     else if (another) await chargeCollections(call, admitted.filter(isRange), membersOf(reply));
     else chargeRead(call.control, 'ExecuteStatement', access, membersOf(reply));
-    return reply;
   },
   async settleFailed({ call, admitted: [access], before, reply }) {
     const isFailure = FAILURES.includes(errorNameOf(reply));
@@ -156,9 +155,14 @@ export const BatchExecuteStatement: GovernedOperation<BatchAccess> = {
     ...(refused.length > 0 && { members: { Statements: admitted.map(({ member }) => member) } }),
     before: changedBy(admitted),
   }),
-  async settle({ call, admitted, refused, before, reply }) {
-    const answer = membersOf(reply);
-    const responses = Array.isArray(answer.Responses) ? answer.Responses.filter(isObject) : [];
+  answer({ call, refused, reply }) {
+    if (refused.length === 0) return reply;
+    const responses = [...responsesIn(reply)];
+    for (const one of refused) responses.splice(one.place, 0, errorOf(call.control, one));
+    return withMembers(reply, { ...membersOf(reply), Responses: responses });
+  },
+  async settle({ call, admitted, before, reply }) {
+    const responses = responsesIn(reply);
     const results = admitted.map((access, place): StatementResult => {
       const response = responses[place] ?? {};
       return { access, response, outcome: outcomeOf(response) };
@@ -172,12 +176,14 @@ export const BatchExecuteStatement: GovernedOperation<BatchAccess> = {
       call,
       results.filter(({ access }) => !isWrite(access)),
     );
-    if (refused.length === 0) return reply;
-    for (const one of refused) responses.splice(one.place, 0, errorOf(call.control, one));
-    return withMembers(reply, { ...answer, Responses: responses });
   },
   sendUnread: sendUnplaced,
 };
+
+function responsesIn(reply: Reply): Members[] {
+  const { Responses: responses } = membersOf(reply);
+  return Array.isArray(responses) ? responses.filter(isObject) : [];
+}
 
 /** The response to a throttled statement. */
 function errorOf(

@@ -52,7 +52,6 @@ const queryOrScan = (
   ask: ({ input }) => askFor(input, { ReturnConsumedCapacity: 'TOTAL' }),
   settle({ call: { control }, admitted: [access], reply }) {
     chargeRead(control, operation, access, membersOf(reply));
-    return reply;
   },
 });
 

@@ -29,11 +29,9 @@ export const TRANSACTION: Pick<GovernedOperation<ItemAccess>, 'admit' | 'ask' | 
     before: admitted.filter(({ event }) => event.operation === 'Write'),
   }),
   async settle(answered) {
-    const { admitted, reply } = answered;
-    const [{ action, event }] = admitted;
+    const [{ action, event }] = answered.admitted;
     if (action === 'Get') await settleReads(answered);
     else if (event.operation === 'Write') await settleWrites(answered);
-    return reply;
   },
 };
 

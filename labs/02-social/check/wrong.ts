@@ -336,7 +336,7 @@ export async function mutualFollows(lab: LabContext, userId: string): Promise<st
     ],
   },
   '2.12 answerRequest': {
-    'accept-new-friends-alone: who are friends already cannot accept': [
+    'accept-new-friends-alone: refuses the answer where the two are friends already': [
       'fromId, false)',
       'fromId)',
     ],

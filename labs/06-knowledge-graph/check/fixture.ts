@@ -34,7 +34,7 @@ export interface KnowledgeGraphData {
   village: readonly [NewPerson, NewPerson, ...NewPerson[]];
   /** Somebody who knows more than a hundred people. */
   host: NewPerson;
-  /** The best known, by people who are not in the graph; all of them in one shard of the ranking. */
+  /** The best known people: nobody of the graph knows them. All are in one shard of the ranking. */
   famous: readonly Ranked[];
   /** Ids of nobody and of nothing. */
   unknownId: string;

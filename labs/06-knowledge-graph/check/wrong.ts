@@ -228,10 +228,8 @@ export const wrong: WrongAnswers = {
     ],
   },
   '6.7 bestKnown': {
-    'best-a-part-of-each: asks each shard for its part of the list, and the best are in one': [
-      'Limit: most',
-      'Limit: Math.ceil(most / 2)',
-    ],
+    'best-a-part-of-each: asks each shard for a part of the list, and the best are all in one shard':
+      ['Limit: most', 'Limit: Math.ceil(most / 2)'],
     'best-by-scan SCAN: reads the whole table': [
       /const lists = [\s\S]*?\n {2}\);/,
       `const items = (await scanSegment(lab, 0, 1)).map(entityOf);
