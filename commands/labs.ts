@@ -77,7 +77,7 @@ function showHelp(): number {
 async function makeNew(words: Words): Promise<number> {
   const { number, folders, changed } = await newLab(PROJECT_FOLDER, words);
   print([`New: ${folders.join(' and ')}. Changed: ${changed.join(' and ')}.`]);
-  print(['CONTRIBUTING.md has the recipe under "To add something". Begin with:']);
+  print(['CONTRIBUTING.md has the recipe under "To change something". Begin with:']);
   print([`  npm run verify budgets lab=${number} write`, `  npm run lab:${number} solution`]);
   return EXIT.pass;
 }

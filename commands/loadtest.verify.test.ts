@@ -56,10 +56,10 @@ describe('npm run loadtest', () => {
       expect(code === 0 ? [...verdicts] : ['no difference shown']).toEqual(['no difference shown']);
 
       const page = readFileSync(join(folder, 'report.html'), 'utf8');
-      expect(page.match(/<svg/g)).toHaveLength(5);
+      expect(page.match(/<svg/g)).toHaveLength(6);
       expect(page).not.toMatch(/<script|<link|url\(|(?:src|href)="/);
       const throughput = ['throughput-autocannon', 'throughput-open-loop'];
-      const pictures = ['heat', 'latency', ...throughput, 'top-keys'];
+      const pictures = ['heat-index', 'heat-table', 'latency', ...throughput, 'top-keys'];
       const drawn = pictures.map((name) => readFileSync(join(folder, `${name}.svg`), 'utf8'));
       for (const name of [...pictures, 'report']) {
         rmSync(join(folder, `${name}.${name === 'report' ? 'html' : 'svg'}`));

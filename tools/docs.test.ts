@@ -70,6 +70,20 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+test('docs/README.md leads to every page of docs/, and the pages of a folder are on one of these', () => {
+  const [top = [], deeper = []] = [/^docs\/[\w-]+\.md$/, /^docs\/(?!slides)\w+\/[\w-]+\.md$/].map(
+    (kind) => pages.filter((page) => kind.test(page)),
+  );
+  const linked = [...top, 'docs/decisions/README.md'].flatMap((page) =>
+    matches(read(page), /\]\(([\w./-]+\.md)/g).map((link) => join(dirname(page), link)),
+  );
+  const first = matches(read('docs/README.md'), /\]\(([\w./-]+\.md)/g);
+  const lost = top.filter((page) => !first.includes(page.replace('docs/', '')));
+  expect(lost).toEqual(['docs/README.md']);
+  expect(deeper.length).toBeGreaterThan(10);
+  expect(deeper.filter((page) => !linked.includes(page))).toEqual([]);
+});
+
 test.each(projectFiles('package.json', '**/package.json'))('%s has exact versions', (file) => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(file));
   const all = { ...dependencies, ...devDependencies, ...optionalDependencies };

@@ -1,4 +1,4 @@
-/** The README as a newcomer follows it: every command, in a fresh copy without node_modules. */
+/** The pages as a newcomer follows them: every command, in a fresh copy without node_modules. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,8 +27,10 @@ interface Command {
   readonly exitCode: number;
 }
 
-const commands = ['README.md', ...labs.map(({ name }) => `labs/${name}/README.md`)].flatMap(
-  (document) => commandsOf(document),
+/** The root README comes first: its first command installs everything. */
+const PAGES = ['README.md', 'docs/commands.md', 'docs/seeds.md', 'notebooks/README.md'];
+const commands = [...PAGES, ...labs.map(({ name }) => `labs/${name}/README.md`)].flatMap((page) =>
+  commandsOf(page),
 );
 let tree: TreeCopy;
 

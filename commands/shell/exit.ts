@@ -6,7 +6,7 @@ import { EXIT_CODES, KitError } from '../../kit/kit-error.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from './project.ts';
 import { Interrupted } from './until-stopped.ts';
 
-/** Exit codes, the same for all commands; documented in README.md. */
+/** Exit codes, the same for all commands; documented in docs/commands.md. */
 export const EXIT = {
   pass: 0,
   fail: EXIT_CODES.failure,

@@ -71,6 +71,19 @@ describe('a heat map as SVG', () => {
     await expect(svg).toMatchFileSnapshot('heat-map.golden.txt');
   });
 
+  test('may be of the tables alone, or of the indexes alone', () => {
+    const [history] = parts.map((part) => part.history);
+    const kinds = ['table', 'index'] as const;
+    const drawn = kinds.map((kind) =>
+      heatMapSvg({
+        title: 'Votes',
+        parts: [{ name: 'before', history: history as HeatHistory, kind }],
+      }),
+    );
+    const named = drawn.map((svg) => svg.match(/(?<=>before: )[^<]+/g));
+    expect(named).toEqual([['table'], ['index GSI1']]);
+  });
+
   test('leaves out what had no traffic', () => {
     const events = [
       layoutFixture(2),

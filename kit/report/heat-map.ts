@@ -49,10 +49,15 @@ export interface HeatMap {
   readonly legend?: 'above' | 'none';
 }
 
+/** What may be drawn alone. */
+export type HeatedKind = 'table' | 'index';
+
 /** The tables and indexes of one history, those to which nothing came left out. */
 interface HeatMapPart {
   readonly name?: string;
   readonly history: HeatHistory;
+  /** Only the tables, or only the indexes. @default both */
+  readonly kind?: HeatedKind;
 }
 
 /** One below the other, so that the picture fits into the column of a page or of a notebook. */
@@ -109,10 +114,11 @@ interface Panel {
   readonly isLast: boolean;
 }
 
-function panelsOf({ name, history }: HeatMapPart, view: HeatView): Panel[] {
+function panelsOf({ name, history, kind }: HeatMapPart, view: HeatView): Panel[] {
   const used = history.tables
     .flatMap(({ resources }) => resources)
-    .filter(({ busySeconds }) => busySeconds > -Infinity);
+    .filter(({ busySeconds }) => busySeconds > -Infinity)
+    .filter((heat) => kind === undefined || kind === kindOf(heat));
   const span = { first: history.span.first, end: history.newestColumn + 1 };
   return used.map((heat, place) => {
     const firsts = heat.layout.partitions.filter(({ parent }) => parent === undefined).length;
@@ -129,9 +135,13 @@ function panelsOf({ name, history }: HeatMapPart, view: HeatView): Panel[] {
   });
 }
 
+function kindOf({ isIndex }: ResourceHeat): HeatedKind {
+  return isIndex ? 'index' : 'table';
+}
+
 /** The one table of a part goes by the part's name: that of a load test's table says nothing. */
 function panelName(heat: ResourceHeat, part: string | undefined, tables: number): string {
-  const kind = heat.isIndex ? 'index' : 'table';
+  const kind = kindOf(heat);
   if (part === undefined) return `${kind} ${heat.name}`;
   return !heat.isIndex && tables === 1 ? `${part}: table` : `${part}: ${kind} ${heat.name}`;
 }

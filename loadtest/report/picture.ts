@@ -1,7 +1,7 @@
 /** The pictures of a load test: before beside after. */
 
 import { HeatHistory } from '../../kit/heat/heat-history.ts';
-import { heatMapSvg } from '../../kit/report/heat-map.ts';
+import { type HeatedKind, heatMapSvg } from '../../kit/report/heat-map.ts';
 import { barChartSvg, plotSvg } from '../../kit/report/svg-chart.ts';
 import { requestSteps } from '../judge/steady-window.ts';
 import { ARMS, type ArmName } from '../load/change.ts';
@@ -10,7 +10,11 @@ import type { ArmResult, DriverRun, LoadtestResult } from '../run/result.ts';
 import { firstOf, leadOf, ratedOf } from './report-arm.ts';
 
 /** The pictures, by the names of their files without the ending. */
-export type PictureName = `throughput-${DriverName}` | 'heat' | 'top-keys' | 'latency';
+export type PictureName =
+  | `throughput-${DriverName}`
+  | `heat-${HeatedKind}`
+  | 'top-keys'
+  | 'latency';
 
 /** One picture. */
 export interface Picture {
@@ -26,7 +30,7 @@ const STEP_SECONDS = 0.5;
 export function pictures(result: LoadtestResult): Promise<Picture[]> {
   return Promise.all([
     ...result.runs.map((run) => throughput(result, run)),
-    heat(result),
+    ...heatedKinds(result).map((kind) => heat(result, kind)),
     topKeys(result),
     ...ratedOf(result).map((run) => latency(result, run)),
   ]);
@@ -55,15 +59,21 @@ async function throughput(result: LoadtestResult, run: DriverRun): Promise<Pictu
   };
 }
 
-async function heat(result: LoadtestResult): Promise<Picture> {
+/** The index alone is half the height of both: most readers look at it first. */
+function heatedKinds(result: LoadtestResult): HeatedKind[] {
+  const { indexUnitsPerRequest } = firstOf(leadOf(result).arms, 'before').forecast;
+  return Object.keys(indexUnitsPerRequest).length > 0 ? ['index', 'table'] : ['table'];
+}
+
+async function heat(result: LoadtestResult, kind: HeatedKind): Promise<Picture> {
   const { name, arms } = leadOf(result);
-  const parts = ARMS.map((arm) => ({ name: arm, history: historyOf(firstOf(arms, arm)) }));
+  const of = kind === 'index' ? 'the index' : 'the table';
   return {
-    name: 'heat',
-    alt: `Each partition over time, driven by ${DRIVERS[name].by}, before and after: the share of its limit that it used, and what was refused.`,
+    name: `heat-${kind}`,
+    alt: `Each partition of ${of} over time, driven by ${DRIVERS[name].by}, before and after: the share of its limit that it used, and what was refused.`,
     svg: heatMapSvg({
-      title: `${result.scenario}: partitions, driven by ${DRIVERS[name].by}`,
-      parts,
+      title: `${result.scenario}: partitions of ${of}, driven by ${DRIVERS[name].by}`,
+      parts: ARMS.map((arm) => ({ name: arm, history: historyOf(firstOf(arms, arm)), kind })),
       value: result.operation,
     }),
   };

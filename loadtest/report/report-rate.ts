@@ -126,7 +126,7 @@ export function partitionPart(
     title: `${units.replace(/^./, (first) => first.toUpperCase())} a second of each partition, driven by ${DRIVERS[driver].by}`,
     paragraphs: reasons.some((reason) => reason.startsWith('IndexWrite')) ? [FOR_AN_INDEX] : [],
     table: { columns: titles.map((title) => ({ title, decimals: 1 })), rows: isUsed },
-    pictures: ['heat', 'top-keys'],
+    pictures: ['heat-index', 'heat-table', 'top-keys'],
   };
 }
 

@@ -66,7 +66,8 @@ describe('docker-compose.yml', () => {
       ports.map((port) => Number(port.split(':')[1])),
     );
     const [, notebook] = /--port=(\d+)/.exec(dockerfile) ?? [];
-    const [, admin] = /shows tables at http:\/\/127\.0\.0\.1:(\d+)/.exec(read('README.md')) ?? [];
+    const [, admin] =
+      /shows tables at http:\/\/127\.0\.0\.1:(\d+)/.exec(read('docs/engines.md')) ?? [];
     expect(new Set(outside)).toEqual(new Set([ENGINE_PORT, Number(notebook), Number(admin)]));
     const others = [GOVERNOR_PORT, WEB_PORT, 8_000, 8_001, 8_080, 8_888];
     expect(outside.filter((port) => others.includes(port))).toEqual([]);
@@ -74,7 +75,7 @@ describe('docker-compose.yml', () => {
 
   test.each([
     'docker-compose.yml',
-    'README.md',
+    'docs/engines.md',
   ])('has the services and the profiles that the commands of %s name', (page) => {
     // In the header, the explanation of a command comes after some blanks.
     const pattern = /docker compose( --profile \w+)? (?:up|down)((?: [\w-]+)*)/g;
