@@ -27,9 +27,15 @@ const directions = Object.entries(BELOW).map(([folder, below]) => ({
 
 /** The rooms of kit/, from the lowest floor: a room may import those of lower floors, and itself. */
 const KIT_FLOORS = [
-  ['(?!table[.]|index-projection[.]|document-client[.])[^/]+[.]ts$'],
+  ['(?!table[.]|index-projection[.]|key-attributes[.]|document-client[.])[^/]+[.]ts$'],
   ['item/', 'expression/', 'guard/', 'source/'],
-  ['http/', 'capacity/', 'notebook/', '(table|index-projection)[.]ts$', 'document-client[.]ts$'],
+  [
+    'http/',
+    'capacity/',
+    'notebook/',
+    '(table|index-projection|key-attributes)[.]ts$',
+    'document-client[.]ts$',
+  ],
   ['governor/', 'engine/', 'alarm/', 'bulk-writer/', 'load/'],
   ['heat/', 'stream/', 'aws/'],
   ['report/'],
@@ -107,7 +113,7 @@ export default {
       to: {
         dependencyTypesNot: ['core'],
         pathNot:
-          '^kit/(governor/|capacity/|http/|expression/expression-check[.]|item/(item|normal-value|value-size|wire-item)[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
+          '^kit/(governor/|capacity/|http/|expression/expression-check[.]|item/(item|normal-value|value-size|wire-item)[.]|composite-key[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
     },
     {

@@ -119,6 +119,7 @@ async function keepRunning(words: Words, port: number): Promise<number> {
     const governor = await startGovernor({
       ...options,
       ...(!engine.own && { onTarget }),
+      onNotice: tellError,
       target: engine.endpoint,
       port,
     });

@@ -1,7 +1,7 @@
 /** Which attributes an index copies from its table. */
 
 import type { Projection } from '@aws-sdk/client-dynamodb';
-import { type Item, ownMember } from './item/item.ts';
+import type { Item } from './item/item.ts';
 import { KitError } from './kit-error.ts';
 import { INDEX_MAX_INCLUDED, TABLE_MAX_INCLUDED } from './limits.ts';
 
@@ -36,14 +36,6 @@ export function projectedItem(
   if (projection === 'ALL') return item;
   const names = new Set(projection === 'KEYS_ONLY' ? keys : [...keys, ...projection.include]);
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
-}
-
-/** Whether an index holds an item: one that has both of its keys. */
-export function isInIndex(
-  { partitionKey, sortKey }: { readonly partitionKey: string; readonly sortKey: string },
-  item: Item,
-): boolean {
-  return [partitionKey, sortKey].every((key) => ownMember(item, key) !== undefined);
 }
 
 /**

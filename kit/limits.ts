@@ -146,6 +146,18 @@ export const METRIC_MINUTE_SECONDS = 60;
 export const ALARM_RANGE_MAX_SECONDS = 86_400;
 
 /**
+ * Global secondary indexes of a table, unless AWS raises it.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+ */
+export const INDEXES_MAX = 20;
+
+/**
+ * Most attributes of the partition key of a global secondary index, and of its sort key; since November 2025.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html
+ */
+export const INDEX_KEY_MAX_ATTRIBUTES = 4;
+
+/**
  * Most attributes beside the keys that one index with the projection `INCLUDE` names.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
  */

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { cloudFormationTemplate } from './alarm/cloudformation.ts';
 import type { IndexProjection } from './index-projection.ts';
-import { createTableInput, type StreamView, type TableDefinition } from './table.ts';
+import {
+  createTableInput,
+  type IndexDefinition,
+  type StreamView,
+  type TableDefinition,
+} from './table.ts';
 
 const graph: TableDefinition = {
   ...{ name: 'Graph', partitionKey: 'PK', sortKey: 'SK' },
@@ -40,6 +45,41 @@ describe('a table with a stream', () => {
     });
     expect(createTableInput(graph)).toEqual(input);
     expect(propertiesOf(graph)).toEqual(input);
+  });
+});
+
+describe('an index whose key has several attributes', () => {
+  const byUser = { partitionKey: ['tenant', 'user'], sortKey: ['year', 'at'] };
+  const indexed = (keys: Pick<IndexDefinition, 'partitionKey' | 'sortKey'>): TableDefinition => {
+    return { ...graph, indexes: { ByUser: { ...keys, projection: 'ALL', numbers: ['year'] } } };
+  };
+
+  test('is created with them in their order and with their types; so is its CloudFormation resource', () => {
+    const input = createTableInput(indexed(byUser));
+    expect(input.GlobalSecondaryIndexes?.[0]?.KeySchema).toEqual([
+      { AttributeName: 'tenant', KeyType: 'HASH' },
+      { AttributeName: 'user', KeyType: 'HASH' },
+      { AttributeName: 'year', KeyType: 'RANGE' },
+      { AttributeName: 'at', KeyType: 'RANGE' },
+    ]);
+    expect(input.AttributeDefinitions).toContainEqual({
+      AttributeName: 'year',
+      AttributeType: 'N',
+    });
+    expect(propertiesOf(indexed(byUser))).toEqual(input);
+  });
+
+  test.each([
+    ['none', [], 'none'],
+    ['five', ['a', 'b', 'c', 'd', 'e'], 'a, b, c, d, e'],
+    ['one twice', ['a', 'a'], 'a, a'],
+  ])('has one to four different ones in a key: not %s', (_what, partitionKey, got) => {
+    expect(() => createTableInput(indexed({ ...byUser, partitionKey }))).toThrow(
+      expect.objectContaining({
+        code: 'table.badKey',
+        message: expect.stringContaining(`got ${got}.`),
+      }),
+    );
   });
 });
 

@@ -6,24 +6,34 @@ import {
   DeleteTableCommand,
   DescribeTableCommand,
   type DynamoDBClient,
+  PutItemCommand,
+  QueryCommand,
   ResourceInUseException,
   ResourceNotFoundException,
+  ScanCommand,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
+import { hasCompositeKeys, NO_COMPOSITE_KEYS } from './composite-key.ts';
 import { checkProjections, type IndexProjection, projectionInput } from './index-projection.ts';
+import { keyAttributes, keyNamesOf, type NamedKeys } from './key-attributes.ts';
 import { KitError } from './kit-error.ts';
+import { INDEX_KEY_MAX_ATTRIBUTES } from './limits.ts';
 
-/** Names of the key attributes of a table or an index: strings, but for {@link IndexDefinition.sortsNumbers}. */
+/** Names of the key attributes of a table: strings. */
 export interface KeyDefinition {
   readonly partitionKey: string;
   readonly sortKey: string;
 }
 
-/** A global secondary index; `projection` says which attributes it copies. */
-export interface IndexDefinition extends KeyDefinition {
+/**
+ * A global secondary index; `projection` says which attributes it copies. All attributes of its partition key
+ * together choose the partition; an item that lacks one of its key attributes is not in it.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html
+ */
+export interface IndexDefinition extends NamedKeys {
   readonly projection: IndexProjection;
-  /** Whether its sort key is a Number: 9 comes before 10, and `ADD` moves an item. @default false */
-  readonly sortsNumbers?: boolean;
+  /** The key attributes that are Numbers: 9 comes before 10, and `ADD` moves an item. @default none */
+  readonly numbers?: readonly string[];
 }
 
 /** What a stream tells of a change: the keys alone, or the item after it, before it, or both. */
@@ -54,7 +64,8 @@ const LOCAL_WAIT: TableWait = { seconds: 30, firstMs: 5, mostMs: 500 };
  * Creates the table, on demand, and waits until it is ACTIVE.
  *
  * @param name the table's name here, where it differs from the definition's
- * @throws {KitError} `table.exists` when there is one of that name, `table.notActive` after 30 s, and
+ * @throws {KitError} `table.exists` when there is one of that name, `table.notActive` after 30 s,
+ *   `table.noCompositeKeys` where an index has several key attributes and the engine uses one of them, and
  *   what {@link createTableInput} throws
  */
 export async function createTable(
@@ -62,7 +73,39 @@ export async function createTable(
   table: TableDefinition,
   name: string = table.name,
 ): Promise<void> {
+  if (Object.values(table.indexes).some((index) => keyNamesOf(index).length > 2)) {
+    await checkCompositeKeys(client, name);
+  }
   await sendCreateTable(client, createTableInput(table, name), LOCAL_WAIT);
+}
+
+const PROBES = {
+  CreateTable: CreateTableCommand,
+  PutItem: PutItemCommand,
+  Query: QueryCommand,
+  Scan: ScanCommand,
+  DeleteTable: DeleteTableCommand,
+} as const;
+
+/** A figure that such an engine gives would be wrong, and nobody would notice. */
+async function checkCompositeKeys(client: Sender, name: string): Promise<void> {
+  const ask = async (operation: string, input: object): Promise<object | undefined> => {
+    const Probe = PROBES[operation as keyof typeof PROBES] as unknown as new (of: object) => never;
+    try {
+      return (await client.send(new Probe(input))) as object;
+    } catch (error) {
+      if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode)
+        return undefined;
+      throw error;
+    }
+  };
+  if (await hasCompositeKeys(ask)) return;
+  throw new KitError(
+    'engine',
+    'table.noCompositeKeys',
+    `Expected an engine for table \`${name}\`, whose index has several key attributes. ${NO_COMPOSITE_KEYS} See: npm run engine dynamodb-local help.`,
+    { details: { name } },
+  );
 }
 
 /**
@@ -151,7 +194,8 @@ export async function dropTable(
 /**
  * The CreateTable request of a definition.
  *
- * @throws {KitError} `table.badProjection` when an index includes no attribute, or too many
+ * @throws {KitError} `table.badProjection` when an index includes no attribute, or too many;
+ *   `table.badKey` when an index has a key of no attribute, or of more than four
  */
 export function createTableInput(
   table: TableDefinition,
@@ -160,9 +204,9 @@ export function createTableInput(
   const indexes = Object.entries(table.indexes);
   const projections = indexes.map(([index, { projection }]) => [index, projection] as const);
   checkProjections(table.name, Object.fromEntries(projections));
-  const keys = [table, ...indexes.map(([, index]) => index)];
-  const attributes = new Set(keys.flatMap((key) => [key.partitionKey, key.sortKey]));
-  const numbers = indexes.flatMap(([, index]) => (index.sortsNumbers ? [index.sortKey] : []));
+  for (const [index, definition] of indexes) checkKey(table.name, index, definition);
+  const attributes = new Set([table, ...indexes.map(([, index]) => index)].flatMap(keyNamesOf));
+  const numbers = indexes.flatMap(([, index]) => index.numbers ?? []);
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
@@ -184,11 +228,27 @@ export function createTableInput(
   };
 }
 
-function keySchema(key: KeyDefinition): CreateTableCommandInput['KeySchema'] {
+function keySchema(key: NamedKeys): CreateTableCommandInput['KeySchema'] {
+  const { partition, sort } = keyAttributes(key);
   return [
-    { AttributeName: key.partitionKey, KeyType: 'HASH' },
-    { AttributeName: key.sortKey, KeyType: 'RANGE' },
+    ...partition.map((AttributeName) => ({ AttributeName, KeyType: 'HASH' as const })),
+    ...sort.map((AttributeName) => ({ AttributeName, KeyType: 'RANGE' as const })),
   ];
+}
+
+/** Some engines take more than AWS does. */
+function checkKey(table: string, index: string, definition: IndexDefinition): void {
+  const { partition, sort } = keyAttributes(definition);
+  for (const [kind, names] of Object.entries({ partition, sort })) {
+    const { length } = names;
+    if (length >= 1 && length <= INDEX_KEY_MAX_ATTRIBUTES && new Set(names).size === length)
+      continue;
+    throw new KitError(
+      'usage',
+      'table.badKey',
+      `Expected the ${kind} key of index \`${index}\` of table \`${table}\` to have 1 to ${INDEX_KEY_MAX_ATTRIBUTES} different attributes, got ${names.join(', ') || 'none'}.`,
+    );
+  }
 }
 
 /**

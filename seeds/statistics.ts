@@ -2,6 +2,7 @@
 
 import type { Item } from '../kit/item/item.ts';
 import { itemBytes } from '../kit/item/item-size.ts';
+import { isInIndex, keyAttributes, keyText } from '../kit/key-attributes.ts';
 import type { TableDefinition } from '../kit/table.ts';
 import { type DegreeStatistics, degreeStatistics } from './graphs/degree-statistics.ts';
 
@@ -30,11 +31,13 @@ export interface SeedStatistics {
 /** Reads the stream once; memory holds one number for each item collection. */
 export function seedStatistics(stream: Iterable<Item>, table: TableDefinition): SeedStatistics {
   const places = [
-    { name: `the table, by ${table.partitionKey}`, key: table.partitionKey },
-    ...Object.entries(table.indexes).map(([name, { partitionKey }]) => {
-      return { name: `${name}, by ${partitionKey}`, key: partitionKey };
+    { name: 'the table', keys: keyAttributes(table).partition },
+    ...Object.entries(table.indexes).map(([name, index]) => {
+      return { name, keys: keyAttributes(index).partition };
     }),
-  ].map((place) => ({ ...place, counts: new Map<string, number>() }));
+  ].map(({ name, keys }) => {
+    return { name: `${name}, by ${keys.join(' and ')}`, keys, counts: new Map<string, number>() };
+  });
   const types = new Map<string, { type: string; items: number; bytes: number }>();
   for (const item of stream) {
     const type = String(item.Type);
@@ -42,9 +45,10 @@ export function seedStatistics(stream: Iterable<Item>, table: TableDefinition): 
     kind.items += 1;
     kind.bytes += itemBytes(item);
     types.set(type, kind);
-    for (const { key, counts } of places) {
-      const value = item[key];
-      if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const { keys, counts } of places) {
+      if (!isInIndex(keys, item)) continue;
+      const value = keyText(item, keys);
+      counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }
   const all = [...types.values()];

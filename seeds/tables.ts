@@ -65,7 +65,7 @@ export const recommendationsTable: TableDefinition = {
   partitionKey: 'PK',
   sortKey: 'SK',
   indexes: {
-    GSI1: { partitionKey: 'GSI1PK', sortKey: 'likes', projection: 'ALL', sortsNumbers: true },
+    GSI1: { partitionKey: 'GSI1PK', sortKey: 'likes', projection: 'ALL', numbers: ['likes'] },
   },
 };
 

@@ -120,6 +120,11 @@ describe('a scenario is refused in one sentence that names the place', () => {
       /\.keys to have `count`, got none/,
     ],
     [
+      'a table whose partition key has two attributes',
+      withLoad({ keys: { distribution: 'one', and: [{ distribution: 'even', count: 2 }] } }),
+      /`phases\[0\]\.loads\[0\]\.keys\.and` in a load of an index/,
+    ],
+    [
       'keys in order without items',
       withLoad({ keys: { distribution: 'even', count: 2, order: 'sorted' } }),
       /sorted order/,

@@ -204,6 +204,12 @@ function checkLoad(load: ScenarioLoad, place: string, phase: Phase, scenario: Sc
   checkOperation(load, place);
   checkSizes(load, place);
   checkKeys(load.keys, `${place}.keys`, load.items);
+  if (load.keys.and && load.index === undefined) {
+    throw impossible(
+      `\`${place}.keys.and\` in a load of an index`,
+      'a load of a table, whose partition key has one attribute. Take it away.',
+    );
+  }
   for (const [number, write] of (load.indexWrites ?? []).entries()) {
     checkIndex(write.index, table, `${place}.indexWrites[${number}].index`);
     checkKeys(write.keys, `${place}.indexWrites[${number}].keys`, undefined);
@@ -245,6 +251,12 @@ function checkSizes(load: ScenarioLoad, place: string): void {
 }
 
 function checkKeys(keys: Keys, place: string, items: number | undefined): void {
+  for (const [nth, other] of (keys.and ?? []).entries()) {
+    const inside = `${place}.and[${nth}]`;
+    checkKeys(other, inside, undefined);
+    if ((other as Keys).and)
+      throw impossible(`${inside} to be one attribute`, '`and`. Name it beside.');
+  }
   if (keys.distribution !== 'one' && keys.count === undefined) {
     throw impossible(`${place} to have \`count\``, 'none. Say how many keys there are.');
   }

@@ -1,6 +1,6 @@
 /** Key values one after the other: partition keys as hashes, sort keys as numbers. */
 
-import { hashOf } from '../kit/governor/key.ts';
+import { hashOf, hashOfAll } from '../kit/governor/key.ts';
 import type { Random } from '../kit/random.ts';
 import {
   AliasTable,
@@ -29,12 +29,32 @@ interface KeyPlaces {
  * @param items in all, for keys in order
  */
 export function keyStream(keys: Keys, items: number, random: Random): KeyStream {
-  const { distribution, count = 1 } = keys;
+  const { distribution, count = 1, and = [] } = keys;
+  if (and.length > 0) return compositeStream([keys, ...and], items, random);
   const length = distribution === 'one' ? 1 : count;
   const hashes = Float64Array.from({ length }, (_, place) => hashOf(keyValue(keys, place)));
   const places = keyPlaces(keys, items, random);
   return { next: () => hashes[places.next()] as number };
 }
+
+/** Partition keys of several attributes. */
+function compositeStream(all: readonly Keys[], items: number, random: Random): KeyStream {
+  const streams = all.map((keys) => ({ keys, places: keyPlaces(keys, items, random) }));
+  const hashes = new Map<string, number>();
+  return {
+    next: () => {
+      const values = streams.map(({ keys, places }) => keyValue(keys, places.next()));
+      const name = values.join('\0');
+      const hash =
+        hashes.get(name) ?? hashOfAll(values.map((text) => ({ type: 'S' as const, text })));
+      if (hashes.size < MOST_KEPT) hashes.set(name, hash);
+      return hash;
+    },
+  };
+}
+
+/** Hashes of pairs that are kept: a pair may come again. */
+const MOST_KEPT = 100_000;
 
 /** The key value at a place: `KEY` where there is one key, else `KEY#0`, `KEY#1` and so on. */
 function keyValue({ distribution, name = KEYS_DEFAULTS.name }: Keys, place: number): string {

@@ -89,6 +89,8 @@ export interface Keys {
   readonly exponent?: number;
   /** `sorted`: all items of one key, then those of the next. @default 'shuffled' */
   readonly order?: 'shuffled' | 'sorted';
+  /** Of an index: the other attributes of its partition key, drawn by themselves. At most three. */
+  readonly and?: readonly Omit<Keys, 'order' | 'and'>[];
 }
 
 /** Requests come at their rate, whatever the answers; none is repeated. */

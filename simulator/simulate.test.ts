@@ -240,6 +240,46 @@ describe('a celebrity', () => {
   });
 });
 
+describe('an index by tenant and user', () => {
+  /** 3,000 writes a second of one tenant. */
+  const written = (keys: ScenarioLoad['keys']) => {
+    const { phases, resources } = simulate({
+      title: 'one tenant',
+      tables: [{ name: 'T', mode: 'on-demand', indexes: [{ name: 'byUser' }] }],
+      phases: [
+        {
+          name: 'p',
+          seconds: 20,
+          loads: [
+            {
+              table: 'T',
+              operation: 'write',
+              keys: { distribution: 'even', count: 100_000 },
+              open: { itemsPerSecond: 3_000 },
+              indexWrites: [{ index: 'byUser', keys }],
+            },
+          ],
+        },
+      ],
+    });
+    const units = resources[1]?.partitions.map((one) => one.admittedWriteUnits) ?? [];
+    const sum = units.reduce((all, one) => all + one, 0);
+    const throttled = Object.keys(phases[0]?.flows.T?.write?.throttled ?? {});
+    return { shares: units.map((one) => one / sum), throttled };
+  };
+  const tenant = { distribution: 'one', name: 'ACME' } as const;
+  const user = { distribution: 'even', name: 'USER', count: 2_000 } as const;
+
+  test('spreads its 2,000 pairs over all partitions, where the tenant alone is one hot key', () => {
+    const alone = written(tenant);
+    expect(alone.shares.filter((share) => share > 0)).toEqual([1]);
+    expect(alone.throttled).toEqual(['IndexWriteKeyRangeThroughputExceeded']);
+    const both = written({ ...tenant, and: [user] });
+    expect(both.throttled).toEqual([]);
+    for (const share of both.shares) expect(Math.abs(share - 0.25)).toBeLessThan(0.04);
+  });
+});
+
 const scenario: Scenario = {
   title: 'x',
   tables: [{ name: 'T', mode: 'on-demand' }],

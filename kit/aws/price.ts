@@ -8,6 +8,7 @@ import { type RequestUnits, writeUnits } from '../capacity/request-units.ts';
 import type { IndexProjection } from '../index-projection.ts';
 import type { Item } from '../item/item.ts';
 import { itemBytes } from '../item/item-size.ts';
+import { keyNamesOf } from '../key-attributes.ts';
 import { PAGE_MAX_BYTES, READ_UNIT_BYTES } from '../limits.ts';
 import type { TableDefinition } from '../table.ts';
 
@@ -79,9 +80,9 @@ export interface LoadUnits extends RequestUnits {
  * loadUnits([{ PK: 'a', SK: 'b' }], table); // => { items: 1, writeUnits: 1, readUnits: 2 }
  */
 export function loadUnits(items: Iterable<Item>, table: TableDefinition): LoadUnits {
-  const shapes = Object.values(table.indexes).map(({ partitionKey, sortKey, projection }) => ({
-    ...{ partitionKey, sortKey },
-    ...projectedOf(projection, [table.partitionKey, table.sortKey, partitionKey, sortKey]),
+  const shapes = Object.values(table.indexes).map((index) => ({
+    keys: keyNamesOf(index),
+    ...projectedOf(index.projection, [...keyNamesOf(table), ...keyNamesOf(index)]),
   }));
   let count = 0;
   let bytes = 0;

@@ -64,7 +64,7 @@ describe('a write', () => {
 });
 
 describe('a write to a table, seen by its index', () => {
-  const shape = { partitionKey: 'status', sortKey: 'at' };
+  const shape = { keys: ['status', 'at'] };
   const item = { PK: 'O#1', status: 'open', at: 1, note: 'x' };
   const cases = [
     ['adds an entry when the item is new', undefined, item, ['open']],
@@ -85,7 +85,7 @@ describe('a write to a table, seen by its index', () => {
 
   test.each(cases)('%s', (_fact, before, after, keys) => {
     const writes = indexWrites(shape, before, after, itemBytes);
-    expect(writes.map(({ partitionKeyValue }) => partitionKeyValue)).toEqual(keys);
+    expect(writes.map(({ entry }) => entry.status)).toEqual(keys);
     expect(writes.every(({ units }) => units === 1)).toBe(true);
   });
 

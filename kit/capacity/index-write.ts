@@ -9,16 +9,15 @@ import { writeUnits } from './request-units.ts';
 
 /** What decides whether, and where, an index holds an item. */
 export interface IndexShape {
-  partitionKey: string;
-  sortKey?: string;
+  /** Its key attributes: an item that lacks one of them is not in the index. */
+  keys: readonly string[];
   /** The attributes it copies, key attributes included; `undefined` for all. */
   projected?: readonly string[];
 }
 
-/** One write to an index: a put or a delete of the entry with these key values. */
+/** One write to an index: a put or a delete of this entry. */
 export interface IndexWrite {
-  partitionKeyValue: unknown;
-  sortKeyValue: unknown;
+  entry: Item;
   units: number;
 }
 
@@ -36,7 +35,7 @@ export interface IndexWrite {
  * @param bytesOf the size of an item, in the form that the items are in
  * @param isSame whether two items of that form are the same for DynamoDB
  * @example
- * indexWrites({ partitionKey: 'status' }, undefined, { PK: 'O#1', status: 'open' }, itemBytes); // => one
+ * indexWrites({ keys: ['status'] }, undefined, { PK: 'O#1', status: 'open' }, itemBytes); // => one
  */
 export function indexWrites(
   shape: IndexShape,
@@ -49,33 +48,27 @@ export function indexWrites(
   const newEntry = entryOf(shape, after);
   if (!oldEntry || !newEntry) {
     const entry = oldEntry ?? newEntry;
-    return entry ? [writeOf(shape, entry, bytesOf(entry))] : [];
+    return entry ? [writeOf(entry, bytesOf(entry))] : [];
   }
   if (isSame(oldEntry, newEntry)) return [];
   const sizes = [bytesOf(oldEntry), bytesOf(newEntry)] as const;
   if (isSame(keyOf(shape, oldEntry), keyOf(shape, newEntry)))
-    return [writeOf(shape, newEntry, Math.max(...sizes))];
-  return [writeOf(shape, oldEntry, sizes[0]), writeOf(shape, newEntry, sizes[1])];
+    return [writeOf(newEntry, Math.max(...sizes))];
+  return [writeOf(oldEntry, sizes[0]), writeOf(newEntry, sizes[1])];
 }
 
 /** What the index holds of the item: nothing where a key attribute is missing. */
-function entryOf({ partitionKey, sortKey, projected }: IndexShape, item?: Item): Item | undefined {
-  if (!item || ownMember(item, partitionKey) === undefined) return undefined;
-  if (sortKey !== undefined && ownMember(item, sortKey) === undefined) return undefined;
+function entryOf({ keys, projected }: IndexShape, item?: Item): Item | undefined {
+  if (!item || keys.some((name) => ownMember(item, name) === undefined)) return undefined;
   if (!projected) return item;
   const held = projected.map((name) => [name, ownMember(item, name)] as const);
   return Object.fromEntries(held.filter(([, value]) => value !== undefined));
 }
 
-function keyOf({ partitionKey, sortKey }: IndexShape, entry: Item): Item {
-  const key = { [partitionKey]: entry[partitionKey] };
-  return sortKey === undefined ? key : { ...key, [sortKey]: entry[sortKey] };
+function keyOf({ keys }: IndexShape, entry: Item): Item {
+  return Object.fromEntries(keys.map((name) => [name, entry[name]]));
 }
 
-function writeOf({ partitionKey, sortKey }: IndexShape, entry: Item, bytes: number): IndexWrite {
-  return {
-    partitionKeyValue: entry[partitionKey],
-    sortKeyValue: sortKey === undefined ? undefined : entry[sortKey],
-    units: writeUnits({ oldBytes: bytes, newBytes: bytes }),
-  };
+function writeOf(entry: Item, bytes: number): IndexWrite {
+  return { entry, units: writeUnits({ oldBytes: bytes, newBytes: bytes }) };
 }

@@ -38,7 +38,7 @@ const twin = `late-${TableName}`;
 const definition: TableDefinition = {
   ...{ name: TableName, partitionKey: 'PK', sortKey: 'SK', stream: 'NEW_IMAGE' },
   indexes: {
-    Likes: { partitionKey: 'SK', sortKey: 'likes', sortsNumbers: true, projection: 'ALL' },
+    Likes: { partitionKey: 'SK', sortKey: 'likes', numbers: ['likes'], projection: 'ALL' },
   },
 };
 const SK = 'POST';

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareKeys, HASH_END, hashOf, LOWEST, sortKeyOf } from './key.ts';
+import { compareKeys, HASH_END, hashOf, LOWEST, sortKeyOf, sortKeyOfAll } from './key.ts';
 
 test('text, number and bytes that look alike have hashes of their own', () => {
   const hashes = [hashOf('1'), hashOf(1), hashOf(new Uint8Array([49]))];
@@ -30,4 +31,37 @@ test('an item collection begins before every sort key', () => {
   const start = { hash: 1, sortKey: LOWEST };
   expect(compareKeys(start, { hash: 1, sortKey: Number.NEGATIVE_INFINITY })).toBeLessThan(0);
   expect(compareKeys(start, { hash: 1, sortKey: '' })).toBeLessThan(0);
+});
+
+test('a sort key of several attributes has the order of the first that differ', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('', '\0', '\u{1}', 'a', 'b', 'é', '😀'),
+    maxLength: 4,
+  });
+  const number = fc.oneof(fc.integer(), fc.double({ noNaN: true }));
+  const pair = fc.tuple(fc.tuple(text, number, text), fc.tuple(text, number, text));
+  const place = (sortKey: ReturnType<typeof sortKeyOf>) => ({ hash: 1, sortKey });
+  const order = (one: (string | number)[], other: (string | number)[]): number => {
+    const each = one.map((value, nth) =>
+      compareKeys(place(sortKeyOf(value)), place(sortKeyOf(other[nth] as string | number))),
+    );
+    return Math.sign(each.find((difference) => difference !== 0) ?? 0);
+  };
+  fc.assert(
+    fc.property(pair, ([one, other]) => {
+      const together = compareKeys(place(sortKeyOfAll(one)), place(sortKeyOfAll(other)));
+      expect(Math.sign(together)).toBe(order(one, other));
+    }),
+  );
+});
+
+test('the first attributes of a sort key stand before every key that begins with them', () => {
+  const keys = [
+    ['a', 7],
+    ['a', 7, 'b'],
+    ['a', 8],
+    ['aa', 1],
+  ] as const;
+  const places = keys.map((values) => ({ hash: 1, sortKey: sortKeyOfAll([...values]) }));
+  expect(places.toSorted(compareKeys)).toEqual(places);
 });

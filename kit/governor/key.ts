@@ -38,6 +38,16 @@ export function hashOf(
   return high * 2 ** 21 + (low >>> 11);
 }
 
+/**
+ * The hash of a partition key of several attributes: that of all their values together.
+ *
+ * @param values in the order of the key
+ */
+export function hashOfAll(values: readonly { type: 'S' | 'N' | 'B'; text: string }[]): number {
+  // The length says where the next value begins.
+  return hashOf(values.map(({ type, text }) => `${type}${text.length}:${text}`).join(''));
+}
+
 function typeOf(value: unknown): 'S' | 'N' | 'B' {
   if (value instanceof Uint8Array) return 'B';
   return typeof value === 'string' ? 'S' : 'N';
@@ -52,6 +62,28 @@ export function sortKeyOf(value: string | number | bigint | Uint8Array): SortKey
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (typeof value === 'string' && textBytes(value) === value.length) return value;
   return Buffer.from(value as Uint8Array).toString('latin1');
+}
+
+/**
+ * The sort key of several attributes, from left to right: one text whose order is theirs.
+ *
+ * @param values the first of them, in order; at most as many as the key has
+ */
+export function sortKeyOfAll(values: readonly (number | string | Uint8Array)[]): SortKey {
+  const [first = ''] = values;
+  if (values.length < 2) return sortKeyOf(first);
+  return values.map((value) => orderedText(sortKeyOf(value))).join('');
+}
+
+/** A number as eight characters; a text with its end, which stands before whatever goes on. */
+function orderedText(value: SortKey): string {
+  if (typeof value === 'string') return `${value.replaceAll('\0', '\0\u{ff}')}\0\0`;
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  // The bits of a positive number are in its order; those of a negative one are the other way round.
+  const flipped = value < 0 ? bytes.map((byte) => byte ^ 0xff) : bytes;
+  if (value >= 0) flipped[0] = (flipped[0] as number) ^ 0x80;
+  return Buffer.from(flipped).toString('latin1');
 }
 
 /** Below zero if `one` lies before `other`, zero if they are the same place. */

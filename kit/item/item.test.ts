@@ -12,11 +12,11 @@ test.each([
   '__proto__',
   'constructor',
   'toString',
-])('an item without the index key %s is absent from the sparse index', (partitionKey) => {
-  const writes = indexWrites({ partitionKey }, undefined, { PK: 'a' }, itemBytes);
+])('an item without the index key %s is absent from the sparse index', (name) => {
+  const writes = indexWrites({ keys: [name] }, undefined, { PK: 'a' }, itemBytes);
   expect(writes).toEqual([]);
-  const item = JSON.parse(`{"PK":"a","${partitionKey}":"x"}`);
-  expect(indexWrites({ partitionKey }, undefined, item, itemBytes)).toMatchObject([
-    { partitionKeyValue: 'x' },
+  const item = JSON.parse(`{"PK":"a","${name}":"x"}`);
+  expect(indexWrites({ keys: [name] }, undefined, item, itemBytes)).toMatchObject([
+    { entry: item },
   ]);
 });

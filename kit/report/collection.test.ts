@@ -44,6 +44,29 @@ describe('a drawing of item collections', () => {
     `);
   });
 
+  test('by keys of several attributes joins their values, and sorts from left to right', () => {
+    const at = (year: number, day: string) => ({
+      PK: day,
+      SK: 'x',
+      tenant: 'ACME',
+      user: 'ada',
+      year,
+      day,
+    });
+    const keys = { partitionKey: ['tenant', 'user'], sortKey: ['year', 'day'] };
+    const lines = drawCollections([at(2026, '02'), at(2026, '01'), at(2025, '03')], keys);
+    expect(lines.map((line) => line.trim().split(/ {2,}/)[0])[0]).toBe('ACME, ada');
+    expect(lines.slice(1).map((line) => /20\d\d, \d\d/.exec(line)?.[0])).toEqual([
+      '2025, 03',
+      '2026, 01',
+      '2026, 02',
+    ]);
+    const { user: _, ...without } = at(2024, '01');
+    expect(drawCollections([without], keys)).toEqual([
+      '  (1 item without tenant and user and year and day: not in here)',
+    ]);
+  });
+
   test('counts the items that a sparse index does not hold', () => {
     const follow = { PK: 'USER#a', SK: 'FOLLOWS#USER#b', GSI1PK: 'USER#b', GSI1SK: 'F#USER#a' };
     const lines = drawCollections([follow, invoice, bill], {

@@ -1,17 +1,25 @@
 /** Item collections as plain text: the table drawn from its own items. */
 
 import { inspect } from 'node:util';
-import { type Item, inKeyOrder } from '../item/item.ts';
+import type { Item } from '../item/item.ts';
 import { itemBytes } from '../item/item-size.ts';
+import {
+  byKeys,
+  isInIndex,
+  type KeyAttributes,
+  type KeyNames,
+  keyAttributes,
+  keyText,
+} from '../key-attributes.ts';
 import { KEY_DELIMITER } from '../keys.ts';
 import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
 
 /** What {@link drawCollections} draws, and how much of it. */
 export interface CollectionDrawing {
-  /** Attribute that the items are collected by. @default 'PK' */
-  partitionKey?: string;
-  /** Attribute that they are sorted by. @default 'SK' */
-  sortKey?: string;
+  /** Attribute that the items are collected by, or several. @default 'PK' */
+  partitionKey?: KeyNames;
+  /** Attribute that they are sorted by, or several. @default 'SK' */
+  sortKey?: KeyNames;
   /** Most collections to draw. @default 5 */
   collections?: number;
   /** Most items to draw of one collection. @default 8 */
@@ -37,7 +45,7 @@ export const COLLECTION_DEFAULTS = {
   plain: false,
 } as const satisfies CollectionDrawing;
 
-type Drawing = Required<CollectionDrawing>;
+type Drawing = Required<CollectionDrawing> & KeyAttributes;
 
 /**
  * The lines of a drawing, at most 80 columns wide: per item collection its partition key value,
@@ -51,7 +59,8 @@ type Drawing = Required<CollectionDrawing>;
  * drawCollections(items, { partitionKey: 'SK', sortKey: 'PK' }); // the inverted index
  */
 export function drawCollections(items: readonly Item[], drawing: CollectionDrawing = {}): string[] {
-  const all = { ...COLLECTION_DEFAULTS, ...drawing };
+  const given = { ...COLLECTION_DEFAULTS, ...drawing };
+  const all: Drawing = { ...given, ...keyAttributes(given) };
   const collections = collect(items, all);
   const drawn = [...collections].slice(0, all.collections);
   const lines = drawn.flatMap(([key, members]) => drawCollection(key, members, all));
@@ -59,20 +68,20 @@ export function drawCollections(items: readonly Item[], drawing: CollectionDrawi
   if (more > 0) lines.push(`  ... ${grouped(more)} more ${counted(more, 'item collection')}`);
   const absent = items.filter((item) => !isIn(item, all)).length;
   if (absent > 0) {
-    const keys = `${all.partitionKey} and ${all.sortKey}`;
+    const keys = [...all.partition, ...all.sort].join(' and ');
     lines.push(`  (${grouped(absent)} ${counted(absent, 'item')} without ${keys}: not in here)`);
   }
   return lines;
 }
 
-function isIn(item: Item, { partitionKey, sortKey }: Drawing): boolean {
-  return item[partitionKey] !== undefined && item[sortKey] !== undefined;
+function isIn(item: Item, { partition, sort }: Drawing): boolean {
+  return isInIndex([...partition, ...sort], item);
 }
 
 function collect(items: readonly Item[], drawing: Drawing): Map<string, Item[]> {
   const collections = new Map<string, Item[]>();
   for (const item of items.filter((one) => isIn(one, drawing))) {
-    const key = String(item[drawing.partitionKey]);
+    const key = keyText(item, drawing.partition);
     const members = collections.get(key);
     if (members) members.push(item);
     else collections.set(key, [item]);
@@ -81,18 +90,18 @@ function collect(items: readonly Item[], drawing: Drawing): Map<string, Item[]> 
 }
 
 function drawCollection(key: string, members: Item[], drawing: Drawing): string[] {
-  const { sortKey, marks } = drawing;
+  const { sort: sortKey, marks } = drawing;
   const drawn = chosen(members, drawing);
   const more = members.length - drawn.length;
   if (drawing.plain) return [...plainLines(key, members, drawn, drawing), ...moreLine(more)];
   const typeColumns = longest(drawn.map(typeOf), 20);
   const keyColumns = longest(
-    drawn.map((item) => String(item[sortKey])),
+    drawn.map((item) => keyText(item, sortKey)),
     34,
   );
   const lines = drawn.map((item) => {
     const type = padded(fitted(typeOf(item), typeColumns), typeColumns);
-    const sort = padded(fitted(String(item[sortKey]), keyColumns), keyColumns);
+    const sort = padded(fitted(keyText(item, sortKey), keyColumns), keyColumns);
     const mark = marks.get(item);
     const start = `  ${mark ? MARKS[mark] : ' '} ${type}  ${sort}  `;
     return `${start}${attributes(item, drawing, SCREEN_COLUMNS - start.length)}`.trimEnd();
@@ -101,8 +110,8 @@ function drawCollection(key: string, members: Item[], drawing: Drawing): string[
 }
 
 /** The items to draw, in key order: those that are marked, and as many others as there is room for. */
-function chosen(members: Item[], { sortKey, marks, items }: Drawing): Item[] {
-  const sorted = members.toSorted((a, b) => inKeyOrder(a[sortKey], b[sortKey]));
+function chosen(members: Item[], { sort, marks, items }: Drawing): Item[] {
+  const sorted = members.toSorted(byKeys(sort));
   const others = sorted.filter((item) => !marks.has(item));
   const room = Math.max(0, items - (sorted.length - others.length));
   const left = new Set(others.slice(room));
@@ -123,7 +132,7 @@ function plainLines(key: string, members: Item[], drawn: Item[], drawing: Drawin
     ...drawn.flatMap((item) => {
       const mark = drawing.marks.get(item);
       return [
-        line(`    ${typeOf(item)} ${item[drawing.sortKey]}${mark ? ` (${mark})` : ''}`),
+        line(`    ${typeOf(item)} ${keyText(item, drawing.sort)}${mark ? ` (${mark})` : ''}`),
         ...shownAttributes(item, drawing).map((one) => line(`      ${one.replace('=', ': ')}`)),
       ];
     }),
@@ -150,8 +159,8 @@ function attributes(item: Item, drawing: Drawing, columns: number): string {
 }
 
 /** `name=value` of what the keys drawn do not say already. */
-function shownAttributes(item: Item, { partitionKey, sortKey }: Drawing): string[] {
-  const keys = [item[partitionKey], item[sortKey]].map(String);
+function shownAttributes(item: Item, { partition, sort }: Drawing): string[] {
+  const keys = [...partition, ...sort].map((name) => String(item[name]));
   return Object.entries(item).flatMap(([name, value]) => {
     const id = String(value).split(KEY_DELIMITER).at(-1);
     const said = keys.some((key) => key === value || key.endsWith(`${KEY_DELIMITER}${id}`));

@@ -4,6 +4,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { readUnits, TRANSACTION_FACTOR, writeUnits } from '../../kit/capacity/request-units.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { itemBytes } from '../../kit/item/item-size.ts';
+import { isInIndex, keyAttributes, keyNamesOf, keyText } from '../../kit/key-attributes.ts';
 import { compositeKey, parseKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';
@@ -101,9 +102,10 @@ function chargesOf(actions: readonly Action[], { indexes }: TableDefinition): Ch
     const { put } = action;
     const units = writeUnits({ oldBytes: 0, newBytes: itemBytes(put) });
     const inIndexes = Object.entries(indexes)
-      .filter(([, { partitionKey }]) => put[partitionKey] !== undefined)
-      .map(([index, { partitionKey }]) => {
-        return { index, key: String(put[partitionKey]), units, isIndexWrite: true };
+      .filter(([, definition]) => isInIndex(keyNamesOf(definition), put))
+      .map(([index, definition]) => {
+        const key = keyText(put, keyAttributes(definition).partition);
+        return { index, key, units, isIndexWrite: true };
       });
     return [{ key: String(put.PK), units: factor * units }, ...inIndexes];
   });

@@ -19,6 +19,7 @@ import type { ResourceState } from '../../kit/governor/proxy/state.ts';
 import type { IndexProjection } from '../../kit/index-projection.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { itemBytes } from '../../kit/item/item-size.ts';
+import { keyNamesOf } from '../../kit/key-attributes.ts';
 import { createTable, dropTable } from '../../kit/table.ts';
 import { ROOT } from '../tree-copy.ts';
 import { VirtualClock } from './virtual-load.ts';
@@ -122,7 +123,7 @@ describe.each(Object.entries(ENGINES))('An index on the %s engine', (kind, start
       expect(counted((metrics) => metrics.ConsumedWriteCapacityUnits)).toEqual(units);
       const after = { ...before, ...changes };
       for (const [index, projected] of Object.entries(held)) {
-        const shape = { ...keys, ...(projected && { projected }) };
+        const shape = { keys: keyNamesOf(keys), ...(projected && { projected }) };
         const writes = indexWrites(shape, before, after, itemBytes);
         const sum = writes.reduce((all, one) => all + one.units, 0);
         expect([index, sum]).toEqual([index, units[index as keyof Units] ?? 0]);

@@ -1,5 +1,6 @@
 /** Hints that are read off the requests of the last run: what they did, with their own figures. */
 
+import { keyAttributes } from '../../key-attributes.ts';
 import { targetText, writesOf } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
 import { keyText, type RequestRecord, recordedError } from '../../meter/request-record.ts';
@@ -45,11 +46,11 @@ function scanned(trace: readonly RequestRecord[], table: TableDefinition): strin
 /** `SK, the partition key of GSI1`: where an attribute that is filtered by is a partition key. */
 function keyNamed(names: readonly string[], table: TableDefinition): string | undefined {
   const keys = [
-    { name: table.partitionKey, of: 'the table' },
-    ...Object.entries(table.indexes).map(([of, index]) => ({ name: index.partitionKey, of })),
+    { partition: [table.partitionKey], of: 'the table' },
+    ...Object.entries(table.indexes).map(([of, index]) => ({ ...keyAttributes(index), of })),
   ];
-  const key = keys.find(({ name }) => names.includes(name));
-  return key && `${key.name}, the partition key of ${key.of}`;
+  const key = keys.find(({ partition }) => partition.every((name) => names.includes(name)));
+  return key && `${key.partition.join(' and ')}, the partition key of ${key.of}`;
 }
 
 function lostPage(trace: readonly RequestRecord[]): string | undefined {
@@ -122,7 +123,7 @@ function wholeCollection(
 ): string | undefined {
   const query = trace.find((one) => one.operation === 'Query' && one.filter === undefined);
   if (!query || query.itemsRead < 2) return undefined;
-  const { sortKey } = query.index ? (table.indexes[query.index] ?? table) : table;
+  const [sortKey = ''] = keyAttributes((query.index && table.indexes[query.index]) || table).sort;
   if (attributesOf(query, 'KeyConditionExpression').includes(sortKey)) return undefined;
   return `Your ${wayOf(query)} names no ${sortKey}: it read the whole item collection, ${grouped(query.itemsRead)} items.`;
 }

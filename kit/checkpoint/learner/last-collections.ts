@@ -3,10 +3,17 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { projectedItem } from '../../index-projection.ts';
 import type { Item } from '../../item/item.ts';
+import {
+  isInIndex,
+  keyAttributes,
+  keyNamesOf,
+  keyText,
+  type NamedKeys,
+} from '../../key-attributes.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { CollectionMark } from '../../report/collection.ts';
 import { grouped } from '../../report/text.ts';
-import type { KeyDefinition, TableDefinition } from '../../table.ts';
+import type { TableDefinition } from '../../table.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { LastItem, TracedRequest } from './last-run.ts';
 
@@ -30,7 +37,7 @@ export interface Drawing {
   /** What there is besides, or what marks mean. */
   readonly about: string;
   readonly items: readonly Item[];
-  readonly keys: KeyDefinition;
+  readonly keys: NamedKeys;
   readonly marks: ReadonlyMap<Item, CollectionMark>;
 }
 
@@ -52,7 +59,7 @@ export function lastCollections(view: LastView): Drawing[] {
 function asHeld(drawing: Drawing, { table, index: name }: LastView): Drawing {
   const index = name === undefined ? undefined : table.indexes[name];
   if (!index) return drawing;
-  const keys = [table, index].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+  const keys = [table, index].flatMap(keyNamesOf);
   const held = new Map(
     drawing.items.map((item) => [item, projectedItem(item, index.projection, keys)]),
   );
@@ -68,18 +75,18 @@ function ownTable(view: LastView, step: string): Drawing {
   return {
     title: `Table of step ${step}${inIndex(view)}`,
     about: marks.size > 0 ? view.legend : 'as it was loaded',
-    items: changedFirst(own, keysOf(view).partitionKey),
+    items: changedFirst(own, keyAttributes(keysOf(view)).partition),
     keys: keysOf(view),
     marks,
   };
 }
 
 /** Items whose collections have changed before the others. */
-function changedFirst(own: readonly LastItem[], partitionKey: string): Item[] {
+function changedFirst(own: readonly LastItem[], partition: readonly string[]): Item[] {
   const changed = new Set(
-    own.filter(({ mark }) => mark !== 'kept').map(({ item }) => item[partitionKey]),
+    own.filter(({ mark }) => mark !== 'kept').map(({ item }) => keyText(item, partition)),
   );
-  const isChanged = ({ item }: LastItem): boolean => changed.has(item[partitionKey]);
+  const isChanged = ({ item }: LastItem): boolean => changed.has(keyText(item, partition));
   return [...own.filter(isChanged), ...own.filter((one) => !isChanged(one))].map(
     ({ item }) => item,
   );
@@ -87,16 +94,17 @@ function changedFirst(own: readonly LastItem[], partitionKey: string): Item[] {
 
 function sharedTable(view: LastView, requests: readonly TracedRequest[]): Drawing {
   const keys = keysOf(view);
+  const { partition } = keyAttributes(keys);
   const all = view.items.filter((one) => one.step === undefined).map(({ item }) => item);
   // An item without an index's partition key is not in that index.
-  const shared = all.filter((item) => item[keys.partitionKey] !== undefined);
+  const shared = all.filter((item) => isInIndex(partition, item));
   const around = collectionsAround(view, requests, shared);
-  const collections = new Set(shared.map((item) => String(item[keys.partitionKey])));
+  const collections = new Set(shared.map((item) => keyText(item, partition)));
   const chosen = around.length > 0 ? around : [...collections];
   return {
     title: `Table ${view.table.name}${inIndex(view)}`,
     about: `${counted(shared.length, 'item')} in ${counted(collections.size, 'item collection')}`,
-    items: inOrderOf(chosen, shared, keys.partitionKey),
+    items: inOrderOf(chosen, shared, partition),
     keys,
     marks: new Map(),
   };
@@ -107,9 +115,13 @@ function counted(count: number, one: string): string {
 }
 
 /** The items whose partition key is among `values`, collections in that order. */
-function inOrderOf(values: readonly string[], items: readonly Item[], key: string): Item[] {
+function inOrderOf(
+  values: readonly string[],
+  items: readonly Item[],
+  partition: readonly string[],
+): Item[] {
   const place = new Map(values.map((value, index) => [value, index]));
-  const placeOf = (item: Item): number => place.get(String(item[key])) ?? -1;
+  const placeOf = (item: Item): number => place.get(keyText(item, partition)) ?? -1;
   return items.filter((item) => placeOf(item) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -124,39 +136,44 @@ export function collectionsAround(
 ): string[] {
   const priced = requests.filter(({ pattern }) => pattern !== undefined);
   const asked = priced.length > 0 ? priced : requests;
-  const { partitionKey } = keysOf(view);
+  const { partition } = keyAttributes(keysOf(view));
   const named = asked.flatMap((request) => namedKey(request, view.table) ?? []);
-  const direct = named.filter(({ attribute }) => attribute === partitionKey);
+  const direct = named.filter(({ names }) => names.join() === partition.join());
   if (direct.length > 0) return [...new Set(direct.map(({ value }) => value))];
   const found = shared.filter((item) =>
-    named.some(({ attribute, value }) => item[attribute] === value),
+    named.some(({ names, value }) => keyText(item, names) === value),
   );
-  return [...new Set(found.map((item) => String(item[partitionKey])))];
+  return [...new Set(found.map((item) => keyText(item, partition)))];
 }
 
-/** The partition key that a read names: attribute and value. */
+/** The partition key that a read names: its attributes, and their values as one text. */
 function namedKey(
   { operation, input, index }: RequestRecord,
   table: TableDefinition,
-): { attribute: string; value: string } | undefined {
-  const { partitionKey: attribute } = (index && table.indexes[index]) || table;
-  const key = (input.Key as Attributes | undefined)?.[attribute]?.S;
-  if (key !== undefined) return { attribute, value: key };
-  if (operation !== 'Query') return undefined;
+): { names: readonly string[]; value: string } | undefined {
+  const { partition: names } = keyAttributes((index && table.indexes[index]) || table);
+  const given = operation === 'Query' ? equalities(input) : ((input.Key ?? {}) as Attributes);
+  const values = names.map((name) => given[name]?.S ?? given[name]?.N);
+  return values.includes(undefined) ? undefined : { names, value: values.join(', ') };
+}
+
+/** What a Query's condition says that attributes are. */
+function equalities(input: RequestRecord['input']): Attributes {
   const names = (input.ExpressionAttributeNames ?? {}) as Record<string, string>;
   const values = (input.ExpressionAttributeValues ?? {}) as Attributes;
   const parts = String(input.KeyConditionExpression).matchAll(/([#\w]+)\s*=\s*(:\w+)/g);
-  for (const [, name = '', placeholder = ''] of parts) {
-    const value = values[placeholder]?.S;
-    if ((names[name] ?? name) === attribute && value !== undefined) return { attribute, value };
-  }
-  return undefined;
+  return Object.fromEntries(
+    [...parts].flatMap(([, name = '', placeholder = '']) => {
+      const value = values[placeholder];
+      return value ? [[names[name] ?? name, value]] : [];
+    }),
+  );
 }
 
 type Attributes = Record<string, AttributeValue>;
 
 /** The keys that a view is drawn by: those of an index, or the table's own. */
-export function keysOf({ table, index }: Pick<LastView, 'table' | 'index'>): KeyDefinition {
+export function keysOf({ table, index }: Pick<LastView, 'table' | 'index'>): NamedKeys {
   return (index && table.indexes[index]) || table;
 }
 

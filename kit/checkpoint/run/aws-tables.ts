@@ -6,8 +6,8 @@ import { writeItems } from '../../bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../document-client.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { TableImport } from '../../engine/snapshot.ts';
-import { isInIndex } from '../../index-projection.ts';
 import type { Item } from '../../item/item.ts';
+import { isInIndex, keyNamesOf } from '../../key-attributes.ts';
 import { KitError } from '../../kit-error.ts';
 import type { TableDefinition } from '../../table.ts';
 import type { TableNames } from '../lab/fixture.ts';
@@ -65,7 +65,7 @@ async function loadTable(
     await untilComplete(db, {
       table: name,
       index,
-      count: items.filter((item) => isInIndex(definition, item)).length,
+      count: items.filter((item) => isInIndex(keyNamesOf(definition), item)).length,
     });
   }
 }

@@ -13,9 +13,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isInIndex, projectedItem } from '../../index-projection.ts';
+import { projectedItem } from '../../index-projection.ts';
 import type { Item } from '../../item/item.ts';
 import { scanItems } from '../../item/query-items.ts';
+import { isInIndex, keyNamesOf } from '../../key-attributes.ts';
 import { operationOf, WRITES } from '../../meter/operation.ts';
 import type { IndexDefinition, TableDefinition } from '../../table.ts';
 
@@ -103,11 +104,11 @@ function mayMiss(input: object): boolean {
   return !Object.values(RequestItems ?? {}).some((keys) => keys.ConsistentRead === true);
 }
 
-/** What an index holds of an item: one entry, or none where the item has not both of its keys. */
+/** What an index holds of an item: one entry, or none where the item lacks one of its keys. */
 function heldBy(index: IndexDefinition, table: TableDefinition, item: Item): Item[] {
-  if (!isInIndex(index, item)) return [];
-  const keys = [index.partitionKey, index.sortKey];
-  return [projectedItem(item, index.projection, [...keys, table.partitionKey, table.sortKey])];
+  const keys = keyNamesOf(index);
+  if (!isInIndex(keys, item)) return [];
+  return [projectedItem(item, index.projection, [...keys, ...keyNamesOf(table)])];
 }
 
 function byKey(items: readonly Item[]): Map<string, Item> {

@@ -20,7 +20,11 @@ const options = { ConsistentRead: true, Keys: ['as asked'] };
 function members(memberOf: (id: string) => object, asked?: typeof options): BatchAccess[] {
   return ['One a', 'One b', 'Other c'].map((text) => {
     const [tableName = '', id = ''] = text.split(' ');
-    const table = { name: tableName, partitionKey: 'id', partitionKeyType: 'S' } as GovernedSchema;
+    const table = {
+      name: tableName,
+      partition: [{ name: 'id', type: 'S' }],
+      sort: [],
+    } as unknown as GovernedSchema;
     const access = { table, tableName, event: {} as NamedEvent, item: key(id), isPartial: false };
     const name = itemName(table, key(id));
     return { ...access, name, action: 'Put', member: memberOf(id), options: asked };

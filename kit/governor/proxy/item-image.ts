@@ -6,7 +6,7 @@ import type { Members } from '../../http/exchange.ts';
 import type { Upstream } from '../../http/upstream.ts';
 import { ownMember } from '../../item/item.ts';
 import { isSameValue } from '../../item/normal-value.ts';
-import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
+import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
 import { BATCH_GET_MAX_ITEMS, ITEM_MAX_BYTES, WRITE_UNIT_BYTES } from '../../limits.ts';
 import {
   type Access,
@@ -18,14 +18,13 @@ import {
   writeEvent,
 } from './admission-control.ts';
 import {
-  collectionKey,
   type GovernedSchema,
   type IndexSchema,
+  keyNames,
   keyOf,
   type NamedKey,
   type TableSchema,
-  textOf,
-  withSortKey,
+  textsOf,
 } from './table-schema.ts';
 
 /** One read or write of one item. */
@@ -166,8 +165,8 @@ export function writeOutcome(
       units += write.units;
   }
   const entries = schema.globalIndexes.flatMap((index) =>
-    indexWrites(index.shape, before, after, bytesOf, isSameItem).map((write) =>
-      indexEntry(schema, index, write as IndexWriteOnWire, oldBytes === 0),
+    indexWrites(index.shape, before, after, bytesOf, isSameItem).map(({ entry, units }) =>
+      entryOfItem(schema, index, entry as WireItem, units, oldBytes === 0),
     ),
   );
   return {
@@ -177,42 +176,22 @@ export function writeOutcome(
   };
 }
 
-/** One write to an index where only its entry's item and its units are known. */
+/**
+ * One write to an index: of an entry, or of an item that has the same keys.
+ *
+ * @returns `undefined` where the index holds no such item: an attribute that is missing, or of another type
+ */
 export function entryOfItem(
-  schema: GovernedSchema,
+  { resource }: GovernedSchema,
   index: IndexSchema,
   item: WireItem,
   units: number,
-): NamedIndexWrite | undefined {
-  const { partitionKey, sortKey } = index;
-  const partitionKeyValue = ownMember(item, partitionKey);
-  const sortKeyValue = sortKey === undefined ? undefined : ownMember(item, sortKey);
-  if (!partitionKeyValue || units <= 0) return undefined;
-  return indexEntry(schema, index, { partitionKeyValue, sortKeyValue, units }, false);
-}
-
-interface IndexWriteOnWire {
-  readonly partitionKeyValue: WireValue;
-  readonly sortKeyValue: WireValue | undefined;
-  readonly units: number;
-}
-
-function indexEntry(
-  { resource }: GovernedSchema,
-  index: IndexSchema,
-  { partitionKeyValue, sortKeyValue, units }: IndexWriteOnWire,
-  grows: boolean,
+  grows = false,
 ): NamedIndexWrite | undefined {
   const governed = resource.indexes.find(({ name }) => name === index.name);
-  const partition = textOf(partitionKeyValue, index.partitionKeyType);
-  // An attribute of another type keeps the item out of the index.
-  if (!governed || partition === undefined) return undefined;
-  const collection = collectionKey(index, partition);
-  const sort = textOf(sortKeyValue, index.sortKeyType);
-  const key = sort === undefined ? collection : withSortKey(collection, index, sort);
-  const { hash, sortKey, partitionKeyText, sortKeyText } = key;
-  const addedBytes = grows ? units * WRITE_UNIT_BYTES : 0;
-  return { hash, sortKey, partitionKeyText, sortKeyText, index: governed, units, addedBytes };
+  const key = keyOf(index, item);
+  if (!governed || !key || units <= 0) return undefined;
+  return { ...key, index: governed, units, addedBytes: grows ? units * WRITE_UNIT_BYTES : 0 };
 }
 
 /** A number may be spelled in another way, a set may have another order. */
@@ -230,11 +209,10 @@ export type ItemsByName = ReadonlyMap<string, WireItem>;
 
 /** Names an item among those of several tables. */
 export function itemName(schema: TableSchema, item: WireItem): string {
-  const { name, partitionKey, partitionKeyType, sortKey, sortKeyType } = schema;
-  const sort = sortKey === undefined ? undefined : textOf(ownMember(item, sortKey), sortKeyType);
-  const partition = textOf(ownMember(item, partitionKey), partitionKeyType);
+  const [partition] = textsOf(schema.partition, item) ?? [];
+  const [sort = ''] = textsOf(schema.sort, item) ?? [];
   // No two items have the same: a name has no slash, and the length says where the keys are apart.
-  return `${name}/${partition?.length}/${partition}${sort ?? ''}`;
+  return `${schema.name}/${partition?.length}/${partition}${sort}`;
 }
 
 /** Items as they are now, of any tables; what is missing, or asked for twice, is left out. */
@@ -270,7 +248,6 @@ function requestOf(accesses: readonly ItemAccess[]): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-function keyAttributes({ partitionKey, sortKey }: TableSchema, item: WireItem): WireItem {
-  const names = sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
-  return Object.fromEntries(names.map((name) => [name, ownMember(item, name) ?? {}]));
+function keyAttributes(table: TableSchema, item: WireItem): WireItem {
+  return Object.fromEntries(keyNames(table).map((name) => [name, ownMember(item, name) ?? {}]));
 }

@@ -15,7 +15,7 @@ import {
   requestWith,
   withMembers,
 } from '../../http/exchange.ts';
-import { isObject, type WireItem } from '../../item/wire-item.ts';
+import { isObject, type WireItem, type WireValue } from '../../item/wire-item.ts';
 import { BATCH_STATEMENT_MAX, TRANSACTION_MAX_ITEMS } from '../../limits.ts';
 import {
   type AdmissionControl,
@@ -53,9 +53,12 @@ import type { TableCatalog } from './table-catalog.ts';
 import {
   collectionKey,
   type GovernedSchema,
+  type KeyAttribute,
   type KeyShape,
+  keyNames,
   type NamedKey,
   textOf,
+  textsOf,
   withSortKey,
 } from './table-schema.ts';
 import { IN_TRANSACTION, TRANSACTION, writesOnce } from './transaction-operations.ts';
@@ -121,23 +124,20 @@ async function chargeCollections(
   }
 }
 
-function queryOf({ table, shape, index, event }: RangeAccess, { Limit }: Members): Members {
-  const { partitionKeyText, sortKeyText, consistency } = event;
-  const { partitionKey, partitionKeyType, sortKey, sortKeyType = 'S' } = shape;
-  const hasSort = sortKey !== undefined && sortKeyText !== undefined;
+function queryOf({ table, index, event, values = {} }: RangeAccess, { Limit }: Members): Members {
+  const keys = Object.entries(values);
   return {
     TableName: table.name,
     ...(index !== undefined && { IndexName: index }),
     ...(Limit !== undefined && { Limit }),
-    ConsistentRead: consistency === 'strong',
+    ConsistentRead: event.consistency === 'strong',
     Select: 'COUNT',
     ReturnConsumedCapacity: 'TOTAL',
-    KeyConditionExpression: hasSort ? '#p = :p AND #s = :s' : '#p = :p',
-    ExpressionAttributeNames: { '#p': partitionKey, ...(hasSort && { '#s': sortKey }) },
-    ExpressionAttributeValues: {
-      ':p': { [partitionKeyType]: partitionKeyText },
-      ...(hasSort && { ':s': { [sortKeyType]: sortKeyText } }),
-    },
+    KeyConditionExpression: keys.map((_, place) => `#k${place} = :k${place}`).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(keys.map(([name], place) => [`#k${place}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(
+      keys.map(([, value], place) => [`:k${place}`, value]),
+    ),
   };
 }
 
@@ -384,30 +384,47 @@ function rangesOf(
   const target = readTargetOf(table, index);
   if (!target) return undefined;
   const starts = startsOf(target.shape, condition);
-  const keys = starts.length > 0 ? starts : [startOfScan()];
-  return keys.map((key) => rangeAccess(table, target, key, consistency));
+  if (starts.length === 0) return [rangeAccess(table, target, startOfScan(), consistency)];
+  return starts.map(({ key, values }) => ({
+    ...rangeAccess(table, target, key, consistency),
+    values,
+  }));
 }
 
-function startsOf(shape: KeyShape, condition: PartiqlStatement['condition']): NamedKey[] {
-  const named = (valuesNamed(condition, shape.partitionKey) ?? [])
-    .map((value) => textOf(value, shape.partitionKeyType))
-    .filter((text) => text !== undefined);
-  const sorts = shape.sortKey === undefined ? [] : (valuesNamed(condition, shape.sortKey) ?? []);
-  const sort = sorts.length === 1 ? textOf(sorts[0], shape.sortKeyType) : undefined;
-  return [...new Set(named)].map((text) => {
-    const collection = collectionKey(shape, text);
-    return sort === undefined ? collection : withSortKey(collection, shape, sort);
+/** The collections that a condition names: every value of each attribute of the partition key. */
+function startsOf(
+  shape: KeyShape,
+  condition: PartiqlStatement['condition'],
+): { key: NamedKey; values: WireItem }[] {
+  const named = (attribute: KeyAttribute): WireItem[] => {
+    const values = valuesNamed(condition, attribute.name) ?? [];
+    const texts = new Set(values.map((value) => textOf(value, attribute.type)));
+    texts.delete(undefined);
+    return [...texts].map((text) => ({
+      [attribute.name]: { [attribute.type]: text } as WireValue,
+    }));
+  };
+  const partitions = shape.partition
+    .map(named)
+    .reduce<WireItem[]>(
+      (all, some) => all.flatMap((one) => some.map((more) => ({ ...one, ...more }))),
+      [{}],
+    );
+  const sorts = shape.sort.map(named);
+  const until = sorts.findIndex((values) => values.length !== 1);
+  const sort = Object.assign({}, ...(until < 0 ? sorts : sorts.slice(0, until)).flat()) as WireItem;
+  return partitions.map((partition) => {
+    const texts = textsOf(shape.partition, partition) as string[];
+    const given = shape.sort.filter(({ name }) => name in sort);
+    const key = withSortKey(collectionKey(shape, texts), shape, textsOf(given, sort) as string[]);
+    return { key, values: { ...partition, ...sort } };
   });
 }
 
 /** The key attributes that a condition gives one value each. */
-function keyNamed(
-  { partitionKey, sortKey }: GovernedSchema,
-  { condition }: PartiqlStatement,
-): WireItem | undefined {
-  const names = sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
+function keyNamed(table: GovernedSchema, { condition }: PartiqlStatement): WireItem | undefined {
   const entries: [string, WireItem[string]][] = [];
-  for (const name of names) {
+  for (const name of keyNames(table)) {
     const [value, another] = valuesNamed(condition, name) ?? [];
     if (!value || another) return undefined;
     entries.push([name, value]);

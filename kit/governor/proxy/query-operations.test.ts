@@ -5,10 +5,8 @@ import { startOfQuery } from './query-operations.ts';
 import type { KeyShape } from './table-schema.ts';
 
 const shape: KeyShape = {
-  partitionKey: 'PK',
-  partitionKeyType: 'S',
-  sortKey: 'SK',
-  sortKeyType: 'S',
+  partition: [{ name: 'PK', type: 'S' }],
+  sort: [{ name: 'SK', type: 'S' }],
 };
 const values = { ':pk': { S: 'USER#1' }, ':a': { S: 'A' }, ':b': { S: 'B' } };
 const ExpressionAttributeNames = { '#p': 'PK', '#s': 'SK' };
@@ -43,7 +41,7 @@ describe('A Query begins to read', () => {
   test('behind every sort key, if it reads backwards', () => {
     const start = startOfQuery(shape, { ...query('PK = :pk'), ScanIndexForward: false });
     expect(start?.sortKey).toBe('\u{ffff}');
-    const numbers = { ...shape, sortKeyType: 'N' as const };
+    const numbers: KeyShape = { ...shape, sort: [{ name: 'SK', type: 'N' }] };
     const backwards = { ...query('PK = :pk'), ScanIndexForward: false };
     expect(startOfQuery(numbers, backwards)?.sortKey).toBe(Infinity);
   });

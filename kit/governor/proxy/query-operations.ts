@@ -21,6 +21,7 @@ import {
   collectionEnd,
   collectionKey,
   type GovernedSchema,
+  type KeyAttribute,
   type KeyShape,
   keyOf,
   type NamedKey,
@@ -32,6 +33,8 @@ import {
 export interface RangeAccess extends Access {
   readonly shape: KeyShape;
   readonly index: string | undefined;
+  /** Of a SELECT: the values that it gives the key attributes. */
+  readonly values?: WireItem;
 }
 
 const queryOrScan = (
@@ -65,7 +68,8 @@ export function startOfScan({ Segment: segment, TotalSegments: total }: Members 
   return { hash, sortKey: LOWEST, partitionKeyText: '(Scan)', sortKeyText: undefined };
 }
 
-// Where a Query begins to read: the value of its partition key, and of its sort key if it says.
+// Where a Query begins to read: the values of its partition key, and of its sort key from left to right as
+// far as it says.
 
 /**
  * The place of the first item that a Query may return.
@@ -74,14 +78,18 @@ export function startOfScan({ Segment: segment, TotalSegments: total }: Members 
  */
 export function startOfQuery(shape: KeyShape, input: Members): NamedKey | undefined {
   const bounds = boundsOf(input);
-  const partition = textOf(bounds.get(shape.partitionKey)?.equal, shape.partitionKeyType);
-  if (partition === undefined) return undefined;
-  const collection = collectionKey(shape, partition);
-  if (shape.sortKey === undefined) return collection;
-  const bound = bounds.get(shape.sortKey);
+  const textAt = ({ name, type }: KeyAttribute): string | undefined => {
+    const bound = bounds.get(name);
+    return textOf(bound?.equal ?? bound?.low, type);
+  };
+  const partition = shape.partition.map(({ name, type }) => textOf(bounds.get(name)?.equal, type));
+  if (partition.includes(undefined)) return undefined;
+  const collection = collectionKey(shape, partition as string[]);
+  if (shape.sort.length === 0) return collection;
   if (input.ScanIndexForward === false) return collectionEnd(collection, shape);
-  const sort = textOf(bound?.equal ?? bound?.low, shape.sortKeyType);
-  return sort === undefined ? collection : withSortKey(collection, shape, sort);
+  const sort = shape.sort.map(textAt);
+  const end = sort.indexOf(undefined);
+  return withSortKey(collection, shape, (end < 0 ? sort : sort.slice(0, end)) as string[]);
 }
 
 /** What a condition says of one attribute. */
@@ -153,7 +161,7 @@ export function readTargetOf(table: GovernedSchema, index: unknown): ReadTarget 
   if (shape && governed) return { resource: governed, shape, index };
   // A local index lies beside its table's items, by their partition key.
   const isLocal = localIndexes.some(({ name }) => name === index);
-  return isLocal ? { resource, shape: { ...table, sortKey: undefined }, index } : undefined;
+  return isLocal ? { resource, shape: { ...table, sort: [] }, index } : undefined;
 }
 
 /** A read that begins at a key, at the least that it costs. */

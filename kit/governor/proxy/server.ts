@@ -1,6 +1,7 @@
 /** The governor as an HTTP server on 127.0.0.1, in front of one DynamoDB endpoint. */
 
 import { randomBytes } from 'node:crypto';
+import { type Ask, hasCompositeKeys, NO_COMPOSITE_KEYS } from '../../composite-key.ts';
 import type { AccessOptions } from '../../http/access.ts';
 import { dynamoDBAccess, serve } from '../../http/exchange.ts';
 import { startLoopbackServer } from '../../http/loopback-server.ts';
@@ -50,6 +51,8 @@ export interface GovernorServerOptions extends GovernorOptions, AccessOptions {
    * that it does not have any more, which are forgotten.
    */
   onTarget?: (event: TargetEvent, lostTables: readonly string[]) => void;
+  /** Told once, in a sentence, where a table has an index key that the engine does not know. */
+  onNotice?: (sentence: string) => void;
 }
 
 /** A governor that listens. */
@@ -81,7 +84,13 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   const { target, port = 0, listen = '127.0.0.1', origins = [], hosts = [], ...more } = options;
   const { clock: time, throttle = [], ...rest } = more;
   const { keyRangeErrorInProvisioned = 'PTEE', ...others } = rest;
-  const { onTarget = () => {}, conflicts = 0, stale = 0, ...settings } = others;
+  const {
+    onTarget = () => {},
+    onNotice = () => {},
+    conflicts = 0,
+    stale = 0,
+    ...settings
+  } = others;
   const clock = new ModelClock(time);
   const governor = new Governor(settings);
   const watch = new TargetWatch(target, (event) => void noteTarget(event));
@@ -90,7 +99,11 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
     conflicts,
     stale,
   });
-  const tables = new TableCatalog(governor, engine, clock.now);
+  let isProbed = false;
+  const tables = new TableCatalog(governor, engine, clock.now, () => {
+    if (!isProbed) void probe();
+    isProbed = true;
+  });
   const events = new EventStream(control, randomBytes(4).toString('hex'));
   const controls = controlsOf({ control, tables, clock, events, options: settings });
   for (const rule of throttle) controls.throttle(rule);
@@ -108,6 +121,15 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
       outgoing,
     );
   });
+  /** An engine that is gone is asked again when the next such table is learned. */
+  async function probe(): Promise<void> {
+    try {
+      const ask: Ask = (operation, input) => engine.ask(operation, input);
+      if (!(await hasCompositeKeys(ask))) onNotice(NO_COMPOSITE_KEYS);
+    } catch {
+      isProbed = false;
+    }
+  }
   async function noteTarget(event: TargetEvent): Promise<void> {
     control.engineIsGone = event === 'gone';
     // Gone again while it is asked: it is looked for once more, and asked then.

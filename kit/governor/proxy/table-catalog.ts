@@ -7,6 +7,7 @@ import type { Settings } from '../setting.ts';
 import {
   type Description,
   type GovernedSchema,
+  isComposite,
   schemaOf,
   type TableSchema,
   updatesOf,
@@ -20,11 +21,14 @@ export class TableCatalog {
   readonly #tables = new Map<string, GovernedSchema>();
   readonly #settings = new Map<string, Settings>();
   readonly #asked = new Map<string, Promise<GovernedSchema | undefined>>();
+  readonly #onComposite: () => void;
 
-  constructor(governor: Governor, engine: Upstream, now: () => number) {
+  /** @param onComposite told of each table that has an index with several key attributes */
+  constructor(governor: Governor, engine: Upstream, now: () => number, onComposite: () => void) {
     this.#governor = governor;
     this.#engine = engine;
     this.#now = now;
+    this.#onComposite = onComposite;
   }
 
   /**
@@ -46,6 +50,7 @@ export class TableCatalog {
   learn(description: unknown, request?: Description): void {
     if (!isObject(description) || typeof description.TableName !== 'string') return;
     const schema = schemaOf(description, request);
+    if (schema.globalIndexes.some(isComposite)) this.#onComposite();
     const known = this.#tables.get(schema.name);
     if (known && known.identity !== schema.identity) this.forget(schema.name);
     if (known && known.identity === schema.identity) this.#update(known, schema, request);

@@ -4,19 +4,28 @@ import type { IndexShape } from '../../capacity/index-write.ts';
 import { ownMember } from '../../item/item.ts';
 import { numberText } from '../../item/normal-value.ts';
 import { isObject, type WireItem, type WireValue } from '../../item/wire-item.ts';
-import { hashOf, type Key, LOWEST, sortKeyOf } from '../key.ts';
+import { hashOf, hashOfAll, type Key, LOWEST, sortKeyOfAll } from '../key.ts';
 import type { Resource } from '../resource.ts';
 import type { Throughput, WarmThroughput } from '../throughput.ts';
 
 /** Type of a key attribute. */
 export type KeyType = 'S' | 'N' | 'B';
 
-/** The key attributes of a table or an index, with their types. */
+/** One attribute of a key. */
+export interface KeyAttribute {
+  readonly name: string;
+  readonly type: KeyType;
+}
+
+/**
+ * The key attributes of a table or an index, in order. A table has one partition attribute and at most one
+ * sort attribute, a global index up to four of each.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html
+ */
 export interface KeyShape {
-  readonly partitionKey: string;
-  readonly partitionKeyType: KeyType;
-  readonly sortKey: string | undefined;
-  readonly sortKeyType: KeyType | undefined;
+  /** All of them together choose the partition. */
+  readonly partition: readonly KeyAttribute[];
+  readonly sort: readonly KeyAttribute[];
 }
 
 /** One index of a table. */
@@ -93,18 +102,22 @@ function typesOf(definitions: unknown): ReadonlyMap<string, KeyType> {
 }
 
 function keyShapeOf(keySchema: unknown, types: ReadonlyMap<string, KeyType>): KeyShape {
-  const named = (type: string): string | undefined => {
-    const key = listOf(keySchema).find(({ KeyType }) => KeyType === type);
-    return key && String(key.AttributeName);
-  };
-  const partitionKey = named('HASH') ?? '';
-  const sortKey = named('RANGE');
-  return {
-    partitionKey,
-    partitionKeyType: types.get(partitionKey) ?? 'S',
-    sortKey,
-    sortKeyType: sortKey === undefined ? undefined : types.get(sortKey),
-  };
+  const named = (type: string): KeyAttribute[] =>
+    listOf(keySchema)
+      .filter(({ KeyType }) => KeyType === type)
+      .map(({ AttributeName }) => String(AttributeName))
+      .map((name) => ({ name, type: types.get(name) ?? 'S' }));
+  return { partition: named('HASH'), sort: named('RANGE') };
+}
+
+/** The names of all key attributes, those of the partition key first. */
+export function keyNames({ partition, sort }: KeyShape): string[] {
+  return [...partition, ...sort].map(({ name }) => name);
+}
+
+/** Whether a key has more attributes than one, or than one and a sort attribute. */
+export function isComposite({ partition, sort }: KeyShape): boolean {
+  return partition.length > 1 || sort.length > 1;
 }
 
 function indexShapeOf(
@@ -112,13 +125,12 @@ function indexShapeOf(
   table: KeyShape,
   types: ReadonlyMap<string, KeyType>,
 ): IndexShape {
-  const { partitionKey, sortKey } = keyShapeOf(index.KeySchema, types);
+  const keys = keyNames(keyShapeOf(index.KeySchema, types));
   const { ProjectionType, NonKeyAttributes } = isObject(index.Projection) ? index.Projection : {};
-  const keys = [table.partitionKey, table.sortKey, partitionKey, sortKey];
-  const projected = [...keys, ...(Array.isArray(NonKeyAttributes) ? NonKeyAttributes : [])];
+  const others = Array.isArray(NonKeyAttributes) ? NonKeyAttributes : [];
+  const projected = [...keyNames(table), ...keys, ...others];
   return {
-    partitionKey,
-    ...(sortKey !== undefined && { sortKey }),
+    keys,
     ...(ProjectionType !== 'ALL' && {
       projected: [...new Set(projected.filter((name) => typeof name === 'string'))],
     }),
@@ -174,7 +186,7 @@ export function listOf(value: unknown): Description[] {
 
 // Keys on the wire, as places on the model's line of keys and as text for people.
 
-/** A place, and how its values read. */
+/** A place, and how its values read; several values stand with commas between them. */
 export interface NamedKey extends Key {
   readonly partitionKeyText: string;
   /** `undefined` where the table has no sort key, or the request names none. */
@@ -189,50 +201,65 @@ export interface NamedKey extends Key {
  */
 export function keyOf(shape: KeyShape, item: unknown): NamedKey | undefined {
   const attributes = (item ?? {}) as WireItem;
-  const partition = textOf(ownMember(attributes, shape.partitionKey), shape.partitionKeyType);
-  if (partition === undefined) return undefined;
-  if (shape.sortKey === undefined) return collectionKey(shape, partition);
-  const sort = textOf(ownMember(attributes, shape.sortKey), shape.sortKeyType);
-  return sort === undefined ? undefined : withSortKey(collectionKey(shape, partition), shape, sort);
+  const partition = textsOf(shape.partition, attributes);
+  const sort = textsOf(shape.sort, attributes);
+  return partition && sort && withSortKey(collectionKey(shape, partition), shape, sort);
 }
 
-/** Hashes of the partition keys of late, by type and text: a request asks for the same ones several times. */
+/** The texts of key attributes, in order; `undefined` where one of them is missing. */
+export function textsOf(
+  attributes: readonly KeyAttribute[],
+  item: WireItem,
+): readonly string[] | undefined {
+  const texts = attributes.map(({ name, type }) => textOf(ownMember(item, name), type));
+  return texts.includes(undefined) ? undefined : (texts as string[]);
+}
+
+/** Hashes of the partition keys of late, by types and texts: a request asks for the same ones several times. */
 const HASHES = new Map<string, number>();
 const MOST_HASHES = 4_096;
 
-function partitionHash(type: KeyType, text: string): number {
-  const name = type + text;
+function partitionHash(attributes: readonly KeyAttribute[], texts: readonly string[]): number {
+  const name = attributes.map(({ type }, place) => `${type}${texts[place]}`).join('\0');
   const known = HASHES.get(name);
   if (known !== undefined) return known;
   if (HASHES.size >= MOST_HASHES) HASHES.clear();
-  const hash = hashOf(type === 'B' ? bytesOf(text) : text, type);
+  const values = attributes.map(({ type }, place) => ({ type, text: texts[place] as string }));
+  const [{ type, text }] = values as [(typeof values)[0]];
+  const isOne = values.length === 1;
+  const hash = isOne ? hashOf(type === 'B' ? bytesOf(text) : text, type) : hashOfAll(values);
   HASHES.set(name, hash);
   return hash;
 }
 
-/** Where an item collection begins. */
-export function collectionKey(
-  { partitionKeyType: type }: KeyShape,
-  partitionKeyText: string,
-): NamedKey {
-  const hash = partitionHash(type, partitionKeyText);
-  return { hash, sortKey: LOWEST, partitionKeyText, sortKeyText: undefined };
+/**
+ * Where an item collection begins.
+ *
+ * @param texts one for each attribute of the partition key
+ */
+export function collectionKey({ partition }: KeyShape, texts: readonly string[]): NamedKey {
+  const hash = partitionHash(partition, texts);
+  return { hash, sortKey: LOWEST, partitionKeyText: texts.join(', '), sortKeyText: undefined };
 }
 
-/** A place inside an item collection. */
-export function withSortKey(
-  { hash, partitionKeyText }: NamedKey,
-  { sortKeyType = 'S' }: KeyShape,
-  text: string,
-): NamedKey {
-  const value = sortKeyType === 'B' ? bytesOf(text) : sortKeyType === 'N' ? Number(text) : text;
-  const sortKey = sortKeyOf(value);
-  return { hash, sortKey, partitionKeyText, sortKeyText: text };
+/**
+ * A place inside an item collection.
+ *
+ * @param texts of the first attributes of the sort key; none for the beginning
+ */
+export function withSortKey(key: NamedKey, { sort }: KeyShape, texts: readonly string[]): NamedKey {
+  if (texts.length === 0) return key;
+  const values = texts.map((text, place) => {
+    const type = sort[place]?.type;
+    return type === 'B' ? bytesOf(text) : type === 'N' ? Number(text) : text;
+  });
+  return { ...key, sortKey: sortKeyOfAll(values), sortKeyText: texts.join(', ') };
 }
 
 /** Behind every sort key of a collection: where a Query that reads backwards begins. */
-export function collectionEnd(key: NamedKey, { sortKeyType }: KeyShape): NamedKey {
-  return { ...key, sortKey: sortKeyType === 'N' ? Infinity : '\u{ffff}' };
+export function collectionEnd(key: NamedKey, { sort }: KeyShape): NamedKey {
+  const isNumber = sort.length === 1 && sort[0]?.type === 'N';
+  return { ...key, sortKey: isNumber ? Infinity : '\u{ffff}' };
 }
 
 /** The text of a key value of that type; a number has one text, however it is spelled. */

@@ -9,7 +9,7 @@ const table: TableDefinition = {
   ...{ name: 'Graph', partitionKey: 'PK', sortKey: 'SK' },
   indexes: {
     GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' },
-    GSI2: { partitionKey: 'GSI2PK', sortKey: 'likes', projection: 'KEYS_ONLY', sortsNumbers: true },
+    GSI2: { partitionKey: 'GSI2PK', sortKey: 'likes', projection: 'KEYS_ONLY', numbers: ['likes'] },
   },
 };
 const run = { model: 'labs/01/model.ts', isOwn: true, seed: 1, engine: 'e', at: '2026-01-01' };

@@ -4,10 +4,17 @@ import { inspect } from 'node:util';
 import { collectionsAround, keysOf } from '../../../kit/checkpoint/learner/last-collections.ts';
 import type { LastItem, RunHead, TracedRequest } from '../../../kit/checkpoint/learner/last-run.ts';
 import { projectedItem } from '../../../kit/index-projection.ts';
-import { type Item, inKeyOrder } from '../../../kit/item/item.ts';
+import type { Item } from '../../../kit/item/item.ts';
 import { itemBytes } from '../../../kit/item/item-size.ts';
+import {
+  byKeys,
+  isInIndex,
+  keyAttributes,
+  keyNamesOf,
+  keyText,
+} from '../../../kit/key-attributes.ts';
 import { KitError } from '../../../kit/kit-error.ts';
-import type { KeyDefinition, TableDefinition } from '../../../kit/table.ts';
+import type { TableDefinition } from '../../../kit/table.ts';
 import type { DataAnswer, DataCollection, DataItem, TableView } from '../../wire/answer.ts';
 import type { DataQuery } from '../web-source.ts';
 
@@ -39,11 +46,9 @@ export function dataAnswer(source: DataSource, query: DataQuery): DataAnswer {
   const { run, items, table, view } = source;
   const { index, key, from } = query;
   if (index !== undefined && !view.indexes.includes(index)) throw noIndex(index, view);
-  const { partitionKey, sortKey } = keysOf({ table, index });
-  const held = items.filter(
-    ({ item }) => item[partitionKey] !== undefined && item[sortKey] !== undefined,
-  );
-  const all = inOrder(collected(held, partitionKey), source, query);
+  const { partition, sort } = keyAttributes(keysOf({ table, index }));
+  const held = items.filter(({ item }) => isInIndex([...partition, ...sort], item));
+  const all = inOrder(collected(held, partition), source, query);
   const wanted =
     key === undefined
       ? all.slice(from, from + MOST_COLLECTIONS)
@@ -51,7 +56,7 @@ export function dataAnswer(source: DataSource, query: DataQuery): DataAnswer {
   const absent = absentSentence(source, query);
   return {
     ...(run && { endedAt: run.at, model: run.model }),
-    ...{ view, partitionKey, sortKey },
+    ...{ view, partitionKey: partition.join(', '), sortKey: sort.join(', ') },
     ...(index !== undefined && { index }),
     ...{ collectionCount: all.length, itemCount: held.length },
     absentCount: items.length - held.length,
@@ -60,10 +65,10 @@ export function dataAnswer(source: DataSource, query: DataQuery): DataAnswer {
   };
 }
 
-function collected(items: readonly LastItem[], partitionKey: string): Collection[] {
+function collected(items: readonly LastItem[], partition: readonly string[]): Collection[] {
   const collections = new Map<string, LastItem[]>();
   for (const one of items) {
-    const key = String(one.item[partitionKey]);
+    const key = keyText(one.item, partition);
     const members = collections.get(key);
     if (members) members.push(one);
     else collections.set(key, [one]);
@@ -99,8 +104,8 @@ function shownCollection(
   query: DataQuery,
 ): DataCollection {
   const { index, item: id, from } = query;
-  const { sortKey } = keysOf({ table, index });
-  const sorted = members.toSorted((a, b) => inKeyOrder(a.item[sortKey], b.item[sortKey]));
+  const inOrderOfSort = byKeys(keyAttributes(keysOf({ table, index })).sort);
+  const sorted = members.toSorted((a, b) => inOrderOfSort(a.item, b.item));
   const isChosen = ({ item }: LastItem): boolean => id !== undefined && itemId(item, table) === id;
   const shown =
     query.key === undefined ? outstanding(sorted, isChosen) : pageOf(sorted, from, isChosen);
@@ -146,8 +151,8 @@ function absentSentence(
   const found = items.find(({ item }) => itemId(item, table) === id);
   if (!found) return 'The item is not in this table: choose another one.';
   if (index === undefined) return undefined;
-  const { partitionKey, sortKey } = keysOf({ table, index });
-  const missing = [partitionKey, sortKey].filter((name) => found.item[name] === undefined);
+  const names = keyNamesOf(keysOf({ table, index }));
+  const missing = names.filter((name) => found.item[name] === undefined);
   return missing.length > 0 ? `not in ${index}: it has no ${missing.join(' and no ')}` : undefined;
 }
 
@@ -166,7 +171,7 @@ function noIndex(index: string, { table, indexes }: TableView): KitError {
 const MOST_SHOWN = 500;
 
 /** Its key in the table: the same in every index. */
-function itemId(item: Item, { partitionKey, sortKey }: KeyDefinition): string {
+function itemId(item: Item, { partitionKey, sortKey }: TableDefinition): string {
   return `${item[partitionKey]}\0${item[sortKey]}`;
 }
 
@@ -181,14 +186,14 @@ function shownItem(
   index: string | undefined,
 ): DataItem {
   const held = heldItem(item, table, index);
-  const { partitionKey, sortKey } = (index !== undefined && table.indexes[index]) || table;
-  const said = new Set([partitionKey, sortKey, 'Type']);
+  const { partition, sort } = keyAttributes(keysOf({ table, index }));
+  const said = new Set([...partition, ...sort, 'Type']);
   const others = Object.entries(held).filter(
     ([name, value]) => !said.has(name) && value !== undefined,
   );
   return {
     id: itemId(item, table),
-    sort: String(item[sortKey]),
+    sort: keyText(item, sort),
     ...(held.Type !== undefined && { type: String(held.Type) }),
     bytes: itemBytes(held),
     ...(mark !== undefined && mark !== 'kept' && { mark }),
@@ -204,7 +209,7 @@ function shownItem(
 function heldItem(item: Item, table: TableDefinition, name: string | undefined): Item {
   const index = name === undefined ? undefined : table.indexes[name];
   if (!index) return item;
-  const keys = [table, index].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+  const keys = [table, index].flatMap(keyNamesOf);
   return projectedItem(item, index.projection, keys);
 }
 

@@ -112,7 +112,8 @@ async function keepRunning(values: Said, port: number): Promise<void> {
   const settings = settingsOf(values);
   const wait = { low: 0, high: 3_600, whole: false };
   await waitForTarget(target, numberOf(values.wait, 'wait', wait) ?? 0);
-  const governor = await startGovernor({ ...settings, target, port });
+  const onNotice = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const governor = await startGovernor({ ...settings, target, port, onNotice });
   const line = JSON.stringify({ endpoint: governor.endpoint, target, pid: process.pid });
   const ready = await writeReadyFile(values['ready-file'], line);
   print([line]);

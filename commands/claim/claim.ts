@@ -1,0 +1,79 @@
+/** A claim: advice that people give one another, run as an experiment. */
+
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { writeItems } from '../../kit/bulk-writer/bulk-writer.ts';
+import { createDocumentClient } from '../../kit/document-client.ts';
+import { startEmbedded } from '../../kit/engine/embedded.ts';
+import type { Item } from '../../kit/item/item.ts';
+import { meter } from '../../kit/meter/meter.ts';
+import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
+import { createTable, type TableDefinition } from '../../kit/table.ts';
+
+/** What a claim is, and how it is tried. */
+export interface Claim {
+  /** As people say it, a whole sentence. */
+  readonly says: string;
+  /** Where it is said, or disputed. */
+  readonly sources: readonly string[];
+  /** What is measured: the two designs, and on which data. */
+  readonly setup: string;
+  run(bench: ClaimBench): Promise<Finding>;
+}
+
+/** What a run has found. */
+export interface Finding {
+  readonly verdict: 'holds' | 'fails' | `holds up to ${string}`;
+  readonly rows: FindingTable;
+  /** Why, in figures of the rows: a sentence each. */
+  readonly because: readonly string[];
+}
+
+/** Figures by name. A missing figure has no meaning there. */
+export interface FindingTable {
+  readonly columns: readonly { readonly title: string; readonly decimals?: number }[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** Keys of the table; a claim that needs others says so. */
+export const KEYS = { partitionKey: 'PK', sortKey: 'SK' } as const;
+
+/** Makes tables and measures calls, on an engine of its own. */
+export interface ClaimBench {
+  readonly db: DynamoDBDocumentClient;
+  /** Makes a table of that name with these items. */
+  load(name: string, indexes: TableDefinition['indexes'], items?: readonly Item[]): Promise<void>;
+  /** What a call costs. */
+  cost(call: () => Promise<unknown>): Promise<ChargedReceipt>;
+}
+
+/** Tries a claim on the embedded engine, in memory. */
+export async function tryClaim(claim: Claim): Promise<Finding> {
+  const engine = await startEmbedded();
+  const loader = createDocumentClient(engine);
+  const db = createDocumentClient(engine);
+  const metered = meter(db);
+  try {
+    return await claim.run({
+      db,
+      load: async (name, indexes, items = []) => {
+        await createTable(loader, { name, ...KEYS, indexes });
+        await writeItems(loader, name, items);
+      },
+      // This engine tells the units of all that is done; those of a refused write are reckoned.
+      cost: async (call) => (await metered.measure('', call)).receipt as ChargedReceipt,
+    });
+  } finally {
+    for (const client of [db, loader]) client.destroy();
+    await engine.stop();
+  }
+}
+
+/** The read units and the write units of receipts, added up. */
+export function unitsOf(receipts: readonly ChargedReceipt[]): number {
+  return receipts.reduce((sum, { readUnits, writeUnits }) => sum + readUnits + writeUnits, 0);
+}
+
+/** A text of so many bytes. */
+export function bytes(count: number): string {
+  return 'x'.repeat(count);
+}

@@ -1,0 +1,200 @@
+/**
+ * Indexes whose keys have several attributes, by AWS's rules: an engine that uses the first attribute alone
+ * changes nothing about where the governor places and what it charges.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html
+ */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded } from '../../kit/engine/embedded.ts';
+import type { Engine } from '../../kit/engine/engine.ts';
+import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import type { IndexState } from '../../kit/governor/proxy/state.ts';
+import { VirtualClock, WireClient } from './virtual-load.ts';
+
+const KEY = { HASH: ['tenant', 'user'], RANGE: ['year', 'at'] };
+const TYPES = { id: 'S', tenant: 'S', user: 'S', year: 'N', at: 'S' };
+type KeyType = keyof typeof KEY;
+
+const clock = new VirtualClock();
+const notices: string[] = [];
+let engine: Engine;
+let governor: RunningGovernor;
+let client: WireClient;
+
+beforeAll(async () => {
+  engine = await startEmbedded();
+  const onNotice = (sentence: string): void => void notices.push(sentence);
+  governor = await startGovernor({ target: engine.endpoint, clock: clock.read, onNotice });
+  client = new WireClient(governor.endpoint);
+});
+afterAll(async () => {
+  await governor.stop();
+  await engine.stop();
+});
+
+const schema = (keys: readonly (readonly [name: string, type: KeyType])[]): object[] =>
+  keys.map(([AttributeName, KeyType]) => ({ AttributeName, KeyType }));
+const OWN_KEY = Object.entries(KEY).flatMap(([type, names]) =>
+  names.map((name) => [name, type as KeyType] as const),
+);
+
+function create(
+  TableName: string,
+  keys = OWN_KEY,
+): Promise<{ status: number; body: { message?: string } }> {
+  const names = new Set(['id', ...keys.map(([name]) => name)]);
+  return client.send('CreateTable', {
+    ...{ TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema: schema([['id', 'HASH']]) },
+    AttributeDefinitions: [...names].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: TYPES[AttributeName as keyof typeof TYPES] ?? 'S',
+    })),
+    GlobalSecondaryIndexes: [
+      { IndexName: 'ByUser', Projection: { ProjectionType: 'ALL' }, KeySchema: schema(keys) },
+    ],
+  });
+}
+
+const item = (id: string, changes: object = {}): object => ({
+  ...{ id: { S: id }, tenant: { S: 'ACME' }, user: { S: `user-${id}` } },
+  ...{ year: { N: '2026' }, at: { S: '11-28' }, ...changes },
+});
+
+/** The index as it is once its queue is empty. */
+function index(TableName: string): IndexState {
+  clock.now += 60;
+  governor.governor.advance(clock.now);
+  const table = governor.state().tables.find(({ name }) => name === TableName);
+  return table?.indexes[0] as IndexState;
+}
+
+/** Units that the index has written so far. */
+function written(TableName: string): number {
+  return index(TableName).metrics.ConsumedWriteCapacityUnits ?? 0;
+}
+
+test('2,000 pairs of one tenant lie on all partitions of the index', async () => {
+  await create('Pairs');
+  for (let nth = 0; nth < 2_000; nth++) {
+    clock.now += 0.01;
+    await client.sendWell('PutItem', { TableName: 'Pairs', Item: item(`${nth}`) });
+  }
+  const shares = index('Pairs').partitions.map(({ writeUnits }) => writeUnits / 2_000);
+  expect(shares).toHaveLength(4);
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+  for (const share of shares) expect(Math.abs(share - 0.25)).toBeLessThan(0.04);
+});
+
+describe('a write costs the index', () => {
+  const set = (name: string, value: object) => ({
+    UpdateExpression: 'SET #name = :value',
+    ExpressionAttributeNames: { '#name': name },
+    ExpressionAttributeValues: { ':value': value },
+  });
+  const remove = (name: string) => ({
+    UpdateExpression: 'REMOVE #name',
+    ExpressionAttributeNames: { '#name': name },
+  });
+  const UPDATES: readonly [what: string, update: object, units: number][] = [
+    ['two, when the first partition attribute changes', set('tenant', { S: 'Other' }), 2],
+    ['two, when the second partition attribute changes', set('user', { S: 'other' }), 2],
+    ['two, when the first sort attribute changes', set('year', { N: '2027' }), 2],
+    ['two, when the last sort attribute changes', set('at', { S: '11-29' }), 2],
+    ['none, when a number is spelled in another way', set('year', { N: '2026.0' }), 0],
+    ['one, when another attribute changes', set('note', { S: 'x' }), 1],
+    ['one, when a key attribute goes, and with it the entry', remove('at'), 1],
+  ];
+
+  beforeAll(() => create('Updates'));
+
+  test.each(UPDATES)('%s', async (id, update, units) => {
+    await client.sendWell('PutItem', { TableName: 'Updates', Item: item(id) });
+    const before = written('Updates');
+    await client.sendWell('UpdateItem', {
+      TableName: 'Updates',
+      Key: { id: { S: id } },
+      ...update,
+    });
+    expect(written('Updates') - before).toBe(units);
+  });
+
+  test.each(
+    Object.keys(TYPES).slice(1),
+  )('nothing, for an item without %s: it is not in the index', async (name) => {
+    const before = written('Updates');
+    const { [name]: _, ...without } = item(`without-${name}`) as Record<string, object>;
+    await client.sendWell('PutItem', { TableName: 'Updates', Item: without });
+    expect(written('Updates') - before).toBe(0);
+  });
+});
+
+test('a Query is admitted at the key of all its partition attributes, in whatever order they stand', async () => {
+  await create('Queries');
+  governor.throttle({ table: 'Queries', index: 'ByUser', key: 'ACME, hot', operation: 'read' });
+  const query = (user: string) =>
+    client.send('Query', {
+      ...{ TableName: 'Queries', IndexName: 'ByUser' },
+      KeyConditionExpression: '#user = :user AND tenant = :tenant AND #year >= :year',
+      ExpressionAttributeNames: { '#user': 'user', '#year': 'year' },
+      ExpressionAttributeValues: {
+        ':user': { S: user },
+        ':tenant': { S: 'ACME' },
+        ':year': { N: '2026' },
+      },
+    });
+  const reason = 'IndexReadKeyRangeThroughputExceeded';
+  expect((await query('hot')).body).toMatchObject({ throttlingReasons: [{ reason }] });
+  // The embedded engine takes no such Query; what counts here is that it was asked.
+  expect((await query('cold')).body.throttlingReasons).toBeUndefined();
+});
+
+/** The sentences are AWS's, as it answered in October 2026. */
+describe('CreateTable refuses, before the engine is asked,', () => {
+  const named = (count: number, type: KeyType) =>
+    Array.from({ length: count }, (_, nth) => [`${type}${nth}`, type] as const);
+  const REFUSED: readonly [what: string, keys: typeof OWN_KEY, message: string][] = [
+    [
+      'a fifth partition attribute',
+      [...named(5, 'HASH'), ...named(1, 'RANGE')],
+      'The KeySchema exceeds the maximum allowed number of HASH key attributes',
+    ],
+    [
+      'a fifth sort attribute',
+      [...named(1, 'HASH'), ...named(5, 'RANGE')],
+      'The KeySchema exceeds the maximum allowed number of RANGE key attributes',
+    ],
+    [
+      'a partition attribute behind a sort attribute',
+      [...named(1, 'HASH'), ...named(1, 'RANGE'), ['tenant', 'HASH']],
+      'All HASH key attributes must precede RANGE key attributes in the KeySchema',
+    ],
+    [
+      'a sort attribute that is first',
+      [...named(1, 'RANGE'), ...named(1, 'HASH')],
+      'The first KeySchemaElement is not a HASH key type',
+    ],
+    [
+      'an attribute that comes twice',
+      [...named(1, 'HASH'), ...named(1, 'RANGE'), ...named(1, 'RANGE')],
+      'The KeySchema contains multiple key attributes with the same name',
+    ],
+  ];
+
+  test.each(REFUSED)('%s', async (what, keys, message) => {
+    const answer = await create(`Refused-${what.replaceAll(' ', '-')}`, keys);
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+  });
+
+  test('and takes four of each', async () => {
+    const { status } = await create('Four', [...named(4, 'HASH'), ...named(4, 'RANGE')]);
+    expect(status).toBe(200);
+  });
+});
+
+test('an engine that uses the first attribute alone is told of once, and keeps no probe', async () => {
+  await expect.poll(() => notices.length).toBe(1);
+  expect(notices[0]).toContain('This engine uses only the first attribute');
+  const straight = new WireClient(engine.endpoint);
+  const { body } = await straight.sendWell('ListTables', {});
+  expect(body.TableNames.filter((name: string) => name.includes('probe'))).toEqual([]);
+});
