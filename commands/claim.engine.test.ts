@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { READ_UNIT_BYTES } from '../kit/limits.ts';
 import { commandsIn } from '../tools/command-here.ts';
 import { ROOT } from '../tools/tree-copy.ts';
-import { type Claim, type Finding, tryClaim } from './claim/claim.ts';
+import { type Claim, type ClaimFinding, tryClaim } from './claim/claim.ts';
 import { CLAIMS, CLAIMS_PAGE, claimsPage } from './claim.ts';
 
-const found = new Map<string, Finding>();
+const found = new Map<string, ClaimFinding>();
 const figures = (name: string, row: number): number[] =>
   (found.get(name)?.rows.rows[row] ?? []).slice(1).map(Number);
 

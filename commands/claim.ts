@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isPlain, paint, print } from '../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../kit/report/text.ts';
 import { type TextTableOptions, textTable } from '../kit/report/text-table.ts';
-import type { Claim, Finding } from './claim/claim.ts';
+import type { Claim, ClaimFinding } from './claim/claim.ts';
 import { tryClaim } from './claim/claim.ts';
 import { allDoubles, overloadedIndex, sparseHalf } from './claim/index-claims.ts';
 import { batchGet, oneTable, smallScan, strongReads } from './claim/read-claims.ts';
@@ -76,7 +76,7 @@ function help(): string[] {
 }
 
 /** What a run shows; 80 columns wide at most. */
-function screen(name: string, claim: Claim, finding: Finding): string[] {
+function screen(name: string, claim: Claim, finding: ClaimFinding): string[] {
   const paragraphs = [claim.setup, ...finding.because].map((text) => wrapped(text, SCREEN_COLUMNS));
   const [setup = [], ...because] = paragraphs;
   const said = claim.sources.map((source) => `  ${source}`);
@@ -96,7 +96,7 @@ function screen(name: string, claim: Claim, finding: Finding): string[] {
   ];
 }
 
-function figures({ rows }: Finding, options: TextTableOptions): string[] {
+function figures({ rows }: ClaimFinding, options: TextTableOptions): string[] {
   const columns = rows.columns.map((column, at) => ({ ...column, isNumber: at > 0 }));
   return textTable({ columns, rows: rows.rows }, options);
 }

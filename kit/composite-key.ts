@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Sends one request, in DynamoDB's JSON; `undefined` where it is answered with an error. */
-export type Ask = (operation: string, input: object) => Promise<object | undefined>;
+export type AskEngine = (operation: string, input: object) => Promise<object | undefined>;
 
 /** What is so of an engine that has none. */
 export const NO_COMPOSITE_KEYS =
@@ -22,7 +22,7 @@ const ITEMS = ['abcd', 'aBcd', 'abc'];
  *
  * @returns whether the index holds two of the three items, and a Query by all attributes finds one
  */
-export async function hasCompositeKeys(ask: Ask): Promise<boolean> {
+export async function hasCompositeKeys(ask: AskEngine): Promise<boolean> {
   const TableName = `edgewise-probe-${randomBytes(4).toString('hex')}`;
   const schema = (names: string[]) =>
     names.map((AttributeName, at) => ({ AttributeName, KeyType: at < 2 ? 'HASH' : 'RANGE' }));

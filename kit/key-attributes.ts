@@ -44,7 +44,7 @@ export function isInIndex(keys: readonly string[], item: Item): boolean {
 }
 
 /** The values of an item's key attributes as one text, with commas between them. */
-export function keyText(item: Item, names: readonly string[]): string {
+export function keyAttributeText(item: Item, names: readonly string[]): string {
   return names.map((name) => String(item[name])).join(', ');
 }
 

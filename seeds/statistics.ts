@@ -2,7 +2,7 @@
 
 import type { Item } from '../kit/item/item.ts';
 import { itemBytes } from '../kit/item/item-size.ts';
-import { isInIndex, keyAttributes, keyText } from '../kit/key-attributes.ts';
+import { isInIndex, keyAttributes, keyAttributeText } from '../kit/key-attributes.ts';
 import type { TableDefinition } from '../kit/table.ts';
 import { type DegreeStatistics, degreeStatistics } from './graphs/degree-statistics.ts';
 
@@ -47,7 +47,7 @@ export function seedStatistics(stream: Iterable<Item>, table: TableDefinition): 
     types.set(type, kind);
     for (const { keys, counts } of places) {
       if (!isInIndex(keys, item)) continue;
-      const value = keyText(item, keys);
+      const value = keyAttributeText(item, keys);
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }

@@ -17,19 +17,19 @@ export interface Claim {
   readonly sources: readonly string[];
   /** What is measured: the two designs, and on which data. */
   readonly setup: string;
-  run(bench: ClaimBench): Promise<Finding>;
+  run(bench: ClaimBench): Promise<ClaimFinding>;
 }
 
 /** What a run has found. */
-export interface Finding {
+export interface ClaimFinding {
   readonly verdict: 'holds' | 'fails' | `holds up to ${string}`;
-  readonly rows: FindingTable;
+  readonly rows: ClaimTable;
   /** Why, in figures of the rows: a sentence each. */
   readonly because: readonly string[];
 }
 
 /** Figures by name. A missing figure has no meaning there. */
-export interface FindingTable {
+export interface ClaimTable {
   readonly columns: readonly { readonly title: string; readonly decimals?: number }[];
   readonly rows: readonly (readonly (string | number)[])[];
 }
@@ -47,7 +47,7 @@ export interface ClaimBench {
 }
 
 /** Tries a claim on the embedded engine, in memory. */
-export async function tryClaim(claim: Claim): Promise<Finding> {
+export async function tryClaim(claim: Claim): Promise<ClaimFinding> {
   const engine = await startEmbedded();
   const loader = createDocumentClient(engine);
   const db = createDocumentClient(engine);

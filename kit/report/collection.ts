@@ -9,7 +9,7 @@ import {
   type KeyAttributes,
   type KeyNames,
   keyAttributes,
-  keyText,
+  keyAttributeText,
 } from '../key-attributes.ts';
 import { KEY_DELIMITER } from '../keys.ts';
 import { fitted, grouped, padded, SCREEN_COLUMNS } from './text.ts';
@@ -81,7 +81,7 @@ function isIn(item: Item, { partition, sort }: Drawing): boolean {
 function collect(items: readonly Item[], drawing: Drawing): Map<string, Item[]> {
   const collections = new Map<string, Item[]>();
   for (const item of items.filter((one) => isIn(one, drawing))) {
-    const key = keyText(item, drawing.partition);
+    const key = keyAttributeText(item, drawing.partition);
     const members = collections.get(key);
     if (members) members.push(item);
     else collections.set(key, [item]);
@@ -96,12 +96,12 @@ function drawCollection(key: string, members: Item[], drawing: Drawing): string[
   if (drawing.plain) return [...plainLines(key, members, drawn, drawing), ...moreLine(more)];
   const typeColumns = longest(drawn.map(typeOf), 20);
   const keyColumns = longest(
-    drawn.map((item) => keyText(item, sortKey)),
+    drawn.map((item) => keyAttributeText(item, sortKey)),
     34,
   );
   const lines = drawn.map((item) => {
     const type = padded(fitted(typeOf(item), typeColumns), typeColumns);
-    const sort = padded(fitted(keyText(item, sortKey), keyColumns), keyColumns);
+    const sort = padded(fitted(keyAttributeText(item, sortKey), keyColumns), keyColumns);
     const mark = marks.get(item);
     const start = `  ${mark ? MARKS[mark] : ' '} ${type}  ${sort}  `;
     return `${start}${attributes(item, drawing, SCREEN_COLUMNS - start.length)}`.trimEnd();
@@ -132,7 +132,9 @@ function plainLines(key: string, members: Item[], drawn: Item[], drawing: Drawin
     ...drawn.flatMap((item) => {
       const mark = drawing.marks.get(item);
       return [
-        line(`    ${typeOf(item)} ${keyText(item, drawing.sort)}${mark ? ` (${mark})` : ''}`),
+        line(
+          `    ${typeOf(item)} ${keyAttributeText(item, drawing.sort)}${mark ? ` (${mark})` : ''}`,
+        ),
         ...shownAttributes(item, drawing).map((one) => line(`      ${one.replace('=', ': ')}`)),
       ];
     }),

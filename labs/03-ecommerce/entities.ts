@@ -125,6 +125,13 @@ export interface CustomerOrder extends Times {
   totalCents: number;
 }
 
+/** A customer's edge to an open order, as step 3.21 has it: the index `OpenOrders` holds what has these two. */
+export interface OpenOrder extends CustomerOrder {
+  openStatus: OrderStatus;
+  /** When the order was placed: its `CreatedAt`. */
+  openSince: string;
+}
+
 /**
  * An edge item: a product is of a category. GSI1 has it under the category.
  *

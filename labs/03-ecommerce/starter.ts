@@ -22,6 +22,7 @@ import {
   type NewProduct,
   type NewReview,
   type NewUser,
+  type OpenOrder,
   type Order,
   type OrderItem,
   type OrderStatus,
@@ -317,4 +318,28 @@ export async function signUp(lab: LabContext, user: NewUser): Promise<void> {
  */
 export async function usersSignedUpOn(lab: LabContext, day: string): Promise<User[]> {
   todo('3.20', 'query every shard of the day, all at once, and merge them');
+}
+
+/** 3.21 All orders of an open status, `placed`, `paid` or `shipped`, oldest first, from the index `OpenOrders`. */
+export async function openOrdersByIndex(
+  lab: LabContext,
+  status: OrderStatus,
+): Promise<OpenOrder[]> {
+  todo('3.21', 'query OpenOrders by the status');
+}
+
+/**
+ * 3.21 Moves an order on, as 3.17 does; the edge of an open order is in `OpenOrders`, and in no other index.
+ *
+ * @throws {EcommerceError} `notFound`
+ */
+export async function moveOrder(
+  lab: LabContext,
+  orderId: string,
+  status: OrderStatus,
+): Promise<void> {
+  todo(
+    '3.21',
+    'update both items in one transaction, and the key attributes of OpenOrders with them',
+  );
 }

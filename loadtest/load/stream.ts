@@ -4,7 +4,12 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { readUnits, TRANSACTION_FACTOR, writeUnits } from '../../kit/capacity/request-units.ts';
 import type { Item } from '../../kit/item/item.ts';
 import { itemBytes } from '../../kit/item/item-size.ts';
-import { isInIndex, keyAttributes, keyNamesOf, keyText } from '../../kit/key-attributes.ts';
+import {
+  isInIndex,
+  keyAttributes,
+  keyAttributeText,
+  keyNamesOf,
+} from '../../kit/key-attributes.ts';
 import { compositeKey, parseKey } from '../../kit/keys.ts';
 import { Random } from '../../kit/random.ts';
 import type { TableDefinition } from '../../kit/table.ts';
@@ -104,7 +109,7 @@ function chargesOf(actions: readonly Action[], { indexes }: TableDefinition): Ch
     const inIndexes = Object.entries(indexes)
       .filter(([, definition]) => isInIndex(keyNamesOf(definition), put))
       .map(([index, definition]) => {
-        const key = keyText(put, keyAttributes(definition).partition);
+        const key = keyAttributeText(put, keyAttributes(definition).partition);
         return { index, key, units, isIndexWrite: true };
       });
     return [{ key: String(put.PK), units: factor * units }, ...inIndexes];

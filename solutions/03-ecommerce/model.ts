@@ -31,6 +31,7 @@ import {
   type NewProduct,
   type NewReview,
   type NewUser,
+  type OpenOrder,
   type Order,
   type OrderItem,
   type OrderStatus,
@@ -353,30 +354,7 @@ export async function setStatus(
   orderId: string,
   status: OrderStatus,
 ): Promise<void> {
-  const order = (await getEntity(lab, nodeKeys('ORDER', orderId), true)) as Order | undefined;
-  if (!order) throw new EcommerceError('notFound', `there is no order ${orderId}`);
-  const { GSI1PK, GSI1SK } = openKeys(order, status);
-  const values = { ':status': status, ':now': lab.now().toISOString() };
-  const set = 'SET #status = :status, UpdatedAt = :now';
-  const update = (Key: Keys, UpdateExpression: string, index = {}): Action => ({
-    Update: {
-      TableName: lab.table,
-      Key,
-      UpdateExpression,
-      ConditionExpression: EXISTS,
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ...values, ...index },
-    },
-  });
-  await transact(lab, [
-    update(nodeKeys('ORDER', orderId), set),
-    isOpen(status)
-      ? update(customerOrderKeys(order), `${set}, GSI1PK = :open, GSI1SK = :sorted`, {
-          ':open': GSI1PK,
-          ':sorted': GSI1SK,
-        })
-      : update(customerOrderKeys(order), `${set} REMOVE GSI1PK, GSI1SK`),
-  ]);
+  await move(lab, orderId, status, (order) => openKeys(order, status));
 }
 
 export async function offerProduct(lab: LabContext, product: NewProduct): Promise<void> {
@@ -484,6 +462,28 @@ export async function usersSignedUpOn(lab: LabContext, day: string): Promise<Use
   return users.sort((one, other) => (sorted(one) < sorted(other) ? -1 : 1));
 }
 
+export async function openOrdersByIndex(
+  lab: LabContext,
+  status: OrderStatus,
+): Promise<OpenOrder[]> {
+  return queryAll<OpenOrder>(lab, {
+    IndexName: 'OpenOrders',
+    KeyConditionExpression: 'openStatus = :status',
+    ExpressionAttributeValues: { ':status': status },
+  });
+}
+
+export async function moveOrder(
+  lab: LabContext,
+  orderId: string,
+  status: OrderStatus,
+): Promise<void> {
+  await move(lab, orderId, status, ({ CreatedAt }) => ({
+    openStatus: status,
+    openSince: CreatedAt,
+  }));
+}
+
 // Keys.
 
 function nodeKeys(type: string, id: string): Keys {
@@ -507,6 +507,46 @@ function sortedOrder({ CreatedAt, orderId }: Order | CustomerOrder): string {
 
 function customerOrderKeys(order: Order | CustomerOrder): Keys {
   return adjacencyKeys(entityKey('USER', order.customerId), sortedOrder(order));
+}
+
+/**
+ * Moves an order on, on both of its items; the edge has the keys of an index while the order is open.
+ *
+ * @param keysOf the key attributes of that index
+ */
+async function move(
+  lab: LabContext,
+  orderId: string,
+  status: OrderStatus,
+  keysOf: (order: Order) => Readonly<Record<string, string>>,
+): Promise<void> {
+  const order = (await getEntity(lab, nodeKeys('ORDER', orderId), true)) as Order | undefined;
+  if (!order) throw new EcommerceError('notFound', `there is no order ${orderId}`);
+  const keys = keysOf(order);
+  const names = Object.keys(keys);
+  const open = Object.fromEntries(names.map((name) => [`:${name}`, keys[name]]));
+  const values = { ':status': status, ':now': lab.now().toISOString() };
+  const set = 'SET #status = :status, UpdatedAt = :now';
+  const update = (Key: Keys, UpdateExpression: string, more = {}): Action => ({
+    Update: {
+      TableName: lab.table,
+      Key,
+      UpdateExpression,
+      ConditionExpression: EXISTS,
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ...values, ...more },
+    },
+  });
+  await transact(lab, [
+    update(nodeKeys('ORDER', orderId), set),
+    isOpen(status)
+      ? update(
+          customerOrderKeys(order),
+          `${set}, ${names.map((name) => `${name} = :${name}`).join(', ')}`,
+          open,
+        )
+      : update(customerOrderKeys(order), `${set} REMOVE ${names.join(', ')}`),
+  ]);
 }
 
 /** Where GSI1 has a customer's edge while its order is open. */

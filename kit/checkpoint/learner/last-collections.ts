@@ -6,8 +6,8 @@ import type { Item } from '../../item/item.ts';
 import {
   isInIndex,
   keyAttributes,
+  keyAttributeText,
   keyNamesOf,
-  keyText,
   type NamedKeys,
 } from '../../key-attributes.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
@@ -84,9 +84,9 @@ function ownTable(view: LastView, step: string): Drawing {
 /** Items whose collections have changed before the others. */
 function changedFirst(own: readonly LastItem[], partition: readonly string[]): Item[] {
   const changed = new Set(
-    own.filter(({ mark }) => mark !== 'kept').map(({ item }) => keyText(item, partition)),
+    own.filter(({ mark }) => mark !== 'kept').map(({ item }) => keyAttributeText(item, partition)),
   );
-  const isChanged = ({ item }: LastItem): boolean => changed.has(keyText(item, partition));
+  const isChanged = ({ item }: LastItem): boolean => changed.has(keyAttributeText(item, partition));
   return [...own.filter(isChanged), ...own.filter((one) => !isChanged(one))].map(
     ({ item }) => item,
   );
@@ -99,7 +99,7 @@ function sharedTable(view: LastView, requests: readonly TracedRequest[]): Drawin
   // An item without an index's partition key is not in that index.
   const shared = all.filter((item) => isInIndex(partition, item));
   const around = collectionsAround(view, requests, shared);
-  const collections = new Set(shared.map((item) => keyText(item, partition)));
+  const collections = new Set(shared.map((item) => keyAttributeText(item, partition)));
   const chosen = around.length > 0 ? around : [...collections];
   return {
     title: `Table ${view.table.name}${inIndex(view)}`,
@@ -121,7 +121,7 @@ function inOrderOf(
   partition: readonly string[],
 ): Item[] {
   const place = new Map(values.map((value, index) => [value, index]));
-  const placeOf = (item: Item): number => place.get(keyText(item, partition)) ?? -1;
+  const placeOf = (item: Item): number => place.get(keyAttributeText(item, partition)) ?? -1;
   return items.filter((item) => placeOf(item) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -141,9 +141,9 @@ export function collectionsAround(
   const direct = named.filter(({ names }) => names.join() === partition.join());
   if (direct.length > 0) return [...new Set(direct.map(({ value }) => value))];
   const found = shared.filter((item) =>
-    named.some(({ names, value }) => keyText(item, names) === value),
+    named.some(({ names, value }) => keyAttributeText(item, names) === value),
   );
-  return [...new Set(found.map((item) => keyText(item, partition)))];
+  return [...new Set(found.map((item) => keyAttributeText(item, partition)))];
 }
 
 /** The partition key that a read names: its attributes, and their values as one text. */

@@ -393,7 +393,12 @@ export class Fact<Data, Code extends string = string> extends FactCalls {
     const receipt = this.#price(call, name);
     if (settings.mode === 'measure') return;
     const budget = findBudget(budgets, settings.engine.kind, step.id, name);
-    if (!budget) throw new Error(`budgets.json has no budget ${step.id} ${name}`);
+    if (!budget) {
+      const lab = step.id.split('.')[0];
+      throw new Error(
+        `budgets.json has no budget ${step.id} ${name}: npm run verify budgets lab=${lab} write`,
+      );
+    }
     const failure = explainOverBudget(call, receipt, {
       budget,
       ways,

@@ -1,7 +1,7 @@
 /** The governor as an HTTP server on 127.0.0.1, in front of one DynamoDB endpoint. */
 
 import { randomBytes } from 'node:crypto';
-import { type Ask, hasCompositeKeys, NO_COMPOSITE_KEYS } from '../../composite-key.ts';
+import { type AskEngine, hasCompositeKeys, NO_COMPOSITE_KEYS } from '../../composite-key.ts';
 import type { AccessOptions } from '../../http/access.ts';
 import { dynamoDBAccess, serve } from '../../http/exchange.ts';
 import { startLoopbackServer } from '../../http/loopback-server.ts';
@@ -124,7 +124,7 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   /** An engine that is gone is asked again when the next such table is learned. */
   async function probe(): Promise<void> {
     try {
-      const ask: Ask = (operation, input) => engine.ask(operation, input);
+      const ask: AskEngine = (operation, input) => engine.ask(operation, input);
       if (!(await hasCompositeKeys(ask))) onNotice(NO_COMPOSITE_KEYS);
     } catch {
       isProbed = false;

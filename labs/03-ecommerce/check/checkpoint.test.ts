@@ -5,6 +5,7 @@ import { EcommerceError } from '../entities.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { tag, tree } from './fact/category.ts';
 import { sellers, window } from './fact/listing.ts';
+import { openOrders } from './fact/open-orders.ts';
 import { orderRace, placeOrder } from './fact/place-order.ts';
 import { changePrice, page, priceOn } from './fact/product.ts';
 import {
@@ -51,3 +52,4 @@ step('3.17', status);
 step('3.18', sellers);
 step('3.19', reviewChange);
 step('3.20', signUps);
+step('3.21', openOrders);

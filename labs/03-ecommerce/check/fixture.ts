@@ -12,7 +12,7 @@ import type {
   Product,
   ProductCategory,
 } from '../entities.ts';
-import { ecommerceTable } from '../table.ts';
+import { ecommerceTable, openOrdersTable } from '../table.ts';
 import { type Customer, customerItems, makeCustomer } from './customer.ts';
 import { itemOf, listedItem } from './item.ts';
 import { inOrderOf, Maker, newestFirst } from './maker.ts';
@@ -20,7 +20,7 @@ import { type MadePage, makePage, pageItems, reviewItems, wholeReviews } from '.
 import { makeSellers, type Sellers, sellerItems } from './seller.ts';
 import { makeShop, type Shop, shopItems } from './shop.ts';
 import { makeSignUps, type SignUps, signUpItems } from './sign-up.ts';
-import { makeStatuses, type Statuses, statusItems } from './status.ts';
+import { dedicatedItems, makeStatuses, type Statuses, statusItems } from './status.ts';
 import { makeTags, type Tags, tagItems } from './tag.ts';
 import { makeTree, type Tree, treeItems } from './tree.ts';
 
@@ -100,7 +100,9 @@ export const fixture: Fixture<EcommerceData> = {
     '3.18': ({ sellers }) => sellerItems(sellers),
     '3.19': ({ shop, quiet }) => [...shopItems(shop), ...pageItems(quiet), ...wholeReviews(quiet)],
     '3.20': ({ signUps }) => signUpItems(signUps),
+    '3.21': ({ statuses }) => dedicatedItems(statuses),
   },
+  otherTables: { '3.21': openOrdersTable },
   summary: async (data) => {
     const items = (await fixture.items(data)).length.toLocaleString('en-US');
     return `${items} items: a shop, its customers, orders and reviews`;

@@ -5,6 +5,7 @@ import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import {
   type CustomerOrder,
   type EcommerceEntity,
+  type OrderStatus,
   type OtherItem,
   type Product,
   SIGN_UP_SHARDS,
@@ -38,9 +39,14 @@ export function signedUpItem(user: User): Item {
   };
 }
 
+/** Whether somebody still has to work on an order. */
+export function isOpen(status: OrderStatus): boolean {
+  return status !== 'delivered' && status !== 'cancelled';
+}
+
 /** A customer's edge as step 3.17 wants it: GSI1 has it while its order is open. */
 export function openItem(edge: CustomerOrder): Item {
-  if (edge.status === 'delivered' || edge.status === 'cancelled') return itemOf(edge);
+  if (!isOpen(edge.status)) return itemOf(edge);
   const { SK: GSI1SK } = keysOf(edge);
   return { ...itemOf(edge), GSI1PK: entityKey('STATUS', edge.status), GSI1SK };
 }

@@ -21,6 +21,7 @@ import {
   entityOf,
   FIRST_MONTH,
   type NewOrder,
+  type OpenOrder,
   type Order,
   type Product,
   type ProductPage,
@@ -537,6 +538,60 @@ export const right = {
           if (!user) return users;
           users.push(user);
         }
+      },
+    },
+  '3.21 by-the-sdk-pages: the index is asked page by page by the SDK, from an order to the last; the edge is moved before the order':
+    {
+      async openOrdersByIndex(lab, status) {
+        const found: OpenOrder[] = [];
+        const pages = paginateQuery(
+          { client: lab.db },
+          {
+            TableName: lab.table,
+            IndexName: 'OpenOrders',
+            KeyConditionExpression: '#status = :status AND #since > :ever',
+            ExpressionAttributeNames: { '#status': 'openStatus', '#since': 'openSince' },
+            ExpressionAttributeValues: { ':status': status, ':ever': '0' },
+          },
+        );
+        for await (const { Items = [] } of pages) {
+          found.push(...Items.map(({ PK, SK, ...edge }) => edge as OpenOrder));
+        }
+        return found;
+      },
+      async moveOrder(lab, orderId, status) {
+        const node = entityKey('ORDER', orderId);
+        const { Item: order } = await lab.db.send(
+          new GetCommand({ TableName: lab.table, Key: adjacencyKeys(node, node) }),
+        );
+        if (!order) throw new EcommerceError('notFound', `there is no order ${orderId}`);
+        const edge = adjacencyKeys(
+          entityKey('USER', order.customerId),
+          sortedBy(order as CustomerOrder),
+        );
+        const isClosed = status === 'delivered' || status === 'cancelled';
+        const moved = (Key: Record<string, string>, more: string, values: object) => ({
+          Update: {
+            TableName: lab.table,
+            Key,
+            UpdateExpression: `SET #status = :status, UpdatedAt = :now ${more}`,
+            ConditionExpression: 'attribute_exists(PK)',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: {
+              ':status': status,
+              ':now': lab.now().toISOString(),
+              ...values,
+            },
+          },
+        });
+        await transact(lab, [
+          isClosed
+            ? moved(edge, 'REMOVE openStatus, openSince', {})
+            : moved(edge, ', openStatus = :status, openSince = :since', {
+                ':since': order.CreatedAt,
+              }),
+          moved(adjacencyKeys(node, node), '', {}),
+        ]);
       },
     },
 } satisfies RightAnswers<typeof model>;

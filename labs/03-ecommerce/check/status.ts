@@ -2,8 +2,8 @@
 
 import type { Item } from '#kit/item/item.ts';
 import type { Random } from '#kit/random.ts';
-import type { CustomerOrder, Order, OrderStatus, ProductReview } from '../entities.ts';
-import { itemOf, openItem } from './item.ts';
+import type { CustomerOrder, OpenOrder, Order, OrderStatus, ProductReview } from '../entities.ts';
+import { isOpen, itemOf, openItem } from './item.ts';
 import { edgeOf, inOrderOf, type Maker, ofProduct } from './maker.ts';
 
 /** Orders of many customers in every status, and items of other types around them. */
@@ -50,6 +50,17 @@ export function indexedItems({ orders, reviews }: Statuses): Item[] {
     ...orders.flatMap((order) => [itemOf(order), openItem(edgeOf(order))]),
     ...reviews.map(itemOf),
   ];
+}
+
+/** The table with an index of its own for open orders. */
+export function dedicatedItems({ orders }: Statuses): Item[] {
+  return orders.flatMap((order) => [itemOf(order), itemOf(dedicated(edgeOf(order)))]);
+}
+
+/** An edge as step 3.21 wants it: with the key attributes of its index while the order is open. */
+export function dedicated(edge: CustomerOrder): CustomerOrder | OpenOrder {
+  const { status, CreatedAt } = edge;
+  return isOpen(status) ? { ...edge, openStatus: status, openSince: CreatedAt } : edge;
 }
 
 /** The customers' edges of a status, oldest first. */

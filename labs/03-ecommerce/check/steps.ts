@@ -280,4 +280,17 @@ export const steps: readonly Step[] = [
       "compositeKey(['SIGNUP', day, String(shardOf(userId, SIGN_UP_SHARDS))]) and compositeKey(['USER', CreatedAt, userId]), put on attribute_not_exists(PK). To read: Promise.all over the shards 0 to SIGN_UP_SHARDS - 1, every page of each; then sort all of them by CreatedAt, and by userId where it is the same.",
     ],
   },
+  {
+    id: '3.21',
+    title: 'the same question, an index of its own',
+    exports: ['openOrdersByIndex', 'moveOrder'],
+    core: false,
+    pattern: 'open orders by status, oldest first, in an index that holds nothing else',
+    growth: false,
+    hints: [
+      'The index OpenOrders has two key attributes of its own. Which items have both, and when must an item lose them?',
+      'The edge of an open order has openStatus and openSince as they are: a status, and the time of the order. Nothing is put together, and nothing is taken apart.',
+      "openOrdersByIndex: QueryCommand with IndexName OpenOrders, 'openStatus = :status', every page. moveOrder: as in 3.17, but SET openStatus, openSince for an open status, with openSince the order's CreatedAt, and REMOVE openStatus, openSince for another.",
+    ],
+  },
 ];

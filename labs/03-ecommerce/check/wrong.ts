@@ -455,4 +455,30 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
     'shards-from-one LOST-SHARD: counts the shards from 1, and the writer from 0: a quarter of the day is missing':
       ['signUpKey(day, shard)', 'signUpKey(day, shard + 1)'],
   },
+  '3.21 moveOrder': {
+    'since-the-move: sorts by the time of the move, and an order that moves on stands behind all others':
+      ['openSince: CreatedAt', 'openSince: lab.now().toISOString()'],
+    'done-and-open: gives the attributes of the index to every order, and a delivered one stays in it':
+      {
+        move: [['isOpen(status)', "String(status) !== ''"]],
+      },
+  },
+  '3.21 openOrdersByIndex': {
+    'scan-of-the-index SCAN: scans the index, because it has only open orders, and filters by the status':
+      [
+        /return [\s\S]*\);/,
+        `const pages = paginateScan(
+    { client: lab.db },
+    {
+      TableName: lab.table,
+      IndexName: 'OpenOrders',
+      FilterExpression: 'openStatus = :status',
+      ExpressionAttributeValues: { ':status': status },
+    },
+  );
+  const found: OpenOrder[] = [];
+  for await (const { Items = [] } of pages) found.push(...(Items.map(entityOf) as OpenOrder[]));
+  return found.sort((a, b) => (a.openSince < b.openSince ? -1 : 1));`,
+      ],
+  },
 };

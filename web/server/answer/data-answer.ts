@@ -10,8 +10,8 @@ import {
   byKeys,
   isInIndex,
   keyAttributes,
+  keyAttributeText,
   keyNamesOf,
-  keyText,
 } from '../../../kit/key-attributes.ts';
 import { KitError } from '../../../kit/kit-error.ts';
 import type { TableDefinition } from '../../../kit/table.ts';
@@ -68,7 +68,7 @@ export function dataAnswer(source: DataSource, query: DataQuery): DataAnswer {
 function collected(items: readonly LastItem[], partition: readonly string[]): Collection[] {
   const collections = new Map<string, LastItem[]>();
   for (const one of items) {
-    const key = keyText(one.item, partition);
+    const key = keyAttributeText(one.item, partition);
     const members = collections.get(key);
     if (members) members.push(one);
     else collections.set(key, [one]);
@@ -193,7 +193,7 @@ function shownItem(
   );
   return {
     id: itemId(item, table),
-    sort: keyText(item, sort),
+    sort: keyAttributeText(item, sort),
     ...(held.Type !== undefined && { type: String(held.Type) }),
     bytes: itemBytes(held),
     ...(mark !== undefined && mark !== 'kept' && { mark }),
