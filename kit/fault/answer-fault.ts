@@ -124,14 +124,21 @@ export function attachShortPages(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
   { keepsLimit = false, atMost = Number.POSITIVE_INFINITY, growth = 3 }: ShortPageOptions = {},
 ): ShortPages {
-  /** Pages of each list so far, by the request without the place where it begins. */
+  /** Pages of each list so far, by the request without the place where it begins, and without its Limit: who
+   * asks for those that are missing asks for fewer each time. */
   const served = new Map<string, number>();
   let pages = 0;
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const isRead = /^(Query|Scan)$/.test(operationOf(context));
-      const { ExclusiveStartKey, ...list } = args.input as { ExclusiveStartKey?: unknown };
-      const { Limit = Number.POSITIVE_INFINITY } = list as { Limit?: number };
+      const {
+        ExclusiveStartKey,
+        Limit = Number.POSITIVE_INFINITY,
+        ...list
+      } = args.input as {
+        ExclusiveStartKey?: unknown;
+        Limit?: number;
+      };
       if (!isRead || (keepsLimit && Limit < Number.POSITIVE_INFINITY)) return next(args);
       const name = inspect(list, { depth: null, maxArrayLength: null, maxStringLength: null });
       const before = ExclusiveStartKey === undefined ? 0 : (served.get(name) ?? 0);

@@ -67,6 +67,7 @@ const LONG_REVIEWS = 340;
 const POPULAR_REVIEWS = 200;
 /** More than the category's products: who reads them and throws them away is told so. */
 const PARENTS = 64;
+const ON_SHELF = 3;
 
 export const fixture: Fixture<EcommerceData> = {
   table: ecommerceTable,
@@ -84,6 +85,7 @@ export const fixture: Fixture<EcommerceData> = {
       ...[data.order.order, ...data.order.items, ...data.order.parcels].map(itemOf),
       ...data.holders.items.map(itemOf),
       ...treeItems(data.tree),
+      ...shelfOf(data).map(itemOf),
     ];
   },
   ownTables: {
@@ -172,6 +174,13 @@ function parentsOf({ seed, category }: EcommerceData): CategoryChild[] {
     ...{ Type: 'CategoryChild', parentId: `x${make.id('c')}`, childId },
     ...make.times(),
   }));
+}
+
+/** Products of a category that is asked for its parents: GSI1 has both under the same key. */
+function shelfOf({ seed, tree }: EcommerceData): ProductCategory[] {
+  const make = new Maker(new Random(`${seed}/lab-3/shelf`));
+  const categoryId = tree.idOf('radios');
+  return Array.from({ length: ON_SHELF }, () => make.inCategory(make.product(), categoryId));
 }
 
 /** Lines of orders nobody asks for, so that a step's own table is more than its answer. */

@@ -17,6 +17,8 @@ export interface Tags {
   both: ProductTag;
   /** Two other tags of the first product, and one that begins like `tag`. */
   others: ProductTag[];
+  /** The first product itself: it is in the same collection as its tags. */
+  product: Product;
 }
 
 const PRODUCTS = 12;
@@ -28,7 +30,7 @@ export function makeTags(make: Maker): Tags {
   const first = products[0] as Product;
   const edges = products.map((product) => make.tagged(product, tag));
   return {
-    ...{ tag, newTag, edges },
+    ...{ tag, newTag, edges, product: first },
     renamed: make.tagged(make.product(), newTag),
     both: { ...(edges[1] as ProductTag), tag: newTag, ...make.times() },
     others: [
@@ -39,6 +41,6 @@ export function makeTags(make: Maker): Tags {
   };
 }
 
-export function tagItems({ edges, renamed, both, others }: Tags): Item[] {
-  return [...edges, renamed, both, ...others].map(itemOf);
+export function tagItems({ edges, renamed, both, others, product }: Tags): Item[] {
+  return [...edges, renamed, both, ...others, product].map(itemOf);
 }

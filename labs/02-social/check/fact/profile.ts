@@ -5,7 +5,7 @@ import * as model from '#lab/02-social/model.ts';
 import type { NewProfile, Profile } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import type { Person } from '../maker.ts';
-import type { Check, Facts } from './context.ts';
+import type { Facts } from './context.ts';
 
 const newProfile = ({ userId, name, bio }: Profile): NewProfile => ({ userId, name, bio });
 
@@ -116,14 +116,19 @@ export const mutual: Facts = (fact, data) => {
     ]);
   });
 
-  fact('a hermit has none', async (check) => {
-    await hasNone(check, data.hermit.profile.userId);
-  });
+  fact(
+    'who is followed and follows nobody, a hermit, and a user that is not there have none',
+    async (check) => {
+      // Followed by twenty, so that the shorter list is the empty one.
+      const admired = { ...usual.profile, userId: `x${usual.profile.userId}`, followingCount: 0 };
+      await check.table.restore([itemOf(admired)]);
+      for (const userId of [admired.userId, data.hermit.profile.userId, `y${admired.userId}`]) {
+        await check.lists((lab) => model.mutualFollows(lab, userId), [], ids);
+      }
+      await check.table.remove([itemOf(admired)]);
+    },
+  );
 };
-
-async function hasNone(check: Check, userId: string): Promise<void> {
-  await check.lists((lab) => model.mutualFollows(lab, userId), [], ids);
-}
 
 /** Whom a person follows and is followed by. */
 function mutualOf({ follows, followers }: Person): string[] {
