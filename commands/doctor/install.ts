@@ -16,7 +16,11 @@ export const nodeCheck: Check = { name: 'Node', look: nodeVerdict };
 
 function nodeVerdict({ nodeVersion }: Setup): Verdict {
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
-  if (major === 20) return note(`${nodeVersion} works; 22 or later is recommended`, NODE_INSTALL);
+  if (major === 20)
+    return note(
+      `${nodeVersion} works until the AWS SDK drops it in January 2027; 22 or 24 is better`,
+      NODE_INSTALL,
+    );
   if (major > 22 || (major === 22 && minor >= OLDEST_MINOR_OF_22)) return ok(nodeVersion);
   return note(`${nodeVersion} is not one that Vite supports`, NODE_INSTALL);
 }

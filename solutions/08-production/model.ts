@@ -79,7 +79,8 @@ export async function dearestProducts(
   most: number,
 ): Promise<Product[]> {
   const cards = await productCards(lab, sellerId);
-  cards.sort((one, other) => other.priceCents - one.priceCents || byText(one, other));
+  // Of equal ones the smaller id stays first: the index has the cards in the order of their ids.
+  cards.sort((one, other) => other.priceCents - one.priceCents);
   const ids = cards.slice(0, most).map(({ productId }) => productId);
   const found = new Map<string, Product>();
   for (let first = 0; first < ids.length; first += BATCH_KEYS) {
@@ -523,8 +524,4 @@ function isConflict(error: unknown): boolean {
 function codesOf(error: unknown): (string | undefined)[] {
   if (!(error instanceof TransactionCanceledException)) return [];
   return (error.CancellationReasons ?? []).map(({ Code }) => Code);
-}
-
-function byText(one: ProductCard, other: ProductCard): number {
-  return one.productId < other.productId ? -1 : 1;
 }
