@@ -133,6 +133,14 @@ export const activity: Facts = (fact, data, loaded) => {
     check.cost(call, 'a whole day');
   });
 
+  fact('a period that ends behind midnight asks for the day that has just begun', async (check) => {
+    const { userId } = data.town.cleo;
+    const first = { ...long(userId, '2026-01-21T00:00:00.000Z'), text: 'happy new day' };
+    await check.table.restore([activityItem(first, '2026-01-21-1')]);
+    const day = { from: '2026-01-20T00:00:00.000Z', to: '2026-01-21T00:00:00.001Z' };
+    await check.lists((lab) => model.activities(lab, userId, day), [first], done);
+  });
+
   fact('if one shard has more than a page, it is read to its end', async (check) => {
     const { userId } = data.town.cleo;
     const texts = [1, 2, 3, 4].map((hour) => long(userId, `2026-01-20T0${hour}:00:00.000Z`));

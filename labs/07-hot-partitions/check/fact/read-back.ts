@@ -10,7 +10,7 @@ import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
 import { entityOf, type Follow, type Page, type PageRequest } from '../../entities.ts';
 import { STAR } from '../fixture.ts';
-import { listKey, shardIn } from '../item.ts';
+import { followItem, listKey, shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 import { type Check, demand, type Facts } from './context.ts';
 import { lostShards } from './lost-shard.ts';
@@ -19,6 +19,9 @@ const LIMIT = 25;
 /** Shards of which a first page is read, and how long it is. */
 const FEWER_SHARDS = 4;
 const RAISED_AFTER = 20;
+/** More than anybody asks at once. */
+const MANY_SHARDS = 50;
+const FIRST = '2025-06-01T00:00:00.000Z';
 /** What is no follow says so. */
 const label = ({ Type, followerId, followeeId }: Follow): string =>
   `${(Type as string) === 'Follow' ? '' : `${Type} `}${followerId} -> ${followeeId}`;
@@ -52,6 +55,19 @@ export const readBack: Facts = (fact, data) => {
       'A full page does not mean that there are more followers. What did the answers of the shards say about that?',
     ]);
     if (first) check.cost({ ...first.call, value: first.page.edges }, pattern);
+  });
+
+  fact('a list in many shards has each follower once', async (check) => {
+    const follows = data.crowd.slice(0, MANY_SHARDS).map((followerId): Follow => {
+      return { Type: 'Follow', followerId, followeeId: cleo.userId, since: FIRST };
+    });
+    const items = follows.map((follow, shard) => followItem(follow, shard));
+    await check.table.restore(items);
+    const page = { limit: 2 * MANY_SHARDS };
+    const call = await check.run((lab) => model.followers(lab, cleo.userId, MANY_SHARDS, page));
+    await check.table.remove(items);
+    const inOrder = follows.toSorted((a, b) => (a.followerId < b.followerId ? -1 : 1));
+    check.sameList({ ...call, value: call.value.edges }, inOrder, listed);
   });
 
   fact('a list in one shard goes on to the end of the shard', async (check) => {
