@@ -94,7 +94,10 @@ export function attachLateAnswer(
 }
 
 // Pages that end early, as at 1 MB: of a Query or Scan the first page ends after one item, each
-// further one after `growth` times as many as the page before, but after `atMost`.
+// further one after three times as many as the page before, but after `atMost`.
+
+/** At three times the page before it, a long list still comes in a few pages. */
+const PAGE_GROWTH = 3;
 
 /** How pages end early. */
 export interface ShortPageOptions {
@@ -102,8 +105,8 @@ export interface ShortPageOptions {
   readonly keepsLimit?: boolean;
   /** Items of the longest page. @default Infinity */
   readonly atMost?: number;
-  /** How many times the items of a page the next one has: at 3 a long list still comes in a few pages. @default 3 */
-  readonly growth?: number;
+  /** Pages of one item at the beginning: a short list has more than two pages where they are two. @default 1 */
+  readonly singles?: number;
 }
 
 /** What was cut short. */
@@ -122,7 +125,7 @@ export interface ShortPages {
  */
 export function attachShortPages(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
-  { keepsLimit = false, atMost = Number.POSITIVE_INFINITY, growth = 3 }: ShortPageOptions = {},
+  { keepsLimit = false, atMost = Number.POSITIVE_INFINITY, singles = 1 }: ShortPageOptions = {},
 ): ShortPages {
   /** Pages of each list so far, by the request without the place where it begins, and without its Limit: who
    * asks for those that are missing asks for fewer each time. */
@@ -144,7 +147,8 @@ export function attachShortPages(
       const before = ExclusiveStartKey === undefined ? 0 : (served.get(name) ?? 0);
       served.set(name, before + 1);
       pages += 1;
-      const input = { ...args.input, Limit: Math.min(Limit, atMost, growth ** before) };
+      const size = PAGE_GROWTH ** Math.max(0, before - singles + 1);
+      const input = { ...args.input, Limit: Math.min(Limit, atMost, size) };
       return next({ ...args, input });
     },
     { step: 'initialize', name: 'edgewiseShortPages' },

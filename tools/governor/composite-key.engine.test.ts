@@ -5,16 +5,20 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AskEngine, hasCompositeKeys } from '../../kit/composite-key.ts';
+import { findJar, hasJava, type Jar, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { IndexState } from '../../kit/governor/proxy/state.ts';
+import { ROOT } from '../tree-copy.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
 
 const KEY = { HASH: ['tenant', 'user'], RANGE: ['year', 'at'] };
 const TYPES = { id: 'S', tenant: 'S', user: 'S', year: 'N', at: 'S' };
 type KeyType = keyof typeof KEY;
 
+const jar = findJar(ROOT);
 const clock = new VirtualClock();
 const notices: string[] = [];
 let engine: Engine;
@@ -41,9 +45,10 @@ const OWN_KEY = Object.entries(KEY).flatMap(([type, names]) =>
 function create(
   TableName: string,
   keys = OWN_KEY,
+  to = client,
 ): Promise<{ status: number; body: { message?: string } }> {
   const names = new Set(['id', ...keys.map(([name]) => name)]);
-  return client.send('CreateTable', {
+  return to.send('CreateTable', {
     ...{ TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema: schema([['id', 'HASH']]) },
     AttributeDefinitions: [...names].map((AttributeName) => ({
       AttributeName,
@@ -198,3 +203,39 @@ test('an engine that uses the first attribute alone is told of once, and keeps n
   const { body } = await straight.sendWell('ListTables', {});
   expect(body.TableNames.filter((name: string) => name.includes('probe'))).toEqual([]);
 });
+
+/** An engine that has such keys answers such a Query; the DynamoDB Local of 2020 refuses such a table. */
+test.runIf(jar && hasJava())(
+  'DynamoDB Local answers by all attributes, or refuses the table',
+  async () => {
+    const local = await startDynamoDBLocal({ jar: jar as Jar });
+    const through = await startGovernor({ target: local.endpoint });
+    const own = new WireClient(through.endpoint);
+    try {
+      const ask: AskEngine = async (operation, input) => {
+        const { status, body } = await new WireClient(local.endpoint).send(operation, input);
+        return status === 200 ? body : undefined;
+      };
+      const has = await hasCompositeKeys(ask);
+      const { status } = await create('Local', OWN_KEY, own);
+      expect(status).toBe(has ? 200 : 400);
+      if (!has) return;
+      for (const id of ['1', '2'])
+        await own.sendWell('PutItem', { TableName: 'Local', Item: item(id) });
+      const { body } = await own.sendWell('Query', {
+        ...{ TableName: 'Local', IndexName: 'ByUser', ReturnConsumedCapacity: 'TOTAL' },
+        KeyConditionExpression: 'tenant = :tenant AND #user = :user AND #year = :year',
+        ExpressionAttributeNames: { '#user': 'user', '#year': 'year' },
+        ExpressionAttributeValues: {
+          ':tenant': { S: 'ACME' },
+          ':user': { S: 'user-1' },
+          ':year': { N: '2026' },
+        },
+      });
+      expect(body).toMatchObject({ Count: 1, ConsumedCapacity: { CapacityUnits: 0.5 } });
+    } finally {
+      await through.stop();
+      await local.stop();
+    }
+  },
+);

@@ -18,7 +18,7 @@ import {
   sizeInTime,
 } from './sweep.ts';
 
-/** A list that is shorter comes in pages of one item each: it has more than two of them. */
+/** A list that is shorter comes in two pages of one item before they grow: it has more than two pages. */
 const SHORT_LIST = 5;
 /** Pages of a long list, at least; and items of a page that need not be shorter for that. */
 const MANY_PAGES = 12;
@@ -42,9 +42,9 @@ export const shortPages: Sweep = {
     const which = hasLimit ? 'each Query and Scan without a Limit' : 'each Query and Scan';
     const meanwhile = `The first answer of ${which} ended after one item. On AWS an answer ends at 1 MB, or at the Limit.`;
     const atMost = pageOf(call);
-    const growth = longestList(call) < SHORT_LIST ? 1 : 3;
+    const singles = longestList(call) < SHORT_LIST ? 2 : 1;
     const prepare = (db: DynamoDBDocumentClient) =>
-      attachShortPages(db, { keepsLimit, atMost, growth });
+      attachShortPages(db, { keepsLimit, atMost, singles });
     const advice = (trace: readonly RequestRecord[]): string => {
       if (otherPage(trace)) {
         return 'Which of your lines makes the request for the next page, and has it every option of the first request?';

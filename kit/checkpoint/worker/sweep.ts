@@ -101,10 +101,15 @@ function isLaterPage({ input }: KeptCall): boolean {
   return (input.at(-1) as { cursor?: unknown } | undefined)?.cursor !== undefined;
 }
 
+/** Whether a call for the first so many of a list has left others unread: it may return too many. */
+function leavesMore(call: KeptCall): boolean {
+  return !isPaged(call) && call.trace.at(-1)?.more === true;
+}
+
 /**
  * Of the calls of a step those that are made again, in the order in which they were made: of each
- * function at most so many, each of which asks in other ways, or for a later page. Of those that take
- * long, ranked below 1, it is one.
+ * function at most so many, each of which asks in other ways, for a later page, or for a part of a list.
+ * Of those that take long, ranked below 1, it is one.
  */
 export function callsToRepeat(
   calls: readonly KeptCall[],
@@ -114,7 +119,10 @@ export function callsToRepeat(
     [...some].sort((one, other) => rankOf(other) - rankOf(one));
   const byFunction = groupedBy(calls, (call) => call.function);
   const chosen = [...byFunction.values()].flatMap((own) => {
-    const byWays = groupedBy(own, (call) => `${call.ways} ${isLaterPage(call)}`);
+    const byWays = groupedBy(
+      own,
+      (call) => `${call.ways} ${isLaterPage(call)} ${leavesMore(call)}`,
+    );
     const best = [...byWays.values()].flatMap((same) => highestFirst(same).slice(0, 1));
     const [long] = highestFirst(best.filter((call) => rankOf(call) < 1));
     const few = best.filter((call) => rankOf(call) >= 1 || call === long);
