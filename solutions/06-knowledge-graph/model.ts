@@ -211,13 +211,13 @@ export async function sharedEdges(
   oneId: string,
   otherId: string,
 ): Promise<string[]> {
-  const [mine, theirs] = await Promise.all(
+  const [mine, theirs] = (await Promise.all(
     [oneId, otherId].map(async (id) => {
       const items = await itemsOf(lab, entityKey('person', id));
       return items.flatMap((item) => (EDGES.has(entityOf(item).Type) ? [String(item.SK)] : []));
     }),
-  );
-  return mine?.filter((key) => theirs?.includes(key)) ?? [];
+  )) as [string[], string[]];
+  return mine.filter((key) => theirs.includes(key));
 }
 
 export async function peopleBelow(lab: LabContext, placeId: string): Promise<number> {
