@@ -13,11 +13,11 @@ import {
   ScanCommand,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import { hasCompositeKeys, NO_COMPOSITE_KEYS } from './composite-key.ts';
 import { checkProjections, type IndexProjection, projectionInput } from './index-projection.ts';
 import { keyAttributes, keyNamesOf, type NamedKeys } from './key-attributes.ts';
 import { KitError } from './kit-error.ts';
 import { INDEX_KEY_MAX_ATTRIBUTES } from './limits.ts';
+import { hasMultiAttributeKeys, NO_MULTI_ATTRIBUTE_KEYS } from './multi-attribute-key.ts';
 
 /** Names of the key attributes of a table: strings. */
 export interface KeyDefinition {
@@ -65,7 +65,7 @@ const LOCAL_WAIT: TableWait = { seconds: 30, firstMs: 5, mostMs: 500 };
  *
  * @param name the table's name here, where it differs from the definition's
  * @throws {KitError} `table.exists` when there is one of that name, `table.notActive` after 30 s,
- *   `table.noCompositeKeys` where an index has several key attributes and the engine uses one of them, and
+ *   `table.noMultiAttributeKeys` where an index has several key attributes and the engine uses one of them, and
  *   what {@link createTableInput} throws
  */
 export async function createTable(
@@ -74,7 +74,7 @@ export async function createTable(
   name: string = table.name,
 ): Promise<void> {
   if (Object.values(table.indexes).some((index) => keyNamesOf(index).length > 2)) {
-    await checkCompositeKeys(client, name);
+    await checkMultiAttributeKeys(client, name);
   }
   await sendCreateTable(client, createTableInput(table, name), LOCAL_WAIT);
 }
@@ -88,7 +88,7 @@ const PROBES = {
 } as const;
 
 /** A figure that such an engine gives would be wrong, and nobody would notice. */
-async function checkCompositeKeys(client: Sender, name: string): Promise<void> {
+async function checkMultiAttributeKeys(client: Sender, name: string): Promise<void> {
   const ask = async (operation: string, input: object): Promise<object | undefined> => {
     const Probe = PROBES[operation as keyof typeof PROBES] as unknown as new (of: object) => never;
     try {
@@ -99,11 +99,11 @@ async function checkCompositeKeys(client: Sender, name: string): Promise<void> {
       throw error;
     }
   };
-  if (await hasCompositeKeys(ask)) return;
+  if (await hasMultiAttributeKeys(ask)) return;
   throw new KitError(
     'engine',
-    'table.noCompositeKeys',
-    `Expected an engine for table \`${name}\`, whose index has several key attributes. ${NO_COMPOSITE_KEYS} See: npm run engine dynamodb-local help.`,
+    'table.noMultiAttributeKeys',
+    `Expected an engine for table \`${name}\`, whose index has several key attributes. ${NO_MULTI_ATTRIBUTE_KEYS} See: npm run engine dynamodb-local help.`,
     { details: { name } },
   );
 }

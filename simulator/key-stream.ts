@@ -30,7 +30,7 @@ interface KeyPlaces {
  */
 export function keyStream(keys: Keys, items: number, random: Random): KeyStream {
   const { distribution, count = 1, and = [] } = keys;
-  if (and.length > 0) return compositeStream([keys, ...and], items, random);
+  if (and.length > 0) return multiAttributeStream([keys, ...and], items, random);
   const length = distribution === 'one' ? 1 : count;
   const hashes = Float64Array.from({ length }, (_, place) => hashOf(keyValue(keys, place)));
   const places = keyPlaces(keys, items, random);
@@ -38,7 +38,7 @@ export function keyStream(keys: Keys, items: number, random: Random): KeyStream 
 }
 
 /** Partition keys of several attributes. */
-function compositeStream(all: readonly Keys[], items: number, random: Random): KeyStream {
+function multiAttributeStream(all: readonly Keys[], items: number, random: Random): KeyStream {
   const streams = all.map((keys) => ({ keys, places: keyPlaces(keys, items, random) }));
   const hashes = new Map<string, number>();
   return {

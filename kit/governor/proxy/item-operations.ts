@@ -37,7 +37,7 @@ import {
 } from './item-image.ts';
 import type { Answered, GovernedCall, GovernedOperation } from './operation.ts';
 import type { ItemBefore } from './random-fault.ts';
-import { type GovernedSchema, isComposite, keyNames } from './table-schema.ts';
+import { type GovernedSchema, isMultiAttribute, keyNames } from './table-schema.ts';
 
 async function accessOf(
   { tables, input }: GovernedCall,
@@ -203,7 +203,7 @@ function touchesIndexKey({ globalIndexes }: GovernedSchema, input: Members): boo
   if (globalIndexes.length === 0) return false;
   const names = namesIn(input);
   return globalIndexes.some(
-    (index) => isComposite(index) || keyNames(index).some((name) => names.has(name)),
+    (index) => isMultiAttribute(index) || keyNames(index).some((name) => names.has(name)),
   );
 }
 

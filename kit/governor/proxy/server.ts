@@ -1,12 +1,16 @@
 /** The governor as an HTTP server on 127.0.0.1, in front of one DynamoDB endpoint. */
 
 import { randomBytes } from 'node:crypto';
-import { type AskEngine, hasCompositeKeys, NO_COMPOSITE_KEYS } from '../../composite-key.ts';
 import type { AccessOptions } from '../../http/access.ts';
 import { dynamoDBAccess, serve } from '../../http/exchange.ts';
 import { startLoopbackServer } from '../../http/loopback-server.ts';
 import { TargetWatch, Upstream } from '../../http/upstream.ts';
 import { KitError } from '../../kit-error.ts';
+import {
+  type AskEngine,
+  hasMultiAttributeKeys,
+  NO_MULTI_ATTRIBUTE_KEYS,
+} from '../../multi-attribute-key.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
 import type { KeyRangeError } from '../throttling.ts';
@@ -125,7 +129,7 @@ export async function startGovernor(options: GovernorServerOptions): Promise<Run
   async function probe(): Promise<void> {
     try {
       const ask: AskEngine = (operation, input) => engine.ask(operation, input);
-      if (!(await hasCompositeKeys(ask))) onNotice(NO_COMPOSITE_KEYS);
+      if (!(await hasMultiAttributeKeys(ask))) onNotice(NO_MULTI_ATTRIBUTE_KEYS);
     } catch {
       isProbed = false;
     }

@@ -7,7 +7,7 @@ import type { Settings } from '../setting.ts';
 import {
   type Description,
   type GovernedSchema,
-  isComposite,
+  isMultiAttribute,
   schemaOf,
   type TableSchema,
   updatesOf,
@@ -21,14 +21,19 @@ export class TableCatalog {
   readonly #tables = new Map<string, GovernedSchema>();
   readonly #settings = new Map<string, Settings>();
   readonly #asked = new Map<string, Promise<GovernedSchema | undefined>>();
-  readonly #onComposite: () => void;
+  readonly #onMultiAttribute: () => void;
 
-  /** @param onComposite told of each table that has an index with several key attributes */
-  constructor(governor: Governor, engine: Upstream, now: () => number, onComposite: () => void) {
+  /** @param onMultiAttribute told of each table that has an index with several key attributes */
+  constructor(
+    governor: Governor,
+    engine: Upstream,
+    now: () => number,
+    onMultiAttribute: () => void,
+  ) {
     this.#governor = governor;
     this.#engine = engine;
     this.#now = now;
-    this.#onComposite = onComposite;
+    this.#onMultiAttribute = onMultiAttribute;
   }
 
   /**
@@ -50,7 +55,7 @@ export class TableCatalog {
   learn(description: unknown, request?: Description): void {
     if (!isObject(description) || typeof description.TableName !== 'string') return;
     const schema = schemaOf(description, request);
-    if (schema.globalIndexes.some(isComposite)) this.#onComposite();
+    if (schema.globalIndexes.some(isMultiAttribute)) this.#onMultiAttribute();
     const known = this.#tables.get(schema.name);
     if (known && known.identity !== schema.identity) this.forget(schema.name);
     if (known && known.identity === schema.identity) this.#update(known, schema, request);

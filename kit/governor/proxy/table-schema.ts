@@ -116,7 +116,7 @@ export function keyNames({ partition, sort }: KeyShape): string[] {
 }
 
 /** Whether a key has more attributes than one, or than one and a sort attribute. */
-export function isComposite({ partition, sort }: KeyShape): boolean {
+export function isMultiAttribute({ partition, sort }: KeyShape): boolean {
   return partition.length > 1 || sort.length > 1;
 }
 

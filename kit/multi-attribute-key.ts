@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 export type AskEngine = (operation: string, input: object) => Promise<object | undefined>;
 
 /** What is so of an engine that has none. */
-export const NO_COMPOSITE_KEYS =
+export const NO_MULTI_ATTRIBUTE_KEYS =
   'This engine uses only the first attribute of an index key that has several: Queries of such an index fail or answer wrong. DynamoDB Local 3.3 has such keys.';
 
 const NAMES = ['a', 'b', 'c', 'd'];
@@ -22,7 +22,7 @@ const ITEMS = ['abcd', 'aBcd', 'abc'];
  *
  * @returns whether the index holds two of the three items, and a Query by all attributes finds one
  */
-export async function hasCompositeKeys(ask: AskEngine): Promise<boolean> {
+export async function hasMultiAttributeKeys(ask: AskEngine): Promise<boolean> {
   const TableName = `edgewise-probe-${randomBytes(4).toString('hex')}`;
   const schema = (names: string[]) =>
     names.map((AttributeName, at) => ({ AttributeName, KeyType: at < 2 ? 'HASH' : 'RANGE' }));

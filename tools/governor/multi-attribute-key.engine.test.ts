@@ -5,12 +5,12 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AskEngine, hasCompositeKeys } from '../../kit/composite-key.ts';
 import { findJar, hasJava, type Jar, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { IndexState } from '../../kit/governor/proxy/state.ts';
+import { type AskEngine, hasMultiAttributeKeys } from '../../kit/multi-attribute-key.ts';
 import { ROOT } from '../tree-copy.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
 
@@ -216,7 +216,7 @@ test.runIf(jar && hasJava())(
         const { status, body } = await new WireClient(local.endpoint).send(operation, input);
         return status === 200 ? body : undefined;
       };
-      const has = await hasCompositeKeys(ask);
+      const has = await hasMultiAttributeKeys(ask);
       const { status } = await create('Local', OWN_KEY, own);
       expect(status).toBe(has ? 200 : 400);
       if (!has) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasCompositeKeys } from './composite-key.ts';
+import { hasMultiAttributeKeys } from './multi-attribute-key.ts';
 
 /** Answers as engines do: the counts of the Query and of the Scan; none where CreateTable is refused. */
 const ENGINES: readonly [string, Record<string, number> | undefined, boolean][] = [
@@ -11,7 +11,7 @@ const ENGINES: readonly [string, Record<string, number> | undefined, boolean][] 
 
 test.each(ENGINES)('%s', async (_what, counts, has) => {
   const asked: string[] = [];
-  const found = await hasCompositeKeys(async (operation) => {
+  const found = await hasMultiAttributeKeys(async (operation) => {
     asked.push(operation);
     if (operation === 'CreateTable') return counts && {};
     return { Count: counts?.[operation] };
