@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe('a border is that of the arithmetic', () => {
   test('small-scan: half a unit pays for 4 KB, and the items have 100 bytes', () => {
     const most = Math.floor(READ_UNIT_BYTES / 100);
-    expect(found.get('small-scan')?.verdict).toBe(`holds up to ${most} items`);
+    expect(found.get('small-scan')?.verdict).toBe(`holds up to ${most} items of 100 bytes`);
     const rows = found.get('small-scan')?.rows.rows ?? [];
     for (const [place, [, query = 0, scan = 0, items = 0]] of rows
       .map((row) => row.map(Number))

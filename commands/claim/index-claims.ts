@@ -117,7 +117,7 @@ export const overloadedIndex: Claim = {
 };
 
 export const allDoubles: Claim = {
-  says: 'An index with the projection ALL doubles the cost of a write.',
+  says: 'An index with the projection ALL doubles the cost of putting a new item.',
   sources: [`${AWS}/GSI.html#GSI.Projections`],
   setup:
     'A new item of 0.5, 2 and 5 KB is put into a table without an index, with an index that copies ALL, and with one that copies KEYS_ONLY.',
@@ -217,13 +217,13 @@ export const sparseHalf: Claim = {
           { title: 'RCU, filter', decimals: 1 },
           { title: 'RCU, sparse', decimals: 1 },
           { title: 'WCU more', decimals: 1 },
-          { title: 'reads an order, to pay', decimals: 1 },
+          { title: 'list reads an order', decimals: 1 },
         ],
         rows,
       },
       because: [
         `*WCU more* is the price of the index for one order that opens and closes. A write unit costs ${grouped(WRITE_TO_READ)} times as much as a read unit.`,
-        `The index reads less at every share, so half is no border. It has paid for itself when the list is read ${needed.map((one, at) => `${grouped(one, 1)} times for each order with ${OPEN[at]} of ${ORDERS} open`).join(', ')}.`,
+        `The index reads less at every share, so half is no border. *List reads an order* says from when on it has paid for itself: the list is read ${needed.map((one, at) => `${grouped(one, 1)} times for each order with ${OPEN[at]} of ${ORDERS} open`).join(', ')}.`,
       ],
     };
   },

@@ -85,7 +85,8 @@ export const smallScan: Claim = {
       const scan = await cost(() =>
         db.send(new ScanCommand({ ...asked, FilterExpression: 'PK = :pk' })),
       );
-      if (scan.readUnits <= query.readUnits) upTo = `${grouped(count)} items`;
+      if (scan.readUnits <= query.readUnits)
+        upTo = `${grouped(count)} items of ${ITEM_BYTES} bytes`;
       rows.push([`${grouped(count)} items`, query.readUnits, scan.readUnits, scan.itemsRead]);
     }
     const [last = []] = rows.slice(-1);
@@ -101,7 +102,7 @@ export const smallScan: Claim = {
         rows,
       },
       because: [
-        `Half a unit pays for 4 KB: up to there, ${upTo} of ${ITEM_BYTES} bytes, a Scan costs the same.`,
+        `Half a unit pays for 4 KB: up to there, ${upTo}, a Scan costs the same.`,
         `After that it grows with the table, and the Query does not: ${grouped(Number(last[2]), 1)} RCU in place of ${grouped(Number(last[1]), 1)} at ${last[0]}.`,
       ],
     };
