@@ -522,6 +522,6 @@ function isConflict(error: unknown): boolean {
 }
 
 function codesOf(error: unknown): (string | undefined)[] {
-  if (!(error instanceof TransactionCanceledException)) return [];
-  return (error.CancellationReasons ?? []).map(({ Code }) => Code);
+  const reasons = error instanceof TransactionCanceledException && error.CancellationReasons;
+  return (reasons || []).map(({ Code }) => Code);
 }
