@@ -49,6 +49,9 @@ export const shortPages: Sweep = {
       if (otherPage(trace)) {
         return 'Which of your lines makes the request for the next page, and has it every option of the first request?';
       }
+      if (call.step.goesOn && asksForAsManyAgain(trace)) {
+        return 'When a page has ended early, how many are still missing, and which Limit asks for just these?';
+      }
       return isPaged(call)
         ? 'LastEvaluatedKey says that an answer has left items unread. Does your page then hold all that was asked for, and which of your lines decides whether it has a cursor?'
         : 'The answer says with LastEvaluatedKey that there is more: where do you ask for the rest?';
@@ -56,6 +59,12 @@ export const shortPages: Sweep = {
     return [{ call, meanwhile, prepare, advice, sendsWrong: otherPage }];
   },
 };
+
+/** Whether a later page has no smaller Limit than the first one. */
+function asksForAsManyAgain(trace: readonly RequestRecord[]): boolean {
+  const [first = 0, ...later] = trace.flatMap(({ input }) => (input.Limit as number) ?? []);
+  return later.some((limit) => limit >= first);
+}
 
 /** A later page that is asked for in another way than the page before it. */
 function otherPage(trace: readonly RequestRecord[]): string | undefined {

@@ -68,6 +68,8 @@ export const wrong: WrongAnswers = {
       [' AND begins_with(SK, :question)', ''],
       ["':question': 'QUESTION#',", ''],
     ],
+    'asks-for-as-many-again: after a page that ends early it asks for as many as at first, and returns too many':
+      ['Limit: most - found.length,', 'Limit: most,'],
   },
   '8.2 splitQuestions': {
     'split-without-a-condition: removes the list, whatever is in it by then': [
