@@ -13,7 +13,7 @@ import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../tools/aws
 import { type WorkFolder, workFolder } from '../tools/command-here.ts';
 import type { Ended } from '../tools/tree-copy.ts';
 
-const TABLE = 'edgewise-Ecommerce';
+const TABLE = 'edgewise-Invoicing';
 const ACCOUNT = `account=${STAND_IN_ACCOUNT}`;
 
 let aws: AwsStandIn;
@@ -63,11 +63,11 @@ describe('npm run aws', () => {
   });
 
   test('lists the tables with our tag, and leaves those of somebody else alone', async () => {
-    await run(`tables create lab=3 aws ${ACCOUNT}`);
+    await run(`tables create lab=1 aws ${ACCOUNT}`);
     await somebodyElses('edgewise-theirs');
     const { stdout } = await run('aws');
     expect(stdout).toMatch(
-      new RegExp(`^  ${TABLE} +lab 3 +[a-z]{6} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`, 'm'),
+      new RegExp(`^  ${TABLE} +lab 1 +[a-z]{6} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`, 'm'),
     );
     expect(stdout).toContain("edgewise-theirs is somebody else's");
     const { code } = await run(`aws clean ${ACCOUNT}`);
@@ -76,7 +76,7 @@ describe('npm run aws', () => {
   });
 
   test('clean names a table that it cannot drop, and how to drop it', async () => {
-    await run(`tables create lab=3 aws ${ACCOUNT}`);
+    await run(`tables create lab=1 aws ${ACCOUNT}`);
     const protect = (on: boolean) =>
       db.send(new UpdateTableCommand({ TableName: TABLE, DeletionProtectionEnabled: on }));
     await protect(true);
@@ -96,7 +96,7 @@ describe('npm run aws', () => {
       /got `1`\. Nothing was made or dropped/,
     ],
   ])('clean drops nothing %s', async (_, line, sentence) => {
-    await run(`tables create lab=3 aws ${ACCOUNT}`);
+    await run(`tables create lab=1 aws ${ACCOUNT}`);
     const { code, stderr } = await run(line);
     expect(stderr).toMatch(sentence);
     expect(code).toBe(64);
@@ -114,24 +114,24 @@ describe('npm run aws', () => {
   test('names another DynamoDB by its host, without a price', async () => {
     const { AWS_ENDPOINT_URL_STS: _, ...environment } = aws.environment;
     const elsewhere = { ...environment, AWS_ENDPOINT_URL_DYNAMODB: 'http://dynamodb.invalid:1' };
-    const words = ['tables', 'create', 'lab=3', 'aws'] as const;
+    const words = ['tables', 'create', 'lab=1', 'aws'] as const;
     const { code, stdout, stderr } = await work.run(words, elsewhere);
     expect(stdout).toContain('On another DynamoDB: the tables of the labs, empty');
     expect(stdout).toContain('  account   dynamodb.invalid:1');
     expect(stdout).not.toContain('$');
-    expect(stderr).toContain('tables create lab=3 aws account=dynamodb.invalid:1.');
+    expect(stderr).toContain('tables create lab=1 aws account=dynamodb.invalid:1.');
     expect(code).toBe(64);
   });
 });
 
 describe('npm run tables … aws', () => {
   test('makes the tables that are missing, which stay until they are dropped', async () => {
-    const created = await run(`tables create lab=3 aws ${ACCOUNT}`);
+    const created = await run(`tables create lab=1 aws ${ACCOUNT}`);
     expect(created.stdout).toContain(`Table ${TABLE} created`);
     expect(created.stdout).toMatch(new RegExp(`^These stay, .*\\n  ${TABLE}$`, 'm'));
-    const again = await run(`tables create lab=3 aws ${ACCOUNT}`);
+    const again = await run(`tables create lab=1 aws ${ACCOUNT}`);
     expect(again.stdout).toContain(`Table ${TABLE} is there already`);
-    const dropped = await run(`tables drop lab=3 aws ${ACCOUNT}`);
+    const dropped = await run(`tables drop lab=1 aws ${ACCOUNT}`);
     expect(dropped.stdout).toContain(`Table ${TABLE} dropped`);
     expect([created.code, again.code, dropped.code]).toEqual([0, 0, 0]);
     expect(await names()).toEqual([]);
@@ -139,14 +139,14 @@ describe('npm run tables … aws', () => {
 
   test.each(['create', 'drop'])('%s leaves a table of somebody else alone', async (verb) => {
     await somebodyElses(TABLE);
-    const { code, stderr } = await run(`tables ${verb} lab=3 aws ${ACCOUNT}`);
+    const { code, stderr } = await run(`tables ${verb} lab=1 aws ${ACCOUNT}`);
     expect(stderr).toContain(`\`${TABLE}\` has no tag \`edgewise\`: it is somebody else's.`);
     expect(code).toBe(64);
     expect(await names()).toEqual([TABLE]);
   });
 
   test('the options of the word aws are refused without it', async () => {
-    const { code, stderr } = await run(`tables create lab=3 ${ACCOUNT}`);
+    const { code, stderr } = await run(`tables create lab=1 ${ACCOUNT}`);
     expect(stderr).toContain(`Say: aws ${ACCOUNT}.`);
     expect(code).toBe(64);
     expect(await names()).toEqual([]);
