@@ -20,8 +20,8 @@ import {
 import { keyName } from './step-table.ts';
 import { callsToRepeat, isPaged, type KeptCall, type Replay, type Sweep } from './sweep.ts';
 
-/** Undisturbed calls that all differ, before an answer is held to be one of chance. */
-const UNDISTURBED = 3;
+/** Undisturbed calls after which it is decided whether chance made a difference. */
+export const UNDISTURBED = 3;
 
 /** How calls are made again. */
 export interface Repeating {

@@ -12,7 +12,7 @@ import { isConflict } from './failing-request.ts';
 import type { CallOutcome } from './model-client.ts';
 import { again, alike, explainAnswer, namesFailures, withoutIds } from './replay.ts';
 import { isPaged, type KeptCall } from './sweep.ts';
-import { putBack, type Repeating, type WrongReplay } from './sweep-calls.ts';
+import { putBack, type Repeating, UNDISTURBED, type WrongReplay } from './sweep-calls.ts';
 
 /** Most requests of a call that is made beside another one: a longer one takes too long. */
 const MOST_REQUESTS = 60;
@@ -91,8 +91,8 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
     if (difference) return wrongOf(pair, outcome, lines);
   }
   const table = first.table && (await tableDiffers(repeating, [forwards, backwards]));
-  const once = table && (await inTurn(first, second));
-  if (once && isDeepStrictEqual(withoutIds(once.items), withoutIds(forwards.items))) {
+  const inTurnAgain = () => inTurn(first, second);
+  if (table && (await leavesSameTable(inTurnAgain, forwards))) {
     const [outcome] = outcomes as [CallOutcome<unknown>];
     const lines = [
       'Both answers are the same as alone, and the table is different:',
@@ -102,6 +102,18 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
   }
   for (const _ of outcomes) fact.forgetCall();
   return undefined;
+}
+
+/** Whether a pair leaves the same table each time: chance decides nothing in it. */
+async function leavesSameTable(
+  inTurnAgain: () => Promise<EndedPair>,
+  { items }: EndedPair,
+): Promise<boolean> {
+  for (let time = 0; time < UNDISTURBED; time++) {
+    const once = await inTurnAgain();
+    if (!isDeepStrictEqual(withoutIds(once.items), withoutIds(items))) return false;
+  }
+  return true;
 }
 
 function isSame({ severalRight }: Repeating, one: EndedPair, other: EndedPair): boolean {
