@@ -111,7 +111,7 @@ export async function claimsPage(): Promise<string> {
     'People say such sentences to one another. Each is an experiment of a few seconds on the embedded engine:',
     `\`${COMMAND} NAME\`. The figures are of its run; \`npm test\` fails when this page differs from a new one.`,
     '',
-    '| claim | |',
+    '| claim | verdict |',
     '| --- | --- |',
   ];
   const sections: string[] = [];

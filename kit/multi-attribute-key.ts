@@ -1,6 +1,7 @@
 /**
  * Whether an engine has indexes whose keys have several attributes: found out by asking it, never by its
- * version. An engine that has not may take such an index all the same, and use the first attribute alone.
+ * version. An engine without them may take such an index all the same, and use
+ * only the first attribute.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html
  */
 
@@ -9,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 /** Sends one request, in DynamoDB's JSON; `undefined` where it is answered with an error. */
 export type AskEngine = (operation: string, input: object) => Promise<object | undefined>;
 
-/** What is so of an engine that has none. */
+/** The sentence about an engine without such keys. */
 export const NO_MULTI_ATTRIBUTE_KEYS =
   'This engine uses only the first attribute of an index key that has several: Queries of such an index fail or answer wrong. DynamoDB Local 3.3 has such keys.';
 

@@ -9,18 +9,18 @@ import { meter } from '../../kit/meter/meter.ts';
 import type { ChargedReceipt } from '../../kit/meter/receipt.ts';
 import { createTable, type TableDefinition } from '../../kit/table.ts';
 
-/** What a claim is, and how it is tried. */
+/** A sentence of advice, and the experiment that tries it. */
 export interface Claim {
   /** As people say it, a whole sentence. */
   readonly says: string;
   /** Where it is said, or disputed. */
   readonly sources: readonly string[];
-  /** What is measured: the two designs, and on which data. */
+  /** The two designs, and the data that they are measured on. */
   readonly setup: string;
   run(bench: ClaimBench): Promise<ClaimFinding>;
 }
 
-/** What a run has found. */
+/** The result of a run. */
 export interface ClaimFinding {
   readonly verdict: 'holds' | 'fails' | `holds up to ${string}`;
   readonly rows: ClaimTable;
@@ -34,15 +34,12 @@ export interface ClaimTable {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** Keys of the table; a claim that needs others says so. */
-export const KEYS = { partitionKey: 'PK', sortKey: 'SK' } as const;
-
 /** Makes tables and measures calls, on an engine of its own. */
 export interface ClaimBench {
   readonly db: DynamoDBDocumentClient;
   /** Makes a table of that name with these items. */
   load(name: string, indexes: TableDefinition['indexes'], items?: readonly Item[]): Promise<void>;
-  /** What a call costs. */
+  /** Makes a call, and returns its receipt. */
   cost(call: () => Promise<unknown>): Promise<ChargedReceipt>;
 }
 
@@ -56,7 +53,7 @@ export async function tryClaim(claim: Claim): Promise<ClaimFinding> {
     return await claim.run({
       db,
       load: async (name, indexes, items = []) => {
-        await createTable(loader, { name, ...KEYS, indexes });
+        await createTable(loader, { name, partitionKey: 'PK', sortKey: 'SK', indexes });
         await writeItems(loader, name, items);
       },
       // This engine tells the units of all that is done; those of a refused write are reckoned.

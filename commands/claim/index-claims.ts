@@ -109,7 +109,7 @@ export const overloadedIndex: Claim = {
       },
       because: [
         `Each item is in one index either way: both designs write ${grouped(written, 1)} WCU and read ${grouped(read, 1)} RCU.`,
-        `An overloaded index saves indexes, of which a table may have ${INDEXES_MAX}. It does not save units.`,
+        `An overloaded index saves indexes, of which a table may have ${INDEXES_MAX}. It does not save units. It stores ${grouped((dedicated[2] ?? 0) - (overloaded[2] ?? 0))} bytes less here, because its attribute names are shorter.`,
         `A dedicated index is dearer where items of another kind have its key attributes too: then lines and reviews are in two indexes each, and the writes cost ${grouped(shared[0] ?? 0, 1)} WCU.`,
       ],
     };
@@ -209,8 +209,9 @@ export const sparseHalf: Claim = {
       ]);
     }
     const needed = rows.map((row) => row[4] as number);
+    const paysAbove = OPEN.some((open, at) => 2 * open >= ORDERS && (needed[at] as number) > 0);
     return {
-      verdict: 'fails',
+      verdict: paysAbove ? 'fails' : 'holds',
       rows: {
         columns: [
           { title: '' },
@@ -222,8 +223,8 @@ export const sparseHalf: Claim = {
         rows,
       },
       because: [
-        `*WCU more* is the price of the index for one order that opens and closes. A write unit costs ${grouped(WRITE_TO_READ)} times as much as a read unit.`,
-        `The index reads less at every share, so half is no border. *List reads an order* says from when on it has paid for itself: the list is read ${needed.map((one, at) => `${grouped(one, 1)} times for each order with ${OPEN[at]} of ${ORDERS} open`).join(', ')}.`,
+        `The column WCU more has the price of the index for one order that opens and closes. A write unit costs ${grouped(WRITE_TO_READ)} times as much as a read unit.`,
+        `The index reads less at every share, so half is no border. The last column says how often the list must be read until the index has paid for itself: ${needed.map((one, at) => `${grouped(one, 1)} times for each new order with ${OPEN[at]} of ${ORDERS} open`).join(', ')}.`,
       ],
     };
   },

@@ -53,7 +53,7 @@ export const strongReads: Claim = {
       verdict: smallStrong > small ? 'fails' : 'holds',
       rows: { columns: COSTS, rows },
       because: [
-        `A strongly consistent read costs twice as much, whatever the table holds: ${grouped(smallStrong, 1)} RCU in place of ${grouped(small, 1)} for the small item, ${grouped(largeStrong, 1)} in place of ${grouped(large, 1)} for the large one.`,
+        `A strongly consistent read costs twice as much in a table of two items too: ${grouped(smallStrong, 1)} RCU in place of ${grouped(small, 1)} for the small item, ${grouped(largeStrong, 1)} in place of ${grouped(large, 1)} for the large one.`,
       ],
     };
   },

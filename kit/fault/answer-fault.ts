@@ -127,8 +127,8 @@ export function attachShortPages(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
   { keepsLimit = false, atMost = Number.POSITIVE_INFINITY, singles = 1 }: ShortPageOptions = {},
 ): ShortPages {
-  /** Pages of each list so far, by the request without the place where it begins, and without its Limit: who
-   * asks for those that are missing asks for fewer each time. */
+  /** Pages of each list so far, by the request without the place where it begins, and without its Limit:
+   * a request for the missing items has a smaller Limit each time. */
   const served = new Map<string, number>();
   let pages = 0;
   client.middlewareStack.add(

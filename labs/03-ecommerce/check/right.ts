@@ -23,6 +23,7 @@ import {
   type NewOrder,
   type OpenOrder,
   type Order,
+  type OrderStatus,
   type Product,
   type ProductPage,
   type ProductReview,
@@ -384,38 +385,11 @@ export const right = {
         }
         return rewritten;
       },
-      async setStatus(lab, orderId, status) {
-        const node = entityKey('ORDER', orderId);
-        const { Item: order } = await lab.db.send(
-          new GetCommand({ TableName: lab.table, Key: adjacencyKeys(node, node) }),
-        );
-        if (!order) throw new EcommerceError('notFound', `there is no order ${orderId}`);
-        const sorted = sortedBy(order as CustomerOrder);
-        const isClosed = status === 'delivered' || status === 'cancelled';
-        const keys = isClosed ? 'REMOVE GSI1PK, GSI1SK' : ', GSI1PK = :open, GSI1SK = :sorted';
-        const moved = (Key: Record<string, string>, more: string, values: object) => ({
-          Update: {
-            TableName: lab.table,
-            Key,
-            UpdateExpression: `SET #status = :status, UpdatedAt = :now ${more}`,
-            ConditionExpression: 'attribute_exists(PK)',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: {
-              ':status': status,
-              ':now': lab.now().toISOString(),
-              ...values,
-            },
-          },
-        });
-        const open = { ':open': entityKey('STATUS', status), ':sorted': sorted };
-        await transact(lab, [
-          moved(
-            adjacencyKeys(entityKey('USER', order.customerId), sorted),
-            keys,
-            isClosed ? {} : open,
-          ),
-          moved(adjacencyKeys(node, node), '', {}),
-        ]);
+      setStatus(lab, orderId, status) {
+        return moveOn(lab, orderId, status, (edge) => ({
+          GSI1PK: entityKey('STATUS', status),
+          GSI1SK: sortedBy(edge),
+        }));
       },
     },
   '3.18 edge-in-front: the seller is asked first and the product stands last; a seller’s products are a range of sort keys':
@@ -559,42 +533,56 @@ export const right = {
         }
         return found;
       },
-      async moveOrder(lab, orderId, status) {
-        const node = entityKey('ORDER', orderId);
-        const { Item: order } = await lab.db.send(
-          new GetCommand({ TableName: lab.table, Key: adjacencyKeys(node, node) }),
-        );
-        if (!order) throw new EcommerceError('notFound', `there is no order ${orderId}`);
-        const edge = adjacencyKeys(
-          entityKey('USER', order.customerId),
-          sortedBy(order as CustomerOrder),
-        );
-        const isClosed = status === 'delivered' || status === 'cancelled';
-        const moved = (Key: Record<string, string>, more: string, values: object) => ({
-          Update: {
-            TableName: lab.table,
-            Key,
-            UpdateExpression: `SET #status = :status, UpdatedAt = :now ${more}`,
-            ConditionExpression: 'attribute_exists(PK)',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: {
-              ':status': status,
-              ':now': lab.now().toISOString(),
-              ...values,
-            },
-          },
-        });
-        await transact(lab, [
-          isClosed
-            ? moved(edge, 'REMOVE openStatus, openSince', {})
-            : moved(edge, ', openStatus = :status, openSince = :since', {
-                ':since': order.CreatedAt,
-              }),
-          moved(adjacencyKeys(node, node), '', {}),
-        ]);
+      moveOrder(lab, orderId, status) {
+        return moveOn(lab, orderId, status, ({ CreatedAt }) => ({
+          openStatus: status,
+          openSince: CreatedAt,
+        }));
       },
     },
 } satisfies RightAnswers<typeof model>;
+
+// 3.17, 3.21
+
+/** Moves the edge before the order; `openOf` gives the attributes of the edge of an open order. */
+async function moveOn(
+  lab: LabContext,
+  orderId: string,
+  status: OrderStatus,
+  openOf: (order: CustomerOrder) => Readonly<Record<string, string>>,
+): Promise<void> {
+  const node = entityKey('ORDER', orderId);
+  const { Item } = await lab.db.send(
+    new GetCommand({ TableName: lab.table, Key: adjacencyKeys(node, node) }),
+  );
+  if (!Item) throw new EcommerceError('notFound', `there is no order ${orderId}`);
+  const order = Item as CustomerOrder;
+  const open = Object.entries(openOf(order));
+  const isClosed = status === 'delivered' || status === 'cancelled';
+  const onEdge = isClosed
+    ? `REMOVE ${open.map(([name]) => name).join(', ')}`
+    : open.map(([name]) => `, ${name} = :${name}`).join('');
+  const moved = (Key: Record<string, string>, more: string, values: object) => ({
+    Update: {
+      TableName: lab.table,
+      Key,
+      UpdateExpression: `SET #status = :status, UpdatedAt = :now ${more}`,
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':status': status,
+        ':now': lab.now().toISOString(),
+        ...values,
+      },
+    },
+  });
+  const edge = adjacencyKeys(entityKey('USER', order.customerId), sortedBy(order));
+  const values = Object.fromEntries(open.map(([name, value]) => [`:${name}`, value]));
+  await transact(lab, [
+    moved(edge, onEdge, isClosed ? {} : values),
+    moved(adjacencyKeys(node, node), '', {}),
+  ]);
+}
 
 // 3.9
 

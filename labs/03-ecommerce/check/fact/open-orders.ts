@@ -5,7 +5,7 @@ import { withItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
-import type { OpenOrder, Order, OrderStatus } from '../../entities.ts';
+import type { CustomerOrder, OpenOrder, Order, OrderStatus } from '../../entities.ts';
 import { itemOf, openItem } from '../item.ts';
 import { edgeOf } from '../maker.ts';
 import { dedicated, edgesIn } from '../status.ts';
@@ -62,8 +62,7 @@ export const openOrders: Facts = (fact, data, loaded) => {
   fact('what the two indexes cost for the same move of the edge', async (check) => {
     const [own, shared] = data.statuses.orders
       .filter(({ status }) => status === 'paid')
-      .map(edgeOf);
-    if (!own || !shared) return;
+      .map(edgeOf) as [CustomerOrder, CustomerOrder];
     await check.table.restore([openItem(shared)]);
     const update = (order: typeof own, set: string, values: object) => (lab: LabContext) => {
       const { PK, SK } = itemOf(order);
