@@ -11,7 +11,8 @@ export type KeyNames = string | readonly string[];
 /** The keys of a table or of an index, as a definition names them. */
 export interface NamedKeys {
   readonly partitionKey: KeyNames;
-  readonly sortKey: KeyNames;
+  /** @default none, which an index may have */
+  readonly sortKey?: KeyNames;
 }
 
 /** The key attributes of a table or of an index. */
@@ -21,11 +22,17 @@ export interface KeyAttributes {
 }
 
 /** The key attributes that a definition names, each key as a list. */
-export function keyAttributes({ partitionKey, sortKey }: NamedKeys): KeyAttributes {
-  const [partition, sort] = [partitionKey, sortKey].map((key) =>
-    typeof key === 'string' ? [key] : key,
-  ) as [readonly string[], readonly string[]];
-  return { partition, sort };
+export function keyAttributes({ partitionKey, sortKey = [] }: NamedKeys): KeyAttributes {
+  const namesOf = (key: KeyNames) => (typeof key === 'string' ? [key] : key);
+  return { partition: namesOf(partitionKey), sort: namesOf(sortKey) };
+}
+
+/** Whether a key has more attributes than one, or than one and a sort attribute. */
+export function isMultiAttribute(key: {
+  readonly partition: readonly unknown[];
+  readonly sort: readonly unknown[];
+}): boolean {
+  return key.partition.length > 1 || key.sort.length > 1;
 }
 
 /** The names of all key attributes, those of the partition key first. */

@@ -69,6 +69,14 @@ describe('an index whose key has several attributes', () => {
     expect(propertiesOf(indexed(byUser))).toEqual(input);
   });
 
+  test('may have no sort key', () => {
+    const input = createTableInput(indexed({ partitionKey: ['tenant', 'user'] }));
+    expect(input.GlobalSecondaryIndexes?.[0]?.KeySchema?.map(({ KeyType }) => KeyType)).toEqual([
+      'HASH',
+      'HASH',
+    ]);
+  });
+
   test.each([
     ['none', [], 'none'],
     ['five', ['a', 'b', 'c', 'd', 'e'], 'a, b, c, d, e'],

@@ -6,6 +6,7 @@ import {
   DeleteTableCommand,
   DescribeTableCommand,
   type DynamoDBClient,
+  type KeyType,
   PutItemCommand,
   QueryCommand,
   ResourceInUseException,
@@ -14,7 +15,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 import { checkProjections, type IndexProjection, projectionInput } from './index-projection.ts';
-import { keyAttributes, keyNamesOf, type NamedKeys } from './key-attributes.ts';
+import { isMultiAttribute, keyAttributes, keyNamesOf, type NamedKeys } from './key-attributes.ts';
 import { KitError } from './kit-error.ts';
 import { INDEX_KEY_MAX_ATTRIBUTES } from './limits.ts';
 import { hasMultiAttributeKeys, NO_MULTI_ATTRIBUTE_KEYS } from './multi-attribute-key.ts';
@@ -73,7 +74,7 @@ export async function createTable(
   table: TableDefinition,
   name: string = table.name,
 ): Promise<void> {
-  if (Object.values(table.indexes).some((index) => keyNamesOf(index).length > 2)) {
+  if (Object.values(table.indexes).map(keyAttributes).some(isMultiAttribute)) {
     await checkMultiAttributeKeys(client, name);
   }
   await sendCreateTable(client, createTableInput(table, name), LOCAL_WAIT);
@@ -241,12 +242,13 @@ function checkKey(table: string, index: string, definition: IndexDefinition): vo
   const { partition, sort } = keyAttributes(definition);
   for (const [kind, names] of Object.entries({ partition, sort })) {
     const { length } = names;
-    if (length >= 1 && length <= INDEX_KEY_MAX_ATTRIBUTES && new Set(names).size === length)
+    const least = kind === 'partition' ? 1 : 0;
+    if (length >= least && length <= INDEX_KEY_MAX_ATTRIBUTES && new Set(names).size === length)
       continue;
     throw new KitError(
       'usage',
       'table.badKey',
-      `Expected the ${kind} key of index \`${index}\` of table \`${table}\` to have 1 to ${INDEX_KEY_MAX_ATTRIBUTES} different attributes, got ${names.join(', ') || 'none'}.`,
+      `Expected the ${kind} key of index \`${index}\` of table \`${table}\` to have ${least} to ${INDEX_KEY_MAX_ATTRIBUTES} different attributes, got ${names.join(', ') || 'none'}.`,
     );
   }
 }
@@ -278,10 +280,13 @@ export async function waitForTable(
   }
 }
 
-/** Keys of a table and its indexes, in one line: `PK, SK; GSI1 GSI1PK, GSI1SK`. */
+/** Keys of a table and its indexes, in one line: `PK, SK; GSI1 tenant and user, year`. */
 function keysText(table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>): string {
-  const names = (keys: TableDescription['KeySchema'] = []): string =>
-    keys.map((key) => key.AttributeName).join(', ');
+  const names = (keys: TableDescription['KeySchema'] = []): string => {
+    const ofType = (type: KeyType): (string | undefined)[] =>
+      keys.filter(({ KeyType }) => KeyType === type).map(({ AttributeName }) => AttributeName);
+    return [ofType('HASH').join(' and '), ...ofType('RANGE')].join(', ');
+  };
   const indexes = (table.GlobalSecondaryIndexes ?? []).map(
     (index) => `${index.IndexName} ${names(index.KeySchema)}`,
   );

@@ -131,6 +131,21 @@ export function transactionCanceled(members: readonly TransactionMember[]): Wire
       ? { Code: codeOf(refusal, mode), Message: messageOf(refusal, { mode }) }
       : { Code: 'None' },
   );
+  return canceledBy(reasons);
+}
+
+/** Why a member of a transaction could not be done; `None` if it could. */
+export interface CancellationReason {
+  readonly Code: string;
+  readonly Message?: string;
+}
+
+/**
+ * The answer to a transaction that was not carried out.
+ *
+ * @param reasons one for each member, in the order of the request
+ */
+export function canceledBy(reasons: readonly CancellationReason[]): WireError {
   const codes = reasons.map(({ Code }) => Code).join(', ');
   return answer(`${NAMESPACE}#TransactionCanceledException`, {
     Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,

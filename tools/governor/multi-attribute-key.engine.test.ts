@@ -1,7 +1,6 @@
 /**
- * Indexes whose keys have several attributes, by AWS's rules: an engine that uses the first attribute alone
- * changes nothing about where the governor places and what it charges.
- * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html
+ * Indexes whose keys have several attributes, by AWS's rules, each with its source: an engine that uses the first
+ * attribute alone changes nothing about where the governor places, what it charges and what it refuses.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +12,15 @@ import type { IndexState } from '../../kit/governor/proxy/state.ts';
 import { type AskEngine, hasMultiAttributeKeys } from '../../kit/multi-attribute-key.ts';
 import { ROOT } from '../tree-copy.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
+
+const GUIDE = 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide';
+const PATTERN = `${GUIDE}/GSI.DesignPattern.MultiAttributeKeys.html`;
+const WRITES = `${GUIDE}/GSI.html#GSI.ThroughputConsiderations.Writes`;
+const SCHEMA = `${GUIDE}/GSI.html#GSI.MultiAttributeKeys`;
+const NUMBERS = `${GUIDE}/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.Number`;
+/** Answers of AWS of October 2026. */
+const ANSWERS =
+  'https://github.com/paritysuite/dynamodb-conformance/tree/3aebbc9c55a20dc8b83d32b104ee279f4af6a0c7/tests/tier3/error-messages';
 
 const KEY = { HASH: ['tenant', 'user'], RANGE: ['year', 'at'] };
 const TYPES = { id: 'S', tenant: 'S', user: 'S', year: 'N', at: 'S' };
@@ -78,7 +86,7 @@ function written(TableName: string): number {
   return index(TableName).metrics.ConsumedWriteCapacityUnits ?? 0;
 }
 
-test('2,000 pairs of one tenant lie on all partitions of the index', async () => {
+test(`2,000 pairs of one tenant lie on all partitions of the index (${PATTERN})`, async () => {
   await create('Pairs');
   for (let nth = 0; nth < 2_000; nth++) {
     clock.now += 0.01;
@@ -100,19 +108,19 @@ describe('a write costs the index', () => {
     UpdateExpression: 'REMOVE #name',
     ExpressionAttributeNames: { '#name': name },
   });
-  const UPDATES: readonly [what: string, update: object, units: number][] = [
-    ['two, when the first partition attribute changes', set('tenant', { S: 'Other' }), 2],
-    ['two, when the second partition attribute changes', set('user', { S: 'other' }), 2],
-    ['two, when the first sort attribute changes', set('year', { N: '2027' }), 2],
-    ['two, when the last sort attribute changes', set('at', { S: '11-29' }), 2],
-    ['none, when a number is spelled in another way', set('year', { N: '2026.0' }), 0],
-    ['one, when another attribute changes', set('note', { S: 'x' }), 1],
-    ['one, when a key attribute goes, and with it the entry', remove('at'), 1],
+  const UPDATES: readonly [what: string, source: string, update: object, units: number][] = [
+    ['two, when the first partition attribute changes', WRITES, set('tenant', { S: 'Other' }), 2],
+    ['two, when the second partition attribute changes', WRITES, set('user', { S: 'other' }), 2],
+    ['two, when the first sort attribute changes', WRITES, set('year', { N: '2027' }), 2],
+    ['two, when the last sort attribute changes', WRITES, set('at', { S: '11-29' }), 2],
+    ['none, when a number is spelled in another way', NUMBERS, set('year', { N: '2026.0' }), 0],
+    ['one, when another attribute changes', WRITES, set('note', { S: 'x' }), 1],
+    ['one, when a key attribute goes, and with it the entry', WRITES, remove('at'), 1],
   ];
 
   beforeAll(() => create('Updates'));
 
-  test.each(UPDATES)('%s', async (id, update, units) => {
+  test.each(UPDATES)('%s (%s)', async (id, _source, update, units) => {
     await client.sendWell('PutItem', { TableName: 'Updates', Item: item(id) });
     const before = written('Updates');
     await client.sendWell('UpdateItem', {
@@ -125,7 +133,7 @@ describe('a write costs the index', () => {
 
   test.each(
     Object.keys(TYPES).slice(1),
-  )('nothing, for an item without %s: it is not in the index', async (name) => {
+  )(`nothing, for an item without %s: it is not in the index (${PATTERN})`, async (name) => {
     const before = written('Updates');
     const { [name]: _, ...without } = item(`without-${name}`) as Record<string, object>;
     await client.sendWell('PutItem', { TableName: 'Updates', Item: without });
@@ -133,7 +141,7 @@ describe('a write costs the index', () => {
   });
 });
 
-test('a Query is admitted at the key of all its partition attributes, in whatever order they stand', async () => {
+test(`a Query is admitted at the key of all its partition attributes, in whatever order they stand (${SCHEMA})`, async () => {
   await create('Queries');
   governor.throttle({ table: 'Queries', index: 'ByUser', key: 'ACME, hot', operation: 'read' });
   const query = (user: string) =>
@@ -153,8 +161,7 @@ test('a Query is admitted at the key of all its partition attributes, in whateve
   expect((await query('cold')).body.throttlingReasons).toBeUndefined();
 });
 
-/** The sentences are AWS's, as it answered in October 2026. */
-describe('CreateTable refuses, before the engine is asked,', () => {
+describe(`CreateTable refuses in AWS's words, before the engine is asked (${SCHEMA}),`, () => {
   const named = (count: number, type: KeyType) =>
     Array.from({ length: count }, (_, nth) => [`${type}${nth}`, type] as const);
   const REFUSED: readonly [what: string, keys: typeof OWN_KEY, message: string][] = [
@@ -193,6 +200,80 @@ describe('CreateTable refuses, before the engine is asked,', () => {
   test('and takes four of each', async () => {
     const { status } = await create('Four', [...named(4, 'HASH'), ...named(4, 'RANGE')]);
     expect(status).toBe(200);
+  });
+});
+
+describe("a write is refused in AWS's words, and nothing is written or charged,", () => {
+  const TABLE = { TableName: 'Typed' };
+  const mismatch = (name: string, expected: string, actual: string) =>
+    `One or more parameter values were invalid: Type mismatch for Index Key ${name} Expected: ${expected} Actual: ${actual} IndexName: ByUser`;
+  const empty = (name: string) =>
+    `One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty string value. IndexName: ByUser, IndexKey: ${name}`;
+  const EMPTY_UPDATE =
+    'One or more parameter values are not valid. The update expression attempted to update a secondary index key to a value that is not supported. The AttributeValue for a key attribute cannot contain an empty string value.';
+  const update = (value: object, expression = 'SET note = :value, #user = :value') => ({
+    ...{ ...TABLE, Key: { id: { S: 'new' } }, UpdateExpression: expression },
+    ExpressionAttributeNames: { '#user': 'user' },
+    ExpressionAttributeValues: { ':value': value },
+  });
+  const put = (changes: object) => ({ ...TABLE, Item: item('new', changes) });
+  const both = (...members: object[]) => ({ TransactItems: members });
+  const canceled = (Message: string) => ({
+    CancellationReasons: [{ Code: 'None' }, { Code: 'ValidationError', Message }],
+  });
+  const other = { Put: { ...TABLE, Item: item('other') } };
+  const insert = {
+    Statement: `INSERT INTO "Typed" VALUE {'id': 'new', 'tenant': 'ACME', 'user': 7}`,
+  };
+
+  const REFUSED: readonly [operation: string, source: string, input: object, answer: object][] = [
+    ['PutItem', 'putItem', put({ user: { N: '7' } }), { message: mismatch('user', 'S', 'N') }],
+    ['PutItem', 'putItem', put({ year: { S: '26' } }), { message: mismatch('year', 'N', 'S') }],
+    ['PutItem', 'putItem', put({ at: { NULL: true } }), { message: mismatch('at', 'S', 'NULL') }],
+    ['PutItem', 'putItem', put({ at: { S: '' } }), { message: empty('at') }],
+    ['UpdateItem', 'updateItem', update({ N: '7' }), { message: mismatch('user', 'S', 'N') }],
+    ['UpdateItem', 'updateItem', update({ S: '' }), { message: EMPTY_UPDATE }],
+    [
+      ...(['BatchWriteItem', 'batchWriteItem'] as const),
+      { RequestItems: { Typed: [{ PutRequest: { Item: item('new', { user: { N: '7' } }) } }] } },
+      { message: mismatch('user', 'S', 'N') },
+    ],
+    [
+      ...(['TransactWriteItems', 'transactWriteItems'] as const),
+      both(other, { Put: put({ user: { N: '7' } }) }),
+      canceled(mismatch('user', 'S', 'N')),
+    ],
+    [
+      ...(['TransactWriteItems', 'transactWriteItems'] as const),
+      both(other, { Update: update({ N: '7' }) }),
+      canceled(mismatch('user', 'S', 'N')),
+    ],
+    [
+      ...(['TransactWriteItems', 'transactWriteItems'] as const),
+      both(other, { Put: put({ user: { S: '' } }) }),
+      { message: empty('user') },
+    ],
+    ['ExecuteStatement', 'putItem', insert, { message: mismatch('user', 'S', 'N') }],
+  ];
+
+  beforeAll(() => create('Typed'));
+
+  test.each(REFUSED)(`%s (${ANSWERS}/%s.test.ts): %j`, async (operation, _source, input, body) => {
+    const before = governor.state();
+    expect(await client.send(operation, input)).toMatchObject({ status: 400, body });
+    expect(governor.state().tables).toEqual(before.tables);
+    const found = await client.sendWell('Scan', { ...TABLE });
+    expect(found.body.Count).toBe(0);
+  });
+
+  test('and one that names no value of a key attribute is not', async () => {
+    for (const expression of [
+      'SET note.#user = :value',
+      'SET #user = if_not_exists(#user, :value)',
+    ])
+      expect(await client.send('UpdateItem', update({ S: '' }, expression))).not.toMatchObject({
+        body: { message: EMPTY_UPDATE },
+      });
   });
 });
 

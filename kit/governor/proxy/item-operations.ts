@@ -16,6 +16,7 @@ import {
 } from '../../http/exchange.ts';
 import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, wireItemBytes } from '../../item/wire-item.ts';
+import { isMultiAttribute } from '../../key-attributes.ts';
 import {
   type AdmissionControl,
   admitEach,
@@ -37,7 +38,7 @@ import {
 } from './item-image.ts';
 import type { Answered, GovernedCall, GovernedOperation } from './operation.ts';
 import type { ItemBefore } from './random-fault.ts';
-import { type GovernedSchema, isMultiAttribute, keyNames } from './table-schema.ts';
+import { type GovernedSchema, keyNames } from './table-schema.ts';
 
 async function accessOf(
   { tables, input }: GovernedCall,

@@ -25,6 +25,7 @@ import type { Access, Admitted } from './admission-control.ts';
 import { BatchGetItem, BatchWriteItem } from './batch-operations.ts';
 import { readItems } from './item-image.ts';
 import { DeleteItem, GetItem, PutItem, UpdateItem } from './item-operations.ts';
+import { badKeyReply } from './multi-attribute-key.ts';
 import type {
   Answered,
   EngineAsk,
@@ -106,6 +107,8 @@ async function answer(
 async function govern(call: GovernedCall, row: GovernedOperation): Promise<Reply> {
   const [access, ...others] = (await row.accessesOf(call)) ?? [];
   if (!access) return row.sendUnread ? row.sendUnread(call) : call.engine.send(call.request);
+  const badKey = badKeyReply(call, [access, ...others]);
+  if (badKey) return badKey;
   const admission = row.admit(call.control, [access, ...others]);
   if ('reply' in admission) return admission.reply;
   const ask = row.ask?.(call, admission) ?? {};

@@ -10,6 +10,7 @@ import { KitError } from '../../kit-error.ts';
 import { Random } from '../../random.ts';
 import type { CapacityEvent } from '../admission.ts';
 import type { Resource } from '../resource.ts';
+import { canceledBy } from '../throttling.ts';
 
 const SERVICE = 'com.amazonaws.dynamodb.v20120810';
 const TRANSACTIONS = ['TransactWriteItems', 'ExecuteTransaction'];
@@ -83,12 +84,7 @@ function canceled(count: number, place: number): Reply {
   const reasons = Array.from({ length: count }, (_, at) =>
     at === place ? { Code: 'TransactionConflict', Message: MESSAGE } : { Code: 'None' },
   );
-  const codes = reasons.map(({ Code }) => Code).join(', ');
-  return ownReply(400, {
-    __type: `${SERVICE}#TransactionCanceledException`,
-    Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
-    CancellationReasons: reasons,
-  });
+  return ownReply(400, canceledBy(reasons).body);
 }
 
 // Reads of single items that answer with the item as it was before its last write, drawn by lot: an

@@ -2,12 +2,12 @@
 
 import type { Upstream } from '../../http/upstream.ts';
 import { isObject } from '../../item/wire-item.ts';
+import { isMultiAttribute } from '../../key-attributes.ts';
 import type { Governor } from '../governor.ts';
 import type { Settings } from '../setting.ts';
 import {
   type Description,
   type GovernedSchema,
-  isMultiAttribute,
   schemaOf,
   type TableSchema,
   updatesOf,

@@ -17,10 +17,11 @@ import {
   withMembers,
 } from '../../http/exchange.ts';
 import { isObject } from '../../item/wire-item.ts';
-import { ACCOUNT_QUOTA_UNITS_PER_SECOND, INDEX_KEY_MAX_ATTRIBUTES } from '../../limits.ts';
+import { ACCOUNT_QUOTA_UNITS_PER_SECOND } from '../../limits.ts';
 import type { Resource } from '../resource.ts';
 import type { Operation } from '../throttling.ts';
 import { type UnitsPerSecond, warmAtFirst } from '../throughput.ts';
+import { keySchemaProblem } from './multi-attribute-key.ts';
 import type { GovernedCall } from './operation.ts';
 import { tableNameOf } from './table-catalog.ts';
 import { listOf, schemaOf, updatesOf } from './table-schema.ts';
@@ -54,30 +55,6 @@ export async function tableCall(call: GovernedCall): Promise<Reply> {
   }
   tables.learn(answer.Table ?? answer.TableDescription, isChange ? input : undefined);
   return withWarmth(call, reply);
-}
-
-/**
- * What AWS refuses in the key of an index that has several attributes; engines take it, or say something else.
- * Where a key has one attribute, or one and a sort attribute, the engine says what is wrong.
- * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.MultiAttributeKeys
- */
-function keySchemaProblem(input: Members): string | undefined {
-  for (const { KeySchema } of [...listOf(input.GlobalSecondaryIndexes), ...updatesOf(input)]) {
-    const keys = listOf(KeySchema);
-    if (keys.length < 2) continue;
-    const types = keys.map(({ KeyType }) => KeyType);
-    const most = (['HASH', 'RANGE'] as const).find(
-      (type) => types.filter((one) => one === type).length > INDEX_KEY_MAX_ATTRIBUTES,
-    );
-    if (most) return `The KeySchema exceeds the maximum allowed number of ${most} key attributes`;
-    if (types.lastIndexOf('HASH') > types.indexOf('RANGE') && types.includes('RANGE'))
-      return types[0] === 'HASH'
-        ? 'All HASH key attributes must precede RANGE key attributes in the KeySchema'
-        : 'The first KeySchemaElement is not a HASH key type';
-    if (new Set(keys.map(({ AttributeName }) => AttributeName)).size < keys.length)
-      return 'The KeySchema contains multiple key attributes with the same name';
-  }
-  return undefined;
 }
 
 function forget({ tables, input }: GovernedCall): void {

@@ -115,11 +115,6 @@ export function keyNames({ partition, sort }: KeyShape): string[] {
   return [...partition, ...sort].map(({ name }) => name);
 }
 
-/** Whether a key has more attributes than one, or than one and a sort attribute. */
-export function isMultiAttribute({ partition, sort }: KeyShape): boolean {
-  return partition.length > 1 || sort.length > 1;
-}
-
 function indexShapeOf(
   index: Description,
   table: KeyShape,
