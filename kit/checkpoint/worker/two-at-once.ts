@@ -9,8 +9,8 @@ import type { Item } from '../../item/item.ts';
 import { writesOf } from '../../meter/operation.ts';
 import type { Difference } from '../judge/value-difference.ts';
 import { isConflict } from './failing-request.ts';
-import type { CallOutcome } from './model-client.ts';
-import { again, alike, explainAnswer, namesFailures, withoutIds } from './replay.ts';
+import type { CallOutcome, ModelCall } from './model-client.ts';
+import { alike, explainAnswer, namesFailures, withoutIds } from './replay.ts';
 import { isPaged, type KeptCall } from './sweep.ts';
 import { putBack, type Repeating, UNDISTURBED, type WrongReplay } from './sweep-calls.ts';
 
@@ -36,18 +36,19 @@ export async function twoAtOnce(
 
 /** Of the pairs with different input the one whose answers have most in common: there one may disturb the other. */
 export function pairOf(calls: readonly KeptCall[]): Pair | undefined {
-  const short = calls.filter(({ trace }) => trace.length <= MOST_REQUESTS);
-  const pairs = short.flatMap((one, at) =>
-    short.slice(at + 1).flatMap((other): Pair[] => {
-      const differs = !isDeepStrictEqual(one.input, other.input);
-      return differs && isPaged(one) === isPaged(other) ? [[one, other]] : [];
-    }),
-  );
-  const shared = ([one, other]: Pair): number => {
-    const members = new Set(membersOf(one.value));
-    return membersOf(other.value).filter((member) => members.has(member)).length;
-  };
-  return pairs.sort((a, b) => shared(b) - shared(a))[0];
+  const short = calls
+    .filter(({ trace }) => trace.length <= MOST_REQUESTS)
+    .map((call) => ({ call, members: new Set(membersOf(call.value)) }));
+  let most: { readonly pair: Pair; readonly shared: number } | undefined;
+  for (const [at, one] of short.entries()) {
+    for (const other of short.slice(at + 1)) {
+      const shared = [...other.members].filter((member) => one.members.has(member)).length;
+      if (shared <= (most?.shared ?? -1) || isPaged(one.call) !== isPaged(other.call)) continue;
+      if (isDeepStrictEqual(one.call.input, other.call.input)) continue;
+      most = { pair: [one.call, other.call], shared };
+    }
+  }
+  return most?.pair;
 }
 
 /** The texts and numbers of an answer, however deep. */
@@ -70,20 +71,25 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
   if (writes && !first.table) return undefined;
   const inTurn = async (one: KeptCall, other: KeptCall): Promise<EndedPair> => {
     await putBack(fact, first);
-    const outcomes = [await fact.aside(again(one)), await fact.aside(again(other))];
+    const outcomes = [await fact.aside(once(one)), await fact.aside(once(other))];
     return { outcomes, items: first.table && (await fact.table.items()) };
   };
-  const forwards = await inTurn(first, second);
+  const known = writes ? undefined : knownAlone(pair);
+  const alone = known ?? (await inTurn(first, second));
+  await putBack(fact, first);
+  const outcomes = await fact.runBeside(pair.map(once));
+  const items = first.table && (await fact.table.items());
+  const forget = (): undefined => {
+    for (const _ of outcomes) fact.forgetCall();
+  };
+  if (outcomes.some(isHeldUp)) return forget();
+  if (isSame(repeating, { outcomes, items }, alone) && isSameTable(items, alone)) return forget();
+  const forwards = known ? await inTurn(first, second) : alone;
   const turned = await inTurn(second, first);
   const backwards = { ...turned, outcomes: turned.outcomes.toReversed() };
   // What one call does decides what the other one comes to, or chance does.
-  if (!isSame(repeating, forwards, backwards)) return undefined;
-  await putBack(fact, first);
-  const outcomes = await fact.runBeside(pair.map((call) => again(call)));
-  if (outcomes.some(isHeldUp)) {
-    for (const _ of outcomes) fact.forgetCall();
-    return undefined;
-  }
+  if (!isSame(repeating, forwards, backwards)) return forget();
+  if (items) await fact.table.restoreAll(items);
   for (const [at, outcome] of outcomes.entries()) {
     const difference = differs(repeating, outcome, forwards.outcomes[at]);
     const which = at === 0 ? 'first' : 'second';
@@ -100,18 +106,34 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
     ];
     return wrongOf(pair, outcome, lines);
   }
-  for (const _ of outcomes) fact.forgetCall();
-  return undefined;
+  return forget();
+}
+
+/** The call as it was made. */
+function once({ call, input, now }: KeptCall): ModelCall<unknown> {
+  return (lab) => call({ ...lab, now: () => new Date(now) }, ...input);
+}
+
+/** How two reads ended when the fact made them, if the table was the same. */
+function knownAlone(pair: Pair): EndedPair | undefined {
+  const [first, second] = pair;
+  if (!isDeepStrictEqual(first.table, second.table)) return undefined;
+  const outcomes = pair.map(({ value, trace }) => ({ value, trace, durationMs: 0 }));
+  return { outcomes, items: first.table?.before };
+}
+
+function isSameTable(found: readonly Item[] | undefined, { items }: EndedPair): boolean {
+  return isDeepStrictEqual(withoutIds(found), withoutIds(items));
 }
 
 /** Whether a pair leaves the same table each time: chance decides nothing in it. */
 async function leavesSameTable(
   inTurnAgain: () => Promise<EndedPair>,
-  { items }: EndedPair,
+  ended: EndedPair,
 ): Promise<boolean> {
   for (let time = 0; time < UNDISTURBED; time++) {
-    const once = await inTurnAgain();
-    if (!isDeepStrictEqual(withoutIds(once.items), withoutIds(items))) return false;
+    const { items } = await inTurnAgain();
+    if (!isSameTable(items, ended)) return false;
   }
   return true;
 }
