@@ -174,7 +174,7 @@ export default {
       to: {
         dependencyTypesNot: ['core', 'npm'],
         pathNot:
-          '^(solutions/$1/|labs/$1/(entities|starter)[.]ts|kit/(keys|lab-context)[.]ts|kit/checkpoint/lab/right-answer[.]ts)',
+          '^(solutions/$1/|labs/$1/(entities|starter)[.]ts|kit/(keys|lab-context)[.]ts|kit/checkpoint/lab/known-answer[.]ts)',
       },
     },
     {

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { median } from '../kit/load/paired-comparison.ts';
+import { wrongText } from '../tools/lab-gallery/wrong-model.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
-import { wrongText } from '../tools/wrong-model.ts';
 import type { Benchmark } from './benchmark.ts';
 import { SavedLab } from './saved-lab.ts';
 

@@ -1,8 +1,8 @@
 /** What a watch holds after save upon save: memory and threads of the process that checks, processes. */
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { wrongText } from '../tools/lab-gallery/wrong-model.ts';
 import { copyTree } from '../tools/tree-copy.ts';
-import { wrongText } from '../tools/wrong-model.ts';
 import type { Benchmark } from './benchmark.ts';
 import { SavedLab } from './saved-lab.ts';
 

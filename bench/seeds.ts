@@ -19,8 +19,15 @@ import { createTable, dropTable } from '../kit/table.ts';
 import { socialItems } from '../seeds/domains/social.ts';
 import type { Benchmark } from './benchmark.ts';
 import { generateCold } from './seeds/generation.ts';
-import { electrodbWriter, toolboxWriter } from './seeds/peer.ts';
-import { type Follow, IN_FLIGHT, inBatches, inFlight, type Writer } from './seeds/writer.ts';
+import {
+  electrodbWriter,
+  type Follow,
+  IN_FLIGHT,
+  inBatches,
+  inFlight,
+  toolboxWriter,
+  type Writer,
+} from './seeds/peer.ts';
 
 export const seedsBenchmark: Benchmark = {
   measures: 'seeds: generation, also in parts; load, also throttled',
@@ -69,7 +76,7 @@ function generation(runs: number): string[] {
 /** Once each: 10,000,000 follows among 1,000,000 users. A part draws all of them to count. */
 function parts(): string[] {
   const ways = [
-    ['the kit in memory', generateCold('in-memory.ts')],
+    ['the kit in memory', generateCold('kit.ts', 'large')],
     ...[1, 4, 16].map((of) => [`part=1/${of}`, generateCold('part.ts', String(of))] as const),
   ] as const;
   const rows = ways.map(([name, { edges, ms, peakMb }]) => [name, edges, ms / 1_000, peakMb]);

@@ -7,8 +7,7 @@ import { grouped } from '../kit/report/text.ts';
 import { keyStream } from '../simulator/key-stream.ts';
 import type { Keys, Scenario, ScenarioLoad } from '../simulator/scenario.ts';
 import { simulate } from '../simulator/simulate.ts';
-import type { Benchmark } from './benchmark.ts';
-import { heapMegabytes } from './heap.ts';
+import { type Benchmark, heapMegabytes } from './benchmark.ts';
 
 const ONE_KEY: Keys = { distribution: 'one' };
 const MANY_KEYS: Keys = { distribution: 'zipf', count: 100_000 };

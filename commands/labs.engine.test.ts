@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { steps as stepsOfLab1 } from '../labs/01-invoicing/check/steps.ts';
 import { type CommandHere, commandsIn } from '../tools/command-here.ts';
+import { wrongText } from '../tools/lab-gallery/wrong-model.ts';
 import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
-import { wrongText } from '../tools/wrong-model.ts';
 
 let tree: TreeCopy;
 let run: CommandHere;

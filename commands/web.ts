@@ -1,5 +1,6 @@
 /** `npm run web`: the lesson beside the live result, in a browser, until Ctrl-C. */
 
+import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
@@ -16,13 +17,13 @@ import { LabSource } from '../web/server/source/lab-source.ts';
 import { placeOf } from '../web/server/source/requested-lab.ts';
 import { workshopSource } from '../web/server/source/workshop-source.ts';
 import { startWebServer } from '../web/server/web-server.ts';
+import { doctorVerdictLines, findingLines } from './doctor/check.ts';
+import { doctorFindings } from './doctor/findings.ts';
 import { WARM_LAB } from './lab/run.ts';
 import { oneOf, parseWords, type Words } from './shell/command-line.ts';
 import { EXIT, tell } from './shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER, workshopVersion } from './shell/project.ts';
 import { End } from './shell/until-stopped.ts';
-import { browserCommand, openBrowser } from './web/browser.ts';
-import { DoctorLines } from './web/doctor-lines.ts';
 
 const VOCABULARY = {
   command: 'npm run web',
@@ -136,4 +137,64 @@ export function classFolder({ options }: Words): string | undefined {
     'web.noClassFolder',
     `Expected \`class\` to be a folder of hand-ins, but \`${folder}\` is none. Make it, and say: npm run web class=DIR.`,
   );
+}
+
+// Opens an address in the browser, by the command that the system has for it.
+
+/** A program, and its words. */
+export type BrowserCommand = readonly [program: string, ...words: string[]];
+
+/**
+ * The command that opens an address.
+ *
+ * @param platform as `process.platform`
+ */
+export function browserCommand(platform: string, address: string): BrowserCommand {
+  if (platform === 'darwin') return ['open', address];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address];
+  return ['xdg-open', address];
+}
+
+/** Opens it; tells where it could not be opened. */
+export function openBrowser([program, ...words]: BrowserCommand, onFailure: () => void): void {
+  const child = spawn(program, words, { stdio: 'ignore', detached: true });
+  child.once('error', () => onFailure());
+  child.once('exit', (code) => {
+    if (code !== 0) onFailure();
+  });
+  child.unref();
+}
+
+// What the doctor says, in a few lines: asked again after a minute, because looking takes a second.
+
+const KEPT_MS = 60_000;
+
+/** Looks at most once a minute. */
+export class DoctorLines {
+  readonly #now: () => number;
+  readonly #look: () => Promise<string[]>;
+  #kept: { readonly at: number; readonly lines: Promise<string[]> } | undefined;
+
+  /** @param now in milliseconds */
+  constructor(now: () => number = Date.now, look: () => Promise<string[]> = shortLines) {
+    this.#now = now;
+    this.#look = look;
+  }
+
+  read(): Promise<string[]> {
+    const at = this.#now();
+    if (!this.#kept || at - this.#kept.at >= KEPT_MS) this.#kept = { at, lines: this.#look() };
+    return this.#kept.lines;
+  }
+}
+
+/** What is not right, and the verdict; which command comes next, the page knows better. */
+async function shortLines(): Promise<string[]> {
+  const findings = await doctorFindings();
+  const wanting = findings.filter(({ status }) => status !== 'ok');
+  const isWrong = wanting.some(({ status }) => status === 'WRONG');
+  return [
+    ...findingLines(wanting, (_, text) => text),
+    ...(isWrong ? doctorVerdictLines(findings) : ['Nothing is wrong.']),
+  ];
 }

@@ -8,11 +8,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunReport } from '../kit/checkpoint/report/run-report.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { type CommandHere, commandsIn } from '../tools/command-here.ts';
+import { wrongText } from '../tools/lab-gallery/wrong-model.ts';
 import { CAN_LIST, processesIn } from '../tools/process-tree.ts';
 import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
 import { WatchedLab } from '../tools/watched-lab.ts';
 import { WebCommand } from '../tools/web/web-command.ts';
-import { wrongText } from '../tools/wrong-model.ts';
 import type {
   ClassAnswer,
   DataAnswer,

@@ -3,8 +3,8 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wrongText } from './lab-gallery/wrong-model.ts';
 import { copyTree, type TreeCopy } from './tree-copy.ts';
-import { wrongText } from './wrong-model.ts';
 
 let tree: TreeCopy;
 let model: string;

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readWrongAnswers } from '../kit/checkpoint/lab/known-answer.ts';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
-import { readWrongAnswers } from '../kit/checkpoint/lab/wrong-answer.ts';
 import { EMBEDDED_PLATFORMS } from '../kit/engine/embedded.ts';
 import { projectFiles } from './project-file.ts';
 import { ROOT } from './tree-copy.ts';

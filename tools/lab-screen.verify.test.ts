@@ -5,8 +5,8 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wrongText } from './lab-gallery/wrong-model.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from './tree-copy.ts';
-import { wrongText } from './wrong-model.ts';
 
 const LAB = join('labs', '01-invoicing');
 const GOLDEN = join(ROOT, 'tools', 'lab-screen');

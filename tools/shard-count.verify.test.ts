@@ -15,7 +15,7 @@ import { createTable } from '../kit/table.ts';
 import { followItem, profileItem } from '../labs/07-hot-partitions/check/item.ts';
 import { socialTable } from '../labs/07-hot-partitions/table.ts';
 import * as reference from '../solutions/07-hot-partitions/model.ts';
-import { wrongFunctions } from './wrong-model.ts';
+import { wrongFunctions } from './lab-gallery/wrong-model.ts';
 
 const moving = await wrongFunctions<typeof reference>(7, 'moved-by-hand');
 

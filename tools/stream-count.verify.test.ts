@@ -26,7 +26,7 @@ import { edgeItem, targetOf } from '../labs/06-knowledge-graph/check/item.ts';
 import type { Edge } from '../labs/06-knowledge-graph/entities.ts';
 import { peopleTable } from '../seeds/tables.ts';
 import * as reference from '../solutions/06-knowledge-graph/model.ts';
-import { wrongFunctions } from './wrong-model.ts';
+import { wrongFunctions } from './lab-gallery/wrong-model.ts';
 
 const wrong = (name: string) => wrongFunctions<typeof reference>(6, name);
 const markerFirst = await wrong('count-marker-first');

@@ -15,7 +15,7 @@ import { type Network, networkItems } from '../labs/04-topology/check/network.ts
 import type { Device } from '../labs/04-topology/entities.ts';
 import { topologyTable } from '../labs/04-topology/table.ts';
 import { neighbourhood, shortestPath, widestPath } from '../solutions/04-topology/model.ts';
-import { wrongFunctions } from './wrong-model.ts';
+import { wrongFunctions } from './lab-gallery/wrong-model.ts';
 
 type Model = typeof import('../solutions/04-topology/model.ts');
 const { shortestPath: depthFirst } = await wrongFunctions<Model>(4, 'depth-first');

@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../../commands/shell/project.ts';
-import { heapMegabytes } from '../heap.ts';
+import { heapMegabytes } from '../benchmark.ts';
 import type { KINDS } from './operation.ts';
 
 /** A process that was started. */

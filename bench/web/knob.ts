@@ -9,8 +9,7 @@ import { simulate } from '../../simulator/simulate.ts';
 import { missingBrowser, openChromium } from '../../tools/browser/chromium.ts';
 import type { TreeCopy } from '../../tools/tree-copy.ts';
 import { startedWeb } from '../../tools/web/web-client.ts';
-import { scenarioOf } from '../../web/page/sim/follow-scenario.ts';
-import { FIRST_KNOBS } from '../../web/page/sim/knob.ts';
+import { FIRST_KNOBS, scenarioOf } from '../../web/page/sim/knob.ts';
 
 const AIM_MS = 700;
 /** The page's first run starts its worker, and is not counted. */

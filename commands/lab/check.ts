@@ -29,8 +29,7 @@ import {
   startTypeCheck,
   type TypeCheck,
 } from '../../kit/checkpoint/run/type-check.ts';
-import { ProgressLine } from '../../kit/report/progress-line.ts';
-import { isPlain, paint, print, withoutColour } from '../../kit/report/terminal.ts';
+import { isPlain, ProgressLine, paint, print, withoutColour } from '../../kit/report/terminal.ts';
 import { oneOf, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT, OUR_BUG, tell } from '../shell/exit.ts';
 import {

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runsFolder } from '../../kit/engine/runs-folder.ts';
 import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
+import { wrongText } from '../../tools/lab-gallery/wrong-model.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
-import { wrongText } from '../../tools/wrong-model.ts';
 
 let tree: TreeCopy;
 let run: CommandHere;

@@ -33,7 +33,7 @@ export async function chooseModel(lab: Lab, other: string | undefined): Promise<
 async function otherFile(lab: Lab, other: string): Promise<string> {
   if (!other.startsWith(WRONG)) return resolve(PROJECT_FOLDER, other);
   // Only who asks for a wrong answer waits for TypeScript.
-  const { findWrongAnswer } = await import('../../kit/checkpoint/lab/wrong-answer.ts');
+  const { findWrongAnswer } = await import('../../kit/checkpoint/lab/known-answer.ts');
   const { writeVariant } = await import('../../kit/checkpoint/lab/variant.ts');
   const answer = await findWrongAnswer(PROJECT_FOLDER, lab, other.slice(WRONG.length));
   return join(PROJECT_FOLDER, writeVariant(PROJECT_FOLDER, answer));

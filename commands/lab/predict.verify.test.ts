@@ -5,8 +5,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
+import { wrongText } from '../../tools/lab-gallery/wrong-model.ts';
 import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
-import { wrongText } from '../../tools/wrong-model.ts';
 
 const LAB = join('labs', '01-invoicing');
 

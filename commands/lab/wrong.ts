@@ -1,7 +1,7 @@
 /** `npm run lab:N wrong`: the answers that are known to be wrong, to see their screens. */
 
+import { readWrongAnswers } from '../../kit/checkpoint/lab/known-answer.ts';
 import { commandOf, type Lab } from '../../kit/checkpoint/lab/lab.ts';
-import { readWrongAnswers } from '../../kit/checkpoint/lab/wrong-answer.ts';
 import { print } from '../../kit/report/terminal.ts';
 import type { Words } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';

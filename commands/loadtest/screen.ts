@@ -1,7 +1,6 @@
 /** The screen of one load test. */
 
-import { ProgressLine } from '../../kit/report/progress-line.ts';
-import { isPlain, paint, print } from '../../kit/report/terminal.ts';
+import { isPlain, ProgressLine, paint, print } from '../../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { DRIVERS } from '../../loadtest/load/scenario.ts';
 import { loadtestScreen } from '../../loadtest/report/screen.ts';

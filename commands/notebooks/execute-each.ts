@@ -7,7 +7,7 @@ import { answerProblems, withAnswers } from '../../kit/notebook/folded-answer.ts
 import { type Notebook, readNotebook } from '../../kit/notebook/notebook.ts';
 import { otherCellProblems } from '../../kit/notebook/other-cell.ts';
 import type { Problem } from '../../kit/notebook/problem.ts';
-import { ProgressLine } from '../../kit/report/progress-line.ts';
+import { ProgressLine } from '../../kit/report/terminal.ts';
 import { fileOf, type NotebookChoice } from './choice.ts';
 
 /** A notebook that was executed. */

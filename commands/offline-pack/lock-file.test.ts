@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_PLATFORMS } from '../../kit/engine/embedded.ts';
 import { PROJECT_FOLDER } from '../shell/project.ts';
-import { type LockFile, neededPackages, withFiles } from './lock-file.ts';
+import { chosenPlatforms, type LockFile, neededPackages, runsOn, withFiles } from './lock-file.ts';
 import { withHash } from './make-pack.ts';
 
 const lock: LockFile = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package-lock.json'), 'utf8'));
@@ -55,5 +55,46 @@ describe('the packages of the workshop’s own lock file', () => {
     expect(() => withHash(locked, Buffer.from('another'))).toThrow(
       expect.objectContaining({ code: 'environment.otherPackage' }),
     );
+  });
+});
+
+describe('the platforms of a pack', () => {
+  test.each([
+    [undefined, EMBEDDED_PLATFORMS],
+    ['win32-x64,linux-x64', ['linux-x64', 'win32-x64']],
+    ['linux-x64,linux-x64', ['linux-x64']],
+  ])('`%s` chooses %j', (text, expected) => {
+    expect(chosenPlatforms(text)).toEqual(expected);
+  });
+
+  test.each([
+    'linux',
+    'sunos-sparc',
+    '',
+    'linux-x64,',
+    'linux-x64, win32-x64',
+  ])('`%s` is refused, and the sentence names the platforms', (text) => {
+    expect(() => chosenPlatforms(text)).toThrow(
+      expect.objectContaining({
+        code: 'words.unknownPlatform',
+        message: expect.stringContaining(EMBEDDED_PLATFORMS.join(', ')),
+      }),
+    );
+  });
+});
+
+describe('a package runs', () => {
+  test.each([
+    [{}, 'win32-x64', true],
+    [{ os: ['darwin'] }, 'darwin-arm64', true],
+    [{ os: ['darwin'] }, 'linux-x64', false],
+    [{ os: ['linux'], cpu: ['x64'] }, 'linux-arm64', false],
+    [{ os: ['linux'], libc: ['glibc'] }, 'linux-x64', true],
+    [{ os: ['linux'], libc: ['musl'] }, 'linux-x64', false],
+    [{ cpu: ['wasm32'] }, 'linux-x64', false],
+    [{ os: ['!win32'] }, 'win32-x64', false],
+    [{ os: ['!win32'] }, 'linux-x64', true],
+  ] as const)('%j on %s: %s', (entry, platform, expected) => {
+    expect(runsOn(entry, platform)).toBe(expected);
   });
 });

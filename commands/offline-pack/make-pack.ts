@@ -16,9 +16,9 @@ import {
   type LockedPackage,
   type LockFile,
   neededPackages,
+  type Platform,
   withFiles,
 } from './lock-file.ts';
-import type { Platform } from './platform.ts';
 
 /** What a pack is made of, and where. */
 interface PackOrder {

@@ -1,7 +1,7 @@
 /** How far a load is: a line on a terminal. */
 
 import type { BulkWriteProgress } from '../../kit/bulk-writer/bulk-writer.ts';
-import { ProgressLine } from '../../kit/report/progress-line.ts';
+import { ProgressLine } from '../../kit/report/terminal.ts';
 import { grouped } from '../../kit/report/text.ts';
 
 /** Time between two texts of the line, in milliseconds. */

@@ -8,8 +8,11 @@ import { isPlain, paint, print } from '../../kit/report/terminal.ts';
 import { SCREEN_COLUMNS, wrapped } from '../../kit/report/text.ts';
 import { textPlot } from '../../kit/report/text-chart.ts';
 import { textTable } from '../../kit/report/text-table.ts';
-import { degreesOf } from '../../seeds/graphs/degree-statistics.ts';
-import { type FollowStatistics, followStatistics } from '../../seeds/graphs/follow-statistics.ts';
+import {
+  degreesOf,
+  type FollowStatistics,
+  followStatistics,
+} from '../../seeds/graphs/degree-statistics.ts';
 import {
   FOLLOW_TARGETS,
   type FollowTarget,

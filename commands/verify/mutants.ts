@@ -6,14 +6,12 @@ import writeFileAtomic from 'write-file-atomic';
 import { findLab, type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { removeDeadRuns } from '../../kit/checkpoint/run/snapshot-engines.ts';
 import { KitError } from '../../kit/kit-error.ts';
-import { ProgressLine } from '../../kit/report/progress-line.ts';
-import { print } from '../../kit/report/terminal.ts';
+import { ProgressLine, print } from '../../kit/report/terminal.ts';
 import { parseWords, SEED, type Words, wholeNumber } from '../shell/command-line.ts';
 import { EXIT } from '../shell/exit.ts';
 import { PROJECT_FOLDER, WORKSHOP_FOLDER } from '../shell/project.ts';
 import { type LabMutants, mutantsOf, mutateLab } from './mutants/mutate-lab.ts';
-import { mutantsPage, PAGE } from './mutants/page.ts';
-import { labLines, listLines } from './mutants/screen.ts';
+import { labLines, listLines, mutantsPage, PAGE } from './mutants/page.ts';
 
 const COMMAND = 'npm run verify mutants';
 

@@ -28,11 +28,11 @@ function splitAtRandom(map: PartitionMap, times: number, random: Random): void {
 }
 
 describe('the partitions of a table', () => {
-  test('have no overlap and no gap after 10,000 random splits', () => {
+  test('have no overlap and no gap after 2,000 random splits', () => {
     const map = mapOf(4);
-    splitAtRandom(map, 10_000, new Random(7));
+    splitAtRandom(map, 2_000, new Random(7));
     const { partitions } = map;
-    expect(partitions.length).toBeGreaterThan(9_000);
+    expect(partitions.length).toBeGreaterThan(1_800);
     expect(partitions[0]?.from).toEqual({ hash: 0, sortKey: LOWEST });
     expect(partitions.at(-1)?.to).toBeUndefined();
     let gaps = 0;

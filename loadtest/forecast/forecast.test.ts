@@ -5,7 +5,14 @@ import type { LoadScenario } from '../load/scenario.ts';
 import { SCENARIOS } from '../load/scenarios.ts';
 import { streamOf } from '../load/stream.ts';
 import { split } from '../scenarios/follow.ts';
-import { type Forecast, forecastLoad, splitOnce, type TablePartitions } from './forecast.ts';
+import {
+  type Forecast,
+  forecastLoad,
+  type QueuedWrite,
+  queueFlow,
+  splitOnce,
+  type TablePartitions,
+} from './forecast.ts';
 
 /** Four partitions of 50 write units and 150 read units a second, in the table and in each index. */
 const LIMIT = 50;
@@ -120,4 +127,41 @@ test('of keys by Zipf the fullest partition of the index sets the pace, until th
   expect(before.limit).toBe('an index');
   expect(before.requestsPerSecond).toBeCloseTo(LIMIT / Math.max(...before.hottest.shares), 0);
   expect(after.requestsPerSecond).toBeGreaterThan(1.1 * before.requestsPerSecond);
+});
+
+const QUEUE_LIMIT = 50;
+/** Ten writes, of which the fullest partition gets four. */
+const WRITES = [0, 1, 2, 0, 1, 3, 0, 1, 2, 0].map(
+  (partition): QueuedWrite => new Map([[partition, 1]]),
+);
+
+/** The queue when it is full for the first time: most waits for the fullest partition. */
+function admittedIn(seconds: number, waiting = [30, 19, 1, 0]): number {
+  const queue = new Map(waiting.entries());
+  return queueFlow({ waiting: queue, writes: WRITES, seconds, limit: QUEUE_LIMIT });
+}
+
+test('one partition admits its limit, however long it is looked at', () => {
+  const writes = [new Map([[0, 1]])];
+  for (const seconds of [1, 4, 30]) {
+    const rate = queueFlow({ waiting: new Map([[0, 50]]), writes, seconds, limit: QUEUE_LIMIT });
+    expect(rate).toBeCloseTo(QUEUE_LIMIT, 0);
+  }
+});
+
+test('while writes wait for several partitions, more is admitted than in the long run', () => {
+  // Both write 50 a second and get seven tenths: 100 / 0.7, until the 19 are written after 19 / (50 - 42.9).
+  expect(admittedIn(2.5)).toBeCloseTo(100 / 0.7, -0.5);
+  expect(admittedIn(4)).toBeGreaterThan(1.08 * (QUEUE_LIMIT / 0.4));
+  // The fullest partition alone: 50 / 0.4.
+  expect(admittedIn(600)).toBeCloseTo(QUEUE_LIMIT / 0.4, 0);
+});
+
+test('the longer the queue of the other partitions, the longer it takes', () => {
+  expect(admittedIn(4, [50, 0, 0, 0])).toBeCloseTo(QUEUE_LIMIT / 0.4, -0.5);
+  expect(admittedIn(4, [20, 30, 0, 0])).toBeGreaterThan(admittedIn(4));
+});
+
+test('nothing is admitted where nothing was asked for', () => {
+  expect(queueFlow({ waiting: new Map(), writes: [], seconds: 4, limit: QUEUE_LIMIT })).toBe(0);
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '../../kit/governor/event.ts';
 import { resolveSettings } from '../../kit/governor/setting.ts';
+import type { Forecast } from '../forecast/forecast.ts';
 import type { ArmName } from '../load/change.ts';
-import type { ArmResult, ThresholdResult } from '../run/result.ts';
-import { splitCheck } from './judge-runs.ts';
+import type { ArmResult, Steady, ThresholdResult } from '../run/result.ts';
+import type { Sample } from '../run/sample.ts';
+import { splitCheck, unaskedShare } from './judge-runs.ts';
 
 const settings = resolveSettings({ scale: 0.05, timeScale: 30 });
 const about = { resource: 'T', cause: 'heat', partition: 2 } as const;
@@ -54,4 +56,39 @@ describe('600 s of heat, 30 times as fast', () => {
 
 test('where splits are off there is nothing to check', () => {
   expect(splitCheck({ arms: [], settings })).toEqual([]);
+});
+
+const forecast = { requestsPerSecond: 100, unitsPerRequest: 1 } as Forecast;
+const steady = { fromSeconds: 1, seconds: 4 } as Steady;
+
+/** Ten samples a second of six seconds, each of which offers so many requests and admits 100. */
+function samples(offeredIn: (second: number) => number): Sample[] {
+  const taken: Sample[] = [];
+  let [admittedUnits, refused] = [0, 0];
+  for (let tenth = 0; tenth <= 60; tenth++) {
+    taken.push({
+      ...{ atSeconds: 50 + tenth / 10, admittedUnits, resources: [] },
+      throttledUnits: { TableWriteKeyRangeThroughputExceeded: refused },
+    });
+    const offered = offeredIn(Math.floor(tenth / 10)) / 10;
+    admittedUnits += Math.min(10, offered);
+    refused += Math.max(0, offered - 10);
+  }
+  return taken;
+}
+
+describe('a closed loop before a limit of 100 a second', () => {
+  test.each([
+    ['that offers 4,600 leaves nothing unasked for', () => 4_600, 0],
+    ['that offers 100 leaves nothing unasked for', () => 100, 0],
+    ['that offers 30 leaves 70 % of it', () => 30, 0.7],
+    [
+      'that pauses for one of four seconds leaves a quarter',
+      (s: number) => (s === 3 ? 0 : 900),
+      0.25,
+    ],
+    ['that pauses before the steady part leaves nothing', (s: number) => (s === 0 ? 0 : 900), 0],
+  ])('%s', (_title, offeredIn, share) => {
+    expect(unaskedShare({ samples: samples(offeredIn), forecast, steady })).toBeCloseTo(share, 1);
+  });
 });

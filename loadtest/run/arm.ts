@@ -8,7 +8,7 @@ import { KitError } from '../../kit/kit-error.ts';
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../../kit/limits.ts';
 import { createTable, dropTable } from '../../kit/table.ts';
 import { type Forecast, forecastFullQueue, forecastLoad, splitOnce } from '../forecast/forecast.ts';
-import { doubtsOf } from '../judge/arm-doubt.ts';
+import { doubtsOf } from '../judge/judge-runs.ts';
 import { type SteadyRates, sampleAt, steadyOf } from '../judge/steady-window.ts';
 import type { ArmName } from '../load/change.ts';
 import { type Stream, streamOf } from '../load/stream.ts';

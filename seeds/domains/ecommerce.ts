@@ -3,10 +3,9 @@
 import type { Item } from '../../kit/item/item.ts';
 import { badOption, checkOptions, SEED_RANGE } from '../option.ts';
 import { type ItemStream, itemStream } from '../seed-part.ts';
-import { catalogCount, catalogItems, drawCatalog } from './ecommerce/catalog.ts';
+import { catalogCount, catalogItems, drawCatalog, userItems } from './ecommerce/catalog.ts';
 import { drawOrders, orderCount, orderItems } from './ecommerce/order.ts';
 import { drawReviews, REVIEW_ITEMS, reviewItems } from './ecommerce/review.ts';
-import { userItems } from './ecommerce/user.ts';
 
 /** Options of {@link ecommerceItems}. */
 export interface EcommerceOptions {

@@ -1,6 +1,6 @@
 /** What the preset `social` is held to: figures of a real graph, and the ranges to lie in. */
 
-import type { FollowStatistics } from './follow-statistics.ts';
+import type { FollowStatistics } from './degree-statistics.ts';
 
 /** A statistic, its value in the real graph, and its accepted range by number of users. */
 export interface FollowTarget {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from '../../kit/report/terminal.ts';
 import { ROOT } from '../tree-copy.ts';
-import { openChromium } from './chromium.ts';
+import { type BrowserTab, openChromium } from './chromium.ts';
 import type { DiagramDrawing } from './diagram/drawn-shape.ts';
 import {
   hashInPicture,
@@ -19,7 +19,6 @@ import {
   pageDiagrams,
 } from './diagram/page-diagram.ts';
 import { plainSvg } from './diagram/plain-svg.ts';
-import type { BrowserTab } from './playwright.ts';
 
 /** A lesson's column: 62 characters of 16 px. */
 const COLUMN_PX = 560;

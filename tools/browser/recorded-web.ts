@@ -7,7 +7,7 @@ import { placeOf, readLesson } from '../../web/server/source/requested-lab.ts';
 import { startWebServer } from '../../web/server/web-server.ts';
 import type { HeatAnswer } from '../../web/wire/answer.ts';
 import { ROOT } from '../tree-copy.ts';
-import type { BrowserTab } from './playwright.ts';
+import type { BrowserTab } from './chromium.ts';
 import { RecordedSource } from './recorded-source.ts';
 import { type Recording, readRecording } from './recording.ts';
 import type { SceneName } from './scene.ts';

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataQuery } from '../../web/server/web-source.ts';
 import type { DataAnswer, TableView } from '../../web/wire/answer.ts';
+import { wrongText } from '../lab-gallery/wrong-model.ts';
 import { ROOT } from '../tree-copy.ts';
-import { wrongText } from '../wrong-model.ts';
 
 /** A run to record. */
 export interface Scene {

@@ -1,10 +1,9 @@
 /** The simulator's page in a tab: opened, guessed, and looked at. */
 
 import { expect } from 'vitest';
-import { violationsOf } from './accessibility.ts';
-import type { BrowserTab, Locator } from './playwright.ts';
+import type { BrowserTab, Locator } from './chromium.ts';
 import { openPage } from './recorded-web.ts';
-import type { TabOptions } from './tab.ts';
+import { type TabOptions, violationsOf } from './tab.ts';
 
 /** Short, so that a run takes no time. */
 export const SHORT = '?seconds=10&writes=2000';

@@ -3,8 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from './accessibility.ts';
-import { openTab } from './tab.ts';
+import { openTab, violationsOf } from './tab.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; img-src *";
 const PAGES: Record<string, string> = {

@@ -1,9 +1,16 @@
 /** A tab of a real browser, opened for one test. */
 
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, onTestFinished } from 'vitest';
+import { toolFile } from '../installed.ts';
 import { patienceMs } from '../patience.ts';
-import { missingBrowser, openChromium } from './chromium.ts';
-import type { Browser, BrowserTab, ContextOptions } from './playwright.ts';
+import {
+  type Browser,
+  type BrowserTab,
+  type ContextOptions,
+  missingBrowser,
+  openChromium,
+} from './chromium.ts';
 
 /** What an element or an address may take to appear, in seconds. */
 const APPEAR_SECONDS = 10;
@@ -58,4 +65,31 @@ function problemsOf(page: BrowserTab, origin: string): string[] {
   });
   page.on('pageerror', (error) => problems.push(`Error: ${error.message}`));
   return problems;
+}
+
+// What axe-core finds in a page.
+
+/** What this file uses of axe-core's result. */
+interface Finding {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+const AXE = toolFile('axe-core', 'axe.min.js');
+
+/**
+ * Violations of WCAG 2.2 A and AA, and of axe-core's best practices, in the page as it is now.
+ *
+ * @returns a text each, with the elements; none where there are no violations
+ */
+export async function violationsOf(page: BrowserTab): Promise<string[]> {
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  const findings = (await page.evaluate(
+    'axe.run().then((result) => result.violations)',
+  )) as Finding[];
+  return findings.map(({ id, help, nodes }) => {
+    const where = nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary ?? ''}`);
+    return [`${id}: ${help}`, ...where].join('\n');
+  });
 }

@@ -4,10 +4,10 @@
  */
 
 import { join } from 'node:path';
+import { readWrongAnswers } from '../../kit/checkpoint/lab/known-answer.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
 import { readModel } from '../../kit/checkpoint/lab/model.ts';
 import { writeVariant } from '../../kit/checkpoint/lab/variant.ts';
-import { readWrongAnswers } from '../../kit/checkpoint/lab/wrong-answer.ts';
 import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import { CheckRuns } from '../../kit/checkpoint/run/check-runs.ts';
 import { ROOT } from '../tree-copy.ts';

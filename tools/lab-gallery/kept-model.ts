@@ -7,10 +7,13 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  type RightAnswers,
+  readWrongAnswers,
+  type WrongAnswer,
+} from '../../kit/checkpoint/lab/known-answer.ts';
 import type { Lab } from '../../kit/checkpoint/lab/lab.ts';
-import type { RightAnswers } from '../../kit/checkpoint/lab/right-answer.ts';
 import { VARIANT_FOLDER, writeVariant } from '../../kit/checkpoint/lab/variant.ts';
-import { readWrongAnswers, type WrongAnswer } from '../../kit/checkpoint/lab/wrong-answer.ts';
 import { importSource } from '../../kit/source/source-module.ts';
 import { ROOT, type TreeCopy } from '../tree-copy.ts';
 import type { ModelRun } from './model-screen.ts';

@@ -3,9 +3,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWrongAnswers } from '../../kit/checkpoint/lab/known-answer.ts';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { VARIANT_FOLDER, writeVariant } from '../../kit/checkpoint/lab/variant.ts';
-import { readWrongAnswers } from '../../kit/checkpoint/lab/wrong-answer.ts';
 import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
 
 const labs = await readLabs(ROOT);

@@ -1,7 +1,13 @@
 /** How the known-wrong models of a lab, `labs/NN-name/check/wrong.ts`, have to fail. */
 
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import { findWrongAnswer, type WrongAnswer } from '../../kit/checkpoint/lab/known-answer.ts';
+import { findLab } from '../../kit/checkpoint/lab/lab.ts';
+import { variantOf, writeVariant } from '../../kit/checkpoint/lab/variant.ts';
 import { saidLines } from '../../kit/checkpoint/report/render.ts';
+import { importSource } from '../../kit/source/source-module.ts';
+import { ROOT } from '../tree-copy.ts';
 import type { WrongModel } from './kept-model.ts';
 import type { ModelScreen, StepFailure } from './model-screen.ts';
 
@@ -71,4 +77,29 @@ function lastSentence({ advice = [] }: StepFailure): string {
 
 function kindOf({ model, failure }: FailedModel): string {
   return model.smell === undefined ? failure.kind : `${failure.kind}, ${model.smell}`;
+}
+
+// Known-wrong answers, for tests and benchmarks that need one: `labs/NN-name/check/wrong.ts`.
+
+/**
+ * The text of a known-wrong model.
+ *
+ * @param number of the lab
+ */
+export async function wrongText(number: number, name: string): Promise<string> {
+  return variantOf(ROOT, await answer(number, name));
+}
+
+/**
+ * The functions of a known-wrong model.
+ *
+ * @typeParam Model the reference's
+ */
+export async function wrongFunctions<Model>(number: number, name: string): Promise<Model> {
+  const file = writeVariant(ROOT, await answer(number, name));
+  return (await importSource(ROOT, join(ROOT, file))) as Model;
+}
+
+async function answer(number: number, name: string): Promise<WrongAnswer> {
+  return findWrongAnswer(ROOT, await findLab(ROOT, String(number)), name);
 }

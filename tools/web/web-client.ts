@@ -5,7 +5,7 @@
 
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { freePort } from '../../kit/engine/port.ts';
-import { StreamText } from '../../kit/http/sse-client.ts';
+import { StreamText } from '../../kit/http/server-sent-events.ts';
 import type { WebEvent } from '../../web/wire/event.ts';
 import type { TreeCopy } from '../tree-copy.ts';
 

@@ -1,9 +1,9 @@
 /** The page of the class: a real folder of two hundred files, and what the page makes of its figures. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { violationsOf } from '../../tools/browser/accessibility.ts';
-import type { BrowserTab, ContextOptions } from '../../tools/browser/playwright.ts';
+import type { BrowserTab, ContextOptions } from '../../tools/browser/chromium.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
+import { violationsOf } from '../../tools/browser/tab.ts';
 import { madeClass } from '../../tools/class/class-fixture.ts';
 import type { ClassAnswer } from '../wire/answer.ts';
 

@@ -1,7 +1,7 @@
 /** The stream of events: it ends, comes back, and rests while nobody looks. */
 
 import { expect, test } from 'vitest';
-import type { BrowserTab } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/chromium.ts';
 import { openPage, pageIsComplete, startRecordedWeb } from '../../tools/browser/recorded-web.ts';
 import { openTab } from '../../tools/browser/tab.ts';
 

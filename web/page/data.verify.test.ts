@@ -1,7 +1,7 @@
 /** Item collections by the keys of the table and of an index. */
 
 import { expect, test } from 'vitest';
-import type { BrowserTab } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/chromium.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
 import { type Recording, readRecording } from '../../tools/browser/recording.ts';
 import type { DataAnswer } from '../wire/answer.ts';

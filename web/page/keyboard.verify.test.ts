@@ -1,7 +1,7 @@
 /** The lab page without a mouse. */
 
 import { expect, test } from 'vitest';
-import type { BrowserTab } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/chromium.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
 
 /** More stops than a page has. */

@@ -1,7 +1,7 @@
 /** A window of 320 px, and people who want no motion. */
 
 import { expect, test } from 'vitest';
-import type { BrowserTab } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/chromium.ts';
 import { openPage } from '../../tools/browser/recorded-web.ts';
 import { PAGE_VIEWS } from '../../tools/browser/scene.ts';
 

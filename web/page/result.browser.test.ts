@@ -42,3 +42,14 @@ test('facts are counted while a run is under way, and Stop is there as long', as
   await page.getByText(/^Result of the save of /).waitFor();
   await stop.waitFor({ state: 'hidden' });
 });
+
+// When the first page is seen; `npm run bench web` judges it.
+
+test('the first page is painted', async () => {
+  const { page } = await openPage('failing', '/lab/1');
+  const paintedMs = await page.evaluate(
+    `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`,
+  );
+  expect(paintedMs).toBeGreaterThan(0);
+  console.info(`first contentful paint of /lab/1: ${Math.round(Number(paintedMs))} ms`);
+});

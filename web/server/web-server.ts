@@ -5,11 +5,10 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { accessRule } from '../../kit/http/access.ts';
 import { type RequestFilter, startLoopbackServer } from '../../kit/http/loopback-server.ts';
-import { EventLog, EventReaders } from '../../kit/http/sse-server.ts';
+import { EventLog, EventReaders } from '../../kit/http/server-sent-events.ts';
 import { KitError } from '../../kit/kit-error.ts';
 import type { WebEvent } from '../wire/event.ts';
-import { newToken } from './access/token.ts';
-import { checkWebAccess } from './access/web-access.ts';
+import { checkWebAccess, newToken } from './access/web-access.ts';
 import { rawReply, refusal, sendReply } from './access/web-reply.ts';
 import { WebSite, type WebSiteOptions } from './web-site.ts';
 

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { headerValues } from '../../kit/http/access.ts';
-import type { EventReaders } from '../../kit/http/sse-server.ts';
+import type { EventReaders } from '../../kit/http/server-sent-events.ts';
 import { type Ending, KitError } from '../../kit/kit-error.ts';
 import type { WebEvent } from '../wire/event.ts';
 import {
@@ -12,7 +12,7 @@ import {
   readBody,
   type WebOrder,
 } from './access/command-body.ts';
-import { isToken } from './access/token.ts';
+import { isToken } from './access/web-access.ts';
 import { jsonReply, refusal, sendReply, WEB_HEADERS, type WebReply } from './access/web-reply.ts';
 import { type WebQuestion, webRoute } from './access/web-route.ts';
 import type { PageFiles } from './files/page-file.ts';

@@ -7,12 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { readScenario } from '../../simulator/read-scenario.ts';
 import type { Scenario } from '../../simulator/scenario.ts';
 import { simulate } from '../../simulator/simulate.ts';
-import type { BrowserTab } from '../../tools/browser/playwright.ts';
+import type { BrowserTab } from '../../tools/browser/chromium.ts';
 import { startRecordedWeb } from '../../tools/browser/recorded-web.ts';
 import { openTab } from '../../tools/browser/tab.ts';
 import { ROOT } from '../../tools/tree-copy.ts';
-import { scenarioOf } from '../page/sim/follow-scenario.ts';
-import { FIRST_KNOBS, type Knobs } from '../page/sim/knob.ts';
+import { FIRST_KNOBS, type Knobs, scenarioOf } from '../page/sim/knob.ts';
 import type { SimAnswer } from './sim-message.ts';
 
 const EXAMPLES = join(ROOT, 'simulator', 'examples');

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { declarationsOf, isUse, nodesOf, parseSource } from '../../source/declaration.ts';
-import type { Edit, FunctionChange, WrongAnswer } from './wrong-answer.ts';
+import type { Edit, FunctionChange, WrongAnswer } from './known-answer.ts';
 
 /** Where variants are written, within the project: beside nothing that is the learner's. */
 export const VARIANT_FOLDER = '.workshop/variants';

@@ -1,7 +1,7 @@
 /** `/_governor/events`: what happens to the partitions, as server-sent events. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { EventLog, EventReaders } from '../../http/sse-server.ts';
+import { EventLog, EventReaders } from '../../http/server-sent-events.ts';
 import type { HeatEvent } from '../event.ts';
 import { PartitionEvents } from '../event-source.ts';
 import type { AdmissionControl } from './admission-control.ts';

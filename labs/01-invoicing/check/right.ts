@@ -23,7 +23,7 @@ import {
   type Invoice,
   InvoicingError,
 } from '#entities/01-invoicing.ts';
-import type { RightAnswers } from '#kit/checkpoint/lab/right-answer.ts';
+import type { RightAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 import { adjacencyKeys, entityKey, parseKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type * as model from '../starter.ts';

@@ -1,6 +1,6 @@
 /** Answers of Lab 2 that are known to be wrong: changes of the reference, each refused at its step. */
 
-import type { WrongAnswers } from '#kit/checkpoint/lab/wrong-answer.ts';
+import type { WrongAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 
 /** Writes in place of a transaction. */
 const oneByOne = `

@@ -35,7 +35,7 @@ import {
   shardOf,
   type User,
 } from '#entities/03-ecommerce.ts';
-import type { RightAnswers } from '#kit/checkpoint/lab/right-answer.ts';
+import type { RightAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type * as model from '../starter.ts';

@@ -32,7 +32,7 @@ import {
   TopologyError,
   type WidestPath,
 } from '#entities/04-topology.ts';
-import type { RightAnswers } from '#kit/checkpoint/lab/right-answer.ts';
+import type { RightAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as solution from '#solutions/04-topology/model.ts';

@@ -25,7 +25,7 @@ import {
   type ScoredProduct,
   type StoredRecommendation,
 } from '#entities/05-recommendations.ts';
-import type { RightAnswers } from '#kit/checkpoint/lab/right-answer.ts';
+import type { RightAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { postsOfTag, recommend, tagsOfPost } from '#solutions/05-recommendations/model.ts';

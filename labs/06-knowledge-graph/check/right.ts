@@ -30,7 +30,7 @@ import {
   type Skill,
   shardOf,
 } from '#entities/06-knowledge-graph.ts';
-import type { RightAnswers } from '#kit/checkpoint/lab/right-answer.ts';
+import type { RightAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 import { adjacencyKeys, compositeKey, entityKey, parseKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type * as model from '../starter.ts';

@@ -25,7 +25,7 @@ import {
   type Profile,
   ShardError,
 } from '#entities/07-hot-partitions.ts';
-import type { RightAnswers } from '#kit/checkpoint/lab/right-answer.ts';
+import type { RightAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as solution from '#solutions/07-hot-partitions/model.ts';

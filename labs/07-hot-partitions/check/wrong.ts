@@ -1,6 +1,6 @@
 /** Answers of Lab 7 that are known to be wrong: changes of the reference, each refused at its step. */
 
-import type { WrongAnswers } from '#kit/checkpoint/lab/wrong-answer.ts';
+import type { WrongAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 
 export const wrong: WrongAnswers = {
   '7.1 diagnose': {

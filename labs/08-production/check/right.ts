@@ -30,7 +30,7 @@ import {
   type Purchase,
   type TableReview,
 } from '#entities/08-production.ts';
-import type { RightAnswers } from '#kit/checkpoint/lab/right-answer.ts';
+import type { RightAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 import { adjacencyKeys, compositeKey, entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { buy } from '#solutions/08-production/model.ts';

@@ -89,9 +89,12 @@ export { recommendationsItems } from '../../../seeds/domains/recommendations.ts'
 export { socialItems } from '../../../seeds/domains/social.ts';
 export { topologyItems } from '../../../seeds/domains/topology.ts';
 export { exportSeed } from '../../../seeds/export.ts';
-export { degreeStatistics, degreesOf } from '../../../seeds/graphs/degree-statistics.ts';
+export {
+  degreeStatistics,
+  degreesOf,
+  followStatistics,
+} from '../../../seeds/graphs/degree-statistics.ts';
 export { followGraph } from '../../../seeds/graphs/follow-graph.ts';
-export { followStatistics } from '../../../seeds/graphs/follow-statistics.ts';
 export { loadSeed } from '../../../seeds/load.ts';
 export {
   ecommerceTable,

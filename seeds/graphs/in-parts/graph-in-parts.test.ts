@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { degreesOf } from '../degree-statistics.ts';
+import { degreesOf, followStatistics } from '../degree-statistics.ts';
 import type { FollowGraph } from '../follow-graph.ts';
 import { FOLLOW_PRESETS, type FollowPreset } from '../follow-preset.ts';
-import { followStatistics } from '../follow-statistics.ts';
 import { FOLLOW_TARGETS, isAccepted } from '../published-follow-graph.ts';
 import { blockEdges, GraphInParts, type GraphInPartsOptions } from './graph-in-parts.ts';
 

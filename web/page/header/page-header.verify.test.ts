@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { violationsOf } from '../../../tools/browser/accessibility.ts';
 import { openPage } from '../../../tools/browser/recorded-web.ts';
+import { violationsOf } from '../../../tools/browser/tab.ts';
 
 const GOVERNOR = { endpoint: 'http://127.0.0.1:8766', by: 'npm run governor' };
 

@@ -2,14 +2,14 @@
 
 import { describe, expect, test } from 'vitest';
 import type { HeatLoad } from '../../../kit/governor/event.ts';
-import { violationsOf } from '../../../tools/browser/accessibility.ts';
-import type { BrowserTab, Locator } from '../../../tools/browser/playwright.ts';
+import type { BrowserTab, Locator } from '../../../tools/browser/chromium.ts';
 import {
   type OpenedPage,
   openPage,
   type PageOptions,
 } from '../../../tools/browser/recorded-web.ts';
 import { readHeatRecording } from '../../../tools/browser/recording.ts';
+import { violationsOf } from '../../../tools/browser/tab.ts';
 
 const heat = readHeatRecording();
 const FOLLOWS = 'arn:aws:dynamodb:us-east-1:000000000000:table/Follows';

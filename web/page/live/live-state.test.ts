@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { RunReport } from '../../../kit/checkpoint/report/run-report.ts';
 import type { Hello, WebEvent } from '../../wire/event.ts';
-import { afterEvent, isOutdated, type LiveState, MOST_PRINTS } from './live-state.ts';
+import {
+  afterAction,
+  afterEvent,
+  FIRST_VIEW,
+  isOutdated,
+  type LiveState,
+  type LiveView,
+  MOST_PRINTS,
+  type ViewAction,
+  waitingResults,
+} from './live-state.ts';
 
 const SAVED = '2026-11-23T21:14:05.000Z';
 const LATER = '2026-11-23T21:15:10.000Z';
@@ -120,4 +130,52 @@ describe('a result is outdated', () => {
     const other = { ...rest, model: { ...model, isOwn: false } };
     expect(isOutdated(other, stateAfter({ type: 'saved', lab: 1, savedAt: LATER }))).toBe(false);
   });
+});
+
+const SEEN_FIRST: WebEvent = {
+  type: 'hello',
+  version: '0.1.0',
+  lab: 1,
+  watching: 'page',
+  progress: { labs: [], next: 'npm run lab:1' },
+  reports: {},
+  saved: {},
+};
+
+const ended = (id: string, lab = 1): WebEvent => ({
+  type: 'run-end',
+  report: { id, lab } as unknown as RunReport,
+});
+
+function viewAfter(...actions: readonly ViewAction[]): LiveView {
+  return actions.reduce(afterAction, FIRST_VIEW);
+}
+
+test('a page that is not paused shows the newest state', () => {
+  const view = viewAfter(SEEN_FIRST, ended('a'));
+  expect(view.shown?.reports[1]?.id).toBe('a');
+  expect(waitingResults(view)).toBe(0);
+});
+
+test('a paused page shows the state of that moment, and counts the labs with a newer result', () => {
+  const view = viewAfter(
+    SEEN_FIRST,
+    ended('a'),
+    { type: 'pause' },
+    ended('b'),
+    ended('c'),
+    ended('d', 2),
+  );
+  expect(view.shown?.reports).toMatchObject({ 1: { id: 'a' } });
+  expect(waitingResults(view)).toBe(2);
+});
+
+test('after the pause everything is shown that has arrived', () => {
+  const view = viewAfter(SEEN_FIRST, { type: 'pause' }, ended('b'), { type: 'go-on' });
+  expect(view.shown?.reports[1]?.id).toBe('b');
+  expect(view.isPaused).toBe(false);
+});
+
+test('a page that was paused before its first state shows it', () => {
+  expect(viewAfter({ type: 'pause' }, SEEN_FIRST).shown?.lab).toBe(1);
 });

@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import type { HeatEvent } from '../../../kit/governor/event.ts';
 import type { WebEvent } from '../../wire/event.ts';
+import { afterAction, FIRST_VIEW, type LiveView, type ViewAction } from './live-state.ts';
 import { listenToStream, type StreamConnection } from './live-stream.ts';
-import { afterAction, FIRST_VIEW, type LiveView, type ViewAction } from './live-view.ts';
 
 /** The view of the live state, its connection, and how to pause it. */
 export interface Live {

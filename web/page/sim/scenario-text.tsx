@@ -5,8 +5,7 @@ import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
 import { phaseTable } from '../../../simulator/screen-table.ts';
 import { CopyButton, ScrollBox, ScrollText } from '../parts.tsx';
-import { scenarioOf } from './follow-scenario.ts';
-import type { Knobs } from './knob.ts';
+import { type Knobs, scenarioOf } from './knob.ts';
 
 interface Told {
   readonly knobs: Knobs;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { simulate } from '../../../simulator/simulate.ts';
-import { scenarioOf } from './follow-scenario.ts';
-import { FIRST_KNOBS, type Knobs } from './knob.ts';
+import { FIRST_KNOBS, type Knobs, scenarioOf } from './knob.ts';
 import { shardForecast } from './shard-forecast.ts';
 import { settledWrites } from './sim-figure.ts';
 import { starRunOf } from './star-run.ts';

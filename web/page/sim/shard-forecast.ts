@@ -5,8 +5,7 @@
 
 import { HASH_END, hashOf } from '../../../kit/governor/key.ts';
 import { zipfWeights } from '../../../seeds/graphs/distribution.ts';
-import { OTHER_KEY, OTHERS, STAR_KEY } from './follow-scenario.ts';
-import type { Knobs } from './knob.ts';
+import { type Knobs, OTHER_KEY, OTHERS, STAR_KEY } from './knob.ts';
 
 /** What the arithmetic needs of the model. */
 export interface ModelFigures {

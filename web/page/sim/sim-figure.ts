@@ -1,7 +1,7 @@
 /** The figures of a simulation that the page says. */
 
 import type { Flow, SimulationResult } from '../../../simulator/result.ts';
-import { FOLLOWS, INVERTED } from './follow-scenario.ts';
+import { FOLLOWS, INVERTED } from './knob.ts';
 import type { ModelFigures } from './shard-forecast.ts';
 
 /** Units a second. */

@@ -17,8 +17,7 @@ import {
   slider,
 } from '../../../tools/browser/sim-tab.ts';
 import { ROOT } from '../../../tools/tree-copy.ts';
-import { scenarioOf } from './follow-scenario.ts';
-import { FIRST_KNOBS } from './knob.ts';
+import { FIRST_KNOBS, scenarioOf } from './knob.ts';
 import { listReads, settledWrites } from './sim-figure.ts';
 
 test('the mark in the chart follows the handle', async () => {

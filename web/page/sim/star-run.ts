@@ -3,8 +3,7 @@
 import { readUnits } from '../../../kit/capacity/request-units.ts';
 import { grouped } from '../../../kit/report/text.ts';
 import type { SimulationResult } from '../../../simulator/result.ts';
-import { EDGE_BYTES, PAGE_EDGES } from './follow-scenario.ts';
-import { KNOB_NAMES, type Knobs } from './knob.ts';
+import { EDGE_BYTES, KNOB_NAMES, type Knobs, PAGE_EDGES } from './knob.ts';
 import { type ModelFigures, type ShardForecast, shardForecast } from './shard-forecast.ts';
 import { modelFigures, type Rate, settledWrites } from './sim-figure.ts';
 

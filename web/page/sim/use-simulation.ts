@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SimulationResult } from '../../../simulator/result.ts';
 import type { Scenario } from '../../../simulator/scenario.ts';
 import type { SimAnswer, SimOrder } from '../../worker/sim-message.ts';
-import { scenarioOf } from './follow-scenario.ts';
-import type { Knobs } from './knob.ts';
+import { type Knobs, scenarioOf } from './knob.ts';
 
 /** The last result, and what is under way. */
 export interface Simulated {

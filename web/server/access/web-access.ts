@@ -6,6 +6,7 @@
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
 
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   headerValues,
   isForeignSite,
@@ -62,4 +63,24 @@ function foreignPage(host: string, rawHeaders: readonly string[]): string | unde
   if (origin !== undefined) return `Origin: ${origin}`;
   const site = headerValues('sec-fetch-site', rawHeaders).find(isForeignSite);
   return site === undefined ? undefined : `Sec-Fetch-Site: ${site}`;
+}
+
+// The token of a start: who knows it has seen what `npm run web` printed.
+
+/** Random bits of a token. */
+const TOKEN_BITS = 128;
+
+/** A token that nobody can guess; fit to stand in an address. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BITS / 8).toString('base64url');
+}
+
+/** Whether that is the token; it takes as long whatever was given. */
+export function isToken(given: string | undefined, token: string): boolean {
+  return timingSafeEqual(digest(given ?? ''), digest(token));
+}
+
+/** Digests have one length, whatever they are of. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HeatEvent } from '../../../kit/governor/event.ts';
-import { StreamText } from '../../../kit/http/sse-client.ts';
+import { StreamText } from '../../../kit/http/server-sent-events.ts';
 import { readHeatEvent } from './read-heat-event.ts';
 
 /** What is heard of a governor. */

@@ -14,7 +14,12 @@ import {
   readTrace,
   type TracedRequest,
 } from '../../../kit/checkpoint/learner/last-run.ts';
-import { readProgress } from '../../../kit/checkpoint/learner/progress.ts';
+import {
+  nextCommand,
+  type Progress,
+  readProgress,
+  stepStatus,
+} from '../../../kit/checkpoint/learner/progress.ts';
 import { asCli, tablesComment } from '../../../kit/checkpoint/learner/repeated-request.ts';
 import { namedEndpoint } from '../../../kit/engine/endpoint.ts';
 import { KitError } from '../../../kit/kit-error.ts';
@@ -30,8 +35,8 @@ import type {
   TraceAnswer,
   TraceRequest,
 } from '../../wire/answer.ts';
+import type { LabProgress, ProgressSummary } from '../../wire/event.ts';
 import { dataAnswer } from '../answer/data-answer.ts';
-import { labProgress, progressSummary } from '../answer/progress-summary.ts';
 import type { DataQuery } from '../web-source.ts';
 import { readLesson, requestedLab } from './requested-lab.ts';
 
@@ -212,5 +217,34 @@ function traceRequest(request: TracedRequest, endpoint: string): TraceRequest {
     ...{ itemsRead, returned, readUnits, writeUnits },
     ...(error !== undefined && { error }),
     command: cliCommand(asCli(request), endpoint),
+  };
+}
+
+// How far the learner is, as the page is told.
+
+/** Said where there is no next command. */
+const ALL_DONE = 'npm run labs';
+
+/** All labs. */
+export function progressSummary(labs: readonly Lab[], progress: Progress): ProgressSummary {
+  return {
+    labs: labs.map((lab) => labProgress(lab, progress)),
+    next: nextCommand(labs, progress) ?? ALL_DONE,
+  };
+}
+
+/** One lab. */
+export function labProgress({ info, steps }: Lab, progress: Progress): LabProgress {
+  return {
+    number: info.number,
+    title: info.title,
+    steps: steps.map((step) => ({
+      id: step.id,
+      title: step.title,
+      core: step.core,
+      status: stepStatus(step, progress),
+      attempts: progress.steps[step.id]?.attempts ?? 0,
+      hints: progress.steps[step.id]?.hints ?? 0,
+    })),
   };
 }

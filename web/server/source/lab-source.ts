@@ -18,9 +18,8 @@ import type {
   TraceAnswer,
 } from '../../wire/answer.ts';
 import type { Hello, ProgressSummary, WebEvent } from '../../wire/event.ts';
-import { progressSummary } from '../answer/progress-summary.ts';
 import type { DataQuery, LabsPart } from '../web-source.ts';
-import { LabAnswers, type LabAnswersOptions } from './lab-answers.ts';
+import { LabAnswers, type LabAnswersOptions, progressSummary } from './lab-answers.ts';
 import { LabChecks } from './lab-checks.ts';
 import { ReportWatch } from './report-watch.ts';
 import { requestedLab } from './requested-lab.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edgewise } from './command.ts';
-import { endOf } from './run-to-end.ts';
+import { edgewise, endOf, inFlags } from './command.ts';
 
 /** How the command ends with these words, each of which is refused. */
 async function ended(words: string[]): Promise<ReturnType<typeof endOf>> {
@@ -90,4 +89,19 @@ describe('a wrong word', () => {
     expect(code).toBe(64);
     expect(text).toContain(reason);
   });
+});
+
+test.each([
+  [
+    'Say, for example, npm run governor port=8790.',
+    'Say, for example, edgewise governor --port 8790.',
+  ],
+  [
+    'Choose: timeScale=30 or host=host.docker.internal.',
+    'Choose: --time-scale 30 or --host host.docker.internal.',
+  ],
+  ['Expected `scale=x` to be a number.', 'Expected `--scale x` to be a number.'],
+  ['Expected a = b, got `1`.', 'Expected a = b, got `1`.'],
+])('the kit’s sentence "%s" names the flags of this command', (sentence, inFlagsThen) => {
+  expect(inFlags(sentence)).toBe(inFlagsThen);
 });

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** The command `edgewise`. */
 
-import { edgewise } from './command.ts';
-import { runToEnd } from './run-to-end.ts';
+import { edgewise, runToEnd } from './command.ts';
 
 await runToEnd(() => edgewise(process.argv.slice(2)));

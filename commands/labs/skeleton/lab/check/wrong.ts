@@ -1,6 +1,6 @@
 /** Answers of Lab 90 that are known to be wrong: changes of the reference, each refused at its step. */
 
-import type { WrongAnswers } from '#kit/checkpoint/lab/wrong-answer.ts';
+import type { WrongAnswers } from '#kit/checkpoint/lab/known-answer.ts';
 
 export const wrong: WrongAnswers = {
   '90.1 edgesOf': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserCommand, openBrowser } from './browser.ts';
+import { browserCommand, DoctorLines, openBrowser } from './web.ts';
 
 const ADDRESS = 'http://127.0.0.1:8767/#token=a-b_c';
 
@@ -17,4 +17,18 @@ test.each([
 ] as const)('A browser that %s is told', async (_, [program, ...words]) => {
   const told = new Promise<void>((resolve) => openBrowser([program, ...words], resolve));
   await expect(told).resolves.toBeUndefined();
+});
+
+test('The doctor is asked again after a minute', async () => {
+  let [now, looks] = [0, 0];
+  const doctor = new DoctorLines(
+    () => now,
+    async () => [`look ${++looks}`],
+  );
+  const said = [];
+  for (const at of [0, 59_999, 60_000, 100_000]) {
+    now = at;
+    said.push(...(await doctor.read()));
+  }
+  expect(said).toEqual(['look 1', 'look 1', 'look 2', 'look 2']);
 });

@@ -1,6 +1,6 @@
 /**
- * The known-wrong answers of a lab, `labs/NN-name/check/wrong.ts`: each is a change of the reference,
- * and its step's check has to refuse it.
+ * The known answers of a lab. Wrong ones, `labs/NN-name/check/wrong.ts`: each is a change of the reference, and
+ * its step's check has to refuse it.
  */
 
 import { existsSync } from 'node:fs';
@@ -93,3 +93,21 @@ function wrongAnswer(
     : (change as Readonly<Record<string, FunctionChange>>);
   return { lab, name, step, smell, about, changes };
 }
+
+// Right ones, `labs/NN-name/check/right.ts`: other ways, which the check has to accept.
+
+/**
+ * Functions by `'STEP name: what is other'`, or `'STEP name embedded: what is other'` where only the
+ * embedded engine takes it. They are real code: nothing in them is the reference's.
+ *
+ * @typeParam Model the lab's functions, as its starter declares them
+ * @example
+ * export const right = {
+ *   '1.1 put-by-update: writes with UpdateItem': {
+ *     async putNode(lab, node) { … },
+ *   },
+ * } satisfies RightAnswers<typeof model>;
+ */
+export type RightAnswers<Model = Record<string, unknown>> = Readonly<
+  Record<string, Partial<Model>>
+>;
