@@ -82,6 +82,12 @@ export const wrong: WrongAnswers = {
       ["'questions = :read'", "'size(questions) = :read'"],
       ["{ ':read': questions }", "{ ':read': questions.length }"],
     ],
+    'first-reading-counted: returns how many questions the first reading found, and one came meanwhile':
+      [
+        ['for (;;) {', 'let moved: number | undefined;\n  for (;;) {'],
+        ['if (!questions) return 0;', 'if (!questions) return 0;\n    moved ??= questions.length;'],
+        ['return questions.length;', 'return moved;'],
+      ],
   },
   '8.2 largeItems': {
     'large-by-json: takes the length of its JSON for the size of an item': [

@@ -101,9 +101,13 @@ export const placeOrder: Facts = (fact, data) => {
   });
 
   fact("another customer's order is not given away", async (check) => {
-    const order = { ...newOrder(check, [kettle, 1]), orderId: before.order.orderId };
+    const { orderId, customerId } = before.order;
+    const order = { ...newOrder(check, [kettle, 1]), orderId };
     const what = "Sending the id of another customer's order";
-    await check.refuses(what, 'alreadyExists', places(order));
+    // Ids before the other customer's and behind it; the longest one begins with it.
+    for (const other of [order.customerId, '0', `${customerId}0`]) {
+      await check.refuses(what, 'alreadyExists', places({ ...order, customerId: other }));
+    }
   });
 
   fact('four lines are read with one request, and written with one', async (check) => {

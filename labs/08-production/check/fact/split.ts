@@ -86,7 +86,7 @@ export const splitting: Facts = (fact, data, loaded) => {
     for (const write of new Set([1, writes])) {
       await check.begin();
       let thrown: unknown;
-      await check.runWhile(
+      const call = await check.runWhile(
         (lab) =>
           splits(grown)(lab).catch((error: unknown) => {
             thrown = error;
@@ -113,6 +113,7 @@ export const splitting: Facts = (fact, data, loaded) => {
         'What does your function do after the condition of its last write has failed?',
       ]);
       await check.sameItems(afterSplit(more));
+      check.sameValue(call, more.questions.length, 'The number of questions that were moved');
     }
   });
 
