@@ -18,6 +18,13 @@ export interface Key {
   readonly sortKey: SortKey | typeof LOWEST;
 }
 
+/** A place, and how its values read; several values stand with commas between them. */
+export interface NamedKey extends Key {
+  readonly partitionKeyText: string;
+  /** `undefined` where the table has no sort key, or the request names none. */
+  readonly sortKeyText: string | undefined;
+}
+
 /** Hashes are whole numbers from 0 up to this one, excluded: all that a number holds exactly. */
 export const HASH_END = 2 ** 53;
 

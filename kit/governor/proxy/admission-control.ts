@@ -5,6 +5,7 @@ import { ownReply, type Reply } from '../../http/exchange.ts';
 import { CLIENT_TOKEN_SECONDS } from '../../limits.ts';
 import type { CapacityEvent, EventIndexWrite } from '../admission.ts';
 import type { Governor } from '../governor.ts';
+import type { NamedKey } from '../key.ts';
 import type { Resource } from '../resource.ts';
 import {
   batchStatementError,
@@ -17,7 +18,7 @@ import {
 } from '../throttling.ts';
 import { ContributorInsights } from './contributor.ts';
 import { Conflicts, StaleReads } from './random-fault.ts';
-import type { GovernedSchema, NamedKey } from './table-schema.ts';
+import type { GovernedSchema } from './table-schema.ts';
 import { ThrottleRules } from './throttle-rule.ts';
 
 /** An index write whose key can be told to people. */

@@ -141,9 +141,8 @@ export const BatchWriteItem: GovernedOperation<BatchAccess> = {
   settle({ call: { control }, admitted, before, reply }) {
     const answer = membersOf(reply);
     const left = namesLeft(WRITE_BATCH, admitted, answer);
-    const isLeft = ({ name }: BatchAccess): boolean => left.has(name);
-    control.refund(admitted.filter(isLeft).map(({ event }) => event));
-    const done = admitted.filter((access) => !isLeft(access));
+    control.refund(admitted.filter(({ name }) => left.has(name)).map(({ event }) => event));
+    const done = admitted.filter(({ name }) => !left.has(name));
     const surplusOf = new Map<GovernedSchema, number>();
     for (const access of done) {
       const { table, name } = access;
@@ -200,7 +199,7 @@ async function accessesOf(
       const { action, item } = form.askedBy(member);
       const access = itemAccess(table, action, item, how);
       if (!access) return undefined;
-      accesses.push({ ...access, tableName, member, options });
+      accesses.push(Object.assign(access, { tableName, member, options }));
     }
   }
   return accesses.length <= form.mostMembers ? ofDistinctItems(accesses) : undefined;

@@ -4,9 +4,9 @@
  */
 
 import { CONTRIBUTOR_WRITE_WEIGHT } from '../../limits.ts';
+import type { NamedKey } from '../key.ts';
 import type { Resource } from '../resource.ts';
 import type { Refusal } from '../throttling.ts';
-import type { NamedKey } from './table-schema.ts';
 
 /** One key, and what it came to: `ConsumedThroughputUnits`, or `ThrottleCount`. */
 export interface Contributor {

@@ -17,6 +17,7 @@ import {
 } from '../../http/exchange.ts';
 import { isObject, type WireItem, type WireValue } from '../../item/wire-item.ts';
 import { BATCH_STATEMENT_MAX, TRANSACTION_MAX_ITEMS } from '../../limits.ts';
+import type { NamedKey } from '../key.ts';
 import {
   type AdmissionControl,
   admitEach,
@@ -56,7 +57,6 @@ import {
   type KeyAttribute,
   type KeyShape,
   keyNames,
-  type NamedKey,
   textOf,
   textsOf,
   withSortKey,

@@ -4,7 +4,7 @@ import { type Consistency, readUnits } from '../../capacity/request-units.ts';
 import { askFor, type Members, membersOf } from '../../http/exchange.ts';
 import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
-import { HASH_END, LOWEST } from '../key.ts';
+import { HASH_END, LOWEST, type NamedKey } from '../key.ts';
 import type { Partition } from '../partition.ts';
 import type { Resource } from '../resource.ts';
 import {
@@ -24,7 +24,6 @@ import {
   type KeyAttribute,
   type KeyShape,
   keyOf,
-  type NamedKey,
   textOf,
   withSortKey,
 } from './table-schema.ts';

@@ -4,7 +4,7 @@ import type { IndexShape } from '../../capacity/index-write.ts';
 import { ownMember } from '../../item/item.ts';
 import { numberText } from '../../item/normal-value.ts';
 import { isObject, type WireItem, type WireValue } from '../../item/wire-item.ts';
-import { hashOf, hashOfAll, type Key, LOWEST, sortKeyOfAll } from '../key.ts';
+import { hashOf, hashOfAll, LOWEST, type NamedKey, sortKeyOfAll } from '../key.ts';
 import type { Resource } from '../resource.ts';
 import type { Throughput, WarmThroughput } from '../throughput.ts';
 
@@ -180,13 +180,6 @@ export function listOf(value: unknown): Description[] {
 }
 
 // Keys on the wire, as places on the model's line of keys and as text for people.
-
-/** A place, and how its values read; several values stand with commas between them. */
-export interface NamedKey extends Key {
-  readonly partitionKeyText: string;
-  /** `undefined` where the table has no sort key, or the request names none. */
-  readonly sortKeyText: string | undefined;
-}
 
 /**
  * Where an item lies.

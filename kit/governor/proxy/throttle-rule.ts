@@ -4,11 +4,10 @@ import { numberText } from '../../item/normal-value.ts';
 import { isObject } from '../../item/wire-item.ts';
 import { KitError } from '../../kit-error.ts';
 import type { CapacityEvent } from '../admission.ts';
-import { hashOf } from '../key.ts';
+import { hashOf, type NamedKey } from '../key.ts';
 import type { Resource } from '../resource.ts';
 import { type Cause, causeOfReason, type Operation, type Refusal } from '../throttling.ts';
 import type { Throughput } from '../throughput.ts';
-import type { NamedKey } from './table-schema.ts';
 
 /** Refuses what fits all that it names. */
 export interface ThrottleRule {
