@@ -132,16 +132,6 @@ describe('a result is outdated', () => {
   });
 });
 
-const SEEN_FIRST: WebEvent = {
-  type: 'hello',
-  version: '0.1.0',
-  lab: 1,
-  watching: 'page',
-  progress: { labs: [], next: 'npm run lab:1' },
-  reports: {},
-  saved: {},
-};
-
 const ended = (id: string, lab = 1): WebEvent => ({
   type: 'run-end',
   report: { id, lab } as unknown as RunReport,
@@ -152,14 +142,14 @@ function viewAfter(...actions: readonly ViewAction[]): LiveView {
 }
 
 test('a page that is not paused shows the newest state', () => {
-  const view = viewAfter(SEEN_FIRST, ended('a'));
+  const view = viewAfter(HELLO, ended('a'));
   expect(view.shown?.reports[1]?.id).toBe('a');
   expect(waitingResults(view)).toBe(0);
 });
 
 test('a paused page shows the state of that moment, and counts the labs with a newer result', () => {
   const view = viewAfter(
-    SEEN_FIRST,
+    HELLO,
     ended('a'),
     { type: 'pause' },
     ended('b'),
@@ -171,11 +161,11 @@ test('a paused page shows the state of that moment, and counts the labs with a n
 });
 
 test('after the pause everything is shown that has arrived', () => {
-  const view = viewAfter(SEEN_FIRST, { type: 'pause' }, ended('b'), { type: 'go-on' });
+  const view = viewAfter(HELLO, { type: 'pause' }, ended('b'), { type: 'go-on' });
   expect(view.shown?.reports[1]?.id).toBe('b');
   expect(view.isPaused).toBe(false);
 });
 
 test('a page that was paused before its first state shows it', () => {
-  expect(viewAfter({ type: 'pause' }, SEEN_FIRST).shown?.lab).toBe(1);
+  expect(viewAfter({ type: 'pause' }, HELLO).shown?.lab).toBe(1);
 });
