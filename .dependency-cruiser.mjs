@@ -113,7 +113,7 @@ export default {
       to: {
         dependencyTypesNot: ['core'],
         pathNot:
-          '^kit/(governor/|capacity/|http/|expression/expression-check[.]|item/(item|normal-value|value-size|wire-item)[.]|key-attributes[.]|multi-attribute-key[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
+          '^kit/(governor/|capacity/|http/|expression/expression-check[.]|item/(item|normal-value|value-size|wire-item)[.]|key-attributes[.]|multi-attribute-probe[.]|fake-signature[.]|kit-error[.]|limits[.]|random[.])',
       },
     },
     {

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from './document-client.ts';
 import { startEmbedded } from './engine/embedded.ts';
 import type { Engine } from './engine/engine.ts';
-import { createTable, dropTable, ensureTable, type TableDefinition } from './table.ts';
+import {
+  createTable,
+  dropTable,
+  ensureTable,
+  type IndexDefinition,
+  type TableDefinition,
+} from './table.ts';
 
 const graph: TableDefinition = {
   name: `graph-${randomUUID()}`,
@@ -102,6 +108,21 @@ describe('a table that may be there already', () => {
       code: 'table.otherKeys',
       message: expect.stringContaining(
         'the keys PK, SK; byDate SK, dueDate; inverted SK, PK; withTotal SK, PK, but it has PK, SK.',
+      ),
+    });
+  });
+
+  test('with a sort attribute in place of a second partition attribute is refused', async () => {
+    const name = `other-kinds-${randomUUID()}`;
+    const ofKey = (key: Pick<IndexDefinition, 'partitionKey' | 'sortKey'>): TableDefinition => {
+      return { ...graph, indexes: { byUser: { ...key, projection: 'ALL' } } };
+    };
+    await createTable(db, ofKey({ partitionKey: 'tenant', sortKey: 'user' }), name);
+    const wanted = ofKey({ partitionKey: ['tenant', 'user'] });
+    await expect(ensureTable(db, wanted, name)).rejects.toMatchObject({
+      code: 'table.otherKeys',
+      message: expect.stringContaining(
+        'byUser tenant and user, but it has PK, SK; byUser tenant, user.',
       ),
     });
   });

@@ -18,7 +18,7 @@ import { checkProjections, type IndexProjection, projectionInput } from './index
 import { isMultiAttribute, keyAttributes, keyNamesOf, type NamedKeys } from './key-attributes.ts';
 import { KitError } from './kit-error.ts';
 import { INDEX_KEY_MAX_ATTRIBUTES } from './limits.ts';
-import { hasMultiAttributeKeys, NO_MULTI_ATTRIBUTE_KEYS } from './multi-attribute-key.ts';
+import { hasMultiAttributeKeys, NO_MULTI_ATTRIBUTE_KEYS } from './multi-attribute-probe.ts';
 
 /** Names of the key attributes of a table: strings. */
 export interface KeyDefinition {
@@ -196,7 +196,7 @@ export async function dropTable(
  * The CreateTable request of a definition.
  *
  * @throws {KitError} `table.badProjection` when an index includes no attribute, or too many;
- *   `table.badKey` when an index has a key of no attribute, or of more than four
+ *   `table.badKey` when an index has no partition key, or a key of more than four attributes
  */
 export function createTableInput(
   table: TableDefinition,

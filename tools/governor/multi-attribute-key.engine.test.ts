@@ -9,7 +9,7 @@ import { startEmbedded } from '../../kit/engine/embedded.ts';
 import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { IndexState } from '../../kit/governor/proxy/state.ts';
-import { type AskEngine, hasMultiAttributeKeys } from '../../kit/multi-attribute-key.ts';
+import { type AskEngine, hasMultiAttributeKeys } from '../../kit/multi-attribute-probe.ts';
 import { ROOT } from '../tree-copy.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
 
@@ -203,7 +203,7 @@ describe(`CreateTable refuses in AWS's words, before the engine is asked (${SCHE
   });
 });
 
-describe("a write is refused in AWS's words, and nothing is written or charged,", () => {
+describe(`a write is refused in AWS's words, and nothing is written or charged (${ANSWERS}):`, () => {
   const TABLE = { TableName: 'Typed' };
   const mismatch = (name: string, expected: string, actual: string) =>
     `One or more parameter values were invalid: Type mismatch for Index Key ${name} Expected: ${expected} Actual: ${actual} IndexName: ByUser`;
@@ -226,39 +226,73 @@ describe("a write is refused in AWS's words, and nothing is written or charged,"
     Statement: `INSERT INTO "Typed" VALUE {'id': 'new', 'tenant': 'ACME', 'user': 7}`,
   };
 
-  const REFUSED: readonly [operation: string, source: string, input: object, answer: object][] = [
-    ['PutItem', 'putItem', put({ user: { N: '7' } }), { message: mismatch('user', 'S', 'N') }],
-    ['PutItem', 'putItem', put({ year: { S: '26' } }), { message: mismatch('year', 'N', 'S') }],
-    ['PutItem', 'putItem', put({ at: { NULL: true } }), { message: mismatch('at', 'S', 'NULL') }],
-    ['PutItem', 'putItem', put({ at: { S: '' } }), { message: empty('at') }],
-    ['UpdateItem', 'updateItem', update({ N: '7' }), { message: mismatch('user', 'S', 'N') }],
-    ['UpdateItem', 'updateItem', update({ S: '' }), { message: EMPTY_UPDATE }],
+  const REFUSED: readonly [what: string, operation: string, input: object, answer: object][] = [
     [
-      ...(['BatchWriteItem', 'batchWriteItem'] as const),
+      'a number as the second partition attribute',
+      'PutItem',
+      put({ user: { N: '7' } }),
+      { message: mismatch('user', 'S', 'N') },
+    ],
+    [
+      'a text as the first sort attribute',
+      'PutItem',
+      put({ year: { S: '26' } }),
+      { message: mismatch('year', 'N', 'S') },
+    ],
+    [
+      'NULL as the last sort attribute',
+      'PutItem',
+      put({ at: { NULL: true } }),
+      { message: mismatch('at', 'S', 'NULL') },
+    ],
+    ['an empty text', 'PutItem', put({ at: { S: '' } }), { message: empty('at') }],
+    [
+      'an attribute that is set to a number',
+      'UpdateItem',
+      update({ N: '7' }),
+      { message: mismatch('user', 'S', 'N') },
+    ],
+    [
+      'an attribute that is set to an empty text',
+      'UpdateItem',
+      update({ S: '' }),
+      { message: EMPTY_UPDATE },
+    ],
+    [
+      'a member of a batch',
+      'BatchWriteItem',
       { RequestItems: { Typed: [{ PutRequest: { Item: item('new', { user: { N: '7' } }) } }] } },
       { message: mismatch('user', 'S', 'N') },
     ],
     [
-      ...(['TransactWriteItems', 'transactWriteItems'] as const),
+      'a put of a transaction',
+      'TransactWriteItems',
       both(other, { Put: put({ user: { N: '7' } }) }),
       canceled(mismatch('user', 'S', 'N')),
     ],
     [
-      ...(['TransactWriteItems', 'transactWriteItems'] as const),
+      'an update of a transaction',
+      'TransactWriteItems',
       both(other, { Update: update({ N: '7' }) }),
       canceled(mismatch('user', 'S', 'N')),
     ],
     [
-      ...(['TransactWriteItems', 'transactWriteItems'] as const),
+      'an empty text in a transaction',
+      'TransactWriteItems',
       both(other, { Put: put({ user: { S: '' } }) }),
       { message: empty('user') },
     ],
-    ['ExecuteStatement', 'putItem', insert, { message: mismatch('user', 'S', 'N') }],
+    [
+      'an item that is inserted',
+      'ExecuteStatement',
+      insert,
+      { message: mismatch('user', 'S', 'N') },
+    ],
   ];
 
   beforeAll(() => create('Typed'));
 
-  test.each(REFUSED)(`%s (${ANSWERS}/%s.test.ts): %j`, async (operation, _source, input, body) => {
+  test.each(REFUSED)('%s, of %s', async (_what, operation, input, body) => {
     const before = governor.state();
     expect(await client.send(operation, input)).toMatchObject({ status: 400, body });
     expect(governor.state().tables).toEqual(before.tables);
@@ -266,7 +300,7 @@ describe("a write is refused in AWS's words, and nothing is written or charged,"
     expect(found.body.Count).toBe(0);
   });
 
-  test('and one that names no value of a key attribute is not', async () => {
+  test('but not where the request itself gives a key attribute no value', async () => {
     for (const expression of [
       'SET note.#user = :value',
       'SET #user = if_not_exists(#user, :value)',

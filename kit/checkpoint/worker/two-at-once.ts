@@ -74,6 +74,7 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
     const outcomes = [await fact.aside(once(one)), await fact.aside(once(other))];
     return { outcomes, items: first.table && (await fact.table.items()) };
   };
+  // Most pairs end as each call does alone: only where one does not, its calls are made in either order.
   const known = writes ? undefined : knownAlone(pair);
   const alone = known ?? (await inTurn(first, second));
   await putBack(fact, first);
@@ -109,7 +110,7 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
   return forget();
 }
 
-/** The call as it was made. */
+/** The call as it was made: of a list that is given page by page, one page. The others follow after a restart. */
 function once({ call, input, now }: KeptCall): ModelCall<unknown> {
   return (lab) => call({ ...lab, now: () => new Date(now) }, ...input);
 }

@@ -199,6 +199,7 @@ async function accessesOf(
       const { action, item } = form.askedBy(member);
       const access = itemAccess(table, action, item, how);
       if (!access) return undefined;
+      // Nobody else has it yet: a spread of each member is a tenth of what a batch costs.
       accesses.push(Object.assign(access, { tableName, member, options }));
     }
   }

@@ -61,6 +61,7 @@ export function badKeyReply(call: GovernedCall, accesses: readonly Access[]): Re
 }
 
 interface KeyProblem {
+  /** An empty value is refused before the request is looked at as a transaction. */
   readonly isEmpty: boolean;
   readonly message: string;
 }
@@ -84,22 +85,18 @@ function valueProblem(
 ): KeyProblem | undefined {
   for (const index of globalIndexes.filter(isMultiAttribute)) {
     for (const { name, type } of [...index.partition, ...index.sort]) {
-      const value = ownMember(values, name);
-      const [actual, text] = value ? (Object.entries(value)[0] ?? []) : [];
-      if (actual === undefined) continue;
+      const [[actual, content] = []] = Object.entries(ownMember(values, name) ?? {});
+      if (actual === undefined || (actual === type && content !== '')) continue;
       if (actual !== type) {
         const mismatch = `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${actual} IndexName: ${index.name}`;
-        return {
-          isEmpty: false,
-          message: `One or more parameter values were invalid: ${mismatch}`,
-        };
+        const message = `One or more parameter values were invalid: ${mismatch}`;
+        return { isEmpty: false, message };
       }
-      if (text !== '') continue;
       const empty = `The AttributeValue for a key attribute cannot contain an empty ${type === 'B' ? 'binary' : 'string'} value.`;
-      const message = isUpdate
+      const sentence = isUpdate
         ? `The update expression attempted to update a secondary index key to a value that is not supported. ${empty}`
         : `A value specified for a secondary index key is not supported. ${empty} IndexName: ${index.name}, IndexKey: ${name}`;
-      return { isEmpty: true, message: `One or more parameter values are not valid. ${message}` };
+      return { isEmpty: true, message: `One or more parameter values are not valid. ${sentence}` };
     }
   }
   return undefined;

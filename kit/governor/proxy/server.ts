@@ -10,7 +10,7 @@ import {
   type AskEngine,
   hasMultiAttributeKeys,
   NO_MULTI_ATTRIBUTE_KEYS,
-} from '../../multi-attribute-key.ts';
+} from '../../multi-attribute-probe.ts';
 import { Governor } from '../governor.ts';
 import type { GovernorOptions } from '../setting.ts';
 import type { KeyRangeError } from '../throttling.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasMultiAttributeKeys } from './multi-attribute-key.ts';
+import { hasMultiAttributeKeys } from './multi-attribute-probe.ts';
 
 /** Answers as engines do: the counts of the Query and of the Scan; none where CreateTable is refused. */
 const ENGINES: readonly [string, Record<string, number> | undefined, boolean][] = [
