@@ -1,6 +1,6 @@
 /** In a watch, each verdict is what it would be in a process of its own, whatever the model before it did. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -39,9 +39,12 @@ function watchesAll(): void {
   afterAll(() => begun?.kill());
 }
 
-/** Saves a model, and returns what is said of it. */
+/**
+ * Saves a model, and returns what is said of it. It is one stroke: where a busy machine lets time pass between
+ * the emptied file and its text, the watch sees two saves.
+ */
 async function save(model: string): Promise<string> {
-  return sayings(() => writeFile(join(tree.folder, LAB, 'model.ts'), model));
+  return sayings(() => writeFileSync(join(tree.folder, LAB, 'model.ts'), model));
 }
 
 /** What is said from now to the end of the next check. */
