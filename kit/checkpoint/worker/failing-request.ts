@@ -47,11 +47,13 @@ export const brokenConnections: Sweep = {
   replaysOf: (call) => {
     const { length } = call.trace;
     const later = laterPage(call);
-    // A later page is as good as a second list.
-    const second = later.length > 0 && LIST.test(call.trace[1]?.operation ?? '') ? 1 : 2;
-    const places = new Set([1, second, isLong(call) ? 1 : length]);
-    const before = [...places]
-      .filter((place) => place <= length)
+    // A later page breaks more cheaply, behind a short one; and it is as good as a second list.
+    const breaksLater = (place: number): boolean => {
+      const { operation = '', continues } = call.trace[place - 1] ?? {};
+      return later.length > 0 && (place === 2 ? LIST.test(operation) : continues !== undefined);
+    };
+    const before = [...new Set([1, 2, isLong(call) ? 1 : length])]
+      .filter((place) => place <= length && !breaksLater(place))
       .map((from) => {
         const request = `Request ${from}, ${wayOf(call.trace[from - 1] as RequestRecord)}`;
         const meanwhile = `The connection broke. ${request}, did not reach DynamoDB.`;

@@ -235,8 +235,13 @@ function pageOf(call: KeptCall): number {
   return Math.max(SHORT_PAGE, Math.ceil(longestList(call) / MANY_PAGES));
 }
 
+/** Items of the longest list, on all of its pages. */
 function longestList({ trace }: KeptCall): number {
-  return Math.max(...trace.map(({ itemsRead }) => itemsRead));
+  const read = new Map<number, number>();
+  for (const { number, continues = 0, itemsRead } of trace) {
+    read.set(number, itemsRead + (read.get(continues) ?? 0));
+  }
+  return Math.max(...read.values());
 }
 
 /** Requests one behind the other, each of them for a key that the one before it has found. */

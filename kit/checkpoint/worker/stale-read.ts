@@ -68,7 +68,7 @@ async function readsOld(
   await putBack(fact, call);
   const outcome = await fact.runAgain(again(call), (db) => attachOldRead(db, old));
   const difference = await fact.table.explainItems(table.after, withoutIds);
-  const isBefore = !(await fact.table.explainItems(table.before, withoutIds));
+  const isBefore = await fact.table.holds(table.before, withoutIds);
   // A call that throws, or that finds nothing, may leave the table as it was.
   const mayWriteNothing = 'error' in outcome || old.item === undefined;
   if (!difference || (isBefore && mayWriteNothing)) {

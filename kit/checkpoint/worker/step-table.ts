@@ -141,24 +141,32 @@ export class StepTable {
   }
 
   /**
+   * Whether the table holds exactly these items.
+   *
+   * @param seenAs both are compared as this gives them
+   */
+  async holds(expected: readonly Item[], seenAs = asTheyAre): Promise<boolean> {
+    const items = await this.items();
+    const wanted = [...expected].sort(byKeys);
+    if (!isDeepStrictEqual(items, wanted)) {
+      return isDeepStrictEqual(seenSorted(items, seenAs), seenSorted(wanted, seenAs));
+    }
+    this.#rightful = new Set(wanted.map(keyName));
+    return true;
+  }
+
+  /**
    * Explains how the table differs from what it should hold; nothing if it does not.
    *
    * @param seenAs both are compared as this gives them
    */
   async explainItems(
     expected: readonly Item[],
-    seenAs = (items: readonly Item[]) => items,
+    seenAs = asTheyAre,
   ): Promise<Difference | undefined> {
-    const items = await this.items();
-    const wanted = [...expected].sort(byKeys);
-    if (isDeepStrictEqual(items, wanted)) {
-      this.#rightful = new Set(wanted.map(keyName));
-      return undefined;
-    }
-    const [found, right] = [items, wanted].map((one) => [...seenAs(one)].sort(byKeys)) as [
-      Item[],
-      Item[],
-    ];
+    if (await this.holds(expected, seenAs)) return undefined;
+    const found = seenSorted(await this.items(), seenAs);
+    const right = seenSorted([...expected].sort(byKeys), seenAs);
     const wasThere = (item: Item): boolean => this.#rightful.has(keyName(item));
     return explainList(found, right, { what: 'items', label: keyName, source: 'table', wasThere });
   }
@@ -211,6 +219,14 @@ export function withoutItems(items: readonly Item[], gone: readonly Item[]): Ite
 /** An item's key as one text: `USER#ada / PROFILE`. */
 export function keyName(item: Item): string {
   return `${item.PK} / ${item.SK}`;
+}
+
+type SeenAs = (items: readonly Item[]) => readonly Item[];
+
+const asTheyAre: SeenAs = (items) => items;
+
+function seenSorted(items: readonly Item[], seenAs: SeenAs): Item[] {
+  return [...seenAs(items)].sort(byKeys);
 }
 
 function byKeys(a: Item, b: Item): number {

@@ -153,7 +153,12 @@ export function size(call: KeptCall): number {
 
 /** Likewise; nor of a call that sends many requests. */
 export function sizeInTime(call: KeptCall): number {
-  return isLong(call) ? dearSize(call) : size(call);
+  return takesLong(call) ? dearSize(call) : itemsOf(call);
+}
+
+/** Whether a call sends many requests, or reads and writes many items. */
+export function takesLong(call: KeptCall): boolean {
+  return isLong(call) || itemsOf(call) > MANY_ITEMS;
 }
 
 /** Below 1: the fewer items a call reads and writes, in the more ways, the better. */

@@ -40,6 +40,11 @@ describe('the sweeps of a call', () => {
       [1, 0, 4, 0, 0],
     ],
     [
+      'reads a list to its end: of its last page none that is long',
+      kept([read, read, { ...read, continues: 2 }]),
+      [1, 0, 3, 0, 0],
+    ],
+    [
       'writes: both sides of the write, a conflict once and each time',
       kept([put]),
       [0, 0, 2, 2, 0],

@@ -11,7 +11,7 @@ import type { Difference } from '../judge/value-difference.ts';
 import { isConflict } from './failing-request.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import { alike, explainAnswer, namesFailures, withoutIds } from './replay.ts';
-import { isPaged, type KeptCall } from './sweep.ts';
+import { isPaged, type KeptCall, takesLong } from './sweep.ts';
 import { putBack, type Repeating, UNDISTURBED, type WrongReplay } from './sweep-calls.ts';
 
 /** Most requests of a call that is made beside another one: a longer one takes too long. */
@@ -34,8 +34,15 @@ export async function twoAtOnce(
   return undefined;
 }
 
-/** Of the pairs with different input the one whose answers have most in common: there one may disturb the other. */
+/**
+ * Of the pairs with different input the one whose answers have most in common: there one may disturb the other.
+ * Calls that take long are made where there are no others.
+ */
 export function pairOf(calls: readonly KeptCall[]): Pair | undefined {
+  return likestOf(calls.filter((call) => !takesLong(call))) ?? likestOf(calls);
+}
+
+function likestOf(calls: readonly KeptCall[]): Pair | undefined {
   const short = calls
     .filter(({ trace }) => trace.length <= MOST_REQUESTS)
     .map((call) => ({ call, members: new Set(membersOf(call.value)) }));
