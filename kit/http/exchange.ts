@@ -197,9 +197,13 @@ export function membersOf(reply: Reply): Members {
   return members;
 }
 
-/** The same reply with other members. */
-export function withMembers(reply: Reply, members: Members): Reply {
-  const other = withBody(reply, JSON.stringify(members));
+/**
+ * The same reply with other members.
+ *
+ * @param text their JSON
+ */
+export function withMembers(reply: Reply, members: Members, text = JSON.stringify(members)): Reply {
+  const other = withBody(reply, text);
   PARSED.set(other, members);
   return other;
 }
@@ -210,7 +214,21 @@ export type MemberPath = readonly [string, ...string[]];
 /** The reply without some of its members; the same, byte for byte, if it has none of them. */
 export function hide(reply: Reply, paths: readonly MemberPath[] = []): Reply {
   const there = paths.filter(([name]) => reply.body.includes(`"${name}"`));
-  return there.length === 0 ? reply : withMembers(reply, there.reduce(without, membersOf(reply)));
+  if (there.length === 0) return reply;
+  const members = membersOf(reply);
+  const [[name, ...inner], ...others] = there as [MemberPath, ...MemberPath[]];
+  const text = inner.length + others.length === 0 ? withoutLast(reply, name) : undefined;
+  return withMembers(reply, there.reduce(without, members), text);
+}
+
+/** The text without the member that stands last: a page of items in front of it is not written anew. */
+function withoutLast(reply: Reply, name: string): string | undefined {
+  const members = membersOf(reply);
+  const isLast = Object.keys(members).at(-1) === name;
+  if (!isLast || JSON.stringify(members[name]).includes(`"${name}"`)) return undefined;
+  const json = reply.body.toString();
+  const before = json.slice(0, json.lastIndexOf(`"${name}"`)).trimEnd();
+  return `${before.endsWith(',') ? before.slice(0, -1) : before}}`;
 }
 
 function without(members: Members, [name, inner, ...more]: MemberPath): Members {
