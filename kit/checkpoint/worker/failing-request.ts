@@ -8,7 +8,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { attachShortPages, breakAfterRefusal } from '../../fault/answer-fault.ts';
 import { attachFault, CAN_CONFLICT } from '../../fault/fault.ts';
 import type { FaultOptions } from '../../fault/fault-option.ts';
-import { WRITES, writtenKeys } from '../../meter/operation.ts';
+import { WRITES, writesOf, writtenKeys } from '../../meter/operation.ts';
 import { wayOf } from '../../meter/receipt.ts';
 import { BROKEN_CONNECTION, type RequestRecord } from '../../meter/request-record.ts';
 import { passOnRule } from '../judge/question.ts';
@@ -58,7 +58,9 @@ export const brokenConnections: Sweep = {
         const request = `Request ${from}, ${wayOf(call.trace[from - 1] as RequestRecord)}`;
         const meanwhile = `The connection broke. ${request}, did not reach DynamoDB.`;
         const fault: FaultOptions = { at: 'before', from, times: Number.POSITIVE_INFINITY };
-        return { ...faulty(call, meanwhile, fault, isBroken), thenAgain: from === length };
+        // Where nothing was written before, the next call finds what the first call found.
+        const hasWritten = call.trace.slice(0, from - 1).some((one) => writesOf(one).length > 0);
+        return { ...faulty(call, meanwhile, fault, isBroken), thenAgain: hasWritten };
       });
     const writes = call.trace.filter(({ operation }) => WRITES.test(operation));
     const after = writes.slice(0, mostWrites(call)).map((record, at) => {

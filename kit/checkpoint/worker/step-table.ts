@@ -36,6 +36,8 @@ export class StepTable {
   #read: readonly Item[] | undefined;
   /** Keys of items that may have been written since, by their names. */
   readonly #stale = new Map<string, Item>();
+  /** The list that the table was made to hold, while nothing was written since. */
+  #restored: readonly Item[] | undefined;
   /** Names of the items that were there when the table was last known to be right. */
   #rightful: Set<string>;
 
@@ -65,12 +67,16 @@ export class StepTable {
       if (READS.test(record.operation)) continue;
       if (record.error === undefined || record.error === BROKEN_CONNECTION) this.settled?.wrote();
       const keys = writesOf(record).map((write) => keyOf(write.Key ?? write.Item));
-      if (keys.length === 0 || keys.includes(undefined)) this.#read = undefined;
+      if (keys.length === 0 || keys.includes(undefined)) {
+        this.#read = undefined;
+        this.#restored = undefined;
+      }
       this.#forgetItems(keys.filter((key) => key !== undefined));
     }
   }
 
   #forgetItems(items: readonly Item[]): void {
+    if (items.length > 0) this.#restored = undefined;
     for (const { PK, SK } of items) this.#stale.set(keyName({ PK, SK }), { PK, SK });
   }
 
@@ -115,12 +121,17 @@ export class StepTable {
 
   /** Makes the table hold exactly these items. */
   async restoreAll(items: readonly Item[]): Promise<void> {
+    if (items === this.#restored) return;
     const wanted = new Map(items.map((item) => [keyName(item), item]));
     const now = await this.items();
     const kept = new Map(now.map((item) => [keyName(item), item]));
     await this.remove(now.filter((item) => !wanted.has(keyName(item))));
     await this.restore(items.filter((item) => !isDeepStrictEqual(kept.get(keyName(item)), item)));
     this.#rightful = new Set(wanted.keys());
+    // What it holds now need not be read.
+    this.#read = [...wanted.values()].sort(byKeys);
+    this.#stale.clear();
+    this.#restored = items;
   }
 
   /** Deletes items, as another client would. */

@@ -197,5 +197,7 @@ export async function putBack(
   without?: string,
 ): Promise<void> {
   if (!table) return;
-  await fact.table.restoreAll(table.before.filter((item) => keyName(item) !== without));
+  const { before } = table;
+  const hasAll = without === undefined;
+  await fact.table.restoreAll(hasAll ? before : before.filter((one) => keyName(one) !== without));
 }

@@ -82,7 +82,7 @@ async function besideEachOther(repeating: Repeating, pair: Pair): Promise<WrongR
     return { outcomes, items: first.table && (await fact.table.items()) };
   };
   // Most pairs end as each call does alone: only where one does not, its calls are made in either order.
-  const known = writes ? undefined : knownAlone(pair);
+  const known = knownAlone(pair);
   const alone = known ?? (await inTurn(first, second));
   await putBack(fact, first);
   const outcomes = await fact.runBeside(pair.map(once));
@@ -122,16 +122,15 @@ function once({ call, input, now }: KeptCall): ModelCall<unknown> {
   return (lab) => call({ ...lab, now: () => new Date(now) }, ...input);
 }
 
-/** How two reads ended when the fact made them, if the table was the same. */
-function knownAlone(pair: Pair): EndedPair | undefined {
-  const [first, second] = pair;
-  if (!isDeepStrictEqual(first.table, second.table)) return undefined;
-  const outcomes = pair.map(({ value, trace }) => ({ value, trace, durationMs: 0 }));
-  return { outcomes, items: first.table?.before };
+/** How a pair ended when the fact made it, if the second call found what the first one left. */
+function knownAlone([first, second]: Pair): EndedPair | undefined {
+  if (!isDeepStrictEqual(first.table?.after, second.table?.before)) return undefined;
+  const outcomes = [first, second].map(({ value, trace }) => ({ value, trace, durationMs: 0 }));
+  return { outcomes, items: second.table?.after };
 }
 
 function isSameTable(found: readonly Item[] | undefined, { items }: EndedPair): boolean {
-  return isDeepStrictEqual(withoutIds(found), withoutIds(items));
+  return isDeepStrictEqual(found, items) || isDeepStrictEqual(withoutIds(found), withoutIds(items));
 }
 
 /** Whether a pair leaves the same table each time: chance decides nothing in it. */
