@@ -16,7 +16,7 @@ export interface DueBills {
   emptyMonth: string;
   /** Bills of other months, two of them a moment before the month and a moment after it. */
   others: Bill[];
-  /** A bill of the month that is not in the table. */
+  /** A bill of the month that is not in the table, due at its last moment: east of UTC that is the next month. */
   fresh: Bill;
 }
 
@@ -38,7 +38,7 @@ export function makeDueBills(seed: number, times: number): DueBills {
   };
   // Ids go up, so the bills are in bill order.
   const bills = [dueOn(LAST), ...Array.from({ length: BILLS - 2 }, inMonth), dueOn(FIRST)];
-  const fresh = inMonth();
+  const fresh = dueOn(LAST);
   // The maker's own dates are of 2025.
   const others = Array.from({ length: OTHERS * times }, () => make.bill());
   return {

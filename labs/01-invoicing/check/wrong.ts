@@ -158,6 +158,9 @@ export async function invoicesOfBill(lab: LabContext, billId: string): Promise<A
       ['dueItem(bill) }', "dueItem(bill), ConditionExpression: 'attribute_not_exists(PK)' }"],
       ['!== 0', '!== 1'],
     ],
+    'month-by-place: takes the month that a date has where the code runs': {
+      dueItem: ['dueAt.slice', "new Date(dueAt).toLocaleDateString('sv').slice"],
+    },
   },
   '1.8 billsDueIn': {
     'day-for-month: the edge is under its day, and a month takes 31 Queries': {

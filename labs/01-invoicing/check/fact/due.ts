@@ -72,8 +72,8 @@ function edgeOf(bill: Bill): DueBill {
   return entityOf(dueItem(bill)) as DueBill;
 }
 
-/** The data's dates are of 2025. */
-const NEXT_YEAR = '2026-03-15T12:00:00.000Z';
+/** The data's dates are of 2025. East of UTC this is April. */
+const NEXT_YEAR = '2026-03-31T23:59:59.999Z';
 const YEAR_AFTER = '2027-08-01T00:00:00.000Z';
 
 export const dueDate: Facts = (fact, data) => {
