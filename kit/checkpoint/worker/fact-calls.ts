@@ -293,15 +293,17 @@ export class FactCalls {
     this.model.calls.pop();
   }
 
-  /** The call that sent these requests, with what the fact's earlier calls wrote if it only read. */
+  /** The call that sent these requests, with what the fact's earlier calls wrote if it read, and no more. */
   protected callOf(trace: readonly RequestRecord[]): FailedCall {
     const at = this.#ended.findIndex((one) => one.trace === trace);
     const name = this.answers.at(-1)?.name;
     const { asksNothing = false } = this.#calls;
     const ended = this.#ended[at] ?? { trace, ...(name !== undefined && { function: name }) };
     const call = { ...ended, asksNothing };
-    const isRead = at >= 0 && trace.every((record) => writesOf(record).length === 0);
-    return isRead ? { ...call, written: this.#ended.slice(0, at).flatMap(writtenBy) } : call;
+    const isRead = trace.length > 0 && trace.every((record) => writesOf(record).length === 0);
+    return isRead && at >= 0
+      ? { ...call, written: this.#ended.slice(0, at).flatMap(writtenBy) }
+      : call;
   }
 
   /** Requests as they would be sent to the step's table: theirs is gone when they are shown. */
