@@ -293,7 +293,7 @@ export class FactCalls {
     this.model.calls.pop();
   }
 
-  /** The call that sent these requests, with what the fact's earlier calls wrote if it read, and no more. */
+  /** The call that sent these requests; if these are reads, with what the fact's earlier calls wrote. */
   protected callOf(trace: readonly RequestRecord[]): FailedCall {
     const at = this.#ended.findIndex((one) => one.trace === trace);
     const name = this.answers.at(-1)?.name;

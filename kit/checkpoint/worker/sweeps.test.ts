@@ -40,7 +40,7 @@ describe('the sweeps of a call', () => {
       [1, 0, 4, 0, 0],
     ],
     [
-      'reads a list to its end: of its last page none that is long',
+      'ends with a later page: that breaks behind a short one',
       kept([read, read, { ...read, continues: 2 }]),
       [1, 0, 3, 0, 0],
     ],

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { Item } from '../../item/item.ts';
 import { writesOf } from '../../meter/operation.ts';
-import type { Difference } from '../judge/value-difference.ts';
+import { type Difference, isPlainObject } from '../judge/value-difference.ts';
 import { isConflict } from './failing-request.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import { alike, explainAnswer, namesFailures, withoutIds } from './replay.ts';
@@ -36,7 +36,7 @@ export async function twoAtOnce(
 
 /**
  * Of the pairs with different input the one whose answers have most in common: there one may disturb the other.
- * Calls that take long are made where there are no others.
+ * Calls that take long are chosen only where there are no others.
  */
 export function pairOf(calls: readonly KeptCall[]): Pair | undefined {
   return likestOf(calls.filter((call) => !takesLong(call))) ?? likestOf(calls);
@@ -145,13 +145,20 @@ async function leavesSameTable(
   return true;
 }
 
-function isSame({ severalRight }: Repeating, one: EndedPair, other: EndedPair): boolean {
-  const seen = severalRight ? alike : withoutIds;
+function isSame(repeating: Repeating, one: EndedPair, other: EndedPair): boolean {
+  const seen = seenBy(repeating);
   return one.outcomes.every((outcome, at) => {
     const beside = other.outcomes[at];
     if (!('value' in outcome) || !beside || !('value' in beside)) return false;
     return isDeepStrictEqual(seen(outcome.value), seen(beside.value));
   });
+}
+
+/** An answer as it is compared; of a cursor only that there is one: an engine gives a key's attributes in any order. */
+function seenBy({ severalRight }: Repeating): (value: unknown) => unknown {
+  const seen = severalRight ? alike : withoutIds;
+  return (value) =>
+    seen(isPlainObject(value) && value.cursor !== undefined ? { ...value, cursor: '' } : value);
 }
 
 /** Whether a call met the other one, and says so: then its caller asks again. */
@@ -168,7 +175,7 @@ function isHeldUp(outcome: CallOutcome<unknown>): boolean {
 
 /** How an outcome differs from the one alone. */
 function differs(
-  { severalRight }: Repeating,
+  repeating: Repeating,
   outcome: CallOutcome<unknown>,
   alone: CallOutcome<unknown> | undefined,
 ): readonly string[] | undefined {
@@ -177,7 +184,7 @@ function differs(
     const { error } = outcome;
     return [`It threw ${error instanceof Error ? error.name : String(error)}.`];
   }
-  const seen = severalRight ? alike : withoutIds;
+  const seen = seenBy(repeating);
   return explainAnswer(seen(outcome.value), seen(alone.value))?.lines;
 }
 
