@@ -15,8 +15,9 @@ const BY_LANGUAGE: readonly [prototype: object, names: readonly string[], before
   [String.prototype, ['localeCompare'], 1],
   [String.prototype, ['toLocaleLowerCase', 'toLocaleUpperCase'], 0],
   [Number.prototype, ['toLocaleString'], 0],
-  [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'], 0],
 ];
+/** Their arguments are the language, and options with the time zone. */
+const BY_BOTH = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'];
 
 /** The function of the place that was called last. */
 let called: string | undefined;
@@ -24,6 +25,13 @@ let called: string | undefined;
 /** Goes there, for as long as this thread runs. */
 export function goElsewhere(): void {
   for (const name of LOCAL_TIME) replaced(Date.prototype, name, (input) => input);
+  for (const name of BY_BOTH) {
+    replaced(Date.prototype, name, ([language, options]) => {
+      const { timeZone } = (options ?? {}) as Intl.DateTimeFormatOptions;
+      const isGiven = language !== undefined && timeZone !== undefined;
+      return isGiven ? undefined : [language ?? LANGUAGE, options];
+    });
+  }
   for (const [prototype, names, before] of BY_LANGUAGE) {
     for (const name of names) {
       replaced(prototype, name, (input) =>

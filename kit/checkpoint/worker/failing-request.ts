@@ -47,7 +47,7 @@ export const brokenConnections: Sweep = {
   replaysOf: (call) => {
     const { length } = call.trace;
     const later = laterPage(call);
-    // A later page breaks more cheaply, behind a short one; and it is as good as a second list.
+    // The replay of a later page breaks it behind a page of one item: cheaper, and as good as a second list.
     const breaksLater = (place: number): boolean => {
       const { operation = '', continues } = call.trace[place - 1] ?? {};
       return later.length > 0 && (place === 2 ? LIST.test(operation) : continues !== undefined);
