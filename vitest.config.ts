@@ -1,7 +1,7 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { viteDoor } from './kit/checkpoint/run/door.ts';
-import { LongestFirst } from './tools/longest-first.ts';
 import { patienceMs } from './tools/patience.ts';
+import { LongestFirst, SummaryReporter } from './tools/test-run.ts';
 import { leaveAws } from './tools/without-aws.ts';
 
 const root = import.meta.dirname;
@@ -33,7 +33,7 @@ export default defineConfig({
     // The engine tests mostly wait for processes of their own: two files at a time fill two cores.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', './tools/summary-reporter.ts'],
+    reporters: ['default', new SummaryReporter()],
     projects: [
       {
         test: {

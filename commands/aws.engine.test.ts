@@ -5,30 +5,24 @@ import {
   ListTablesCommand,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { createTableInput, dropTable } from '../kit/table.ts';
-import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../tools/aws-stand-in.ts';
-import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { STAND_IN_ACCOUNT, startAwsStandIn } from '../tools/aws-stand-in.ts';
+import { workFolder } from '../tools/command-here.ts';
 import type { Ended } from '../tools/tree-copy.ts';
 
 const TABLE = 'edgewise-Invoicing';
 const ACCOUNT = `account=${STAND_IN_ACCOUNT}`;
 
-let aws: AwsStandIn;
-let work: WorkFolder;
-let db: DynamoDBDocumentClient;
-beforeAll(async () => {
-  [aws, work] = await Promise.all([startAwsStandIn(), workFolder()]);
-  db = createDocumentClient({ endpoint: aws.endpoint });
-});
+const [aws, work] = await Promise.all([startAwsStandIn(), workFolder()]);
+const db = createDocumentClient({ endpoint: aws.endpoint });
 afterEach(async () => {
   for (const name of await names()) await dropTable(db, name);
 });
 afterAll(async () => {
   db.destroy();
-  await Promise.all([aws.stop(), work.remove()]);
+  await aws.stop();
 });
 
 function run(line: string, more: Record<string, string> = {}): Promise<Ended> {

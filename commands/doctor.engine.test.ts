@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { freePort } from '../kit/engine/port.ts';
-import { type CommandHere, commandsIn } from '../tools/command-here.ts';
-import { copyTree, type Ended, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
+import { commandsIn, testTree } from '../tools/command-here.ts';
+import { copyTree, type Ended, ROOT } from '../tools/tree-copy.ts';
 
 interface Report {
   good: boolean;
@@ -19,15 +19,10 @@ interface Report {
   findings: { check: string; status: string; found: string; next?: string }[];
 }
 
-let tree: TreeCopy;
-let here: CommandHere;
+const tree = await testTree();
+const here = commandsIn(tree.folder);
 /** Free ports, so that nothing on this machine decides a test; npm's name, so that none is asked. */
 let quiet: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  tree = await copyTree();
-  here = commandsIn(tree.folder);
-});
-afterAll(() => tree.remove());
 beforeEach(async () => {
   quiet = {
     EDGEWISE_ENGINE_PORT: String(await freePort()),

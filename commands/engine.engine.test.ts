@@ -3,19 +3,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { identify } from '../kit/engine/endpoint.ts';
 import { freePort } from '../kit/engine/port.ts';
-import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { workFolder } from '../tools/command-here.ts';
 import { sendRaw } from '../tools/http/raw-request.ts';
 import { nodeIn, ROOT } from '../tools/tree-copy.ts';
 
-let work: WorkFolder;
-
-beforeAll(async () => {
-  work = await workFolder();
-});
-afterAll(() => work.remove());
+const work = await workFolder();
 
 describe('npm run engine', () => {
   test.each([

@@ -3,13 +3,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
 import type { GovernorState } from '../kit/governor/proxy/state.ts';
 import { readState } from '../kit/report/governor-screen.ts';
-import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { workFolder } from '../tools/command-here.ts';
 import { WireClient } from '../tools/governor/virtual-load.ts';
 import { CAN_LIST, descendantsOf } from '../tools/process-tree.ts';
 import { cleanEnvironment, ROOT } from '../tools/tree-copy.ts';
@@ -23,11 +23,8 @@ const TABLE = {
 };
 const PUT = { TableName: 'Orders', Item: { id: { S: 'star' } } };
 
-let work: WorkFolder;
+const work = await workFolder();
 const running: ChildProcessWithoutNullStreams[] = [];
-beforeAll(async () => {
-  work = await workFolder();
-});
 afterEach(async () => {
   for (const child of running.splice(0)) {
     if (child.exitCode !== null) continue;
@@ -35,7 +32,6 @@ afterEach(async () => {
     await once(child, 'exit');
   }
 });
-afterAll(() => work.remove());
 
 /** A governor that listens, with what it has written to standard error so far. */
 async function start(...words: string[]) {

@@ -3,23 +3,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { steps as stepsOfLab1 } from '../labs/01-invoicing/check/steps.ts';
-import { type CommandHere, commandsIn } from '../tools/command-here.ts';
+import { commandsIn, testTree } from '../tools/command-here.ts';
 import { wrongText } from '../tools/lab-gallery/wrong-model.ts';
-import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+import type { Ended } from '../tools/tree-copy.ts';
 
-let tree: TreeCopy;
-let run: CommandHere;
-let progress: string;
+const tree = await testTree();
+const run = commandsIn(tree.folder);
+const progress = join(tree.folder, '.workshop', 'progress.json');
 
 beforeAll(async () => {
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
-  progress = join(tree.folder, '.workshop', 'progress.json');
   await cp(join(tree.folder, 'tools', 'tiny-lab'), inTree('labs', '90-tiny'), { recursive: true });
 });
-afterAll(() => tree.remove());
 
 const inTree = (...path: string[]): string => join(tree.folder, ...path);
 const labs = (...words: string[]): Promise<Ended> => run(['labs', ...words]);

@@ -3,22 +3,18 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { LoadtestResult } from '../loadtest/run/result.ts';
-import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { workFolder } from '../tools/command-here.ts';
 import { CAN_LIST, descendantsOf, isRunning } from '../tools/process-tree.ts';
 import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 /** Eight arms and more, on a busy machine. */
 const LONG_MS = 600_000;
 
-let work: WorkFolder;
-beforeAll(async () => {
-  work = await workFolder();
-});
-afterAll(() => work.remove());
+const work = await workFolder();
 
 const loadtest = (words: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
   work.run(['loadtest', ...words], environment);

@@ -3,11 +3,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { notebookText } from '../kit/notebook/notebook.ts';
-import { type CommandHere, commandsIn } from '../tools/command-here.ts';
+import { commandsIn, testTree } from '../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../tools/process-tree.ts';
-import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+import type { Ended } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'notebooks'];
 const KEEPS_ENGINE = `import { startEmbedded } from 'edgewise-notebook';
@@ -103,9 +103,9 @@ const HANGS = {
 const GOOD = ["console.log('fresh');"];
 const isRoot = process.getuid?.() === 0;
 
-let tree: TreeCopy;
-let run: CommandHere;
-let folder: string;
+const tree = await testTree();
+const run = commandsIn(tree.folder);
+const folder = join(tree.folder, 'notebooks');
 
 async function store(
   name: string,
@@ -133,9 +133,6 @@ async function programsWith(script: string): Promise<string> {
 const notebooks = (...words: string[]): Promise<Ended> => run(['notebooks', ...words]);
 
 beforeAll(async () => {
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
-  folder = join(tree.folder, 'notebooks');
   await rm(folder, { recursive: true });
   await mkdir(folder);
   await store('good', GOOD, { stored: 'fresh\n' });
@@ -145,7 +142,6 @@ beforeAll(async () => {
   for (const [name, sources] of Object.entries(HANGS)) await store(name, sources);
   await store('keeps-engine', [KEEPS_ENGINE]);
 });
-afterAll(() => tree.remove());
 
 describe('npm run notebooks check', () => {
   test('fails on notebooks that are broken, and says cell and reason of each', async () => {

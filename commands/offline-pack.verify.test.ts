@@ -3,19 +3,16 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testTree } from '../tools/command-here.ts';
 import { canUnshare, withoutNetwork } from '../tools/installed.ts';
-import { copyTree, type Ended, nodeIn, ROOT, type TreeCopy } from '../tools/tree-copy.ts';
+import { type Ended, nodeIn, ROOT } from '../tools/tree-copy.ts';
 
 const HERE = `${process.platform}-${process.arch}`;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const NAME = `edgewise-offline-${version}`;
 
-let tree: TreeCopy;
-beforeAll(async () => {
-  tree = await copyTree();
-});
-afterAll(() => tree.remove());
+const tree = await testTree();
 
 function pack(words: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Ended> {
   return tree.node(['commands/shell/run.mjs', 'offline-pack', ...words], environment);

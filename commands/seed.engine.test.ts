@@ -4,31 +4,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
 import { freePort } from '../kit/engine/port.ts';
 import { startThrottlingTable, THROTTLING_TABLE } from '../kit/fault/throttling-table.ts';
 import { countItems } from '../kit/item/query-items.ts';
 import { describeTable } from '../kit/table.ts';
-import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { workFolder } from '../tools/command-here.ts';
+import { db, engine } from '../tools/test-engine.ts';
 import { type Ended, shellIn } from '../tools/tree-copy.ts';
 
-let work: WorkFolder;
-let engine: Engine;
-let nowhere: string;
-beforeAll(async () => {
-  [work, engine, nowhere] = await Promise.all([
-    workFolder(),
-    startEmbedded(),
-    freePort().then(String),
-  ]);
-});
-afterAll(async () => {
-  await engine.stop();
-  await work.remove();
-});
+const work = await workFolder();
+const nowhere = String(await freePort());
 
 /** Runs the command beside the engine. */
 function seed(...words: string[]): Promise<Ended> {
@@ -49,11 +37,11 @@ async function begun(table: string, on = engine): Promise<ChildProcess> {
     env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: on.endpoint },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const db = createDocumentClient(on);
+  const client = createDocumentClient(on);
   const some = async (): Promise<number> =>
-    (await describeTable(db, table)) ? countItems(db, table) : 0;
+    (await describeTable(client, table)) ? countItems(client, table) : 0;
   await expect.poll(some, { interval: 20 }).toBeGreaterThan(0);
-  db.destroy();
+  client.destroy();
   return child;
 }
 
@@ -68,12 +56,7 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; text: 
   return { code, text };
 }
 
-async function count(table: string): Promise<number> {
-  const db = createDocumentClient(engine);
-  const items = await countItems(db, table);
-  db.destroy();
-  return items;
-}
+const count = (table: string): Promise<number> => countItems(db, table);
 
 describe('npm run seed', () => {
   test('loads a domain and says how many items the table holds', async () => {

@@ -2,16 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { describe, expect, test } from 'vitest';
+import { workFolder } from '../tools/command-here.ts';
 import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 const EXAMPLE = 'simulator/examples/p1-3-shuffled-file.json';
-let work: WorkFolder;
-beforeAll(async () => {
-  work = await workFolder();
-});
-afterAll(() => work.remove());
+const work = await workFolder();
 
 /** Writes to all of a table, for so many seconds. */
 function brief(seconds: number, itemsPerSecond = 100): object {

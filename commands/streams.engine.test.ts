@@ -5,32 +5,20 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
 import { createTable, dropTable } from '../kit/table.ts';
-import { type CommandHere, commandsIn } from '../tools/command-here.ts';
-import { copyTree, type Ended, type TreeCopy } from '../tools/tree-copy.ts';
+import { commandsIn, testTree } from '../tools/command-here.ts';
+import { db, engine } from '../tools/test-engine.ts';
+import type { Ended } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'streams'];
 const KEYS = { partitionKey: 'PK', sortKey: 'SK', indexes: {}, stream: 'NEW_IMAGE' } as const;
 
-let tree: TreeCopy;
-let here: CommandHere;
-let engine: Engine;
-let db: DynamoDBDocumentClient;
-beforeAll(async () => {
-  [tree, engine] = await Promise.all([copyTree(), startEmbedded()]);
-  here = commandsIn(tree.folder);
-  db = createDocumentClient(engine);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
-  await tree.remove();
-});
+const tree = await testTree();
+const here = commandsIn(tree.folder);
 
 const put = (table: string, PK: string) =>
   db.send(new PutCommand({ TableName: table, Item: { PK, SK: 'x' } }));

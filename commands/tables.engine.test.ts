@@ -1,13 +1,11 @@
 /** `npm run tables` on a running engine. */
 
 import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
-import { createDocumentClient } from '../kit/document-client.ts';
-import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
 import { createTable } from '../kit/table.ts';
-import { type WorkFolder, workFolder } from '../tools/command-here.ts';
+import { workFolder } from '../tools/command-here.ts';
+import { db, engine } from '../tools/test-engine.ts';
 import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 const labs = await readLabs(ROOT);
@@ -15,21 +13,14 @@ const ofLabs = await Promise.all(labs.map((lab) => readTables(ROOT, lab)));
 /** Labs may use the same table. */
 const names = new Set(ofLabs.flat().map(({ name }) => name));
 
-let engine: Engine;
-let work: WorkFolder;
+const work = await workFolder();
 const tables = (...words: string[]): Promise<Ended> =>
   work.run(['tables', ...words], { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
-
-beforeAll(async () => {
-  [engine, work] = await Promise.all([startEmbedded(), workFolder()]);
-});
-afterAll(() => Promise.all([engine.stop(), work.remove()]));
 
 describe('on a running engine', () => {
   test('every lab’s table is created, found again, and dropped', async () => {
     const created = await tables('create');
     expect(created.code).toBe(0);
-    const db = createDocumentClient(engine);
     const { TableNames } = await db.send(new ListTablesCommand({}));
     expect(TableNames).toHaveLength(names.size);
     expect((await tables('create')).stdout.match(/is there already/g)).toHaveLength(names.size);
@@ -38,26 +29,21 @@ describe('on a running engine', () => {
     expect((await tables('drop', 'lab=2')).stdout).toContain('There is no table Social');
     const left = await db.send(new ListTablesCommand({}));
     expect(left.TableNames).toHaveLength(names.size - 1);
-    db.destroy();
   });
 
   test('a table has the keys and indexes of its definition', async () => {
     await tables('create', 'lab=2');
-    const db = createDocumentClient(engine);
     const { Table } = await db.send(new DescribeTableCommand({ TableName: 'Social' }));
     const names = Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName);
     expect(names?.sort()).toEqual(['GSI1', 'GSI2']);
-    db.destroy();
   });
 
   test('a table of that name with other keys is left alone, and told', async () => {
-    const db = createDocumentClient(engine);
     await tables('drop', 'lab=1');
     await createTable(db, { name: 'Invoicing', partitionKey: 'id', sortKey: 'at', indexes: {} });
     const { code, stderr } = await tables('create', 'lab=1');
     expect(stderr).toContain('Expected table `Invoicing` to have the keys PK, SK');
     expect(code).toBe(64);
-    db.destroy();
   });
 });
 

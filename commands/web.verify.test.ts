@@ -4,13 +4,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { RunReport } from '../kit/checkpoint/report/run-report.ts';
 import { freePort } from '../kit/engine/port.ts';
-import { type CommandHere, commandsIn } from '../tools/command-here.ts';
+import { commandsIn, testTree } from '../tools/command-here.ts';
 import { wrongText } from '../tools/lab-gallery/wrong-model.ts';
 import { CAN_LIST, processesIn } from '../tools/process-tree.ts';
-import { copyTree, type TreeCopy } from '../tools/tree-copy.ts';
 import { WatchedLab } from '../tools/watched-lab.ts';
 import { WebCommand } from '../tools/web/web-command.ts';
 import type {
@@ -25,23 +24,17 @@ const LAB = ['commands/lab.mjs', '1'];
 const WRONG = await wrongText(1, 'three-writes');
 const RIGHT = readFileSync('solutions/01-invoicing/model.ts', 'utf8');
 
-let tree: TreeCopy;
-let run: CommandHere;
-let model: string;
+const tree = await testTree();
+const run = commandsIn(tree.folder);
+const model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
 let page: WebCommand | undefined;
 let watched: WatchedLab | undefined;
-beforeAll(async () => {
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
-  model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
-});
 afterEach(async () => {
   watched?.kill();
   page?.kill();
   await Promise.all([watched?.exit, page?.exit]);
   [watched, page] = [undefined, undefined];
 });
-afterAll(() => tree.remove());
 
 /** A page whose learner has this model. */
 async function open(text: string): Promise<WebCommand> {

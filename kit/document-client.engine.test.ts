@@ -1,15 +1,9 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { engine } from '../tools/test-engine.ts';
 import { createDocumentClient } from './document-client.ts';
-import { startEmbedded } from './engine/embedded.ts';
-import type { Engine } from './engine/engine.ts';
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startEmbedded();
-});
 afterEach(() => vi.unstubAllEnvs());
-afterAll(() => engine.stop());
 
 describe('a document client', () => {
   test.each([

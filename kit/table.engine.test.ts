@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentClient } from './document-client.ts';
-import { startEmbedded } from './engine/embedded.ts';
-import type { Engine } from './engine/engine.ts';
+import { describe, expect, test } from 'vitest';
+import { db } from '../tools/test-engine.ts';
 import {
   createTable,
   dropTable,
@@ -23,17 +20,6 @@ const graph: TableDefinition = {
     withTotal: { partitionKey: 'SK', sortKey: 'PK', projection: { include: ['total'] } },
   },
 };
-
-let engine: Engine;
-let db: DynamoDBDocumentClient;
-beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
-});
 
 async function describeTable(name: string) {
   const { Table } = await db.send(new DescribeTableCommand({ TableName: name }));

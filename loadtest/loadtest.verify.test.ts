@@ -1,5 +1,5 @@
 import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
@@ -7,6 +7,7 @@ import { type GovernorOptions, WORKSHOP_GOVERNOR } from '../kit/governor/setting
 import type { KitError } from '../kit/kit-error.ts';
 import { targetOf } from '../kit/load/connection.ts';
 import { BLOCK } from '../kit/load/paired-comparison.ts';
+import { engine } from '../tools/test-engine.ts';
 import { admittedOf, isPassed, judged, medianOf } from './judge/judge-runs.ts';
 import type { ArmName, Form } from './load/change.ts';
 import { DEFAULT_DRIVERS, type DriverName, type LoadScenario } from './load/scenario.ts';
@@ -18,13 +19,6 @@ import { LOADTEST_DEFAULTS, type LoadtestOptions, optionsOf } from './run/option
 import type { ArmResult, DriverRun, LoadtestResult, Steady } from './run/result.ts';
 import { runLoadtest } from './run/run-loadtest.ts';
 import { celebrity, celebrityRead, split } from './scenarios/follow.ts';
-
-let engine: Engine;
-
-beforeAll(async () => {
-  engine = await startEmbedded();
-});
-afterAll(() => engine.stop());
 
 /** A load that a busy machine keeps up with: one key admits half of it, six shards admit all. */
 const LOAD = { rate: 90, shards: 6 };

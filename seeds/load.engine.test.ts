@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
 import type { Item } from '../kit/item/item.ts';
 import { scanItems } from '../kit/item/query-items.ts';
 import { createTable, dropTable } from '../kit/table.ts';
+import { db } from '../tools/test-engine.ts';
 import { DOMAINS } from './domain.ts';
 import { socialPart } from './domains/social/part.ts';
 import { socialItems } from './domains/social.ts';
 import { loadSeed } from './load.ts';
 import { itemStream } from './seed-part.ts';
 import { socialTable } from './tables.ts';
-
-let engine: Engine;
-let db: ReturnType<typeof createDocumentClient>;
-beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
-});
 
 const items = socialItems({ users: 60, follows: 500 });
 const table = socialTable;

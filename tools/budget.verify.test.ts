@@ -2,32 +2,22 @@
 
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allowance, type Budgets } from '../kit/checkpoint/lab/budget.ts';
 import { tableOfStep } from '../kit/checkpoint/lab/fixture.ts';
 import { type Lab, readFixture, readLabs } from '../kit/checkpoint/lab/lab.ts';
 import { loadFixture } from '../kit/checkpoint/run/fixture-load.ts';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { findJar, hasJava } from '../kit/engine/dynamodb-local.ts';
-import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
 import { scanItems } from '../kit/item/query-items.ts';
 import { type ChargedReceipt, receiptOf } from '../kit/meter/receipt.ts';
 import { attachMeter } from '../kit/meter/recording-meter.ts';
+import { engine } from './test-engine.ts';
 import { nodeIn, ROOT } from './tree-copy.ts';
 
 /** A Scan has to cost this many times what is allowed, or the data set is too small to teach. */
 const SCAN_FACTOR = 5;
 const labs = await readLabs(ROOT);
-
-let engine: Engine;
-
-beforeAll(async () => {
-  engine = await startEmbedded();
-});
-afterAll(async () => {
-  await engine.stop();
-});
 
 /** Of one lab: what the others cost is looked at where their references run, in `lab-gallery/`. */
 test('`npm run verify budgets` says that the budgets are what is measured, on every engine that is here', async () => {

@@ -6,8 +6,8 @@
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
-import { cleanEnvironment, type Ended, ROOT } from './tree-copy.ts';
+import { afterAll, vi } from 'vitest';
+import { cleanEnvironment, copyTree, type Ended, ROOT, type TreeCopy } from './tree-copy.ts';
 
 /** Runs a command to its end: `run(['seed', 'people', 'stats'])`. */
 export type CommandHere = (
@@ -19,10 +19,18 @@ export type CommandHere = (
 export interface WorkFolder {
   readonly folder: string;
   readonly run: CommandHere;
-  remove(): Promise<void>;
+}
+
+/** A copy of the project for the tests of one file; it ends with the file. */
+export async function testTree(modules?: 'none'): Promise<TreeCopy> {
+  const tree = await copyTree(modules);
+  afterAll(() => tree.remove());
+  return tree;
 }
 
 /**
+ * One for the tests of a file; it ends with the file.
+ *
  * For commands that write to `.workshop` and into new files only. A process that is started here takes the
  * links' target for the project: it writes to the `.workshop` there.
  */
@@ -33,11 +41,8 @@ export async function workFolder(): Promise<WorkFolder> {
   for (const name of await readdir(ROOT)) {
     if (!name.startsWith('.')) await symlink(join(ROOT, name), join(folder, name), 'junction');
   }
-  return {
-    folder,
-    run: commandsIn(folder),
-    remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
-  };
+  afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
+  return { folder, run: commandsIn(folder) };
 }
 
 /** The commands of the project, at work in another folder. */

@@ -2,17 +2,12 @@
 
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testTree } from './command-here.ts';
 import { wrongText } from './lab-gallery/wrong-model.ts';
-import { copyTree, type TreeCopy } from './tree-copy.ts';
 
-let tree: TreeCopy;
-let model: string;
-beforeAll(async () => {
-  tree = await copyTree();
-  model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
-});
-afterAll(() => tree?.remove());
+const tree = await testTree();
+const model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
 
 /** How the panel's tests of Lab 1 end, by how they begin: `1.3 one Query returns …`. */
 async function results(): Promise<{ name: string; status: string; messages: string[] }[]> {

@@ -2,10 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type WireAnswer, WireClient } from './governor/virtual-load.ts';
+import { engine } from './test-engine.ts';
 import { ROOT } from './tree-copy.ts';
 
 const attributes = (...names: string[]): object[] =>
@@ -15,11 +14,8 @@ const keys = (...names: string[]): object[] =>
 const ALL = { Projection: { ProjectionType: 'ALL' } };
 const ON_DEMAND = { BillingMode: 'PAY_PER_REQUEST' };
 
-let engine: Engine;
-let client: WireClient;
+const client = new WireClient(engine.endpoint);
 beforeAll(async () => {
-  engine = await startEmbedded();
-  client = new WireClient(engine.endpoint);
   await client.sendWell('CreateTable', {
     ...{ TableName: 'Table', AttributeDefinitions: attributes('PK', 'SK', 'L') },
     ...{ KeySchema: keys('PK', 'SK'), ...ON_DEMAND },
@@ -32,7 +28,6 @@ beforeAll(async () => {
   });
   for (const SK of ['a', 'b', 'c']) await put({ PK: 'p', SK, L: SK, d: 'text' });
 });
-afterAll(() => engine.stop());
 
 async function put(texts: Record<string, string>, more: object = {}): Promise<void> {
   const Item = Object.fromEntries(Object.entries(texts).map(([name, S]) => [name, { S }]));

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testTree } from './command-here.ts';
 import { wrongText } from './lab-gallery/wrong-model.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from './tree-copy.ts';
 
@@ -73,16 +74,14 @@ interface Shown extends Ended {
   readonly scene: Scene;
 }
 
-let tree: TreeCopy;
+const tree = await testTree();
 const stories = new Map<Profile, readonly Shown[]>();
 
 beforeAll(async () => {
-  tree = await copyTree();
   await tree.node(['commands/lab.mjs', '1', 'solution', 'types=off']); // Makes the snapshots.
   const profiles = Object.keys(PROFILES) as Profile[];
   await Promise.all(profiles.map(async (profile) => stories.set(profile, await tell(profile))));
 }, 0); // Dozens of commands; each has a limit of its own.
-afterAll(() => tree.remove());
 
 /** The screens of one profile, in a tree of its own that has the snapshots. */
 async function tell(profile: Profile): Promise<Shown[]> {

@@ -2,10 +2,11 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
+import { testTree } from './command-here.ts';
 import { patienceMs } from './patience.ts';
-import { copyTree, ROOT, type TreeCopy } from './tree-copy.ts';
+import { ROOT } from './tree-copy.ts';
 
 const labs = await readLabs(ROOT);
 /** This test is part of it; `.ci/run` calls it in a clean checkout. */
@@ -32,12 +33,7 @@ const PAGES = ['README.md', 'docs/commands.md', 'docs/seeds.md', 'notebooks/READ
 const commands = [...PAGES, ...labs.map(({ name }) => `labs/${name}/README.md`)].flatMap((page) =>
   commandsOf(page),
 );
-let tree: TreeCopy;
-
-beforeAll(async () => {
-  tree = await copyTree('none');
-});
-afterAll(() => tree.remove());
+const tree = await testTree('none');
 
 describe('in a fresh copy, in a folder with a blank and an accent in its name', {
   timeout: TIMEOUT_MS,

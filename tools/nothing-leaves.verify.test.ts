@@ -6,30 +6,22 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../kit/engine/port.ts';
+import { testTree } from './command-here.ts';
 import { canUnshare, withoutNetwork } from './installed.ts';
-import { copyTree, type Ended, nodeIn, ROOT, type TreeCopy } from './tree-copy.ts';
+import { engine } from './test-engine.ts';
+import { type Ended, nodeIn, ROOT } from './tree-copy.ts';
 
-let tree: TreeCopy;
-let engine: Engine;
+const tree = await testTree();
 let folder: string;
 let log: string;
-beforeAll(async () => {
-  [tree, engine] = await Promise.all([copyTree(), startEmbedded()]);
-});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'edgewise-'));
   log = join(folder, 'connections.txt');
   writeFileSync(log, '');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-afterAll(async () => {
-  await engine.stop();
-  await tree.remove();
-});
 
 /** What a user of AWS has: keys, a region, and no address; and what makes the SDK ignore one. */
 const USER_OF_AWS = {

@@ -1,11 +1,7 @@
 /** Lab 5's recommendations beside those of a count of all paths, on random likes in one table. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeItems } from '../kit/bulk-writer/bulk-writer.ts';
-import { createDocumentClient } from '../kit/document-client.ts';
-import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
-import type { LabContext } from '../kit/lab-context.ts';
 import { Random } from '../kit/random.ts';
 import { createTable } from '../kit/table.ts';
 import { likeItems } from '../labs/05-recommendations/check/item.ts';
@@ -20,6 +16,7 @@ import {
 } from '../labs/05-recommendations/entities.ts';
 import { recommendationsTable } from '../labs/05-recommendations/table.ts';
 import { recommend } from '../solutions/05-recommendations/model.ts';
+import { db } from './test-engine.ts';
 
 const GRAPHS = 200;
 /** So many of them are large enough for every cap. */
@@ -38,20 +35,12 @@ const samples = Array.from({ length: GRAPHS }, (_, nth) =>
   drawSample(nth < LARGE_GRAPHS ? LARGE : smallSize()),
 );
 
-let engine: Engine;
-let lab: LabContext;
+const lab = { db, table: recommendationsTable.name, now: () => new Date(0), newId: () => 'id' };
 
 beforeAll(async () => {
-  engine = await startEmbedded();
-  const db = createDocumentClient(engine);
-  lab = { db, table: recommendationsTable.name, now: () => new Date(0), newId: () => 'id' };
   await createTable(db, recommendationsTable);
   const items = samples.flatMap(({ likes }) => likes.flatMap(likeItems));
   await writeItems(db, recommendationsTable.name, items);
-});
-afterAll(async () => {
-  lab.db.destroy();
-  await engine.stop();
 });
 
 function smallSize(): typeof LARGE {

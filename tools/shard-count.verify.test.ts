@@ -3,19 +3,17 @@
  * and unfollow. Every request of every client is sent when a random schedule says so.
  */
 
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeItems } from '../kit/bulk-writer/bulk-writer.ts';
-import { createDocumentClient } from '../kit/document-client.ts';
-import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
 import type { LabContext } from '../kit/lab-context.ts';
 import { createTable } from '../kit/table.ts';
 import { followItem, profileItem } from '../labs/07-hot-partitions/check/item.ts';
 import { socialTable } from '../labs/07-hot-partitions/table.ts';
 import * as reference from '../solutions/07-hot-partitions/model.ts';
 import { wrongFunctions } from './lab-gallery/wrong-model.ts';
+import { db } from './test-engine.ts';
 
 const moving = await wrongFunctions<typeof reference>(7, 'moved-by-hand');
 
@@ -41,18 +39,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   raises: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }),
 });
 
-let engine: Engine;
-let db: DynamoDBDocumentClient;
 let stars = 0;
 
 beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
   await createTable(db, socialTable);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
 });
 
 describe('a shard count that is raised at random moments', () => {

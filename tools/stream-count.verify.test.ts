@@ -4,13 +4,10 @@
  * the end each degree is the number of edges. Every request is sent when a random schedule says so.
  */
 
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
-import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
 import type { LabContext } from '../kit/lab-context.ts';
 import {
   afterAttempt,
@@ -27,6 +24,7 @@ import type { Edge } from '../labs/06-knowledge-graph/entities.ts';
 import { peopleTable } from '../seeds/tables.ts';
 import * as reference from '../solutions/06-knowledge-graph/model.ts';
 import { wrongFunctions } from './lab-gallery/wrong-model.ts';
+import { engine } from './test-engine.ts';
 
 const wrong = (name: string) => wrongFunctions<typeof reference>(6, name);
 const markerFirst = await wrong('count-marker-first');
@@ -108,17 +106,11 @@ const WRONG_WAYS: readonly { name: string; handler: Handler; job?: Job }[] = [
   },
 ];
 
-let engine: Engine;
-let db: DynamoDBDocumentClient;
+const db = createDocumentClient({ endpoint: engine.endpoint, maxAttempts: 1 });
 let runs = 0;
 
-beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient({ endpoint: engine.endpoint, maxAttempts: 1 });
-});
 afterAll(async () => {
   db.destroy();
-  await engine.stop();
 });
 
 describe('a stream handler that counts', () => {

@@ -2,12 +2,8 @@
 
 import { UndirectedGraph } from 'graphology';
 import { bidirectional, singleSourceLength } from 'graphology-shortest-path/unweighted.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeItems } from '../kit/bulk-writer/bulk-writer.ts';
-import { createDocumentClient } from '../kit/document-client.ts';
-import { startEmbedded } from '../kit/engine/embedded.ts';
-import type { Engine } from '../kit/engine/engine.ts';
-import type { LabContext } from '../kit/lab-context.ts';
 import { Random } from '../kit/random.ts';
 import { createTable } from '../kit/table.ts';
 import { Maker } from '../labs/04-topology/check/maker.ts';
@@ -16,6 +12,7 @@ import type { Device } from '../labs/04-topology/entities.ts';
 import { topologyTable } from '../labs/04-topology/table.ts';
 import { neighbourhood, shortestPath, widestPath } from '../solutions/04-topology/model.ts';
 import { wrongFunctions } from './lab-gallery/wrong-model.ts';
+import { db } from './test-engine.ts';
 
 type Model = typeof import('../solutions/04-topology/model.ts');
 const { shortestPath: depthFirst } = await wrongFunctions<Model>(4, 'depth-first');
@@ -38,23 +35,15 @@ const random = new Random('topologies');
 const make = new Maker(random);
 const samples = Array.from({ length: TOPOLOGIES }, drawSample);
 
-let engine: Engine;
-let lab: LabContext;
+const lab = { db, table: topologyTable.name, now: () => new Date(0), newId: () => 'id' };
 
 beforeAll(async () => {
-  engine = await startEmbedded();
-  const db = createDocumentClient(engine);
-  lab = { db, table: topologyTable.name, now: () => new Date(0), newId: () => 'id' };
   await createTable(db, topologyTable);
   await writeItems(
     db,
     topologyTable.name,
     samples.flatMap(({ network }) => networkItems(network)),
   );
-});
-afterAll(async () => {
-  lab.db.destroy();
-  await engine.stop();
 });
 
 function drawSample(): Sample {

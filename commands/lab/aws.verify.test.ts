@@ -4,29 +4,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { type Changes, startChangedDynamo } from '../../tools/altered-dynamodb.ts';
-import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
-import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
-import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
+import { STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
+import { commandsIn, testTree } from '../../tools/command-here.ts';
+import type { Ended } from '../../tools/tree-copy.ts';
 
 const MODEL = join('labs', '04-topology', 'model.ts');
 const REFERENCE = join('solutions', '04-topology', 'model.ts');
 
-let tree: TreeCopy;
-let run: CommandHere;
-let aws: AwsStandIn;
-let db: DynamoDBDocumentClient;
-beforeAll(async () => {
-  [tree, aws] = await Promise.all([copyTree(), startAwsStandIn()]);
-  run = commandsIn(tree.folder);
-  db = createDocumentClient({ endpoint: aws.endpoint });
-});
+const [tree, aws] = await Promise.all([testTree(), startAwsStandIn()]);
+const run = commandsIn(tree.folder);
+const db = createDocumentClient({ endpoint: aws.endpoint });
 afterAll(async () => {
   db.destroy();
-  await Promise.all([tree.remove(), aws.stop()]);
+  await aws.stop();
 });
 
 const WORDS = ['aws', `account=${STAND_IN_ACCOUNT}`, 'types=off'];

@@ -6,7 +6,7 @@ import { cp, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { findLab } from '../../kit/checkpoint/lab/lab.ts';
 import { lastRunFiles, readReport } from '../../kit/checkpoint/learner/last-run.ts';
 import { modelProblem } from '../../kit/checkpoint/report/model-problem.ts';
 import { saidLines } from '../../kit/checkpoint/report/render.ts';
@@ -14,24 +14,15 @@ import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import type { CheckEvent } from '../../kit/checkpoint/run/check-event.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
 import { watcherOf } from '../../kit/checkpoint/run/model-watch.ts';
-import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
-import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
+import { commandsIn, testTree } from '../../tools/command-here.ts';
+import type { Ended } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 
-let tree: TreeCopy;
-let run: CommandHere;
-let lab: Lab;
-let last: string;
-let solution: string;
-
-beforeAll(async () => {
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
-  lab = await findLab(tree.folder, '1');
-  last = join(tree.folder, '.workshop', 'last');
-  solution = readFileSync(lab.solutionFile, 'utf8');
-});
-afterAll(() => tree.remove());
+const tree = await testTree();
+const run = commandsIn(tree.folder);
+const lab = await findLab(tree.folder, '1');
+const last = join(tree.folder, '.workshop', 'last');
+const solution = readFileSync(lab.solutionFile, 'utf8');
 
 const check = (...words: string[]): Promise<Ended> => run(['lab', '1', ...words]);
 

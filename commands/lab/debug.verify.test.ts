@@ -5,26 +5,22 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../kit/engine/port.ts';
-import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
+import { commandsIn, testTree } from '../../tools/command-here.ts';
 import { Debugger } from '../../tools/debugger/debugger.ts';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
-import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
 const MODEL = 'labs/01-invoicing/model.ts';
 /** A fact that hangs is stopped after one second, unless a debugger is there. */
 const QUICK_WATCHDOG = { EDGEWISE_LIMIT: '1' };
 
-let tree: TreeCopy;
-let run: CommandHere;
-let model: string;
+const tree = await testTree();
+const run = commandsIn(tree.folder);
+const model = join(tree.folder, MODEL);
 /** The line of the model that asks for the bills of 1.3, from 1. */
 let line: number;
 beforeAll(async () => {
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
-  model = join(tree.folder, MODEL);
   await mkdir(join(tree.folder, '.workshop'), { recursive: true });
   await copyFile(join(tree.folder, 'solutions/01-invoicing/model.ts'), model);
   const lines = (await readFile(model, 'utf8')).split('\n');
@@ -32,7 +28,6 @@ beforeAll(async () => {
   line = lines.findIndex((text, at) => at > begins && text.includes('const items = ')) + 1;
   expect(line).toBeGreaterThan(begins);
 });
-afterAll(() => tree.remove());
 
 /** The command under way, with what it has said, on both streams together. */
 class DebuggedStep {

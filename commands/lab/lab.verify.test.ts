@@ -8,23 +8,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runsFolder } from '../../kit/engine/runs-folder.ts';
-import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
+import { commandsIn, testTree } from '../../tools/command-here.ts';
 import { wrongText } from '../../tools/lab-gallery/wrong-model.ts';
-import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
+import type { Ended } from '../../tools/tree-copy.ts';
 
-let tree: TreeCopy;
-let run: CommandHere;
-let model: string;
-let progress: string;
-
-beforeAll(async () => {
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
-  model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
-  progress = join(tree.folder, '.workshop', 'progress.json');
-});
-
-afterAll(() => tree.remove());
+const tree = await testTree();
+const run = commandsIn(tree.folder);
+const model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
+const progress = join(tree.folder, '.workshop', 'progress.json');
 
 const lab = (words: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
   run(['lab', '1', ...words], environment);

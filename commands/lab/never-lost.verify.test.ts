@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { testTree } from '../../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
-import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 
 /** A command of lab 1, and how it ends: by itself, or by a signal so many milliseconds later. */
 interface Started {
@@ -32,20 +32,15 @@ interface Round {
 
 const SEQUENCES = 12;
 
-let tree: TreeCopy;
-let model: string;
-let backups: string;
-let progress: string;
+const tree = await testTree();
+const model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
+const backups = join(tree.folder, '.workshop', 'backups', '01-invoicing');
+const progress = join(tree.folder, '.workshop', 'progress.json');
 
 beforeAll(async () => {
-  tree = await copyTree();
-  model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
-  backups = join(tree.folder, '.workshop', 'backups', '01-invoicing');
-  progress = join(tree.folder, '.workshop', 'progress.json');
   // Makes the snapshots of every data set, so that what follows is quick.
   await tree.node(['commands/lab.mjs', '1', 'solution', 'types=off']);
 });
-afterAll(() => tree.remove());
 
 const reference = readFileSync(
   new URL('../../solutions/01-invoicing/model.ts', import.meta.url),

@@ -3,20 +3,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { commandsIn, testTree } from '../../tools/command-here.ts';
 import { wrongText } from '../../tools/lab-gallery/wrong-model.ts';
-import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
+import type { Ended } from '../../tools/tree-copy.ts';
 
 const LAB = join('labs', '01-invoicing');
 
-let tree: TreeCopy;
-let run: CommandHere;
-beforeAll(async () => {
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
-});
-afterAll(() => tree.remove());
+const tree = await testTree();
+const run = commandsIn(tree.folder);
 
 const file = (...names: string[]): string => join(tree.folder, ...names);
 const read = (...names: string[]): string => readFileSync(file(...names), 'utf8');

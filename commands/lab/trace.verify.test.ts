@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TracedRequest } from '../../kit/checkpoint/learner/last-run.ts';
 import { freePort } from '../../kit/engine/port.ts';
 import { BROKEN_CONNECTION } from '../../kit/meter/request-record.ts';
-import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
-import { copyTree, type Ended, type TreeCopy } from '../../tools/tree-copy.ts';
+import { commandsIn, testTree } from '../../tools/command-here.ts';
+import type { Ended } from '../../tools/tree-copy.ts';
 
 const hasCli = spawnSync('aws', ['--version']).status === 0 && process.platform !== 'win32';
 
@@ -21,15 +21,13 @@ interface Answer {
   readonly ConsumedCapacity?: { readonly CapacityUnits: number };
 }
 
-let tree: TreeCopy;
-let run: CommandHere;
+const tree = await testTree();
+const run = commandsIn(tree.folder);
 let engine: ChildProcess;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   if (!hasCli) return;
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
   environment = { EDGEWISE_ENGINE_PORT: String(await freePort()) };
   const child = tree.start(['commands/shell/run.mjs', 'engine', 'lab=1'], environment);
   engine = child;
@@ -45,7 +43,6 @@ afterAll(async () => {
   if (!hasCli) return;
   engine.kill('SIGTERM');
   await once(engine, 'exit');
-  await tree.remove();
 });
 
 const lab = (...words: string[]): Promise<Ended> => run(['lab', '1', ...words], environment);

@@ -1,25 +1,20 @@
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findLab } from '../../kit/checkpoint/lab/lab.ts';
 import type { TypeVerdict } from '../../kit/checkpoint/report/run-report.ts';
 import { startTypeCheck } from '../../kit/checkpoint/run/type-check.ts';
-import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
+import { testTree } from '../../tools/command-here.ts';
 
 /** Longest time for one check, on a busy machine. */
 const LIMIT_MS = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-types-'));
-let tree: TreeCopy;
-let lab: Lab;
+const tree = await testTree();
+const lab = await findLab(tree.folder, '1');
 
-beforeAll(async () => {
-  tree = await copyTree();
-  lab = await findLab(tree.folder, '1');
-}, LIMIT_MS);
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await tree.remove();
 });
 
 function check(modelFile: string, compiler?: string): Promise<TypeVerdict> {

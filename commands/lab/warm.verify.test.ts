@@ -3,9 +3,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testTree } from '../../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
-import { copyTree, ROOT, type TreeCopy } from '../../tools/tree-copy.ts';
+import { ROOT } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 
 const LAB = join('labs', '01-invoicing');
@@ -15,14 +16,9 @@ const STOPPED = `did not finish within ${LIMIT_SECONDS} s`;
 /** Longest time for one test, with a dozen checks in it, on a busy machine. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-let tree: TreeCopy;
+const tree = await testTree();
 let watched: WatchedLab;
 let checks: number;
-
-beforeAll(async () => {
-  tree = await copyTree();
-});
-afterAll(() => tree.remove());
 
 /** Starts a watch for the tests of a group: one after the other, as a learner's saves come. */
 function watchesAll(): void {

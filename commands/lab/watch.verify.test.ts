@@ -3,24 +3,20 @@
 import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testTree } from '../../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
-import { copyTree, type TreeCopy } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 
-let tree: TreeCopy;
-let model: string;
-let solution: string;
+const tree = await testTree();
+const model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
+const solution = readFileSync(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), 'utf8');
 let watching: WatchedLab | undefined;
 
 beforeAll(async () => {
-  tree = await copyTree();
-  model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');
-  solution = readFileSync(join(tree.folder, 'solutions', '01-invoicing', 'model.ts'), 'utf8');
   await tree.node(['commands/lab.mjs', '1', 'types=off']); // Makes the snapshot.
 });
 afterEach(() => watching?.kill());
-afterAll(() => tree.remove());
 
 /** A watch of step 1.3 after its first check. */
 async function watch(...words: string[]): Promise<WatchedLab> {

@@ -3,30 +3,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { type CommandHere, commandsIn } from '../../tools/command-here.ts';
-import { copyTree, type Ended, ROOT, type TreeCopy } from '../../tools/tree-copy.ts';
+import { commandsIn, testTree } from '../../tools/command-here.ts';
+import { type Ended, ROOT } from '../../tools/tree-copy.ts';
 
 /** No lab has this number, or its name. */
 const NUMBER = 1 + Math.max(...(await readLabs(ROOT)).map(({ info }) => info.number));
 const FOLDER = `${String(NUMBER).padStart(2, '0')}-two-words`;
 
-let tree: TreeCopy;
-let run: CommandHere;
-let made: Ended;
+const tree = await testTree();
+const run = commandsIn(tree.folder);
 
 const labs = (...words: string[]): Promise<Ended> => run(['labs', ...words]);
+const made = await labs('new', `number=${NUMBER}`, 'name=two-words');
 const lab = (...words: string[]): Promise<Ended> =>
   run(['lab', String(NUMBER), 'types=off', ...words]);
 const read = (...path: string[]): string => readFileSync(join(tree.folder, ...path), 'utf8');
-
-beforeAll(async () => {
-  tree = await copyTree();
-  run = commandsIn(tree.folder);
-  made = await labs('new', `number=${NUMBER}`, 'name=two-words');
-});
-afterAll(() => tree.remove());
 
 describe('a new lab', () => {
   test('is two folders, a script and a row of the README', () => {

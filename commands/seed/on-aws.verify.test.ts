@@ -3,26 +3,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CreateTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findTable } from '../../kit/aws/aws-table.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { countItems } from '../../kit/item/query-items.ts';
 import { createTableInput, describeTable } from '../../kit/table.ts';
-import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
-import { type WorkFolder, workFolder } from '../../tools/command-here.ts';
+import { STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
+import { workFolder } from '../../tools/command-here.ts';
 import { type Ended, ROOT } from '../../tools/tree-copy.ts';
 
-let aws: AwsStandIn;
-let work: WorkFolder;
-let db: DynamoDBDocumentClient;
-beforeAll(async () => {
-  [aws, work] = await Promise.all([startAwsStandIn(), workFolder()]);
-  db = createDocumentClient({ endpoint: aws.endpoint });
-});
+const [aws, work] = await Promise.all([startAwsStandIn(), workFolder()]);
+const db = createDocumentClient({ endpoint: aws.endpoint });
 afterAll(async () => {
   db.destroy();
-  await Promise.all([aws.stop(), work.remove()]);
+  await aws.stop();
 });
 
 const commandWords = (line: string): string[] => [

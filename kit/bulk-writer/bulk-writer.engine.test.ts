@@ -1,10 +1,9 @@
 /** The bulk writer over the real wire: SDK, HTTP, an engine, and a table that throttles. */
 
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { db } from '../../tools/test-engine.ts';
 import { createDocumentClient } from '../document-client.ts';
-import { startEmbedded } from '../engine/embedded.ts';
-import type { Engine } from '../engine/engine.ts';
 import { startThrottlingTable, THROTTLING_TABLE } from '../fault/throttling-table.ts';
 import type { Item } from '../item/item.ts';
 import { countItems, scanItems } from '../item/query-items.ts';
@@ -16,9 +15,9 @@ const all = Array.from({ length: 3_000 }, (_, at) => ({ PK: `A#${at % 7}`, SK: `
 describe('a bulk write to a table that throttles', () => {
   test('loses nothing and writes nothing twice', async () => {
     const table = await startThrottlingTable({ itemsPerSecond: 6_000, burstItems: 60 });
-    const db = createDocumentClient({ endpoint: table.endpoint, maxAttempts: 1 });
-    const { written, sent } = await writeItems(db, THROTTLING_TABLE, all);
-    db.destroy();
+    const impatient = createDocumentClient({ endpoint: table.endpoint, maxAttempts: 1 });
+    const { written, sent } = await writeItems(impatient, THROTTLING_TABLE, all);
+    impatient.destroy();
     await table.stop();
     expect([written, sent]).toEqual([3_000, table.offered()]);
     expect(sent).toBeGreaterThan(written);
@@ -27,14 +26,7 @@ describe('a bulk write to a table that throttles', () => {
 });
 
 describe('a bulk write to an engine', () => {
-  let engine: Engine;
-  beforeAll(async () => {
-    engine = await startEmbedded();
-  });
-  afterAll(() => engine.stop());
-
   test('that was cut off is completed by the same write, without duplicates', async () => {
-    const db = createDocumentClient(engine);
     const name = `cut-off-${randomUUID()}`;
     const keys = { partitionKey: 'PK', sortKey: 'SK' };
     await createTable(db, { name, ...keys, indexes: {} });
@@ -50,6 +42,5 @@ describe('a bulk write to an engine', () => {
     expect(await countItems(db, name)).toBe(3_000);
     const items = await scanItems(db, { TableName: name });
     expect(items.sort((a, b) => Number(a.at) - Number(b.at))).toEqual(all);
-    db.destroy();
   });
 });

@@ -22,10 +22,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engine } from '../../tools/test-engine.ts';
 import { writeItems } from '../bulk-writer/bulk-writer.ts';
 import { createDocumentClient, LOCAL_REGION } from '../document-client.ts';
-import { startEmbedded } from '../engine/embedded.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { Item } from '../item/item.ts';
 import { queryItems } from '../item/query-items.ts';
 import { attachMeter } from '../meter/recording-meter.ts';
@@ -43,21 +42,17 @@ import type { brokenConnection } from './fault-option.ts';
 const TableName = `faulty-${randomUUID()}`;
 const ATTEMPTS = 3;
 
-let engine: Engine;
+const clients: { destroy(): void }[] = [];
 /** A client that nothing breaks. */
-let sound: DynamoDBDocumentClient;
+const sound = connect();
 let db: DynamoDBDocumentClient;
 /** Each test has an item collection of its own. */
 let PK: string;
-const clients: { destroy(): void }[] = [];
 beforeAll(async () => {
-  engine = await startEmbedded();
-  sound = connect();
   await createTable(sound, { name: TableName, partitionKey: 'PK', sortKey: 'SK', indexes: {} });
 });
 afterAll(async () => {
   for (const client of clients) client.destroy();
-  await engine.stop();
 });
 beforeEach(() => {
   PK = `INVOICE#${randomUUID()}`;

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '../../tools/test-engine.ts';
 import { writeItems } from '../bulk-writer/bulk-writer.ts';
-import { createDocumentClient } from '../document-client.ts';
-import { startEmbedded } from '../engine/embedded.ts';
-import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
 import type { Item } from './item.ts';
 import { queryItems, scanItems } from './query-items.ts';
@@ -14,18 +12,10 @@ const TableName = `pages-${randomUUID()}`;
 const collection = edges('INVOICE#1', 800);
 const other = edges('INVOICE#2', 10);
 
-let engine: Engine;
-let db: DynamoDBDocumentClient;
 beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
   const keys = { partitionKey: 'PK', sortKey: 'SK' };
   await createTable(db, { name: TableName, ...keys, indexes: {} });
   await writeItems(db, TableName, [...collection, ...other]);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
 });
 
 function edges(source: string, number: number): Item[] {

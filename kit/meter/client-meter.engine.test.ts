@@ -3,19 +3,12 @@ import { setImmediate as immediately } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  paginateQuery,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db, engine } from '../../tools/test-engine.ts';
 import { writeItems } from '../bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../document-client.ts';
-import { startEmbedded } from '../engine/embedded.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { Item } from '../item/item.ts';
 import { createTable } from '../table.ts';
 import { type Meter, meter } from './meter.ts';
@@ -27,19 +20,11 @@ const orders: Item[] = customers.flatMap((customer) =>
   [...'1234567'].map((at) => ({ customer, at, note: 'x'.repeat(900) })),
 );
 
-let engine: Engine;
-let db: DynamoDBDocumentClient;
 let metered: Meter;
 beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
   const keys = { partitionKey: 'customer', sortKey: 'at' };
   await createTable(db, { name: TableName, ...keys, indexes: {} });
   await writeItems(db, TableName, orders);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
 });
 beforeEach(() => {
   metered = meter(db);

@@ -17,9 +17,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engine } from '../../tools/test-engine.ts';
 import { formatReceipt } from '../assert/format-receipt.ts';
-import { startEmbedded } from '../engine/embedded.ts';
-import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
 import { meter } from './meter.ts';
 import { attachMeter } from './recording-meter.ts';
@@ -29,15 +28,12 @@ const TableName = `metered-${randomUUID()}`;
 const keys = { partitionKey: 'PK', sortKey: 'SK' };
 const indexes = { inverted: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } } as const;
 
-let engine: Engine;
 const clients: DynamoDBClient[] = [];
 beforeAll(async () => {
-  engine = await startEmbedded();
   await createTable(newClient(), { name: TableName, ...keys, indexes });
 });
 afterAll(async () => {
   for (const client of clients) client.destroy();
-  await engine.stop();
 });
 
 function newClient(): DynamoDBClient {

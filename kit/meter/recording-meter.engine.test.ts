@@ -8,11 +8,10 @@ import {
   ScanCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engine, db as loader } from '../../tools/test-engine.ts';
 import { writeItems } from '../bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../document-client.ts';
-import { startEmbedded } from '../engine/embedded.ts';
-import type { Engine } from '../engine/engine.ts';
 import { freePort } from '../engine/port.ts';
 import type { Item } from '../item/item.ts';
 import { createTable } from '../table.ts';
@@ -25,17 +24,12 @@ const edges: Item[] = ['a', 'b', 'c', 'd'].map((bill) => {
   return { PK: 'INVOICE#1', SK: `BILL#${bill}`, currency: bill < 'c' ? 'EUR' : 'CHF' };
 });
 
-let engine: Engine;
 let db: DynamoDBDocumentClient;
 let meter: RecordingMeter;
 beforeAll(async () => {
-  engine = await startEmbedded();
-  const loader = createDocumentClient(engine);
   await createTable(loader, { name: TableName, ...keys, indexes });
   await writeItems(loader, TableName, edges);
-  loader.destroy();
 });
-afterAll(() => engine.stop());
 beforeEach(() => {
   db = createDocumentClient(engine);
   meter = attachMeter(db, engine.kind);

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '../../tools/test-engine.ts';
 import { assertCostAtMost } from '../assert/cost.ts';
 import { formatReceipt } from '../assert/format-receipt.ts';
-import { createDocumentClient } from '../document-client.ts';
-import { startEmbedded } from '../engine/embedded.ts';
-import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
 import { meter } from './meter.ts';
 import type { MeasuredReceipt } from './receipt.ts';
@@ -29,17 +22,9 @@ const SMALL = {
 const UPDATE = { TableName, Key, UpdateExpression: 'SET n = :n', ...SMALL };
 const update = { ...UPDATE, ExpressionAttributeValues: { ':n': 1 } };
 
-let engine: Engine;
-let db: DynamoDBDocumentClient;
 beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
   await createTable(db, { name: TableName, partitionKey: 'PK', sortKey: 'SK', indexes: {} });
   await db.send(new PutCommand({ TableName, Item }));
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
 });
 
 /** The receipt of one request that is refused. */

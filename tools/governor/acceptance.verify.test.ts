@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { HASH_END, hashOf } from '../../kit/governor/key.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import { median } from '../../kit/load/paired-comparison.ts';
 import { Random } from '../../kit/random.ts';
 import { AliasTable, evenNormals, quantisedExp } from '../../seeds/graphs/distribution.ts';
+import { engine } from '../test-engine.ts';
 import { admittedRate, closedLoop, VirtualClock, WireClient } from './virtual-load.ts';
 
 /** The workshop's scale: rates times 0.05, windows divided by 30. */
 const SCALE = { scale: 0.05, timeScale: 30 };
 
-let engine: Engine;
 const open: RunningGovernor[] = [];
-beforeAll(async () => {
-  engine = await startEmbedded();
-});
 afterAll(async () => {
   for (const governor of open) await governor.stop();
-  await engine.stop();
 });
 
 async function govern(options: { seed?: number; adaptive?: 'instant' | 'off' } = {}) {

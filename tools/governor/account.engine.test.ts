@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
-import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startGovernor } from '../../kit/governor/proxy/server.ts';
+import { engine } from '../test-engine.ts';
 import { WireClient } from './virtual-load.ts';
 
-let engine: Engine;
-let governor: RunningGovernor;
-let client: WireClient;
-beforeAll(async () => {
-  engine = await startEmbedded();
-  governor = await startGovernor({ target: engine.endpoint, scale: 0.05 });
-  client = new WireClient(governor.endpoint);
-});
+const governor = await startGovernor({ target: engine.endpoint, scale: 0.05 });
+const client = new WireClient(governor.endpoint);
 afterAll(async () => {
   await governor.stop();
-  await engine.stop();
 });
 
 describe('Where the engine does not know the operation', () => {

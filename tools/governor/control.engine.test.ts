@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   type GovernorServerOptions,
   type RunningGovernor,
   startGovernor,
 } from '../../kit/governor/proxy/server.ts';
+import { engine } from '../test-engine.ts';
 import { CountingProxy } from './counting-proxy.ts';
 import { WireClient } from './virtual-load.ts';
 
-let engine: Engine;
 let tables = 0;
 const open: RunningGovernor[] = [];
-beforeAll(async () => {
-  engine = await startEmbedded();
-});
 afterEach(async () => {
   for (const governor of open.splice(0)) await governor.stop();
-});
-afterAll(async () => {
-  await engine.stop();
 });
 
 /** A governor whose clock stands still, and a table of its own with an index. */

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { ResourceState, TableState } from '../../kit/governor/proxy/state.ts';
+import { engine } from '../test-engine.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
 
 const clock = new VirtualClock();
-let engine: Engine;
 let governor: RunningGovernor;
 let client: WireClient;
 
@@ -16,7 +14,6 @@ const schema = (...names: string[]): object[] =>
   names.map((AttributeName, place) => ({ AttributeName, KeyType: ['HASH', 'RANGE'][place] }));
 
 beforeAll(async () => {
-  engine = await startEmbedded();
   const target = engine.endpoint;
   governor = await startGovernor({ target, scale: 1_000, clock: clock.read });
   client = new WireClient(governor.endpoint);
@@ -52,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await governor.stop();
-  await engine.stop();
 });
 
 const s = (text: string): object => ({ S: text });

@@ -5,11 +5,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findJar, hasJava, type Jar, startDynamoDBLocal } from '../../kit/engine/dynamodb-local.ts';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { IndexState } from '../../kit/governor/proxy/state.ts';
 import { type AskEngine, hasMultiAttributeKeys } from '../../kit/multi-attribute-probe.ts';
+import { engine } from '../test-engine.ts';
 import { ROOT } from '../tree-copy.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
 
@@ -29,19 +28,16 @@ type KeyType = keyof typeof KEY;
 const jar = findJar(ROOT);
 const clock = new VirtualClock();
 const notices: string[] = [];
-let engine: Engine;
 let governor: RunningGovernor;
 let client: WireClient;
 
 beforeAll(async () => {
-  engine = await startEmbedded();
   const onNotice = (sentence: string): void => void notices.push(sentence);
   governor = await startGovernor({ target: engine.endpoint, clock: clock.read, onNotice });
   client = new WireClient(governor.endpoint);
 });
 afterAll(async () => {
   await governor.stop();
-  await engine.stop();
 });
 
 const schema = (keys: readonly (readonly [name: string, type: KeyType])[]): object[] =>

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { GovernorState } from '../../kit/governor/proxy/state.ts';
+import { engine } from '../test-engine.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
 
 const clock = new VirtualClock();
-let engine: Engine;
 let governor: RunningGovernor;
 
 beforeAll(async () => {
-  engine = await startEmbedded();
   const target = engine.endpoint;
   governor = await startGovernor({ target, scale: 0.05, timeScale: 30, clock: clock.read });
   const client = new WireClient(governor.endpoint);
@@ -51,7 +48,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await governor.stop();
-  await engine.stop();
 });
 
 async function page(name: string): Promise<string> {

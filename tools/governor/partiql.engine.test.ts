@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
 import type { TableState } from '../../kit/governor/proxy/state.ts';
+import { engine } from '../test-engine.ts';
 import { CountingProxy } from './counting-proxy.ts';
 import { VirtualClock, WireClient } from './virtual-load.ts';
 
-let engine: Engine;
-let link: CountingProxy;
+const link = await CountingProxy.start(engine.endpoint);
 let governor: RunningGovernor;
 let client: WireClient;
 const clock = new VirtualClock();
@@ -25,13 +23,8 @@ const definition = (TableName: string): object => ({
   ],
 });
 
-beforeAll(async () => {
-  engine = await startEmbedded();
-  link = await CountingProxy.start(engine.endpoint);
-});
 afterAll(async () => {
   await link.stop();
-  await engine.stop();
 });
 
 /** A governor in front of an empty table; its rates are those of one partition. */

@@ -5,12 +5,11 @@ import { GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeItems } from '../../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../kit/document-client.ts';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
 import { attachFault } from '../../kit/fault/fault.ts';
-import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import { startGovernor } from '../../kit/governor/proxy/server.ts';
 import { attachMeter } from '../../kit/meter/recording-meter.ts';
 import { Random } from '../../kit/random.ts';
+import { engine } from '../test-engine.ts';
 import { operationRequest } from './wire-request.ts';
 
 /** At the top, in a map, in a map of a list; 8 bytes of other names and values, and the text. */
@@ -21,18 +20,14 @@ const native = (id: string): string =>
 /** The names of a document, in order, however deep; engines answer in any order. */
 const inOrder = (json: string): unknown => sorted(JSON.parse(json));
 
-let engine: Engine;
-let governor: RunningGovernor;
+const governor = await startGovernor({ target: engine.endpoint, clock: () => now });
 let now = 0;
 
 beforeAll(async () => {
-  engine = await startEmbedded();
-  governor = await startGovernor({ target: engine.endpoint, clock: () => now });
   await send('CreateTable', table('Proto'));
 });
 afterAll(async () => {
   await governor.stop();
-  await engine.stop();
 });
 beforeEach(() => {
   now += 1;

@@ -5,23 +5,17 @@ import {
   PutItemCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   type GovernorServerOptions,
   type RunningGovernor,
   startGovernor,
 } from '../../kit/governor/proxy/server.ts';
+import { engine } from '../test-engine.ts';
 
-let engine: Engine;
 const governors: RunningGovernor[] = [];
-beforeAll(async () => {
-  engine = await startEmbedded();
-});
 afterAll(async () => {
   for (const governor of governors) await governor.stop();
-  await engine.stop();
 });
 
 /** A table of which one key has used up all it may: the clock stands still. */

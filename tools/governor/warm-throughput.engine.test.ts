@@ -1,23 +1,15 @@
 /** Warm throughput through the governor: local engines forget it, or refuse it. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
-import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startGovernor } from '../../kit/governor/proxy/server.ts';
+import { engine } from '../test-engine.ts';
 import { WireClient } from './virtual-load.ts';
 
-let engine: Engine;
-let governor: RunningGovernor;
-let client: WireClient;
+const governor = await startGovernor({ target: engine.endpoint });
+const client = new WireClient(governor.endpoint);
 
-beforeAll(async () => {
-  engine = await startEmbedded();
-  governor = await startGovernor({ target: engine.endpoint });
-  client = new WireClient(governor.endpoint);
-});
 afterAll(async () => {
   await governor.stop();
-  await engine.stop();
 });
 
 const units = (ReadUnitsPerSecond: number, WriteUnitsPerSecond: number): object => {

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
-import { type RunningGovernor, startGovernor } from '../../kit/governor/proxy/server.ts';
+import { startGovernor } from '../../kit/governor/proxy/server.ts';
 import { serve } from '../../kit/http/exchange.ts';
 import { startLoopbackServer } from '../../kit/http/loopback-server.ts';
+import { engine } from '../test-engine.ts';
 import { operationRequest } from './wire-request.ts';
 
-let engine: Engine;
-let governor: RunningGovernor;
+const governor = await startGovernor({ target: engine.endpoint, scale: 0.02, clock: () => 0 });
 beforeAll(async () => {
-  engine = await startEmbedded();
-  governor = await startGovernor({ target: engine.endpoint, scale: 0.02, clock: () => 0 });
   await send('CreateTable', {
     TableName: 'Wrong',
     AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
@@ -20,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await governor.stop();
-  await engine.stop();
 });
 
 async function send(operation: string, members: object | string, region = 'us-east-1') {

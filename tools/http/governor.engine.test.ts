@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
 import { startEngineProxy } from '../../kit/engine/engine-proxy.ts';
 import {
   type GovernorServerOptions,
@@ -8,6 +7,7 @@ import {
   startGovernor,
 } from '../../kit/governor/proxy/server.ts';
 import { CountingProxy } from '../governor/counting-proxy.ts';
+import { engine } from '../test-engine.ts';
 import {
   answerOf,
   CREATE_TABLE,
@@ -21,13 +21,8 @@ import {
 const PAGE = 'http://localhost:5173';
 const target = (operation: string): string => `x-amz-target: DynamoDB_20120810.${operation}`;
 
-let engine: Engine;
-let link: CountingProxy;
+const link = await CountingProxy.start(engine.endpoint);
 const governors: RunningGovernor[] = [];
-beforeAll(async () => {
-  engine = await startEmbedded();
-  link = await CountingProxy.start(engine.endpoint);
-});
 afterEach(async () => {
   for (const governor of governors.splice(0)) await governor.stop();
   link.forget();
@@ -35,7 +30,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await link.stop();
-  await engine.stop();
 });
 
 async function start(options: Partial<GovernorServerOptions> = {}): Promise<string> {

@@ -12,7 +12,8 @@ import type { Budgets } from '../../kit/checkpoint/lab/budget.ts';
 import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
-import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { testTree } from '../command-here.ts';
+import { ROOT } from '../tree-copy.ts';
 import { type ModelRun, ModelScreens } from './model-screen.ts';
 import { stepModel } from './step-model.ts';
 
@@ -102,15 +103,10 @@ const UNHARMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const labs = await readLabs(ROOT);
-let tree: TreeCopy;
+const tree = await testTree();
 
 // Tests wait for their turn in a queue; every model in it has a limit of its own.
 vi.setConfig({ testTimeout: 0 });
-
-beforeAll(async () => {
-  tree = await copyTree();
-});
-afterAll(() => tree.remove());
 
 describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
   const budgets = JSON.parse(readFileSync(lab.budgetsFile, 'utf8')) as Budgets;

@@ -2,27 +2,25 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findLab, type Lab } from '../../kit/checkpoint/lab/lab.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { findLab } from '../../kit/checkpoint/lab/lab.ts';
+import { testTree } from '../command-here.ts';
 import { CAN_LIST, processesIn } from '../process-tree.ts';
-import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { ROOT } from '../tree-copy.ts';
 import { shortReferenceRun } from './embedded-gallery.ts';
 import { ModelLimit } from './model-limit.ts';
 import { ModelScreens } from './model-screen.ts';
 
 const HANGING = 'labs/01-invoicing/hanging.ts';
 
-let tree: TreeCopy;
-let lab: Lab;
+const tree = await testTree();
+const lab = await findLab(ROOT, '1');
 beforeAll(async () => {
-  tree = await copyTree();
-  lab = await findLab(ROOT, '1');
   writeFileSync(
     join(tree.folder, HANGING),
     "export * from '#solutions/01-invoicing/model.ts';\n\nfor (;;);\n",
   );
 });
-afterAll(() => tree.remove());
 
 test('a model that hangs ends the gallery, and is named to everybody behind it', async () => {
   const reference = shortReferenceRun(lab, 1);

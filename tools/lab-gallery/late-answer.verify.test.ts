@@ -7,7 +7,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findLab } from '../../kit/checkpoint/lab/lab.ts';
-import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { testTree } from '../command-here.ts';
+import { ROOT } from '../tree-copy.ts';
 import { type ModelRun, ModelScreens } from './model-screen.ts';
 import { stepModel } from './step-model.ts';
 
@@ -45,7 +46,7 @@ const own = (_, name) => (name === 'neighbourhood' ? workers : undefined);`;
 // Tests wait for their turn in a queue; every model in it has a limit of its own.
 vi.setConfig({ testTimeout: 0 });
 
-let tree: TreeCopy;
+const tree = await testTree();
 let screens: ModelScreens;
 const lab = await findLab(ROOT, '4');
 const once: Omit<ModelRun, 'model'> = { seed: 1, step: '4.4', isShort: true };
@@ -56,13 +57,11 @@ const workers = [1, 1, 2].map((seed): ModelRun => {
 });
 
 beforeAll(async () => {
-  tree = await copyTree();
   await writeFile(join(tree.folder, 'labs', lab.name, 'workers.ts'), stepModel(lab, WORKERS));
   screens = new ModelScreens(tree, lab, [reference, ...workers]);
 });
 afterAll(async () => {
   screens.stop();
-  await tree.remove();
 });
 
 test('the reference waits for the whole level', async () => {

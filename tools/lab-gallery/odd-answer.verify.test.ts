@@ -2,20 +2,16 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { testTree } from '../command-here.ts';
+import { ROOT } from '../tree-copy.ts';
 import { ModelScreens } from './model-screen.ts';
 import { oddAnswers, writeOddModels } from './odd-model.ts';
 
 const labs = await readLabs(ROOT);
-let tree: TreeCopy;
+const tree = await testTree();
 
 // Tests wait for their turn in a queue; every model in it has a limit of its own.
 vi.setConfig({ testTimeout: 0 });
-
-beforeAll(async () => {
-  tree = await copyTree();
-});
-afterAll(() => tree.remove());
 
 describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
   const answers = oddAnswers(lab);

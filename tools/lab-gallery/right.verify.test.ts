@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { testTree } from '../command-here.ts';
+import { ROOT } from '../tree-copy.ts';
 import { expectPass, referenceRun } from './embedded-gallery.ts';
 import { rightModels, writeRightModels } from './kept-model.ts';
 import { ModelScreens } from './model-screen.ts';
@@ -11,15 +12,10 @@ import { sharedRuns } from './step-model.ts';
 const galleries = await Promise.all(
   (await readLabs(ROOT)).map(async (lab) => ({ lab, models: await rightModels(lab) })),
 );
-let tree: TreeCopy;
+const tree = await testTree();
 
 // Tests wait for their turn in a queue; every model in it has a limit of its own.
 vi.setConfig({ testTimeout: 0 });
-
-beforeAll(async () => {
-  tree = await copyTree();
-});
-afterAll(() => tree.remove());
 
 describe.each(galleries)('$lab.name', ({ lab, models }) => {
   const reference = referenceRun(lab);

@@ -3,24 +3,23 @@
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyTree, type Ended, type TreeCopy } from '../tree-copy.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testTree } from '../command-here.ts';
+import type { Ended } from '../tree-copy.ts';
 
-let tree: TreeCopy;
+const tree = await testTree();
 let checkpoint: string;
 let model: string;
 
 const inTree = (...path: string[]): string => join(tree.folder, ...path);
 
 beforeAll(async () => {
-  tree = await copyTree();
   await cp(inTree('tools', 'tiny-lab'), inTree('labs', '90-tiny'), { recursive: true });
   await mkdir(inTree('solutions', '90-tiny'));
   await cp(inTree('labs', '90-tiny', 'starter.ts'), inTree('solutions', '90-tiny', 'model.ts'));
   checkpoint = readFileSync(inTree('labs', '90-tiny', 'check', 'checkpoint.test.ts'), 'utf8');
   model = readFileSync(inTree('labs', '90-tiny', 'starter.ts'), 'utf8');
 });
-afterAll(() => tree.remove());
 
 /** Puts the parts in their places; each place is there once. */
 function edited(text: string, places: Readonly<Record<string, string>>): string {

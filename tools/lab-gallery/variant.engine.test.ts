@@ -2,20 +2,16 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readWrongAnswers } from '../../kit/checkpoint/lab/known-answer.ts';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { VARIANT_FOLDER, writeVariant } from '../../kit/checkpoint/lab/variant.ts';
-import { copyTree, ROOT, type TreeCopy } from '../tree-copy.ts';
+import { testTree } from '../command-here.ts';
+import { ROOT } from '../tree-copy.ts';
 
 const labs = await readLabs(ROOT);
 const answers = (await Promise.all(labs.map((lab) => readWrongAnswers(ROOT, lab)))).flat();
-let tree: TreeCopy;
-
-beforeAll(async () => {
-  tree = await copyTree();
-});
-afterAll(() => tree.remove());
+const tree = await testTree();
 
 describe('a known-wrong answer', () => {
   test.each(labs)('has a name of its own in $name', ({ name }) => {

@@ -8,24 +8,19 @@ import { join } from 'node:path';
 import { GetItemCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../../kit/document-client.ts';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
 import { createTable } from '../../kit/table.ts';
+import { db, engine } from '../test-engine.ts';
 import { type Ended, nodeIn, ROOT } from '../tree-copy.ts';
 import { type BlankProject, blankProject } from './blank-project.ts';
 import { type Packed, packEdgewise } from './packed.ts';
 
 const EXAMPLE = join(ROOT, 'simulator', 'examples', 'p1-1-one-key.json');
 
-let engine: Engine;
 let packed: Packed;
 let project: BlankProject;
 let governors: ChildProcess[] = [];
 beforeAll(async () => {
-  engine = await startEmbedded();
-  const db = createDocumentClient(engine);
   await createTable(db, { name: 'Command', partitionKey: 'PK', sortKey: 'SK', indexes: {} });
-  db.destroy();
   packed = await packEdgewise();
   project = await blankProject(packed.tarball, { peers: [] });
 });
@@ -36,7 +31,6 @@ afterEach(() => {
 afterAll(async () => {
   await project?.remove();
   await packed?.remove();
-  await engine?.stop();
 });
 
 const edgewise = (...words: string[]): Promise<Ended> => project.node([project.bin, ...words]);

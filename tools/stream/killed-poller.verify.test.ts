@@ -7,17 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDocumentClient } from '../../kit/document-client.ts';
-import { startEmbedded } from '../../kit/engine/embedded.ts';
-import type { Engine } from '../../kit/engine/engine.ts';
 import { Random } from '../../kit/random.ts';
 import { checkpointsIn } from '../../kit/stream/checkpoint-file.ts';
 import { pollStream } from '../../kit/stream/poller.ts';
 import { createStreamsClient, latestStreamArn } from '../../kit/stream/streams-client.ts';
 import { createTable, type TableDefinition } from '../../kit/table.ts';
+import { db, engine } from '../test-engine.ts';
 import { ROOT } from '../tree-copy.ts';
 import { countsOnce, SUMS } from './exactly-once.ts';
 
@@ -31,12 +29,8 @@ const KILL = { records: 2 * ITEMS, ms: 8 };
 
 const folder = mkdtempSync(join(tmpdir(), 'edgewise-killed-'));
 const script = join(folder, 'poller.cjs');
-let engine: Engine;
-let db: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
   await createTable(db, SUMS);
   // As one file: a hundred processes load it.
   await build({
@@ -45,8 +39,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  db.destroy();
-  await engine.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

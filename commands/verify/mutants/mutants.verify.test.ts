@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testTree } from '../../../tools/command-here.ts';
 import { hasTools, INSTALL_TOOLS } from '../../../tools/installed.ts';
 import { CAN_LIST, processesIn } from '../../../tools/process-tree.ts';
-import { copyTree, type Ended, ROOT, type TreeCopy } from '../../../tools/tree-copy.ts';
+import { type Ended, ROOT } from '../../../tools/tree-copy.ts';
 
 /**
  * Nobody asks for the edges of '' and nothing depends on the loop: what is changed there survives,
@@ -67,7 +68,7 @@ const EQUIVALENTS = [
   },
 ];
 
-let tree: TreeCopy;
+const tree = await testTree();
 const inTree = (...path: string[]): string => join(tree.folder, ...path);
 const mutants = (...words: string[]): Promise<Ended> =>
   tree.node(['commands/shell/run.mjs', 'verify', 'mutants', ...words]);
@@ -76,14 +77,12 @@ const left = (): string[] =>
 
 beforeAll(async () => {
   if (!hasTools()) return;
-  tree = await copyTree();
   await cp(inTree('tools', 'tiny-lab'), inTree('labs', '90-tiny'), { recursive: true });
   await mkdir(inTree('solutions', '90-tiny'));
   await writeFile(inTree('solutions', '90-tiny', 'model.ts'), REFERENCE);
   const installed = join('tools', 'node_modules');
   await symlink(join(ROOT, installed), inTree(installed), 'junction');
 });
-afterAll(() => tree?.remove());
 
 describe.skipIf(!hasTools())(`the mutants of a lab (${INSTALL_TOOLS})`, () => {
   test('are killed, stopped by the time limit, or listed with line, function and change', async () => {

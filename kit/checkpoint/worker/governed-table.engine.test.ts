@@ -6,10 +6,8 @@ import {
   ThrottlingException,
 } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentClient } from '../../document-client.ts';
-import { startEmbedded } from '../../engine/embedded.ts';
-import type { Engine } from '../../engine/engine.ts';
+import { describe, expect, test } from 'vitest';
+import { db, engine } from '../../../tools/test-engine.ts';
 import { GovernedTable } from './governed-table.ts';
 import type { ModelCall } from './model-client.ts';
 
@@ -20,14 +18,7 @@ const put =
   (lab) =>
     lab.db.send(new PutCommand({ TableName: lab.table, Item: { PK: 'ONE', SK: `${nth}` } }));
 
-let engine: Engine;
-let table: GovernedTable;
-
-beforeAll(async () => {
-  engine = await startEmbedded();
-  table = await GovernedTable.open({ engine, definition, name: 'Governed-1' });
-});
-afterAll(() => engine.stop());
+const table = await GovernedTable.open({ engine, definition, name: 'Governed-1' });
 
 describe('a governed table', () => {
   test('admits what one partition does in the time that is driven, not in the time it takes', async () => {
@@ -94,8 +85,6 @@ describe('a governed table', () => {
 
   test('is gone when it is closed', async () => {
     await table.close();
-    const db = createDocumentClient(engine);
     expect((await db.send(new ListTablesCommand({}))).TableNames).toEqual([]);
-    db.destroy();
   });
 });

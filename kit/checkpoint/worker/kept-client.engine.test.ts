@@ -1,7 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../engine/embedded.ts';
-import type { Engine } from '../../engine/engine.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engine } from '../../../tools/test-engine.ts';
 import { skipRetryPauses } from '../../fault/answer-fault.ts';
 import { attachMeter } from '../../meter/recording-meter.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
@@ -10,17 +9,14 @@ import { type BorrowedClient, borrowClient, connect } from './kept-client.ts';
 
 const TABLE = 'kept-client';
 const get = new GetCommand({ TableName: TABLE, Key: { PK: 'A', SK: 'A' } });
-let engine: Engine;
 
 beforeAll(async () => {
-  engine = await startEmbedded();
   const definition: TableDefinition = {
     ...{ name: TABLE, partitionKey: 'PK', sortKey: 'SK' },
     indexes: {},
   };
   await createTable(connect(engine), definition, TABLE);
 });
-afterAll(() => engine.stop());
 
 /** Who has a client is told by what it has in common with others. */
 function clientOf({ db }: BorrowedClient): unknown {

@@ -1,16 +1,9 @@
 /** A late index in a checkpoint: what a model's calls meet while a fact has it open, and afterwards. */
 
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-  type QueryCommandInput,
-} from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentClient } from '../../document-client.ts';
-import { startEmbedded } from '../../engine/embedded.ts';
-import type { Engine } from '../../engine/engine.ts';
+import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db, engine } from '../../../tools/test-engine.ts';
 import type { LabContext } from '../../lab-context.ts';
 import { createTable, type TableDefinition } from '../../table.ts';
 import { RUN_SUFFIX } from '../lab/fixture.ts';
@@ -37,8 +30,6 @@ const sources = async ({ db, table }: LabContext): Promise<unknown[]> => {
   return Items.map(({ PK }) => PK);
 };
 
-let engine: Engine;
-let db: DynamoDBDocumentClient;
 let kept: KeptCall[];
 let facts: Facts;
 
@@ -54,8 +45,6 @@ class Facts extends FactCalls {
 }
 
 beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
   await createTable(db, definition, NAME);
   kept = [];
   facts = new Facts({
@@ -68,10 +57,6 @@ beforeAll(async () => {
       ...{ tellsItems: true, channel: 'none' },
     },
   });
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
 });
 
 async function tables(): Promise<string[]> {

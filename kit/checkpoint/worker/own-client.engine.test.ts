@@ -4,9 +4,8 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../engine/embedded.ts';
-import type { Engine } from '../../engine/engine.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engine } from '../../../tools/test-engine.ts';
 import type { Item } from '../../item/item.ts';
 import { scanItems } from '../../item/query-items.ts';
 import { meter } from '../../meter/meter.ts';
@@ -28,16 +27,13 @@ const odd: Item = {
 const many = Array.from({ length: 30 }, (_, nth): Item => {
   return { PK: 'LONG', SK: String(nth).padStart(2, '0'), text: 'x'.repeat(60_000) };
 });
-let engine: Engine;
 let own: OwnClient;
 let sdk: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  engine = await startEmbedded();
   const keys = { partitionKey: 'PK', sortKey: 'SK', indexes: {} };
   await createTable(connect(engine), { name: TABLE, ...keys }, TABLE);
 });
-afterAll(() => engine.stop());
 beforeEach(() => {
   own = ownClient(engine);
   sdk = connect(engine);

@@ -1,8 +1,6 @@
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentClient } from '../../document-client.ts';
-import { startEmbedded } from '../../engine/embedded.ts';
-import type { Engine } from '../../engine/engine.ts';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db, engine } from '../../../tools/test-engine.ts';
 import { createTable, type TableDefinition } from '../../table.ts';
 import { StepStream } from './step-stream.ts';
 
@@ -11,17 +9,8 @@ const TABLE: TableDefinition = {
   ...{ indexes: {}, stream: 'NEW_AND_OLD_IMAGES' },
 };
 
-let engine: Engine;
-let db: DynamoDBDocumentClient;
-
 beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
   await createTable(db, TABLE);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
 });
 
 async function put(...names: string[]): Promise<void> {

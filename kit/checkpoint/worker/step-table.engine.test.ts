@@ -1,9 +1,6 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '../../../tools/test-engine.ts';
 import { writeItems } from '../../bulk-writer/bulk-writer.ts';
-import { createDocumentClient } from '../../document-client.ts';
-import { startEmbedded } from '../../engine/embedded.ts';
-import type { Engine } from '../../engine/engine.ts';
 import type { Item } from '../../item/item.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { createTable, dropTable } from '../../table.ts';
@@ -15,18 +12,8 @@ const loaded: Item[] = [
   { PK: 'INVOICE#1', SK: 'BILL#7', cents: 5 },
   { PK: 'BILL#7', SK: 'BILL#7', open: true },
 ];
-let engine: Engine;
-let db: DynamoDBDocumentClient;
 let table: StepTable;
 
-beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
-});
 beforeEach(async () => {
   await dropTable(db, TABLE);
   const keys = { partitionKey: 'PK', sortKey: 'SK', indexes: {} };

@@ -294,6 +294,23 @@ export async function mutualFollows(lab: LabContext, userId: string): Promise<st
       'for (;;) {',
       'for (let tries = 1; tries <= 3; tries++) {',
     ],
+    'block-keeps-its-date: a second block keeps the date of the first': [
+      '{ Put: { TableName: lab.table, Item: blockItem(lab, userId, blockedId) } }',
+      `{
+          Update: {
+            TableName: lab.table,
+            Key: blockKeys(userId, blockedId),
+            UpdateExpression: 'SET #type = :type, userId = :user, blockedId = :blocked, since = if_not_exists(since, :now)',
+            ExpressionAttributeNames: { '#type': 'Type' },
+            ExpressionAttributeValues: {
+              ':type': 'Block',
+              ':user': userId,
+              ':blocked': blockedId,
+              ':now': lab.now().toISOString(),
+            },
+          },
+        }`,
+    ],
     'block-other-follow-unchecked: a follow back that comes after the read outlives the block': [
       '...pairs.map(',
       '...(follows.length > 0 ? follows : pairs).map(',

@@ -1,28 +1,16 @@
 /** Fresh tables on the real engine, with and without a governor before it. */
 
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { writeItems } from '../../../kit/bulk-writer/bulk-writer.ts';
 import { createDocumentClient } from '../../../kit/document-client.ts';
-import { startEmbedded } from '../../../kit/engine/embedded.ts';
 import { identify } from '../../../kit/engine/endpoint.ts';
 import type { Engine } from '../../../kit/engine/engine.ts';
 import { startGovernor } from '../../../kit/governor/proxy/server.ts';
 import { countItems } from '../../../kit/item/query-items.ts';
 import { createTable } from '../../../kit/table.ts';
 import { invoicingTable } from '../../../seeds/tables.ts';
+import { db, engine } from '../../../tools/test-engine.ts';
 import { freshTable, startEmbeddedOnce } from './index.ts';
-
-let engine: Engine;
-let db: DynamoDBDocumentClient;
-beforeAll(async () => {
-  engine = await startEmbedded();
-  db = createDocumentClient(engine);
-});
-afterAll(async () => {
-  db.destroy();
-  await engine.stop();
-});
 
 const named = (name: string) => ({ ...invoicingTable, name });
 const items = (count: number) =>

@@ -36,10 +36,12 @@ export const typed: Facts = (fact, data, loaded) => {
     ...townItems(town, names),
   ];
 
-  const afterBlock = ({ now }: Check): Item[] => {
-    const block = { userId: ada.userId, blockedId: bo.userId, since: now.toISOString() };
-    return [...withTown(LEFT), itemOf({ Type: 'Block', ...block })];
+  const blockOf = (at: Date): Item => {
+    const ends = { userId: ada.userId, blockedId: bo.userId };
+    return itemOf({ Type: 'Block', ...ends, since: at.toISOString() });
   };
+
+  const afterBlock = ({ now }: Check): Item[] => [...withTown(LEFT), blockOf(now)];
 
   fact('a friendship is there from both ends', async (check) => {
     const call = await check.run(adaAndDora);
@@ -77,10 +79,15 @@ export const typed: Facts = (fact, data, loaded) => {
     await check.writes(adaBlocksBo, afterBlock(check), 'block', [TWO_GETS]);
   });
 
-  fact('a block where nobody follows is one item more', async (check) => {
-    await check.begin(withTown(LEFT));
-    await check.writes(adaBlocksBo, afterBlock(check));
-  });
+  fact(
+    'a block where nobody follows is one item more; a second one has a new date',
+    async (check) => {
+      for (const blocks of [[], [blockOf(new Date(0))]]) {
+        await check.begin([...withTown(LEFT), ...blocks]);
+        await check.writes(adaBlocksBo, afterBlock(check));
+      }
+    },
+  );
 
   fact('an unfollow between the read and the write of block is counted once', async (check) => {
     const unfollow = () => check.table.restoreAll(withTown(['adaFollowsBo', 'cleoFollowsBo']));

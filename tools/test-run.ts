@@ -1,13 +1,27 @@
-/**
- * Vitest reporter: the slowest files, what was left out, and one last line for scripts,
- * `12 passed, 0 failed`.
- */
+/** How a run of the tests goes: which files begin first, and what is said at its end. */
 
-import type { Reporter, TestModule } from 'vitest/node';
+import { relative, sep } from 'node:path';
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 import { findJar, hasJava } from '../kit/engine/dynamodb-local.ts';
 import { findChromium } from './browser/chromium.ts';
 import { hasJupyter, hasTools, INSTALL_TOOLS } from './installed.ts';
 import { ROOT } from './tree-copy.ts';
+
+/** Folders whose tests take longest; a long file that begins last keeps one core busy, not two. */
+const LONGEST = ['tools/lab-gallery/', 'tools/', 'commands/', 'simulator/'];
+
+/** Files that check whole labs and every command begin first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const path = relative(ROOT, moduleId).replaceAll(sep, '/');
+      const place = LONGEST.findIndex((folder) => path.startsWith(folder));
+      return place === -1 ? LONGEST.length : place;
+    };
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 const SHOWN_FILES = 10;
 const VERIFY_ADDS = [
@@ -15,7 +29,8 @@ const VERIFY_ADDS = [
   'all pages, Jupyter, load tests, an offline install',
 ];
 
-class SummaryReporter implements Reporter {
+/** The slowest files, what was left out, and one last line for scripts, `12 passed, 0 failed`. */
+export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state: string): number =>
@@ -63,6 +78,3 @@ function slowest(modules: readonly TestModule[]): string[] {
   const lines = shown.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`);
   return [`The ${SHOWN_FILES} slowest files:`, ...lines];
 }
-
-// biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by its default export.
-export default SummaryReporter;
