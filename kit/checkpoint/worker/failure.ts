@@ -97,10 +97,13 @@ function otherTypes(
 
 /** What depends on the place where the code runs: it is right on one machine, and wrong on another one. */
 export function ofPlace(): { lines: string[]; question?: string[] } | undefined {
-  const name = calledOfPlace();
-  if (name === undefined) return undefined;
+  const called = calledOfPlace();
+  if (!called) return undefined;
+  const { name, isDayBefore } = called;
   const lines = [
-    `Your code called ${name}(). Its result depends on the place where your code runs: here clocks are 14 hours ahead of UTC, and the language is Estonian.`,
+    isDayBefore
+      ? `Your code called ${name}() of a date without a time. Such a date is midnight in UTC. In America that is the day before, and here your code was told the day before as well.`
+      : `Your code called ${name}(). Its result depends on the place where your code runs: here clocks are 14 hours ahead of UTC, and the language is Estonian.`,
   ];
   // What two texts in another order have in common is told already.
   if (name === 'localeCompare') return { lines };

@@ -81,8 +81,9 @@ export interface Sweep {
 export const LIST = /^(Query|Scan)$/;
 /** Most requests of a call for each of {@link MOST_WRITES} writes, and the last request, to break. */
 const SHORT_CALL = 12;
-/** Items of a call that takes longer than there is time for. */
+/** Items of a call that takes longer than there is time for; and read units, where few items are large. */
 export const MANY_ITEMS = 300;
+const MANY_UNITS = 60;
 /** More ways than any call has. */
 const MANY_WAYS = 20;
 
@@ -148,7 +149,7 @@ function groupedBy<T>(members: readonly T[], nameOf: (member: T) => string): Map
 
 /** The more items a call reads and writes, the better; not of a call that reads too many. */
 export function size(call: KeptCall): number {
-  return itemsOf(call) > MANY_ITEMS ? dearSize(call) : itemsOf(call);
+  return isHeavy(call) ? dearSize(call) : itemsOf(call);
 }
 
 /** Likewise; nor of a call that sends many requests. */
@@ -158,7 +159,12 @@ export function sizeInTime(call: KeptCall): number {
 
 /** Whether a call sends many requests, or reads and writes many items. */
 export function takesLong(call: KeptCall): boolean {
-  return isLong(call) || itemsOf(call) > MANY_ITEMS;
+  return isLong(call) || isHeavy(call);
+}
+
+function isHeavy({ trace }: KeptCall): boolean {
+  const units = trace.reduce((sum, one) => sum + (one.readUnits ?? 0), 0);
+  return itemsOf({ trace }) > MANY_ITEMS || units > MANY_UNITS;
 }
 
 /** Below 1: the fewer items a call reads and writes, in the more ways, the better. */

@@ -108,7 +108,7 @@ function makeCircle(make: Maker): Circle {
   const [a, b, c] = [first.personId, second.personId, third.personId];
   return {
     people: [first, second, third],
-    stranger: make.person(3, '1998-03-19'),
+    stranger: make.person(3, '1998-01-01'),
     newcomers: [...shards, ...shards].map((shard, nth) =>
       make.personIn({ shard, shards: shards.length, nth, bornOn: COMMON_DAY }),
     ),

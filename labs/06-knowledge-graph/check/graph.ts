@@ -56,6 +56,8 @@ const WHOLE: Readonly<Record<string, string>> = {
 };
 /** Three people of every graph were born on this day, and {@link BIRTHDAYS} in the same year. */
 export const BIRTHDAY = '1984-03-19';
+/** Somebody was born on it, too. */
+export const NEW_YEAR = '1984-01-01';
 const BIRTHDAYS = [
   BIRTHDAY,
   BIRTHDAY,
@@ -63,7 +65,7 @@ const BIRTHDAYS = [
   '1984-03-02',
   '1984-02-29',
   '1984-12-31',
-  '1984-01-09',
+  NEW_YEAR,
 ];
 /** Each shard of the common year has somebody of the common day, and the first has another day too. */
 const COMMON_SHARDS = SHARDS_OF[`BORN#${COMMON_YEAR}`] ?? 0;
@@ -144,7 +146,7 @@ const GUESTS = 120;
 /** What the first two people of a village have in common, and what they have not. */
 const TWINS = [
   { place: 'alta', skills: ['sql', 'rust', 'cooking'], bornOn: '1991-06-15' },
-  { place: 'alta', skills: ['rust', 'cooking', 'swift'], bornOn: '1991-06-15' },
+  { place: 'alta', skills: ['rust', 'cooking', 'sqlite'], bornOn: '1991-06-15' },
 ];
 
 /** A graph and one more person, the host, who knows very many of the others and whom nobody knows. */

@@ -14,6 +14,10 @@ export const wrong: WrongAnswers = {
       ],
       ["ConditionExpression: 'attribute_not_exists(PK)',", ''],
     ],
+    'year-by-place: the year of a birthday is taken where the code runs': [
+      'bornOn.slice(0, 4)',
+      'String(new Date(bornOn).getFullYear())',
+    ],
   },
   '6.1 addEdge': {
     'every-target-in-shards LOST-SHARD: spreads every skill and every place over four shards': {

@@ -5,7 +5,7 @@ import * as model from '#lab/06-knowledge-graph/model.ts';
 import type { NewPerson } from '../../entities.ts';
 import { bornIn, idsOf, withName } from '../answer.ts';
 import { byNumbers, byScan, byValues } from '../design.ts';
-import { BIRTHDAY } from '../graph.ts';
+import { BIRTHDAY, NEW_YEAR } from '../graph.ts';
 import { byBirth, byName, type Facts, peopleBy, readsNothingElse } from './context.ts';
 
 /** A year with 366 days, in which some people were born. */
@@ -17,10 +17,12 @@ export const indexQuestions: Facts = (fact, data) => {
   const { livesIn } = data.graph;
 
   fact('people born on a day are one Query', async (check) => {
-    const call = await check.run((lab) => model.bornOn(lab, BIRTHDAY));
-    check.sameList(call, ids(bornIn(data.graph, BIRTHDAY)), peopleBy(check, byBirth));
-    check.cost(call, 'born on a day');
-    readsNothingElse(check, call);
+    for (const day of [BIRTHDAY, NEW_YEAR]) {
+      const call = await check.run((lab) => model.bornOn(lab, day));
+      check.sameList(call, ids(bornIn(data.graph, day)), peopleBy(check, byBirth));
+      if (day === BIRTHDAY) check.cost(call, 'born on a day');
+      readsNothingElse(check, call);
+    }
   });
 
   fact('people born in a year are one Query, by day', async (check) => {
