@@ -59,10 +59,12 @@ export const status: Facts = (fact, data, _loaded) => {
     check.cost(call, 'move an order on');
   });
 
-  fact('an order that is done leaves the index', async (check) => {
-    await restart(check);
+  fact('an order that is done, or cancelled, leaves the index', async (check) => {
     const order = orderIn('shipped');
-    await check.writes(moves(order, 'delivered'), afterMove(check, order, 'delivered'));
+    for (const closed of ['delivered', 'cancelled'] as const) {
+      await restart(check);
+      await check.writes(moves(order, closed), afterMove(check, order, closed));
+    }
   });
 
   fact('an order that has the status already is written all the same', async (check) => {
