@@ -10,13 +10,13 @@ import { afterAll, vi } from 'vitest';
 import { cleanEnvironment, copyTree, type Ended, ROOT, type TreeCopy } from './tree-copy.ts';
 
 /** Runs a command to its end: `run(['seed', 'people', 'stats'])`. */
-export type CommandHere = (
+type CommandHere = (
   words: readonly [name: string, ...words: string[]],
   environment?: NodeJS.ProcessEnv,
 ) => Promise<Ended>;
 
 /** What a command takes for the project: it has a `.workshop` of its own, and all else is the project's. */
-export interface WorkFolder {
+interface WorkFolder {
   readonly folder: string;
   readonly run: CommandHere;
 }
@@ -29,7 +29,7 @@ export async function testTree(modules?: 'none'): Promise<TreeCopy> {
 }
 
 /**
- * One for the tests of a file; it ends with the file.
+ * A work folder for the tests of one file; it ends with the file.
  *
  * For commands that write to `.workshop` and into new files only. A process that is started here takes the
  * links' target for the project: it writes to the `.workshop` there.
