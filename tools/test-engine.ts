@@ -1,4 +1,7 @@
-/** The embedded engine that the tests of one file share, and a client of it; both end with the file. */
+/**
+ * The embedded engine that the tests of one file share, and a client of it; both end with the file. Not for
+ * pure tests: their files share one graph of modules.
+ */
 
 import { afterAll } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';

@@ -3,16 +3,17 @@
  * English. A month, a text or an order that leans on the place where the code runs is wrong there.
  *
  * A date without a time is midnight in UTC: that is the same day there, and the day before in America. So
- * midnight in UTC is told as the day before.
+ * midnight in UTC is seen a day earlier, as from ten hours behind UTC.
  */
 
 /** Its alphabet has z before t. */
 const LANGUAGE = 'et';
 
 const DAY_MS = 86_400_000;
-/** They tell a local time. */
-const TOLD = ['getFullYear', 'getMonth', 'getDate', 'getDay', 'getHours', 'toDateString'];
-const LOCAL_TIME = ['getTimezoneOffset', 'setFullYear', 'setMonth', 'setDate', 'setHours'];
+const LOCAL_TIME = [
+  ...['getFullYear', 'getMonth', 'getDate', 'getDay', 'getHours', 'toDateString', 'toTimeString'],
+  ...['setFullYear', 'setMonth', 'setDate', 'setHours', 'getTimezoneOffset'],
+];
 /** Their first argument but for this many is the language. */
 const BY_LANGUAGE: readonly [prototype: object, names: readonly string[], before: number][] = [
   [String.prototype, ['localeCompare'], 1],
@@ -25,7 +26,7 @@ const BY_BOTH = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'];
 /** A function whose result depends on the place. */
 export interface CalledOfPlace {
   readonly name: string;
-  /** Whether it was told the day before, because the date had no time. */
+  /** Whether it saw the day before, because the date had no time. */
   readonly isDayBefore: boolean;
 }
 
@@ -34,59 +35,60 @@ let called: CalledOfPlace | undefined;
 
 /** Goes there, for as long as this thread runs. */
 export function goElsewhere(): void {
-  const asGiven = (input: unknown[]): unknown[] => input;
-  for (const name of LOCAL_TIME) replaced(Date.prototype, name, asGiven);
-  for (const name of TOLD) replaced(Date.prototype, name, asGiven, dayBefore);
-  for (const name of BY_BOTH) {
-    const zoneIn = ([, options]: unknown[]): unknown => Object(options).timeZone;
-    replaced(
-      Date.prototype,
-      name,
-      (input) => {
-        const [language, options] = input;
-        const isGiven = language !== undefined && zoneIn(input) !== undefined;
-        return isGiven ? undefined : [language ?? LANGUAGE, options];
-      },
-      (date: Date, input) => (zoneIn(input) === undefined ? dayBefore(date) : date),
+  for (const name of LOCAL_TIME) {
+    replaced<Date>(Date.prototype, name, (date, input, method) =>
+      asSeen(name, date, (seen) => Reflect.apply(method, seen, input)),
     );
+  }
+  for (const name of BY_BOTH) {
+    replaced<Date>(Date.prototype, name, (date, [language, options], method) => {
+      const told = (seen: Date) => Reflect.apply(method, seen, [language ?? LANGUAGE, options]);
+      if (Object(options).timeZone === undefined) return asSeen(name, date, told);
+      if (language === undefined) called = { name, isDayBefore: false };
+      return told(date);
+    });
   }
   for (const [prototype, names, before] of BY_LANGUAGE) {
     for (const name of names) {
-      replaced(prototype, name, (input) =>
-        input[before] === undefined
-          ? [...input.slice(0, before), LANGUAGE, ...input.slice(before + 1)]
-          : undefined,
-      );
+      replaced<object>(prototype, name, (one, input, method) => {
+        if (input[before] !== undefined) return Reflect.apply(method, one, input);
+        called = { name, isDayBefore: false };
+        const there = [...input.slice(0, before), LANGUAGE, ...input.slice(before + 1)];
+        return Reflect.apply(method, one, there);
+      });
     }
   }
 }
 
+type Method = (...input: unknown[]) => unknown;
+
 /**
- * Replaces a method by one that is noted when it is called.
+ * Replaces a method.
  *
- * @param inputOf its arguments there; nothing where they do not depend on the place
- * @param seenFrom what it is called on there. @default the object itself
+ * @param there what it does there: it gets the object, the arguments, and the method as it was
  */
 function replaced<One>(
   prototype: object,
   name: string,
-  inputOf: (input: unknown[]) => unknown[] | undefined,
-  seenFrom: (one: One, input: unknown[]) => One = (one) => one,
+  there: (one: One, input: unknown[], method: Method) => unknown,
 ): void {
   const property = Object.getOwnPropertyDescriptor(prototype, name);
-  const method = property?.value as (...input: unknown[]) => unknown;
+  const method = property?.value as Method;
   const value = function (this: One, ...input: unknown[]): unknown {
-    const there = inputOf(input);
-    const seen = seenFrom(this, input);
-    if (there) called = { name, isDayBefore: seen !== this };
-    return Reflect.apply(method, seen, there ?? input);
+    return there(this, input, method);
   };
   Object.defineProperty(prototype, name, { ...property, value });
 }
 
-/** The day before, of a date that has no time. */
-function dayBefore(date: Date): Date {
-  return date.getTime() % DAY_MS === 0 ? new Date(date.getTime() - DAY_MS) : date;
+/** Asks a date, or sets it, as it is seen there. */
+function asSeen(name: string, date: Date, ask: (seen: Date) => unknown): unknown {
+  const isDayBefore = date.getTime() % DAY_MS === 0;
+  called = { name, isDayBefore };
+  if (!isDayBefore) return ask(date);
+  const seen = new Date(date.getTime() - DAY_MS);
+  const told = ask(seen);
+  // What is set on the day before is set on the date: `setDate(getDate() + 1)` is the next day everywhere.
+  return name.startsWith('set') ? date.setTime(seen.getTime() + DAY_MS) : told;
 }
 
 /** The function whose result depends on the place, of those that were called since {@link forgetPlace}. */

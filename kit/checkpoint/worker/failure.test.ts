@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { nodeIn, ROOT } from '../../../tools/tree-copy.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { smellsOf } from '../../meter/smell.ts';
 import { failureOf } from './failure.ts';
+import { ZONE } from './settings.ts';
 
 const key = { PK: { S: 'A' }, SK: { S: 'A' } };
 const record = (
@@ -94,5 +96,24 @@ describe('a failure', () => {
       failureOf('wrong-answer', text, { trace: cutOff, hasThrown }).smell;
     expect(smell(false)).toBe('LOST-PAGE');
     expect(smell(true)).toBeUndefined();
+  });
+});
+
+// It replaces methods of its whole process.
+test('a date without a time is the day before, and the day after it is the next day', async () => {
+  const asked = `
+    import { goElsewhere } from './kit/checkpoint/worker/elsewhere.ts';
+    goElsewhere();
+    const day = new Date('1998-01-01');
+    const told = [day.getFullYear(), day.toLocaleDateString('sv')];
+    const utc = [day.getUTCFullYear(), day.toLocaleDateString('sv', { timeZone: 'UTC' })];
+    const next = new Date(day.setDate(day.getDate() + 1)).toISOString();
+    console.log(JSON.stringify({ told, utc, next }));`;
+  const words = ['--import', 'tsx', '--input-type=module', '-e', asked];
+  const { stdout } = await nodeIn(ROOT, words, { TZ: ZONE });
+  expect(JSON.parse(stdout)).toEqual({
+    told: [1997, '1997-12-31'],
+    utc: [1998, '1998-01-01'],
+    next: '1998-01-02T00:00:00.000Z',
   });
 });

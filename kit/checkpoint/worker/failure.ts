@@ -102,7 +102,7 @@ export function ofPlace(): { lines: string[]; question?: string[] } | undefined 
   const { name, isDayBefore } = called;
   const lines = [
     isDayBefore
-      ? `Your code called ${name}() of a date without a time. Such a date is midnight in UTC. In America that is the day before, and here your code was told the day before as well.`
+      ? `Your code called ${name}() on a date without a time. Such a date is midnight in UTC: in America that is still the day before, and here it is the day before as well.`
       : `Your code called ${name}(). Its result depends on the place where your code runs: here clocks are 14 hours ahead of UTC, and the language is Estonian.`,
   ];
   // What two texts in another order have in common is told already.
