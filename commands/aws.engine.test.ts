@@ -9,7 +9,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { createTableInput, dropTable } from '../kit/table.ts';
 import { STAND_IN_ACCOUNT, startAwsStandIn } from '../tools/aws-stand-in.ts';
-import { workFolder } from '../tools/command-here.ts';
+import { workFolder } from '../tools/test-folder.ts';
 import type { Ended } from '../tools/tree-copy.ts';
 
 const TABLE = 'edgewise-Invoicing';

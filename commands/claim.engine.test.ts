@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { READ_UNIT_BYTES } from '../kit/limits.ts';
-import { commandsIn } from '../tools/command-here.ts';
+import { commandsIn } from '../tools/test-folder.ts';
 import { ROOT } from '../tools/tree-copy.ts';
 import { type Claim, type ClaimFinding, tryClaim } from './claim/claim.ts';
 import { CLAIMS, CLAIMS_PAGE, claimsPage } from './claim.ts';

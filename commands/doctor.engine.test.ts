@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { Engine } from '../kit/engine/engine.ts';
 import { freePort } from '../kit/engine/port.ts';
-import { commandsIn, testTree } from '../tools/command-here.ts';
+import { commandsIn, testTree } from '../tools/test-folder.ts';
 import { copyTree, type Ended, ROOT } from '../tools/tree-copy.ts';
 
 interface Report {

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { identify } from '../kit/engine/endpoint.ts';
 import { freePort } from '../kit/engine/port.ts';
-import { workFolder } from '../tools/command-here.ts';
 import { sendRaw } from '../tools/http/raw-request.ts';
+import { workFolder } from '../tools/test-folder.ts';
 import { nodeIn, ROOT } from '../tools/tree-copy.ts';
 
 const work = await workFolder();

@@ -9,9 +9,9 @@ import { freePort } from '../kit/engine/port.ts';
 import { startGovernor } from '../kit/governor/proxy/server.ts';
 import type { GovernorState } from '../kit/governor/proxy/state.ts';
 import { readState } from '../kit/report/governor-screen.ts';
-import { workFolder } from '../tools/command-here.ts';
 import { WireClient } from '../tools/governor/virtual-load.ts';
 import { CAN_LIST, descendantsOf } from '../tools/process-tree.ts';
+import { workFolder } from '../tools/test-folder.ts';
 import { cleanEnvironment, ROOT } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'governor'];

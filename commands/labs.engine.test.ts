@@ -5,8 +5,8 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { steps as stepsOfLab1 } from '../labs/01-invoicing/check/steps.ts';
-import { commandsIn, testTree } from '../tools/command-here.ts';
 import { wrongText } from '../tools/lab-gallery/wrong-model.ts';
+import { commandsIn, testTree } from '../tools/test-folder.ts';
 import type { Ended } from '../tools/tree-copy.ts';
 
 const tree = await testTree();

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import type { LoadtestResult } from '../loadtest/run/result.ts';
-import { workFolder } from '../tools/command-here.ts';
 import { CAN_LIST, descendantsOf, isRunning } from '../tools/process-tree.ts';
+import { workFolder } from '../tools/test-folder.ts';
 import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 /** Eight arms and more, on a busy machine. */

@@ -5,8 +5,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { notebookText } from '../kit/notebook/notebook.ts';
-import { commandsIn, testTree } from '../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../tools/process-tree.ts';
+import { commandsIn, testTree } from '../tools/test-folder.ts';
 import type { Ended } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'notebooks'];

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testTree } from '../tools/command-here.ts';
 import { canUnshare, withoutNetwork } from '../tools/installed.ts';
+import { testTree } from '../tools/test-folder.ts';
 import { type Ended, nodeIn, ROOT } from '../tools/tree-copy.ts';
 
 const HERE = `${process.platform}-${process.arch}`;

@@ -11,8 +11,8 @@ import { freePort } from '../kit/engine/port.ts';
 import { startThrottlingTable, THROTTLING_TABLE } from '../kit/fault/throttling-table.ts';
 import { countItems } from '../kit/item/query-items.ts';
 import { describeTable } from '../kit/table.ts';
-import { workFolder } from '../tools/command-here.ts';
 import { db, engine } from '../tools/test-engine.ts';
+import { workFolder } from '../tools/test-folder.ts';
 import { type Ended, shellIn } from '../tools/tree-copy.ts';
 
 const work = await workFolder();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { workFolder } from '../tools/command-here.ts';
+import { workFolder } from '../tools/test-folder.ts';
 import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 const EXAMPLE = 'simulator/examples/p1-3-shuffled-file.json';

@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { startEmbedded } from '../kit/engine/embedded.ts';
 import { createTable, dropTable } from '../kit/table.ts';
-import { commandsIn, testTree } from '../tools/command-here.ts';
 import { db, engine } from '../tools/test-engine.ts';
+import { commandsIn, testTree } from '../tools/test-folder.ts';
 import type { Ended } from '../tools/tree-copy.ts';
 
 const COMMAND = ['commands/shell/run.mjs', 'streams'];

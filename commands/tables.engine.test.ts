@@ -4,8 +4,8 @@ import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamod
 import { describe, expect, test } from 'vitest';
 import { readLabs, readTables } from '../kit/checkpoint/lab/lab.ts';
 import { createTable } from '../kit/table.ts';
-import { workFolder } from '../tools/command-here.ts';
 import { db, engine } from '../tools/test-engine.ts';
+import { workFolder } from '../tools/test-folder.ts';
 import { type Ended, ROOT } from '../tools/tree-copy.ts';
 
 const labs = await readLabs(ROOT);

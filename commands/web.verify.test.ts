@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RunReport } from '../kit/checkpoint/report/run-report.ts';
 import { freePort } from '../kit/engine/port.ts';
-import { commandsIn, testTree } from '../tools/command-here.ts';
 import { wrongText } from '../tools/lab-gallery/wrong-model.ts';
 import { CAN_LIST, processesIn } from '../tools/process-tree.ts';
+import { commandsIn, testTree } from '../tools/test-folder.ts';
 import { WatchedLab } from '../tools/watched-lab.ts';
 import { WebCommand } from '../tools/web/web-command.ts';
 import type {

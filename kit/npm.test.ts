@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../tools/test-folder.ts';
 import { npmCi, npmReason } from './npm.ts';
 
 describe('what npm prints about a failed install', () => {
@@ -23,11 +23,10 @@ describe('what npm prints about a failed install', () => {
   });
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-npm-'));
+const folder = testFolder();
 const manifest = { name: 'nothing', version: '1.0.0' };
 
 beforeAll(() => writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest)));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('an install of a folder', () => {
   test('that fails says why', () => {

@@ -1,21 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createDocumentClient } from '../kit/document-client.ts';
 import { embeddedBinary, startEmbedded } from '../kit/engine/embedded.ts';
 import type { Item } from '../kit/item/item.ts';
 import { scanItems } from '../kit/item/query-items.ts';
+import { testFolder } from '../tools/test-folder.ts';
 import { DOMAINS } from './domain.ts';
 import { socialPart } from './domains/social/part.ts';
 import { socialItems } from './domains/social.ts';
@@ -23,12 +15,11 @@ import { exportSeed } from './export.ts';
 import { itemStream } from './seed-part.ts';
 import { socialTable } from './tables.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'edgewise-export-'));
+const all = testFolder();
 let folder: string;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(all, 'test-')), 'export');
+  folder = join(testFolder(), 'export');
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 const items = socialItems({ users: 60, follows: 500 });
 const table = socialTable;

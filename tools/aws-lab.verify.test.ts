@@ -1,7 +1,6 @@
 /** The checkpoints of all labs on tables that are made as on AWS; an embedded engine plays AWS. */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { awsPlan } from '../commands/lab/aws-plan.ts';
@@ -20,6 +19,7 @@ import { isDataOperation, isItemWrite } from '../kit/meter/operation.ts';
 import { createTable } from '../kit/table.ts';
 import { type Changes, type Json, type Passing, startChangedDynamo } from './altered-dynamodb.ts';
 import { type AwsStandIn, startAwsStandIn } from './aws-stand-in.ts';
+import { testFolder } from './test-folder.ts';
 import { ROOT } from './tree-copy.ts';
 
 const DATA = { seed: 1, times: 1 };
@@ -31,7 +31,7 @@ const CONFLICT: Json = {
   message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
   CancellationReasons: [{ Code: 'TransactionConflict', Message: 'Transaction is ongoing' }],
 };
-const workshop = mkdtempSync(join(tmpdir(), 'edgewise-aws-'));
+const workshop = testFolder();
 const labs = await readLabs(ROOT);
 
 let aws: AwsStandIn;
@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   await aws.stop();
-  rmSync(workshop, { recursive: true, force: true });
 });
 
 /** What came of the reference's steps on a DynamoDB that differs, in tables of their own. */

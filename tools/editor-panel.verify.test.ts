@@ -3,8 +3,8 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testTree } from './command-here.ts';
 import { wrongText } from './lab-gallery/wrong-model.ts';
+import { testTree } from './test-folder.ts';
 
 const tree = await testTree();
 const model = join(tree.folder, 'labs', '01-invoicing', 'model.ts');

@@ -1,11 +1,9 @@
 /** The notebooks in Jupyter itself: what it stores is what is stored. */
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseNotebooks, fileOf } from '../commands/notebooks/choice.ts';
 import { writeKernelSpec } from '../kit/notebook/kernel.ts';
 import { type CodeCell, readNotebook } from '../kit/notebook/notebook.ts';
@@ -13,6 +11,7 @@ import { isError } from '../kit/notebook/output.ts';
 import { staleCells } from '../kit/notebook/problem.ts';
 import { hasJupyter } from './installed.ts';
 import { patienceMs } from './patience.ts';
+import { testFolder } from './test-folder.ts';
 
 /**
  * `notebook.verify.test.ts` executes all of them on the same kernel. Jupyter differs in how it starts
@@ -22,11 +21,10 @@ const names = ['00-start-here', '10-skewed-graphs'];
 /** A cell, and the start of a kernel, take ten seconds at most alone. */
 const CELL_SECONDS = patienceMs(10) / 1_000;
 
-let folder: string;
+const folder = testFolder();
 
 beforeAll(async () => {
   if (!hasJupyter()) return;
-  folder = await mkdtemp(join(tmpdir(), 'edgewise-nbconvert-'));
   await writeKernelSpec(folder);
   const args = [
     ...['nbconvert', '--to', 'notebook', '--execute', '--output-dir', folder],
@@ -40,7 +38,6 @@ beforeAll(async () => {
   const env = { ...process.env, JUPYTER_PATH: folder };
   await promisify(execFile)('jupyter', [...args, ...names.map(fileOf)], { env });
 }, 0); // Both, one after the other: each cell has a limit of its own.
-afterAll(() => (hasJupyter() ? rm(folder, { recursive: true, force: true }) : undefined));
 
 describe.skipIf(!hasJupyter())('Jupyter (Debian: apt-get install jupyter-nbconvert)', () => {
   test.each(names)('executes %s, which writes what is stored', async (name) => {

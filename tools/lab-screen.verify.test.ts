@@ -5,8 +5,8 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testTree } from './command-here.ts';
 import { wrongText } from './lab-gallery/wrong-model.ts';
+import { testTree } from './test-folder.ts';
 import { copyTree, type Ended, ROOT, type TreeCopy } from './tree-copy.ts';
 
 const LAB = join('labs', '01-invoicing');

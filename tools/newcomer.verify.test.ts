@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLabs } from '../kit/checkpoint/lab/lab.ts';
-import { testTree } from './command-here.ts';
 import { patienceMs } from './patience.ts';
+import { testTree } from './test-folder.ts';
 import { ROOT } from './tree-copy.ts';
 
 const labs = await readLabs(ROOT);

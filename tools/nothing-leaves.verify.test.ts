@@ -3,25 +3,23 @@
  * with `AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true` the SDK sends to AWS what names no endpoint itself.
  */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../kit/engine/port.ts';
-import { testTree } from './command-here.ts';
 import { canUnshare, withoutNetwork } from './installed.ts';
 import { engine } from './test-engine.ts';
+import { testFolder, testTree } from './test-folder.ts';
 import { type Ended, nodeIn, ROOT } from './tree-copy.ts';
 
 const tree = await testTree();
 let folder: string;
 let log: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'edgewise-'));
+  folder = testFolder();
   log = join(folder, 'connections.txt');
   writeFileSync(log, '');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What a user of AWS has: keys, a region, and no address; and what makes the SDK ignore one. */
 const USER_OF_AWS = {

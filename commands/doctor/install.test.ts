@@ -1,10 +1,10 @@
 /** Which Node will do, from the entry that an old one can still read to the doctor's note. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { nodeIn, ROOT } from '../../tools/tree-copy.ts';
 import type { Setup, Verdict } from './check.ts';
 import { dependencyCheck, nodeCheck } from './install.ts';
@@ -78,7 +78,7 @@ describe('a Node that is new enough', () => {
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'edgewise-dependency-'));
+  root = testFolder();
   const packages = {
     '': {},
     'node_modules/edgewise-notebook': { link: true },
@@ -93,7 +93,6 @@ beforeEach(() => {
   install('one/node_modules/two', '2.0.0');
   install('lint', '3.0.0');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function install(name: string, version: string): void {
   const folder = join(root, 'node_modules', name);

@@ -1,9 +1,9 @@
 /** Where the project lies, how full its disk is, and what its clock says. */
 
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import type { Setup } from './check.ts';
 import { diskVerdict } from './install.ts';
 import { clockCheck, type Place, pathVerdict } from './surroundings.ts';
@@ -47,7 +47,7 @@ describe('a disk', () => {
 });
 
 describe('a clock', () => {
-  const root = mkdtempSync(join(tmpdir(), 'edgewise-clock-'));
+  const root = testFolder();
   mkdirSync(join(root, 'node_modules'));
   for (const [file, day] of [
     ['package.json', '2026-11-21'],
@@ -56,7 +56,6 @@ describe('a clock', () => {
     writeFileSync(join(root, file), '{}');
     utimesSync(join(root, file), new Date(day), new Date(day));
   }
-  afterAll(() => rmSync(root, { recursive: true }));
 
   test.each([
     ['2026-11-25T00:00:00Z', 'ok', '2026-11-25'],

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDocumentClient } from '../../kit/document-client.ts';
 import { type Changes, startChangedDynamo } from '../../tools/altered-dynamodb.ts';
 import { STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
-import { commandsIn, testTree } from '../../tools/command-here.ts';
+import { commandsIn, testTree } from '../../tools/test-folder.ts';
 import type { Ended } from '../../tools/tree-copy.ts';
 
 const MODEL = join('labs', '04-topology', 'model.ts');

@@ -14,7 +14,7 @@ import type { RunReport } from '../../kit/checkpoint/report/run-report.ts';
 import type { CheckEvent } from '../../kit/checkpoint/run/check-event.ts';
 import { CheckQueue } from '../../kit/checkpoint/run/check-queue.ts';
 import { watcherOf } from '../../kit/checkpoint/run/model-watch.ts';
-import { commandsIn, testTree } from '../../tools/command-here.ts';
+import { commandsIn, testTree } from '../../tools/test-folder.ts';
 import type { Ended } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../kit/engine/port.ts';
-import { commandsIn, testTree } from '../../tools/command-here.ts';
 import { Debugger } from '../../tools/debugger/debugger.ts';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
+import { commandsIn, testTree } from '../../tools/test-folder.ts';
 
 const MODEL = 'labs/01-invoicing/model.ts';
 /** A fact that hangs is stopped after one second, unless a debugger is there. */

@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runsFolder } from '../../kit/engine/runs-folder.ts';
-import { commandsIn, testTree } from '../../tools/command-here.ts';
 import { wrongText } from '../../tools/lab-gallery/wrong-model.ts';
+import { commandsIn, testTree } from '../../tools/test-folder.ts';
 import type { Ended } from '../../tools/tree-copy.ts';
 
 const tree = await testTree();

@@ -6,8 +6,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { testTree } from '../../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
+import { testTree } from '../../tools/test-folder.ts';
 
 /** A command of lab 1, and how it ends: by itself, or by a signal so many milliseconds later. */
 interface Started {

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { commandsIn, testTree } from '../../tools/command-here.ts';
 import { wrongText } from '../../tools/lab-gallery/wrong-model.ts';
+import { commandsIn, testTree } from '../../tools/test-folder.ts';
 import type { Ended } from '../../tools/tree-copy.ts';
 
 const LAB = join('labs', '01-invoicing');

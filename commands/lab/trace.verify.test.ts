@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TracedRequest } from '../../kit/checkpoint/learner/last-run.ts';
 import { freePort } from '../../kit/engine/port.ts';
 import { BROKEN_CONNECTION } from '../../kit/meter/request-record.ts';
-import { commandsIn, testTree } from '../../tools/command-here.ts';
+import { commandsIn, testTree } from '../../tools/test-folder.ts';
 import type { Ended } from '../../tools/tree-copy.ts';
 
 const hasCli = spawnSync('aws', ['--version']).status === 0 && process.platform !== 'win32';

@@ -1,21 +1,16 @@
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findLab } from '../../kit/checkpoint/lab/lab.ts';
 import type { TypeVerdict } from '../../kit/checkpoint/report/run-report.ts';
 import { startTypeCheck } from '../../kit/checkpoint/run/type-check.ts';
-import { testTree } from '../../tools/command-here.ts';
+import { testFolder, testTree } from '../../tools/test-folder.ts';
 
 /** Longest time for one check, on a busy machine. */
 const LIMIT_MS = 60_000;
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-types-'));
+const folder = testFolder();
 const tree = await testTree();
 const lab = await findLab(tree.folder, '1');
-
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-});
 
 function check(modelFile: string, compiler?: string): Promise<TypeVerdict> {
   const workshop = join(tree.folder, '.workshop');

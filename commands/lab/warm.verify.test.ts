@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testTree } from '../../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
+import { testTree } from '../../tools/test-folder.ts';
 import { ROOT } from '../../tools/tree-copy.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testTree } from '../../tools/command-here.ts';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
+import { testTree } from '../../tools/test-folder.ts';
 import { WatchedLab } from '../../tools/watched-lab.ts';
 
 const tree = await testTree();

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { commandsIn, testTree } from '../../tools/command-here.ts';
+import { commandsIn, testTree } from '../../tools/test-folder.ts';
 import { type Ended, ROOT } from '../../tools/tree-copy.ts';
 
 /** No lab has this number, or its name. */

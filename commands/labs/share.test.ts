@@ -1,26 +1,24 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { parseHandIn } from '../../kit/checkpoint/learner/hand-in.ts';
 import { runAll } from '../../tools/class/hand-in-fixture.ts';
 import { recordedReports } from '../../tools/class/recorded-report.ts';
+import { testFolder } from '../../tools/test-folder.ts';
 import { ROOT } from '../../tools/tree-copy.ts';
 import { share } from './share.ts';
 
 const labs = await readLabs(ROOT);
 const now = new Date('2026-03-02T10:00:00.000Z');
-let parent: string;
 let workshop: string;
 let to: string;
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'edgewise é '));
+  const parent = testFolder();
   workshop = join(parent, '.workshop');
   to = join(parent, 'class');
   await mkdir(to);
 });
-afterEach(() => rm(parent, { recursive: true }));
 
 describe('npm run labs share', () => {
   test('writes into the workshop folder, before any run as well', async () => {
@@ -44,7 +42,7 @@ describe('npm run labs share', () => {
 
   test('has another name on another machine, and no path in it', async () => {
     const file = await share({ workshop, labs, to, now });
-    await share({ workshop: join(parent, 'other'), labs, to, now });
+    await share({ workshop: join(to, '..', 'other'), labs, to, now });
     expect(await readdir(to)).toHaveLength(2);
     expect(await readFile(file, 'utf8')).not.toMatch(/[\\/]/);
   });

@@ -7,15 +7,13 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CAN_LIST, processesIn } from '../../tools/process-tree.ts';
+import { testFolder } from '../../tools/test-folder.ts';
 import { nodeIn, ROOT } from '../../tools/tree-copy.ts';
 
 const LOCK = 'workshop/package-lock.json';
@@ -31,7 +29,7 @@ const inPack = (...path: string[]): string => join(pack, ...path);
 const lockNow = (): string => readFileSync(inPack(LOCK), 'utf8');
 
 beforeEach(() => {
-  pack = mkdtempSync(join(tmpdir(), 'edgewise é '));
+  pack = testFolder();
   put('pack.json', JSON.stringify({ platforms: [`${process.platform}-${process.arch}`] }));
   for (const { name } of PACKAGES) {
     put(`workshop/pkgs/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
@@ -44,7 +42,6 @@ beforeEach(() => {
   copyFileSync(join(ROOT, NODE_VERSION), inPack('workshop', NODE_VERSION));
   copyFileSync(join(import.meta.dirname, 'top', 'install.mjs'), inPack('install.mjs'));
 });
-afterEach(() => rmSync(pack, { recursive: true, maxRetries: 5 }));
 
 describe('node install.mjs', () => {
   test('installs what the workshop needs, whatever npm was told to leave out', async () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { workshopFiles } from './make-pack.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise é '));
+const folder = testFolder();
 
 beforeAll(() => {
   mkdirSync(join(folder, 'labs é'));
@@ -15,7 +15,6 @@ beforeAll(() => {
     writeFileSync(join(folder, path), path);
   }
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the files of a pack', () => {
   test('in a folder without git, are all but those that .gitignore names', async () => {

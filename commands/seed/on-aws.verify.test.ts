@@ -9,7 +9,7 @@ import { createDocumentClient } from '../../kit/document-client.ts';
 import { countItems } from '../../kit/item/query-items.ts';
 import { createTableInput, describeTable } from '../../kit/table.ts';
 import { STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
-import { workFolder } from '../../tools/command-here.ts';
+import { workFolder } from '../../tools/test-folder.ts';
 import { type Ended, ROOT } from '../../tools/tree-copy.ts';
 
 const [aws, work] = await Promise.all([startAwsStandIn(), workFolder()]);

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Ending, KitError } from '../../kit/kit-error.ts';
+import { testFolder } from '../../tools/test-folder.ts';
 import { EXIT, tell } from './exit.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-exit-'));
+const folder = testFolder();
 const said: string[] = [];
 
 beforeEach(() => {
@@ -16,7 +16,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const ENDINGS = {
   usage: EXIT.usage,

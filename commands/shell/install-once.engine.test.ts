@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { npmCi } from '../../kit/npm.ts';
+import { testFolder } from '../../tools/test-folder.ts';
 import { installOnce } from './install-once.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ const write = (name: string, content: object): void =>
   writeFileSync(join(folder, name), JSON.stringify(content));
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'edgewise-once-'));
+  folder = testFolder();
   said = [];
   const manifest = { name: 'once', version: '1.0.0', dependencies: { nothing: 'file:nothing' } };
   mkdirSync(join(folder, 'nothing'));
@@ -32,7 +32,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a folder that only some commands need', () => {
   test('is installed once', () => {
@@ -56,7 +55,7 @@ describe('a folder that only some commands need', () => {
       expect.objectContaining({
         ...{ code: 'environment.nothing', ending: 'environment' },
         message: expect.stringMatching(
-          /^Expected npm to install Nothing in \S+, but it did not: EUSAGE: [\s\S]*\. Run npm ci in that folder\.$/,
+          /^Expected npm to install Nothing in .+, but it did not: EUSAGE: [\s\S]*\. Run npm ci in that folder\.$/,
         ),
       }),
     );

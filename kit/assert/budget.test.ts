@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
+import { testFolder } from '../../tools/test-folder.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { assertBudget } from './budget.ts';
 import { budgetPath, changeBudgets, readBudgets } from './budget-file.ts';
@@ -15,7 +15,7 @@ let folder: string;
 let file: string;
 let said: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'budgets-'));
+  folder = testFolder();
   file = join(folder, 'bills.test.ts');
   said = [];
   vi.stubEnv('CI', '');
@@ -23,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 /** Asks for a budget as one test of the file does. */

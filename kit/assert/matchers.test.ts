@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BY_INDEX, sampleReceipt } from '../../tools/sample-receipt.ts';
+import { testFolder } from '../../tools/test-folder.ts';
 import { readBudgets } from './budget-file.ts';
 import { type MatcherState, receiptMatchers } from './matchers.ts';
 
@@ -42,12 +41,11 @@ describe('a matcher', () => {
   });
 
   test('of a budget takes the name of a concurrent test where Jest tells it', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'matchers-'));
+    const folder = testFolder();
     const testPath = join(folder, 'bills.test.ts');
     const snapshotState = { _updateSnapshot: 'all' };
     const told = { currentTestName: 'two', currentConcurrentTestName: () => 'one' };
     expect(ask('toKeepBudget', { testPath, snapshotState, ...told }).pass).toBe(true);
     expect(readBudgets(testPath).map(({ test }) => test)).toEqual(['one']);
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,10 +1,10 @@
 /** Whose account it is, held against an STS on this machine; nothing here can reach AWS. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/aws-stand-in.ts';
+import { testFolder } from '../../tools/test-folder.ts';
 import { accountEngine, openAccount } from './account.ts';
 import { regionEndpoint } from './config.ts';
 
@@ -48,13 +48,12 @@ describe('the account', () => {
   });
 
   test('has the region of the profile where no variable says one', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'edgewise-'));
+    const folder = testFolder();
     const config = join(folder, 'config');
     const keys = 'aws_access_key_id = theirs\naws_secret_access_key = secret';
     writeFileSync(config, `[profile class]\nregion = eu-west-3\n${keys}\n`);
     set({ AWS_REGION: undefined, AWS_PROFILE: 'class', AWS_CONFIG_FILE: config });
     expect((await open()).region).toBe('eu-west-3');
-    rmSync(folder, { recursive: true });
   });
 
   test('of a host that is not AWS is the host: nobody is asked, and nothing has a price', async () => {

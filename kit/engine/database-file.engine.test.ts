@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { createDocumentClient } from '../document-client.ts';
 import type { Item } from '../item/item.ts';
 import { scanItems } from '../item/query-items.ts';
 import { startEmbedded } from './embedded.ts';
 import { importTables } from './snapshot.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise import é '));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const table = {
   name: 'Graph',

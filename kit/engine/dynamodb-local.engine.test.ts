@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { createDocumentClient } from '../document-client.ts';
 import { createTable } from '../table.ts';
 import { findJar, hasJava, type Jar, startDynamoDBLocal } from './dynamodb-local.ts';
@@ -13,11 +13,10 @@ import { identify } from './endpoint.ts';
 import type { Engine } from './engine.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const empty = mkdtempSync(join(tmpdir(), 'edgewise-jar-'));
+const empty = testFolder();
 const servers: Server[] = [];
 afterAll(() => {
   for (const server of servers) server.close();
-  rmSync(empty, { recursive: true, force: true });
 });
 
 const jar = findJar(ROOT);

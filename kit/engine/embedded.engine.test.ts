@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { createDocumentClient } from '../document-client.ts';
 import { createTable } from '../table.ts';
 import { EMBEDDED_PLATFORMS, embeddedBinary, startEmbedded } from './embedded.ts';
@@ -12,14 +11,13 @@ import { identify } from './endpoint.ts';
 import type { Engine } from './engine.ts';
 import { isFree } from './port.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-embedded-'));
+const folder = testFolder();
 const engines: Engine[] = [];
 const servers: Server[] = [];
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
   for (const server of servers.splice(0)) server.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function start(options?: Parameters<typeof startEmbedded>[0]): Promise<Engine> {
   const engine = await startEmbedded(options);

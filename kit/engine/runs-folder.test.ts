@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { runsFolder } from './runs-folder.ts';
 
-const inMemory = mkdtempSync(join(tmpdir(), 'edgewise-memory-'));
-afterAll(() => rmSync(inMemory, { recursive: true }));
+const inMemory = testFolder();
 
 test('runs are kept in memory, those of another workshop apart', () => {
   const [one, other] = ['/one/.workshop', '/other/.workshop'].map((it) => runsFolder(it, inMemory));

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { createDocumentClient } from '../document-client.ts';
 import type { Item } from '../item/item.ts';
 import { scanItems } from '../item/query-items.ts';
@@ -10,20 +10,18 @@ import type { Engine } from './engine.ts';
 import { importTables, startFromSnapshot } from './snapshot.ts';
 
 const TableName = 'graph';
-const all = mkdtempSync(join(tmpdir(), 'edgewise-snapshot-'));
 const engines: Engine[] = [];
 let folder: string;
 let path: string;
 let made: number;
 beforeEach(() => {
-  folder = mkdtempSync(join(all, 'test-'));
+  folder = testFolder();
   path = join(folder, 'cache', 'snapshot.db');
   made = 0;
 });
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 async function make(databasePath: string): Promise<void> {
   made += 1;

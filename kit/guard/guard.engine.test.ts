@@ -1,25 +1,24 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { createDocumentClient } from '../document-client.ts';
 import { startEmbedded } from '../engine/embedded.ts';
 import { identify } from '../engine/endpoint.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createTable } from '../table.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-guard-'));
+const folder = testFolder();
 const children: ChildProcess[] = [];
 const engines: Engine[] = [];
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const EMBEDDED = new URL('../engine/embedded.ts', import.meta.url).href;
 const NOTHING = { found: 'nothing', reason: 'connection refused' };

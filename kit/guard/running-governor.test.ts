@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { isLoopbackEndpoint, newestGovernor, registerGovernor } from './running-governor.ts';
 
 const HERE = { endpoint: 'http://127.0.0.1:8766', by: 'npm run governor' };
 
 let workshop: string;
 beforeEach(() => {
-  workshop = mkdtempSync(join(tmpdir(), 'edgewise-governor-'));
+  workshop = testFolder();
 });
-afterEach(() => rmSync(workshop, { recursive: true, force: true }));
 
 /** A sign that somebody has left. */
 function leave(name: string, text: string, seenAt = new Date()): void {

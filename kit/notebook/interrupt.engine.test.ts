@@ -1,12 +1,12 @@
 /** The interrupt button of Jupyter, which sends SIGINT to the process group of the kernel. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { testFolder } from '../../tools/test-folder.ts';
 import { Channels, newConnection } from './channel.ts';
 import { firstReply, kernelCommand } from './kernel.ts';
 import { OutputCollector } from './output.ts';
@@ -26,7 +26,7 @@ const ASK = 'console.log((await db.send(new ListTablesCommand({}))).TableNames);
 const LIMIT_MS = 240_000;
 
 const hasGroups = process.platform !== 'win32';
-let folder: string;
+const folder = testFolder();
 let kernel: ChildProcess;
 let channels: Channels;
 let gone: Promise<never>;
@@ -34,7 +34,6 @@ let endpoint: string;
 
 beforeAll(async () => {
   if (!hasGroups) return;
-  folder = await mkdtemp(join(tmpdir(), 'edgewise-interrupt-'));
   const connection = await newConnection();
   const file = join(folder, 'connection.json');
   await writeFile(file, JSON.stringify(connection));
@@ -52,7 +51,6 @@ afterAll(async () => {
   if (!hasGroups) return;
   channels.close();
   kernel.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs a cell; what it wrote, and whether it ended well. */

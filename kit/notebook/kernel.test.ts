@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { kernelCommand, userDataFolder, writeKernelSpec } from './kernel.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-kernelspec-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 describe('the kernelspec', () => {
   test('names programs that are there, by absolute paths', async () => {

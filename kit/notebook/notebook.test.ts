@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { notebookText, readNotebook } from './notebook.ts';
 import { inLines, joined } from './output.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-notebook-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const NOTEBOOKS = join(import.meta.dirname, '..', '..', 'notebooks');
 const names = readdirSync(NOTEBOOKS).filter((name) => name.endsWith('.ipynb'));

@@ -1,18 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../tools/test-folder.ts';
 import { checkpointsIn, forgetCheckpoints } from './checkpoint-file.ts';
 
 const NOW = new Date('2026-01-15T09:00:00.123Z');
-const all = mkdtempSync(join(tmpdir(), 'edgewise-streams-'));
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(all, 'test-'));
+  folder = testFolder();
   file = join(folder, 'streams', 'position-Graph.json');
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 /** The shards of a stream, as another process reads them. */
 const readAgain = (arn: string) => Object.fromEntries(checkpointsIn(file, arn).all());

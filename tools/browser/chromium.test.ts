@@ -1,18 +1,17 @@
 /** Where a browser is looked for. */
 
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '../test-folder.ts';
 import { findChromium } from './chromium.ts';
 
-let folder: string;
+const folder = testFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'edgewise-path-'));
   await writeFile(join(folder, 'google-chrome'), '');
   await chmod(join(folder, 'google-chrome'), 0o755);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('Chromium', () => {
   test('is where CHROMIUM says', () => {

@@ -12,7 +12,7 @@ import type { Budgets } from '../../kit/checkpoint/lab/budget.ts';
 import { contractOf } from '../../kit/checkpoint/lab/contract.ts';
 import { type Lab, readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import type { Step } from '../../kit/checkpoint/lab/step.ts';
-import { testTree } from '../command-here.ts';
+import { testTree } from '../test-folder.ts';
 import { ROOT } from '../tree-copy.ts';
 import { type ModelRun, ModelScreens } from './model-screen.ts';
 import { stepModel } from './step-model.ts';

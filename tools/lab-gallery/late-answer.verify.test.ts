@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findLab } from '../../kit/checkpoint/lab/lab.ts';
-import { testTree } from '../command-here.ts';
+import { testTree } from '../test-folder.ts';
 import { ROOT } from '../tree-copy.ts';
 import { type ModelRun, ModelScreens } from './model-screen.ts';
 import { stepModel } from './step-model.ts';

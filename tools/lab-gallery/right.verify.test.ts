@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
-import { testTree } from '../command-here.ts';
+import { testTree } from '../test-folder.ts';
 import { ROOT } from '../tree-copy.ts';
 import { expectPass, referenceRun } from './embedded-gallery.ts';
 import { rightModels, writeRightModels } from './kept-model.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testTree } from '../command-here.ts';
+import { testTree } from '../test-folder.ts';
 import type { Ended } from '../tree-copy.ts';
 
 const tree = await testTree();

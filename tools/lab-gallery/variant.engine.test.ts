@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readWrongAnswers } from '../../kit/checkpoint/lab/known-answer.ts';
 import { readLabs } from '../../kit/checkpoint/lab/lab.ts';
 import { VARIANT_FOLDER, writeVariant } from '../../kit/checkpoint/lab/variant.ts';
-import { testTree } from '../command-here.ts';
+import { testTree } from '../test-folder.ts';
 import { ROOT } from '../tree-copy.ts';
 
 const labs = await readLabs(ROOT);

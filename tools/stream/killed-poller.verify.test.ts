@@ -2,20 +2,20 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Random } from '../../kit/random.ts';
 import { checkpointsIn } from '../../kit/stream/checkpoint-file.ts';
 import { pollStream } from '../../kit/stream/poller.ts';
 import { createStreamsClient, latestStreamArn } from '../../kit/stream/streams-client.ts';
 import { createTable, type TableDefinition } from '../../kit/table.ts';
 import { db, engine } from '../test-engine.ts';
+import { testFolder } from '../test-folder.ts';
 import { ROOT } from '../tree-copy.ts';
 import { countsOnce, SUMS } from './exactly-once.ts';
 
@@ -27,7 +27,7 @@ const ITEMS = 5;
 /** A kill comes after so many records at most, and so many milliseconds later at most. */
 const KILL = { records: 2 * ITEMS, ms: 8 };
 
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-killed-'));
+const folder = testFolder();
 const script = join(folder, 'poller.cjs');
 
 beforeAll(async () => {
@@ -37,9 +37,6 @@ beforeAll(async () => {
     entryPoints: [join(ROOT, 'tools', 'stream', 'killed-poller.ts')],
     ...{ outfile: script, bundle: true, minify: true, platform: 'node', format: 'cjs' },
   });
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A stream, and where its poller keeps how far it has come. */

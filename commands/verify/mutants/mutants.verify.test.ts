@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testTree } from '../../../tools/command-here.ts';
 import { hasTools, INSTALL_TOOLS } from '../../../tools/installed.ts';
 import { CAN_LIST, processesIn } from '../../../tools/process-tree.ts';
+import { testTree } from '../../../tools/test-folder.ts';
 import { type Ended, ROOT } from '../../../tools/tree-copy.ts';
 
 /**

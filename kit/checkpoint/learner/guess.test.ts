@@ -1,18 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import type { TableDefinition } from '../../table.ts';
 import type { CalledRequest } from '../report/fact-report.ts';
 import type { StepGuess } from '../report/run-report.ts';
 import { forgetGuesses, guessLines, keepGuess, readGuesses } from './guess.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'edgewise-guess-'));
 let file: string;
 beforeEach(() => {
-  file = join(mkdtempSync(join(all, 'test-')), 'guesses.json');
+  file = join(testFolder(), 'guesses.json');
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 describe('the file of guesses', () => {
   test('is empty before the first guess, and is not made by reading it', () => {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import { findLab, type Lab } from '../lab/lab.ts';
 import type { CalledRequest, FactReport } from '../report/fact-report.ts';
 import type { RunReport } from '../report/run-report.ts';
@@ -12,7 +11,6 @@ import { writeLastRun } from './last-run.ts';
 import { changeProgress, readProgress, stepProgress } from './progress.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const all = mkdtempSync(join(tmpdir(), 'edgewise-hint-'));
 const query: CalledRequest = {
   ...{ number: 1, operation: 'Query', tables: ['graph'], more: true },
   input: { KeyConditionExpression: 'PK = :p AND SK = :s' },
@@ -26,9 +24,8 @@ beforeAll(async () => {
   lab = await findLab(root, '1');
 });
 beforeEach(() => {
-  workshop = mkdtempSync(join(all, 'test-'));
+  workshop = testFolder();
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 const hint = (asked?: string): Promise<Hint | undefined> =>
   nextHint({ root, workshop }, lab, asked);

@@ -1,16 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import { drawCollections } from '../../report/collection.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { CalledRequest, FactReport, MarkedItem } from '../report/fact-report.ts';
@@ -26,7 +18,6 @@ import {
   writeReport,
 } from './last-run.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'edgewise-last-'));
 const lab = { info: { number: 1 } } as Lab;
 const shown = 'labs/01-invoicing/model.ts';
 const endedAt = '2026-01-15T09:00:00.000Z';
@@ -39,10 +30,9 @@ let folder: string;
 let shared: string;
 
 beforeEach(() => {
-  folder = join(mkdtempSync(join(all, 'test-')), 'last');
+  folder = join(testFolder(), 'last');
   shared = join(folder, '..', 'shared.items.jsonl');
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 const request: CalledRequest = {
   ...{ number: 1, operation: 'Query', tables: ['graph'], input: { Limit: 1 }, more: false },

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
@@ -22,14 +22,12 @@ import {
   stepStatus,
 } from './progress.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'edgewise-progress-'));
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(all, 'test-'));
+  folder = testFolder();
   file = join(folder, '.workshop', 'progress.json');
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 const attempt = (id: string) =>
   changeProgress(file, (progress) => {

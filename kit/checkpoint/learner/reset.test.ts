@@ -1,29 +1,19 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Step } from '../lab/step.ts';
 import { lastRunFiles } from './last-run.ts';
 import { placeStarter, resetLab } from './reset.ts';
 
 const NOW = new Date('2026-01-15T09:00:00.123Z');
-const all = mkdtempSync(join(tmpdir(), 'edgewise-reset-'));
 let workshop: string;
 let progress: string;
 let lab: Lab;
 
 beforeEach(() => {
-  const root = mkdtempSync(join(all, 'test-'));
+  const root = testFolder();
   workshop = join(root, '.workshop');
   progress = join(workshop, 'progress.json');
   const own = join(root, 'labs', '01-invoicing');
@@ -38,7 +28,6 @@ beforeEach(() => {
   mkdirSync(workshop);
   writeFileSync(lab.starterFile, '// the starter\n');
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 const model = (): string => readFileSync(lab.modelFile, 'utf8');
 const backups = (): string[] => readdirSync(join(workshop, 'backups', lab.name)).sort();

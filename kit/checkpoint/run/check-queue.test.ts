@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import { findLab, type Lab } from '../lab/lab.ts';
 import type { CheckEvent } from './check-event.ts';
 import { CheckQueue } from './check-queue.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'edgewise-queue-'));
+const folder = testFolder();
 const script = join(folder, 'stub.mjs');
 /** It tells each check as the step that it was asked for; 2.1 never ends, 2.2 ends the process. */
 const STUB = `let checks = 0;
@@ -31,7 +31,6 @@ beforeEach(() => {
   queue = open({});
 });
 afterEach(() => queue.end());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(changes: Partial<ConstructorParameters<typeof CheckQueue>[0]>): CheckQueue {
   return new CheckQueue({

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import { findLab, type Lab } from '../lab/lab.ts';
 import { type CheckedModel, readModel } from '../lab/model.ts';
 import { SWEEPS } from '../worker/sweeps.ts';
 import { CheckRuns, type CheckRunsOptions } from './check-runs.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const workshop = mkdtempSync(join(tmpdir(), 'edgewise-check-'));
+const workshop = testFolder();
 let lab: Lab;
 let runs: CheckRuns;
 const news: string[] = [];
@@ -42,7 +42,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await runs.close();
-  rmSync(workshop, { recursive: true, force: true });
 });
 
 const modelIn = (file: string): CheckedModel => readModel(root, lab, file);

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import type { Lab } from '../lab/lab.ts';
 import { dataKey } from './data-key.ts';
 
@@ -9,7 +9,7 @@ const lab = { name: '01-first' } as Lab;
 let root: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'edgewise-key-'));
+  root = testFolder();
   write('package.json', JSON.stringify({ type: 'module', imports: { '#seeds/*': './seeds/*' } }));
   write('package-lock.json', '{}');
   write(
@@ -25,7 +25,6 @@ beforeEach(() => {
   write('seeds/name.ts', 'export const names = (table: string) => [table];\n');
   write('seeds/other.ts', 'export const other = 1;\n');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(root, file)), { recursive: true });

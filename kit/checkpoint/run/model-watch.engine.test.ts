@@ -1,22 +1,21 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import { ModelWatch } from './model-watch.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'edgewise-watch-'));
+const all = testFolder();
 let file: string;
 let saves: number;
 let watched: ModelWatch | undefined;
 
 beforeEach(() => {
-  file = join(mkdtempSync(join(all, 'test-')), 'model.ts');
+  file = join(testFolder(), 'model.ts');
   saves = 0;
 });
 afterEach(() => watched?.close());
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 function watch(polls = false): void {
   watched = new ModelWatch({ file, polls, onSave: () => saves++ });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../../tools/test-folder.ts';
 import type { Lab } from '../lab/lab.ts';
 import {
   chosenWatcher,
@@ -48,14 +48,12 @@ describe('a folder', () => {
   });
 });
 
-const all = mkdtempSync(join(tmpdir(), 'edgewise-sign-'));
 const lab = { info: { number: 3 } } as Lab;
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(all, 'test-'));
+  folder = testFolder();
 });
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 describe('of the processes that watch, the one that checks', () => {
   const now = 100_000;

@@ -1,11 +1,10 @@
 /** The simulator's page, in what `sim-page.browser.test.ts` leaves out. */
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { grouped } from '../../../kit/report/text.ts';
 import { simulate } from '../../../simulator/simulate.ts';
 import {
@@ -16,6 +15,7 @@ import {
   said,
   slider,
 } from '../../../tools/browser/sim-tab.ts';
+import { testFolder } from '../../../tools/test-folder.ts';
 import { ROOT } from '../../../tools/tree-copy.ts';
 import { FIRST_KNOBS, scenarioOf } from './knob.ts';
 import { listReads, settledWrites } from './sim-figure.ts';
@@ -52,8 +52,7 @@ test('npm run simulate says the figures of the page for the copied scenario', as
   await page.getByText('Show the scenario').click();
   await expect.poll(() => page.getByRole('group', { name: 'Scenario' }).innerText()).toBe(text);
 
-  const folder = await mkdtemp(join(tmpdir(), 'edgewise-sim-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   await writeFile(join(folder, 'star.json'), text);
   const printed = await printedBy(join(folder, 'star.json'));
   const rows = page.locator('.terminal tbody').getByRole('row');

@@ -1,13 +1,13 @@
 /** The folder of a class, with what may be in it. */
 
-import { appendFile, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readLabs } from '../../../kit/checkpoint/lab/lab.ts';
 import type { HandIn } from '../../../kit/checkpoint/learner/hand-in.ts';
 import { addHostileFiles, withOtherNames } from '../../../tools/class/class-fixture.ts';
 import { handInMany } from '../../../tools/class/hand-in-fixture.ts';
+import { testFolder } from '../../../tools/test-folder.ts';
 import { ROOT } from '../../../tools/tree-copy.ts';
 import type { ClassAnswer } from '../../wire/answer.ts';
 import { classLabSubject } from './class-answer.ts';
@@ -15,20 +15,16 @@ import { ClassFolder, MOST_HAND_INS } from './class-folder.ts';
 
 const labs = await readLabs(ROOT);
 const subjects = labs.map(classLabSubject);
-let parent: string;
-let made: string;
+const made = testFolder();
 let texts: string[];
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'edgewise-class-'));
-  made = await mkdtemp(join(parent, 'made-'));
   const files = await handInMany(labs, made, 12);
   texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
 });
-afterAll(() => rm(parent, { recursive: true }));
 
 /** A new folder with the first of the hand-ins. */
 async function folderOf(count: number): Promise<string> {
-  const folder = await mkdtemp(join(parent, 'folder-'));
+  const folder = testFolder();
   for (const [at, text] of texts.slice(0, count).entries())
     await writeFile(join(folder, `${at}.json`), text);
   return folder;

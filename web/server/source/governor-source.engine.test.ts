@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { registerGovernor } from '../../../kit/guard/running-governor.ts';
+import { testFolder } from '../../../tools/test-folder.ts';
 import type { WebEvent } from '../../wire/event.ts';
 import { GovernorSource, type GovernorSourceOptions } from './governor-source.ts';
 
@@ -62,9 +60,8 @@ function told(
 
 let workshop: string;
 beforeEach(() => {
-  workshop = mkdtempSync(join(tmpdir(), 'edgewise-source-'));
+  workshop = testFolder();
 });
-afterEach(() => rmSync(workshop, { recursive: true, force: true }));
 
 /** A source, and what it tells; it is closed with the test. */
 function listening(options: Partial<GovernorSourceOptions> = {}) {

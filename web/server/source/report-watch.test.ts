@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import writeFileAtomic from 'write-file-atomic';
+import { testFolder } from '../../../tools/test-folder.ts';
 import { ReportWatch } from './report-watch.ts';
 
 let workshop: string;
@@ -10,12 +10,11 @@ let watch: ReportWatch | undefined;
 /** What the file said each time that a change was told. */
 let heard: string[];
 beforeEach(() => {
-  workshop = mkdtempSync(join(tmpdir(), 'edgewise-watch-'));
+  workshop = testFolder();
   heard = [];
 });
 afterEach(async () => {
   await watch?.close();
-  rmSync(workshop, { recursive: true });
 });
 
 async function start(): Promise<void> {

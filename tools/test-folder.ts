@@ -1,12 +1,14 @@
 /**
- * Commands in the test's own process: words and an environment go in, the exit code and the texts come out.
- * A test that runs commands here imports none itself: one that is loaded before knows the project's own folder.
+ * Folders for the tests of one file, and commands that work there in the test's own process: words and an
+ * environment go in, the exit code and the texts come out. A test that runs commands here imports none
+ * itself: one that is loaded before knows the project's own folder.
  */
 
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, vi } from 'vitest';
+import { afterAll, onTestFinished, TestRunner, vi } from 'vitest';
 import { cleanEnvironment, copyTree, type Ended, ROOT, type TreeCopy } from './tree-copy.ts';
 
 /** Runs a command to its end: `run(['seed', 'people', 'stats'])`. */
@@ -19,6 +21,14 @@ type CommandHere = (
 interface WorkFolder {
   readonly folder: string;
   readonly run: CommandHere;
+}
+
+/** An empty folder; it ends with the test that asks for it, or with the file where the file does. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewise é '));
+  const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
 }
 
 /** A copy of the project for the tests of one file; it ends with the file. */
@@ -35,13 +45,11 @@ export async function testTree(modules?: 'none'): Promise<TreeCopy> {
  * links' target for the project: it writes to the `.workshop` there.
  */
 export async function workFolder(): Promise<WorkFolder> {
-  const parent = await mkdtemp(join(tmpdir(), 'edgewise é '));
-  const folder = join(parent, 'work shop');
+  const folder = join(testFolder(), 'work shop');
   await mkdir(folder);
   for (const name of await readdir(ROOT)) {
     if (!name.startsWith('.')) await symlink(join(ROOT, name), join(folder, name), 'junction');
   }
-  afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
   return { folder, run: commandsIn(folder) };
 }
 
