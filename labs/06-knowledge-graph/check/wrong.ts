@@ -234,6 +234,10 @@ export const wrong: WrongAnswers = {
   '6.7 bestKnown': {
     'best-a-part-of-each: asks each shard for a part of the list, and the best are all in one shard':
       ['Limit: most', 'Limit: Math.ceil(most / 2)'],
+    'best-without-the-last: leaves out those whom one person knows': [
+      'people.sort(byDegree)',
+      'people.filter(({ degree }) => degree > 1).sort(byDegree)',
+    ],
     'best-by-scan SCAN: reads the whole table': [
       /const lists = [\s\S]*?\n {2}\);/,
       `const items = (await scanSegment(lab, 0, 1)).map(entityOf);

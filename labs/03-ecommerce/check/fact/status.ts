@@ -8,7 +8,7 @@ import * as model from '#lab/03-ecommerce/model.ts';
 import type { CustomerOrder, Order, OrderStatus } from '../../entities.ts';
 import { itemOf, openItem } from '../item.ts';
 import { edgeOf } from '../maker.ts';
-import { edgesIn, indexedItems } from '../status.ts';
+import { edgesIn, indexedItems, statusItems } from '../status.ts';
 import { type Check, EARLIER_WRITES, type Facts } from './context.ts';
 import { aMomentAgo } from './moment-ago.ts';
 
@@ -37,9 +37,14 @@ export const status: Facts = (fact, data, _loaded) => {
   });
 
   fact('the second time there is nothing left to rewrite', async (check) => {
-    await restart(check);
-    await check.gives(indexes, 0, 'The number of items that were rewritten');
-    await check.sameItems(indexedItems(data.statuses));
+    // One page of orders: what goes wrong now and then is tried on it, not on the whole table.
+    const orders = { ...data.statuses, reviews: [] };
+    await check.begin(statusItems(orders));
+    const open = OPEN.flatMap((one) => edgesIn(orders, one)).length;
+    for (const rewritten of [open, 0]) {
+      await check.gives(indexes, rewritten, 'The number of items that were rewritten');
+      await check.sameItems(indexedItems(orders));
+    }
   });
 
   fact('the open orders of a status are a Query on GSI1, oldest first', async (check) => {

@@ -215,10 +215,13 @@ export const ranks: Facts = (fact, data) => {
   const allIds: string[] = graph.people.map(({ personId }) => personId);
 
   fact('the best known are read from every shard of the ranking', async (check) => {
-    const all = [...famous, ...ranked(graph, allIds)];
+    // Nobody has counted those whom nobody knows: they have no summary.
+    const known = ranked(graph, allIds).filter(({ degree }) => degree > 0);
+    const all = [...famous, ...known];
     const cuts = clearCuts(all);
     // The famous are in one shard: a part of the list from each is not the list.
-    for (const most of [cuts.at(-1), famous.length, cuts[0]] as [number, number, number]) {
+    const asked = [cuts.at(-1), famous.length, cuts[0], all.length + 1] as number[];
+    for (const most of asked) {
       const call = await check.run((lab) => model.bestKnown(lab, most));
       const best = all.slice(0, most);
       asksTheirShards(check, call, best);
