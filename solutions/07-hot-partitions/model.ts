@@ -508,7 +508,7 @@ function readCursor(cursor: string, userId: string): string {
     const text = Buffer.from(cursor, 'base64url').toString('utf8');
     const [list, ofUser, lastId] = JSON.parse(text) as unknown[];
     if (list === 'followers' && ofUser === userId && typeof lastId === 'string') {
-      entityKey('USER', lastId); // Throws for what is no id.
+      adjacencyKeys(entityKey('USER', userId), listedKey(lastId)); // Throws for an id that no key can hold.
       return lastId;
     }
   } catch {

@@ -54,7 +54,7 @@ export function again(
     while (next && pages.length < MOST_PAGES) {
       if (restarts && pages.length > 0) await restartModel();
       const page = await call(context, ...others, next);
-      pages.push(membersOf(page));
+      pages.push(pageMembers(page));
       const { cursor } = (page ?? {}) as { cursor?: unknown };
       next = cursor === undefined ? undefined : { ...request, cursor };
     }
@@ -325,6 +325,6 @@ export function alike(value: unknown): unknown {
 }
 
 /** The members of every list in a page. */
-function membersOf(page: unknown): unknown[] {
+export function pageMembers(page: unknown): unknown[] {
   return Object.values((page ?? {}) as object).flatMap((one) => (Array.isArray(one) ? one : []));
 }

@@ -3,6 +3,7 @@
  * lab says nothing about them.
  */
 
+import { changedCursors } from './cursor.ts';
 import { brokenConnections, conditions, conflicts } from './failing-request.ts';
 import { lostChanges } from './lost-change.ts';
 import { lateAnswers, middleGone, restarts, shortPages, unprocessed } from './other-answer.ts';
@@ -38,6 +39,11 @@ export const SWEEPS: readonly Rule[] = [
     fact: 'two calls at the same time end as each does alone',
     unreached: 'is called with one input',
     check: twoAtOnce,
+  },
+  {
+    fact: 'a cursor that somebody has made up or changed is refused, or leads on in its own list',
+    unreached: 'gives no cursor',
+    check: changedCursors,
   },
   {
     fact: 'no write is decided by a read that is a moment old',

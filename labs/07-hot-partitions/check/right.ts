@@ -526,9 +526,12 @@ function writeCursor(userId: string, lastId: string): string {
 function readCursor(cursor: string, userId: string): string {
   try {
     const read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (read.userId === userId && typeof read.lastId === 'string') return read.lastId;
+    if (read.userId === userId && typeof read.lastId === 'string') {
+      adjacencyKeys(entityKey('USER', userId), compositeKey(['FOLLOWER', 'USER', read.lastId]));
+      return read.lastId;
+    }
   } catch {
-    // Not JSON: refused below.
+    // Not JSON, or no id: refused below.
   }
   throw new ShardError('badCursor', `this cursor does not belong to the followers of ${userId}`);
 }

@@ -15,7 +15,6 @@ import {
   pagesAre,
   refusesCursorOfFollowing,
   refusesForeignCursors,
-  survivesForgery,
 } from './paging.ts';
 
 const LIMIT = 25;
@@ -87,11 +86,6 @@ export const indexed: Facts = (fact, data, loaded) => {
     const like = await cursorsOf(check, model.followersIndexed, indexedNamesake.userId);
     await refusesForeignCursors(check, model.followersIndexed, indexed.userId, like);
     await refusesCursorOfFollowing(check, model.followersIndexed, indexed.userId);
-  });
-
-  fact('a cursor that somebody has changed leads nowhere else', async (check) => {
-    const other = indexedNamesake.userId;
-    await survivesForgery(check, model.followersIndexed, userId, other, { own: follows, label });
   });
 
   fact('the pages of the index go on behind any id', async (check) => {

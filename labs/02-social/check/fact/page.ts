@@ -12,7 +12,6 @@ import {
   pagesAre,
   refusesCursorOfFollowing,
   refusesForeignCursors,
-  survivesForgery,
 } from './paging.ts';
 
 const LIMIT = 25;
@@ -84,13 +83,6 @@ export const page: Facts = (fact, data) => {
     await check.table.remove(follows);
   });
 
-  fact('a cursor that somebody has changed leads nowhere else', async (check) => {
-    const { userId } = usual.profile;
-    const other = namesake.profile.userId;
-    await survivesForgery(check, model.following, userId, other, { own: usual.follows, label });
-    await survivesForgery(check, model.followers, userId, other, { own: usual.followers, label });
-  });
-
   fact('the pages go on behind any id', async (check) => {
     const { profile, follows, followers } = data.odd;
     const page = { userId: profile.userId, limit: 1 };
@@ -135,12 +127,6 @@ export const liked: Facts = (fact, data, loaded) => {
 
   fact('a cursor of the users whom this user follows is refused', async (check) => {
     await refusesCursorOfFollowing(check, model.likedPosts, data.likes.userId);
-  });
-
-  fact('a cursor that somebody has changed leads nowhere else', async (check) => {
-    const { userId } = data.likes;
-    const edges = { own: posts, label: likes.label };
-    await survivesForgery(check, model.likedPosts, userId, namesakeId, edges);
   });
 
   fact('the pages go on behind any id', async (check) => {

@@ -1,8 +1,8 @@
 /** 5.2 tags of a post, posts of a tag; 5.3 related posts; 5.8 products that are liked together. */
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { repeatedMember } from '#kit/checkpoint/worker/cursor.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
-import { repeatedMember } from '#kit/checkpoint/worker/repeated-member.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import { LIKERS_ASKED, POSTS_OF_A_TAG, type PostPage, type RelatedPost } from '../../entities.ts';
 import { COMMON_TAG, related } from '../blog.ts';

@@ -2,9 +2,9 @@
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
+import { repeatedMember } from '#kit/checkpoint/worker/cursor.ts';
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { DrivenCall, GovernedTable } from '#kit/checkpoint/worker/governed-table.ts';
-import { repeatedMember } from '#kit/checkpoint/worker/repeated-member.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
@@ -124,13 +124,9 @@ export const readBack: Facts = (fact, data) => {
           : `A URL cannot hold your cursor as it is. It ends with ${cursor.slice(-6)}, and would end with ${encodeURIComponent(cursor.slice(-6))}.`,
         ...(cursor === '' ? [] : ['Which alphabet uses no +, no / and no =?']),
       ]);
-      const json = (value: unknown): string =>
-        Buffer.from(JSON.stringify(value)).toString('base64url');
-      for (const madeUp of ['nonsense', '', json({}), json([]), json('x'), json(null)]) {
-        await check.refuses(`The cursor '${madeUp}'`, 'badCursor', (lab) =>
-          model.followers(lab, famous.userId, 10, { limit: 2, cursor: madeUp }),
-        );
-      }
+      await check.refuses("The cursor 'nonsense'", 'badCursor', (lab) =>
+        model.followers(lab, famous.userId, 10, { limit: 2, cursor: 'nonsense' }),
+      );
       await check.refuses('A cursor of another list', 'badCursor', (lab) =>
         model.followers(lab, town.ada.userId, 10, { limit: 2, cursor }),
       );
