@@ -47,8 +47,8 @@ export function repeatedMember(pages: readonly (readonly string[])[]): string | 
 }
 
 /**
- * The first page that a cursor led to which its caller had made up or changed. A function that takes any text
- * for a cursor is not judged.
+ * The first page that a cursor led to which its caller had made up or changed. A function that takes nonsense
+ * for a cursor is asked that once, and not judged.
  */
 export async function changedCursors(
   repeating: Repeating,
@@ -77,20 +77,20 @@ async function firstWrong(
     await putBack(repeating.fact, call);
     return repeating.fact.runAgain(nextPage(call, cursor));
   };
-  const code = refusalIn(await asks('nonsense'));
-  repeating.fact.forgetCall();
-  if (code === undefined) return undefined;
+  await putBack(repeating.fact, call);
+  const refusal = refusalIn(await repeating.fact.aside(nextPage(call, 'nonsense')));
+  if (refusal === undefined) return undefined;
   const another = others.map(ownerOf).find((owner) => owner !== ownerOf(call));
   for (const { cursor, told, mayLeadOn } of otherCursors(call, another)) {
     const outcome = await asks(cursor);
     const stray = mayLeadOn && 'value' in outcome ? strayIn(call, outcome.value) : undefined;
     const leadsOn = mayLeadOn && 'value' in outcome && stray === undefined;
-    if (!leadsOn && refusalIn(outcome) !== code) {
+    if (!leadsOn && refusalIn(outcome) !== refusal) {
       const ended =
         'error' in outcome
           ? `threw ${errorText(outcome.error)}`
           : `returned ${brief(stray ?? outcome.value)}.`;
-      const right = `Expected an error with the code '${code}'${mayLeadOn ? ', or a page of the same list' : ''}`;
+      const right = `Expected ${refusal}${mayLeadOn ? ', or a page of the same list' : ''}`;
       const lines = [`${told} ${call.function}() was called with it.`, `${right}; it ${ended}`];
       const advice = 'Which part of a cursor do you use without a look at it?';
       return { text: { lines, advice }, trace: outcome.trace };
@@ -106,10 +106,11 @@ function nextPage({ call, input, now }: KeptCall, cursor: string): ModelCall<unk
   return (lab) => call({ ...lab, now: () => new Date(now) }, ...input.slice(0, -1), request);
 }
 
-/** The code of the lab's own error in which a call ended. */
-function refusalIn(outcome: CallOutcome<unknown>): unknown {
+/** The lab's own error in which a call ended: `SocialError 'badCursor'`. */
+function refusalIn(outcome: CallOutcome<unknown>): string | undefined {
   if (!('error' in outcome) || !isOwnError(outcome.error)) return undefined;
-  return (outcome.error as { code?: unknown }).code;
+  const error = outcome.error as Error & { readonly code: string };
+  return `${error.constructor.name} '${error.code}'`;
 }
 
 function cursorOf(page: unknown): string | undefined {
