@@ -98,11 +98,11 @@ export const fixture: Fixture<EcommerceData> = {
     '3.14': ({ shop }) => shopItems(shop),
     '3.15': ({ shop, quiet }) => [...shopItems(shop), ...pageItems(quiet)],
     '3.16': ({ shop, detail }) => [...shopItems(shop), ...pageItems(detail)],
-    '3.17': ({ statuses }) => statusItems(statuses),
+    '3.17': ({ statuses }) => statusItems(statuses.orders),
     '3.18': ({ sellers }) => sellerItems(sellers),
     '3.19': ({ shop, quiet }) => [...shopItems(shop), ...pageItems(quiet), ...wholeReviews(quiet)],
     '3.20': ({ signUps }) => signUpItems(signUps),
-    '3.21': ({ statuses }) => dedicatedItems(statuses),
+    '3.21': ({ statuses }) => dedicatedItems(statuses.orders),
   },
   otherTables: { '3.21': openOrdersTable },
   summary: async (data) => {

@@ -39,21 +39,18 @@ export function makeStatuses(make: Maker, random: Random): Statuses {
   };
 }
 
-/** The table before the requirement: no customer's edge is in the index. */
-export function statusItems({ orders, reviews }: Statuses): Item[] {
-  return [...orders.flatMap((order) => [order, edgeOf(order)]), ...reviews].map(itemOf);
+/** Orders before the requirement: no customer's edge is in the index. */
+export function statusItems(orders: readonly Order[]): Item[] {
+  return orders.flatMap((order) => [order, edgeOf(order)]).map(itemOf);
 }
 
-/** The table after it. */
-export function indexedItems({ orders, reviews }: Statuses): Item[] {
-  return [
-    ...orders.flatMap((order) => [itemOf(order), openItem(edgeOf(order))]),
-    ...reviews.map(itemOf),
-  ];
+/** The same orders after it. */
+export function indexedItems(orders: readonly Order[]): Item[] {
+  return orders.flatMap((order) => [itemOf(order), openItem(edgeOf(order))]);
 }
 
-/** The table with an index of its own for open orders. */
-export function dedicatedItems({ orders }: Statuses): Item[] {
+/** Orders with an index of its own for those that are open. */
+export function dedicatedItems(orders: readonly Order[]): Item[] {
   return orders.flatMap((order) => [itemOf(order), itemOf(dedicated(edgeOf(order)))]);
 }
 
@@ -64,6 +61,6 @@ export function dedicated(edge: CustomerOrder): CustomerOrder | OpenOrder {
 }
 
 /** The customers' edges of a status, oldest first. */
-export function edgesIn({ orders }: Statuses, status: OrderStatus): CustomerOrder[] {
+export function edgesIn(orders: readonly Order[], status: OrderStatus): CustomerOrder[] {
   return orders.filter((order) => order.status === status).map(edgeOf);
 }

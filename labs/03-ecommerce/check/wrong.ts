@@ -252,6 +252,11 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
       'month >= FIRST_MONTH && ',
       '',
     ],
+    'months-as-long-as-all: asks each month for as many as are asked for in all, and cuts the list':
+      [
+        ['most - products.length', 'most'],
+        ['return products;', 'return products.slice(0, most);'],
+      ],
     'stops-at-empty-month: reads back as long as a month has something, though there may be more behind an empty one':
       [
         'products.push(...listed);',
@@ -279,6 +284,18 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
         'const left = answer.UnprocessedKeys?.[lab.table]?.Keys;\n    RequestItems = left && { [lab.table]: { Keys: left } };',
       ],
     },
+    'lower-price-missed: has a condition on the price that lets a lower one pass': {
+      takeFromStock: ['priceCents = :price', 'priceCents <= :price'],
+    },
+    'one-and-a-half: takes every quantity from 1': {
+      refuseBadOrder: ['isCount(quantity)', 'quantity >= 1'],
+    },
+    'products-before-owner: tells of the products first, and then whose order it is': {
+      readForOrder: [
+        'before.customerId !== customerId',
+        "before.customerId !== customerId && ofType(entities, 'Product').length === lines.length",
+      ],
+    },
     'price-of-a-moment-ago: has a condition on the stock alone, though the price may have changed since it was read':
       {
         takeFromStock: [
@@ -290,9 +307,9 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
           ],
         ],
       },
-    'tries-twice: gives up when a condition fails for the second time': [
+    'tries-five-times: gives up when a condition fails for the fifth time': [
       ['for (;;) {', 'for (let tries = 1; ; tries++) {'],
-      ['failedCondition(error) < 0', 'failedCondition(error) < 0 || tries === 2'],
+      ['failedCondition(error) < 0', 'failedCondition(error) < 0 || tries === 5'],
     ],
     'unknown-products-first: looks for products that are not there before it looks at any stock': {
       pricesInStock: [

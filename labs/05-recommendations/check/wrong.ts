@@ -135,6 +135,13 @@ async function batch(lab: LabContext, actions: Action[]): Promise<void> {
   await lab.db.send(new BatchWriteCommand({ RequestItems: { [lab.table]: requests } }));
 }`,
     },
+    'refresh-dated-at-its-end: looks at the clock when the list is computed': [
+      [/const computedAt = .*\n/, ''],
+      [
+        'const refresh = {',
+        'const computedAt = (lab.now(), lab.now()).toISOString();\n  const refresh = {',
+      ],
+    ],
     'refresh-named-by-the-clock: the time is the id, and two refreshes may have the same': [
       'lab.newId()',
       'computedAt',

@@ -36,6 +36,8 @@ export interface KnowledgeGraphData {
   host: NewPerson;
   /** The best known people: nobody of the graph knows them. All are in one shard of the ranking. */
   famous: readonly Ranked[];
+  /** The id of somebody whom the host knows, and whom nobody has counted yet: there is no summary. */
+  uncounted: string;
   /** Ids of nobody and of nothing. */
   unknownId: string;
   /** A few people: the table of step 6.1. */
@@ -59,8 +61,9 @@ const FAMOUS_DEGREES = [90_000, 70_000, 50_000];
 export const fixture: Fixture<KnowledgeGraphData> = {
   table: peopleTable,
   data: makeData,
-  items: async ({ graph, famous }) => [
+  items: async ({ graph, famous, host, uncounted }) => [
     ...graphItems(graph),
+    edgeItem({ Type: 'Knows', personId: host.personId, otherId: uncounted }),
     ...rankedItems(edgesOf(graph)),
     ...famous.map(({ personId, degree }) => rankedItem(personId, degree)),
   ],
@@ -96,6 +99,7 @@ function makeData(seed: number, times: number): KnowledgeGraphData {
   });
   return {
     ...{ times, graph, unknownId, circle, host, famous, star: best.personId },
+    uncounted: make.id(),
     village: village.people as [NewPerson, NewPerson, ...NewPerson[]],
   };
 }

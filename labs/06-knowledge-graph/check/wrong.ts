@@ -250,6 +250,10 @@ export const wrong: WrongAnswers = {
     ],
   },
   '6.7 rankAmongKnown': {
+    'rank-of-the-counted: leaves out those who have no summary': [
+      '  return ids\n',
+      "  return ids\n    .filter((id) => id === personId || degrees.has(entityKey('person', id)))\n",
+    ],
     'rank-get-by-get N+1: gets each summary by a request of its own': [
       /const degrees = [\s\S]*?\n {2}\);/,
       `const degrees = new Map<string, number>();

@@ -186,6 +186,13 @@ async function isDone(write: Promise<unknown>): Promise<boolean> {
     ],
   },
   '8.5 buyPatiently': {
+    'patiently-the-order-alone: tries again where the order met a transaction, and not where stock or money did':
+      {
+        isConflict: [
+          "codesOf(error).includes('TransactionConflict')",
+          "codesOf(error)[0] === 'TransactionConflict'",
+        ],
+      },
     'patiently-every-error: tries again after every error, a refusal too': [
       ' || !isConflict(error)',
       '',

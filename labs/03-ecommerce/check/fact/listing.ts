@@ -43,6 +43,15 @@ export const window: Facts = (fact, data, loaded) => {
   fact('the newest products are read month by month until there are enough', async (check) => {
     const call = await check.run((lab) => model.newestProducts(lab, MOST));
     check.sameList(call, data.window.listed.slice(0, MOST), listed);
+    let missing = MOST;
+    for (const { number, input, itemsRead } of call.trace) {
+      const { Limit } = input as { Limit?: number };
+      check.holds(Limit !== undefined && Limit <= missing, [
+        `Request ${number} had ${Limit === undefined ? 'no Limit' : `the Limit ${Limit}`}, and ${missing} of ${MOST} products were still missing.`,
+        'A month may hold thousands of products, and each that is read is paid for. How many are you still looking for?',
+      ]);
+      missing -= itemsRead;
+    }
     check.cost(call, 'the newest products');
   });
 

@@ -30,7 +30,11 @@ export const openOrders: Facts = (fact, data, loaded) => {
   fact('the open orders of a status are a Query on OpenOrders, oldest first', async (check) => {
     for (const one of OPEN) {
       const call = await check.run((lab) => model.openOrdersByIndex(lab, one));
-      check.sameList(call, edgesIn(data.statuses, one).map(dedicated) as OpenOrder[], ordered);
+      check.sameList(
+        call,
+        edgesIn(data.statuses.orders, one).map(dedicated) as OpenOrder[],
+        ordered,
+      );
       if (one === 'paid') check.cost(call, 'open orders');
     }
   });

@@ -16,6 +16,9 @@ import {
   sortsByTime,
 } from './new-order.ts';
 
+/** What another client adds to a price, in cents, one change after the other: more often than five times. */
+const CHANGES = [100, -50, 200, 300, -20, 10];
+
 export const placeOrder: Facts = (fact, data) => {
   const { kettle, lamp, last, gone, radio, before } = data.shop;
   const { product, product: unknown } = data.detail.page;
@@ -85,7 +88,7 @@ export const placeOrder: Facts = (fact, data) => {
       ['An order without lines', []],
       ['An order of five lines', all],
       ['An order of 0 of something', [[kettle, 0]]],
-      ['An order of half of something', [[kettle, 0.5]]],
+      ['An order of one and a half of something', [[kettle, 1.5]]],
       [
         'An order of 1 of something and 0 of another',
         [
@@ -102,11 +105,15 @@ export const placeOrder: Facts = (fact, data) => {
 
   fact("another customer's order is not given away", async (check) => {
     const { orderId, customerId } = before.order;
-    const order = { ...newOrder(check, [kettle, 1]), orderId };
-    const what = "Sending the id of another customer's order";
     // Ids before the other customer's and behind it; the longest one begins with it.
-    for (const other of [order.customerId, '0', `${customerId}0`]) {
-      await check.refuses(what, 'alreadyExists', places({ ...order, customerId: other }));
+    for (const [other, sold, ordered] of [
+      [data.shop.ada.userId, kettle, 'something that is there'],
+      ['0', gone, 'something of which none is left'],
+      [`${customerId}0`, unknown, 'something that does not exist'],
+    ] as const) {
+      const order = { ...newOrder(check, [sold, 1]), orderId, customerId: other };
+      const what = `Ordering ${ordered} under the id of another customer's order`;
+      await check.refuses(what, 'alreadyExists', places(order));
     }
   });
 
@@ -165,14 +172,26 @@ export const orderRace: Facts = (fact, data) => {
 
   fact('a price that changes meanwhile is the price of the order', async (check) => {
     const order = newOrder(check, [kettle, 2]);
-    const dearer = { ...kettle, priceCents: kettle.priceCents + 100 };
-    const call = await check.runWhile(places(order), () => check.table.restore([itemOf(dearer)]));
-    check.holds(call.value?.totalCents === orderOf(check, order, [dearer]).totalCents, [
-      `Between your read and your write, a price went from ${kettle.priceCents} to ${dearer.priceCents} cents.`,
-      `The order is for 2 pieces, and its total is ${call.value?.totalCents} cents.`,
+    const changed = { ...kettle };
+    const changes = [...CHANGES];
+    const outcome = await check.runContended(places(order), async () => {
+      const cents = changes.shift();
+      if (cents === undefined) return;
+      changed.priceCents = kettle.priceCents + cents;
+      await check.table.restore([itemOf(changed)]);
+    });
+    const times = CHANGES.length - changes.length;
+    const told = `Between your reads and your writes another client changed a price ${times === 1 ? 'once' : `${times} times`}: it was ${kettle.priceCents} cents, and is ${changed.priceCents} cents now.`;
+    const { value } = check.returned(outcome, (thrown) => [
+      `${told} Expected the order at that price. Your function threw ${thrown}`,
+      'A condition that fails says that something has changed after your read. How often does your function read again?',
+    ]);
+    check.holds(value?.totalCents === orderOf(check, order, [changed]).totalCents, [
+      told,
+      `The order is for 2 pieces, and its total is ${value?.totalCents} cents.`,
       'What else than the stock must still be true when you write?',
     ]);
-    await check.sameItems(afterOrder(check, order, [dearer]));
+    await check.sameItems(afterOrder(check, order, [changed]));
   });
 
   fact('an order that was placed a moment ago is found by its retry', async (check) => {

@@ -210,7 +210,7 @@ const degrees = {
 };
 
 export const ranks: Facts = (fact, data) => {
-  const { graph, village, host, unknownId, famous } = data;
+  const { graph, village, host, unknownId, famous, uncounted } = data;
 
   const allIds: string[] = graph.people.map(({ personId }) => personId);
 
@@ -244,13 +244,17 @@ export const ranks: Facts = (fact, data) => {
     check.cost(call, 'rank among the known');
   });
 
-  fact('a person stands among more than a hundred', async (check) => {
-    const { personId } = host;
-    const known = graph.knows.filter((edge) => edge.personId === personId);
-    const call = await check.run((lab) => model.rankAmongKnown(lab, personId));
-    const expected = ranked(graph, [personId, ...known.map(({ otherId }) => otherId)]);
-    check.sameList(call, expected, degrees);
-  });
+  fact(
+    'a person stands among more than a hundred, with one whom nobody has counted',
+    async (check) => {
+      const { personId } = host;
+      const known = graph.knows.filter((edge) => edge.personId === personId);
+      const call = await check.run((lab) => model.rankAmongKnown(lab, personId));
+      const ids = [personId, uncounted, ...known.map(({ otherId }) => otherId)];
+      const expected = ranked(graph, ids);
+      check.sameList(call, expected, degrees);
+    },
+  );
 
   fact('who knows nobody and is known by nobody stands alone, at 0', async (check) => {
     const call = await check.run((lab) => model.rankAmongKnown(lab, unknownId));
