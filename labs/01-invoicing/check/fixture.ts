@@ -22,6 +22,8 @@ export interface InvoicingData {
   long: InvoiceDocument;
   /** An invoice with billing events and no bills. */
   bare: InvoiceDocument;
+  /** An invoice alone. */
+  alone: InvoiceDocument;
   /** A bill on 25 invoices, and on drafts of some; another bill's id begins with its id. */
   carried: CarriedBill;
   /** A bill on so many invoices that its edges fill more than one page. */
@@ -53,7 +55,7 @@ export const fixture: Fixture<InvoicingData> = {
     const { seed, times, carried, neighbour, widelyCarried, uncarried } = data;
     return [
       ...invoicingItems({ seed, invoices: 300 * times, bills: 450 * times }),
-      ...[data.usual, data.long, data.bare].flatMap(documentItems),
+      ...[data.usual, data.long, data.bare, data.alone].flatMap(documentItems),
       ...[carried, neighbour, widelyCarried, uncarried].flatMap(carriedItems),
       ...Array.from({ length: DRAFTS }, (_, number) => draftItem(carried, number + 1)),
       draftItem(uncarried, DRAFTS + 1),
@@ -83,7 +85,7 @@ function makeData(seed: number, times: number): InvoicingData {
     times,
     usual: make.document(USUAL_EDGES, BILLING_EVENTS),
     long: make.document(edgesFilling(2), 3, MEMO_BYTES),
-    bare: make.document(0, 5),
+    bare: make.document(0, 4),
     carried,
     widelyCarried: make.carried(edgesFilling(1), undefined, MEMO_BYTES),
     uncarried: make.carried(0),
@@ -91,6 +93,7 @@ function makeData(seed: number, times: number): InvoicingData {
     writable: makeWritable(make),
     neighbour,
     due: makeDueBills(seed, times),
+    alone: make.document(0, 0),
   };
 }
 

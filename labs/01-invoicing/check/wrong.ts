@@ -60,6 +60,10 @@ export const wrong: WrongAnswers = {
     ],
   },
   '1.4 invoiceWithBills': {
+    'nothing-without-bills: takes an invoice that is alone for none': [
+      'if (!invoice)',
+      'if (!invoice || items.length === 1)',
+    ],
     'first-item: takes the first item for the invoice, but the bills sort before it': [
       "items.find((item) => item.Type === 'Invoice')",
       'items[0] as Invoice | undefined',

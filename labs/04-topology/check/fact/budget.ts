@@ -151,7 +151,9 @@ export const budget: Facts = (fact, data) => {
       { requests: 5, readUnits: Number.NaN },
     ]) {
       const what = `A budget of ${bad.requests} requests and ${bad.readUnits} read units`;
-      await check.refuses(what, 'badBudget', (lab) => walk(lab, core.deviceId, HOPS, bad));
+      for (const hops of [HOPS, 0]) {
+        await check.refuses(what, 'badBudget', (lab) => walk(lab, core.deviceId, hops, bad));
+      }
     }
     for (const hops of [-1, Number.POSITIVE_INFINITY]) {
       await check.refuses(`${hops} hops`, 'badHops', (lab) =>
