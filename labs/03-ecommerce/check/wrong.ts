@@ -290,6 +290,12 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
     'one-and-a-half: takes every quantity from 1': {
       refuseBadOrder: ['isCount(quantity)', 'quantity >= 1'],
     },
+    'owner-in-other-letters: takes two ids that differ in capitals for one customer': {
+      readForOrder: [
+        'before.customerId !== customerId',
+        'before.customerId.toLowerCase() !== customerId.toLowerCase()',
+      ],
+    },
     'products-before-owner: tells of the products first, and then whose order it is': {
       readForOrder: [
         'before.customerId !== customerId',

@@ -4,7 +4,7 @@ import type { Fixture } from '#kit/checkpoint/lab/fixture.ts';
 import type { Item } from '#kit/item/item.ts';
 import { Random } from '#kit/random.ts';
 import { peopleTable } from '#seeds/tables.ts';
-import { type Edge, type NewPerson, type Ranked, SHARDS_OF } from '../entities.ts';
+import { type Edge, type LivesIn, type NewPerson, type Ranked, SHARDS_OF } from '../entities.ts';
 import { knowledgeGraphTable } from '../table.ts';
 import { ranked } from './answer.ts';
 import { designItems, designTable } from './design.ts';
@@ -116,7 +116,7 @@ function makeCircle(make: Maker): Circle {
     newcomers: [...shards, ...shards].map((shard, nth) =>
       make.personIn({ shard, shards: shards.length, nth, bornOn: COMMON_DAY }),
     ),
-    edges: [
+    edges: withSecondHome([
       make.livesIn(a, 'oslo'),
       make.livesIn(b, 'oslo'),
       make.livesIn(c, 'oslo-east'),
@@ -127,8 +127,13 @@ function makeCircle(make: Maker): Circle {
       make.knows(a, b),
       make.knows(b, c),
       make.knows(c, a),
-    ],
+    ]),
   };
+}
+
+/** The first edge's person lives at two places. */
+function withSecondHome([home, ...others]: [LivesIn, ...Edge[]]): Edge[] {
+  return [home, ...others, { ...home, placeId: 'bern' }];
 }
 
 /** The circle, each of whose nodes has its summary. */

@@ -25,6 +25,7 @@ export const wrong: WrongAnswers = {
     },
   },
   '6.1 neighbourhood': {
+    'one-home: returns one place of each person': ["of('LivesIn')", "of('LivesIn').slice(0, 1)"],
     'neighbourhood-by-scan SCAN: scans the table for the items of the person': [
       "await itemsOf(lab, entityKey('person', personId))",
       `(await scanSegment(lab, 0, 1))
@@ -172,6 +173,10 @@ export const wrong: WrongAnswers = {
       },
   },
   '6.5 recount': {
+    'recount-in-four: scans in four segments, whatever it is asked for': [
+      ['{ length: segments }', '{ length: 4 }'],
+      ['segment, segments)', 'segment, 4)'],
+    ],
     'recount-overwrites-sums: counts by itself, and sets each sum to what it has found': [
       /const made = .*/,
       `const made = await eachOf(wrong, async (edge): Promise<Correction[]> => {

@@ -216,6 +216,10 @@ export async function raiseShardCount(
     ],
   },
   '7.8 starFollowers': {
+    'one-shard-more: asks eleven shards, and ten are written to': [
+      'STAR_SHARDS',
+      'STAR_SHARDS + 1',
+    ],
     'star-without-limit: gives the whole list, whatever the limit': [
       'STAR_SHARDS, page',
       'STAR_SHARDS, { ...page, limit: 1_000 }',

@@ -105,10 +105,13 @@ export const placeOrder: Facts = (fact, data) => {
 
   fact("another customer's order is not given away", async (check) => {
     const { orderId, customerId } = before.order;
-    // Ids before the other customer's and behind it; the longest one begins with it.
+    const small = customerId.toLowerCase();
+    const otherCase = customerId === small ? customerId.toUpperCase() : small;
+    // Ids before the other customer's and behind it, one in other letters; the longest one begins with it.
     for (const [other, sold, ordered] of [
       [data.shop.ada.userId, kettle, 'something that is there'],
       ['0', gone, 'something of which none is left'],
+      [otherCase, lamp, 'something that is there'],
       [`${customerId}0`, unknown, 'something that does not exist'],
     ] as const) {
       const order = { ...newOrder(check, [sold, 1]), orderId, customerId: other };

@@ -142,7 +142,7 @@ export const changePrice: Facts = (fact, data) => {
   });
 
   fact('a price that is no whole number of cents from 1 is refused', async (check) => {
-    for (const cents of [0, -1, 9.99, Number.NaN]) {
+    for (const cents of [0, -1, 9.99, Number.NaN, Number.POSITIVE_INFINITY]) {
       const what = `A price of ${cents} cents`;
       await check.refuses(what, 'badPrice', changes(cents));
     }

@@ -5,11 +5,8 @@ import type { Follow } from '../../entities.ts';
 import { shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 
-/**
- * Of so many shards as are asked, this part at least is written to, counted up to the highest number.
- * Of 150 follows that are spread evenly, all are below it by a chance of 0.85 ** 150, one in ten billions.
- */
-const WRITTEN_PART = 0.85;
+/** What happens less often than this does not happen by chance. */
+const CHANCE = 1e-5;
 
 /** What is missing and in shards that nobody asked, as lines; nothing where it is not that. */
 export function lostShards(
@@ -36,8 +33,8 @@ export function lostShards(
 /**
  * Shards are asked that no writer chooses, as lines; nothing where it is not that.
  *
- * @param followers enough that each shard has nearly surely got one: then the highest numbers among
- *   those that were asked have got one as well
+ * Follows that are spread evenly over the shards that are asked are all below the highest of them with a
+ * chance that follows from their number.
  */
 export function neverWritten(
   userId: string,
@@ -51,7 +48,8 @@ export function neverWritten(
   const [ofAsked, ofWritten] = [asked, written].map((shards) =>
     Math.max(...[...shards].map(Number)),
   );
-  if (!(Number(ofWritten) + 1 < WRITTEN_PART * (Number(ofAsked) + 1))) return undefined;
+  const part = (Number(ofWritten) + 1) / (Number(ofAsked) + 1);
+  if (!(part ** followers.length < CHANCE)) return undefined;
   return [
     `Shards written: ${ranges(written)}`,
     `Shards read:    ${ranges(asked)}`,
