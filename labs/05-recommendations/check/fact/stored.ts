@@ -39,7 +39,7 @@ export const stored: Facts = (fact, data) => {
     async (check) => {
       for (const userId of [few, none, emptied]) {
         await check.begin();
-        await check.run((lab) => refreshes(userId)({ ...lab, now: clockFrom(check.now) }));
+        await check.run((lab) => refreshes(userId)(withPassingTime(lab)));
         await isRefreshed(check, userId);
       }
     },
@@ -119,10 +119,18 @@ export const stored: Facts = (fact, data) => {
   });
 };
 
-/** A clock that is a minute later each time that somebody looks: a refresh takes its time. */
-function clockFrom(start: Date): LabContext['now'] {
-  let minutes = 0;
-  return () => new Date(start.getTime() + 60_000 * minutes++);
+/** Each request takes a minute; the client of `lab` is this call's own. */
+function withPassingTime(lab: LabContext): LabContext {
+  const began = lab.now().getTime();
+  let requests = 0;
+  lab.db.middlewareStack.add(
+    (next) => (args) => {
+      requests += 1;
+      return next(args);
+    },
+    { step: 'initialize', name: 'edgewisePassingTime' },
+  );
+  return { ...lab, now: () => new Date(began + 60_000 * requests) };
 }
 
 function ofUser(lists: readonly StoredRecommendation[], userId: string): StoredRecommendation[] {

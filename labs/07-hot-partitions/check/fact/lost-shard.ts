@@ -5,7 +5,7 @@ import type { Follow } from '../../entities.ts';
 import { shardIn } from '../item.ts';
 import type { Listed } from '../maker.ts';
 
-/** What happens less often than this does not happen by chance. */
+/** What chance does so seldom, a mistake has done. */
 const CHANCE = 1e-5;
 
 /** What is missing and in shards that nobody asked, as lines; nothing where it is not that. */
@@ -33,8 +33,8 @@ export function lostShards(
 /**
  * Shards are asked that no writer chooses, as lines; nothing where it is not that.
  *
- * Follows that are spread evenly over the shards that are asked are all below the highest of them with a
- * chance that follows from their number.
+ * If follows are spread evenly over the shards that are asked, their number says by what chance none of them
+ * is in the highest shards.
  */
 export function neverWritten(
   userId: string,
