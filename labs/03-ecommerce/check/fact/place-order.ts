@@ -16,7 +16,7 @@ import {
   sortsByTime,
 } from './new-order.ts';
 
-/** What another client adds to a price, in cents, one change after the other: more often than five times. */
+/** What another client adds to a price, in cents, one change after the other: too often for a function that tries five times. */
 const CHANGES = [100, -50, 200, 300, -20, 10];
 
 export const placeOrder: Facts = (fact, data) => {
@@ -107,7 +107,7 @@ export const placeOrder: Facts = (fact, data) => {
     const { orderId, customerId } = before.order;
     const small = customerId.toLowerCase();
     const otherCase = customerId === small ? customerId.toUpperCase() : small;
-    // Ids before the other customer's and behind it, one in other letters; the longest one begins with it.
+    // Ids before the other customer's and behind it, and one that differs in capitals; the longest one begins with it.
     for (const [other, sold, ordered] of [
       [data.shop.ada.userId, kettle, 'something that is there'],
       ['0', gone, 'something of which none is left'],

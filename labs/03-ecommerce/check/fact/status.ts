@@ -28,6 +28,7 @@ export const status: Facts = (fact, data, loaded) => {
   const orderIn = (of: OrderStatus): Order => orders.find((order) => order.status === of) as Order;
 
   fact('the open orders get into the index, and no other item is rewritten', async (check) => {
+    // With the long reviews the table is more than one page: only this fact needs that.
     const others = reviews.map(itemOf);
     await check.begin([...loaded, ...others]);
     const call = await check.run(indexes);
