@@ -109,7 +109,9 @@ describe('the question below a difference', () => {
 
   test.each<[string, unknown, Allocation[], RegExp]>([
     ['no list', undefined, [a], /every way out/],
-    ['a missing member', [a], [a, b], /Which key do the missing/],
+    ['a missing member', [b], [a, b], /Which key do the missing/],
+    ['an empty list', [], [a, b], /Which key do the missing/],
+    ['a list that ends early', [a], [a, b], /right as far as it goes/],
     ['an extra member', [a, b], [a], /differ from the others/],
     ['a member where there should be none', [a], [], /The list should be empty/],
     ['another member', [c], [a], /which part differs/],

@@ -168,10 +168,7 @@ function explainMembers<T>(members: OtherMembers<T>, options: ListOptions<T>): D
     question:
       (pair && otherValueQuestion(pair.name, pair.received)) ??
       (isTie(members, options) ? tieQuestion(options.rank?.by ?? '') : undefined) ??
-      listQuestion(
-        expected.length === 0 ? 'nothing wanted' : faultOf({ missing, unasked, gone }, isOther),
-        source,
-      ),
+      listQuestion(faultOf(members, options, { missing, unasked, gone, isOther }), source),
   };
 }
 
@@ -219,16 +216,35 @@ function isTie<T>(
   return new Set(members.map(rank.of)).size === 1;
 }
 
-function faultOf(
-  { missing, unasked, gone }: Readonly<Record<'missing' | 'unasked' | 'gone', readonly string[]>>,
-  isOther: boolean,
+/** What was found at a list whose members are others. */
+interface Found extends Readonly<Record<'missing' | 'unasked' | 'gone', readonly string[]>> {
+  /** Whether it has members of another Type. */
+  readonly isOther: boolean;
+}
+
+function faultOf<T>(
+  members: OtherMembers<T>,
+  options: ListOptions<T>,
+  { missing, unasked, gone, isOther }: Found,
 ): ListFault {
+  if (members.expected.length === 0) return 'nothing wanted';
   if (missing.length > 0) {
     if (unasked.length > 0) return 'other members';
-    return gone.length > 0 ? 'moved' : 'missing';
+    if (gone.length > 0) return 'moved';
+    return isBeginning(members, options) ? 'ends early' : 'missing';
   }
   if (unasked.length === 0) return 'gone';
   return isOther ? 'another kind' : 'extra';
+}
+
+/** Whether a list that was returned is right as far as it goes. */
+function isBeginning<T>(
+  { expected, labels }: OtherMembers<T>,
+  { label, source }: ListOptions<T>,
+): boolean {
+  if (source === 'table' || labels.length === 0) return false;
+  const wanted = expected.map(label);
+  return labels.every((one, at) => one === wanted[at]);
 }
 
 /** The right members are there, and one of them is not as it should be; or one value of several. */

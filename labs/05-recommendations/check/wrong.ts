@@ -59,6 +59,10 @@ export async function postsOfTag(
       ['shared.delete(postId);', ''],
       ['ranked(shared, most)', 'ranked(shared, most).filter(([id]) => id !== postId)'],
     ],
+    'own-post-counted-on: keeps one more for the post itself, which is not always there': [
+      ['shared.delete(postId);', ''],
+      ['ranked(shared, most)', 'ranked(shared, most + 1).filter(([id]) => id !== postId)'],
+    ],
     'related-tag-by-tag: asks one tag after the other': [
       /const lists = await eachOf\(tags, \(tag\) => (.*)\);/,
       'const lists: PostPage[] = [];\n  for (const tag of tags) lists.push(await $1);',

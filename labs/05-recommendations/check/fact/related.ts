@@ -4,9 +4,16 @@ import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { repeatedMember } from '#kit/checkpoint/worker/cursor.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import * as model from '#lab/05-recommendations/model.ts';
-import { LIKERS_ASKED, POSTS_OF_A_TAG, type PostPage, type RelatedPost } from '../../entities.ts';
-import { COMMON_TAG, related } from '../blog.ts';
+import {
+  LIKERS_ASKED,
+  POSTS_OF_A_TAG,
+  type PostPage,
+  type RelatedPost,
+  type Tagging,
+} from '../../entities.ts';
+import { blogOf, COMMON_TAG, related } from '../blog.ts';
 import { together } from '../community.ts';
+import { taggingItems } from '../item.ts';
 import { type Check, type Facts, isSideBySide, keepsCap, leavesOut } from './context.ts';
 import { scoredProducts } from './recommend.ts';
 
@@ -106,6 +113,8 @@ async function walk(
 const MOST = 10;
 /** So many that posts with only one tag in common are among them. */
 const MANY = 150;
+/** Behind every other id of a post. */
+const LATE_ID = 'posts-of-summer';
 
 const scoredPosts = {
   what: 'posts',
@@ -132,6 +141,14 @@ export const relatedList: Facts = (fact, data) => {
   fact('of posts with equally many common tags, the smaller id comes first', async (check) => {
     const call = await check.run((lab) => model.relatedPosts(lab, postId, MANY));
     check.sameList(call, related(blog, postId).slice(0, MANY), scoredPosts);
+  });
+
+  fact('a post that is not among the posts read of its tag has a full list', async (check) => {
+    const [one] = blog.taggings as [Tagging];
+    const late = { ...one, postId: LATE_ID, tag: COMMON_TAG };
+    await check.table.restore(taggingItems(late));
+    const expected = related(blogOf([...blog.taggings, late]), LATE_ID).slice(0, MOST);
+    await check.lists((lab) => model.relatedPosts(lab, LATE_ID, MOST), expected, scoredPosts);
   });
 
   fact('an unknown post has no related posts', async (check) => {
