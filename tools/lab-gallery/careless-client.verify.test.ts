@@ -1,7 +1,8 @@
 /**
  * The sweeps are checked at every function of every lab: the reference over a client that is careless in
  * one way fails each step whose requests the carelessness concerns. So does the reference that changes
- * what its caller gave, at each step with a function that is given an object.
+ * what its caller gave, at each step with a function that is given an object; and the reference that
+ * hides one of the errors that the starter declares.
  */
 
 import { readFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ import type { Step } from '../../kit/checkpoint/lab/step.ts';
 import { testTree } from '../test-folder.ts';
 import { ROOT } from '../tree-copy.ts';
 import { type ModelRun, ModelScreens } from './model-screen.ts';
-import { stepModel } from './step-model.ts';
+import { sharedRuns, stepModel } from './step-model.ts';
 
 /** A way to be careless: what the client does instead of `send`, and the requests that it concerns. */
 interface Carelessness {
@@ -90,6 +91,42 @@ const own = (_, name) => async (lab, ...input) => {
   return value;
 };`;
 
+/** An error that the starter says a function throws. */
+interface DeclaredError {
+  readonly step: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+function declaredErrors(lab: Lab): DeclaredError[] {
+  const starter = readFileSync(lab.starterFile, 'utf8');
+  const entities = readFileSync(join(ROOT, 'labs', lab.name, 'entities.ts'), 'utf8');
+  const codes = /ErrorCode =([^;]+);/.exec(entities)?.[1] ?? '';
+  const declared = starter.matchAll(
+    /@throws((?:(?!\*\/)[\s\S])*)\*\/\nexport async function (\w+)/g,
+  );
+  return [...declared].flatMap(([, text = '', name = '']) => {
+    const step = lab.steps.find(({ exports }) => exports.includes(name))?.id ?? '';
+    const known = [...text.matchAll(/`(\w+)`/g)].filter(([, code]) => codes.includes(`'${code}'`));
+    return known.map(([, code = '']) => ({ step, name, code }));
+  });
+}
+
+/** The reference, one of whose functions at each step returns where it should throw. */
+function hidingModel(lab: Lab, errors: readonly DeclaredError[]): string {
+  const hidden = Object.fromEntries(errors.map(({ step, ...error }) => [step, error]));
+  return stepModel(
+    lab,
+    `
+const hidden = ${JSON.stringify(hidden)};
+const own = (step, name) => name !== hidden[step]?.name ? undefined : async (...input) => {
+  try { return await reference[name](...input); } catch (error) {
+    if (error.code !== hidden[step].code) throw error;
+  }
+};`,
+  );
+}
+
 /** Steps whose answer is right all the same, by way. */
 const UNHARMED: Readonly<Record<string, readonly string[]>> = {
   // The Queries of 3.4 and 5.7 name a Limit, and that of 7.3 one whole key: there is one page.
@@ -119,6 +156,9 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
     steps: lab.steps.map(({ id }) => id),
     isShort: true,
   };
+  const hiding = sharedRuns(lab, 'hiding', declaredErrors(lab), 'seen data', {
+    withoutSweeps: true,
+  });
   let screens: ModelScreens;
 
   beforeAll(async () => {
@@ -126,7 +166,15 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
       await writeFile(join(tree.folder, model), carelessModel(lab, send));
     }
     await writeFile(join(tree.folder, spoiling.model), stepModel(lab, SPOILING));
-    screens = new ModelScreens(tree, lab, [spoiling]);
+    const hidingRuns = new Map<ModelRun, DeclaredError[]>();
+    for (const error of hiding) {
+      hidingRuns.set(error.run, [...(hidingRuns.get(error.run) ?? []), error]);
+    }
+    for (const [run, errors] of hidingRuns) {
+      await writeFile(join(tree.folder, run.model), hidingModel(lab, errors));
+    }
+    // The spoiling model comes last: it writes into what the checks share.
+    screens = new ModelScreens(tree, lab, [...hidingRuns.keys(), spoiling]);
   });
   afterAll(() => screens.stop());
 
@@ -154,6 +202,11 @@ describe.each(labs.map((lab) => [lab.name, lab] as const))('%s', (_, lab) => {
       / changed its argument: /.test(lines.join(' ')),
     );
     expect(told.map(([step]) => step).sort()).toEqual(concerned.map(({ id }) => id).sort());
+  });
+
+  test.each(hiding)('$name that hides $code is told so at $step', async ({ run, step, name }) => {
+    const { failures } = await screens.of(run);
+    expect(failures[step]).toMatchObject({ function: name });
   });
 
   test('nothing else is said of them', async () => {

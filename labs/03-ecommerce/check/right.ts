@@ -553,7 +553,7 @@ async function moveOn(
 ): Promise<void> {
   const node = entityKey('ORDER', orderId);
   const { Item } = await lab.db.send(
-    new GetCommand({ TableName: lab.table, Key: adjacencyKeys(node, node) }),
+    new GetCommand({ TableName: lab.table, Key: adjacencyKeys(node, node), ConsistentRead: true }),
   );
   if (!Item) throw new EcommerceError('notFound', `there is no order ${orderId}`);
   const order = Item as CustomerOrder;

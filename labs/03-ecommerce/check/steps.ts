@@ -237,7 +237,7 @@ export const steps: readonly Step[] = [
     hints: [
       'The order already uses the keys of GSI1. Which other item knows the status, and has none? And do the delivered ones have to be found?',
       'Give the CustomerOrder of an open order GSI1PK = STATUS#<status>. To find them all the first time, there is only one way, and it is used once. From then on, whoever changes the status changes the keys with it.',
-      "Scan, every page; for each CustomerOrder that is open and has no GSI1PK: UpdateCommand 'SET GSI1PK = :open, GSI1SK = :sorted' on '#status = :status', and count it; when the condition fails, somebody moved it on. setStatus: GetCommand of the order, then one transaction that updates both items, with SET for an open status and REMOVE GSI1PK, GSI1SK for another.",
+      "Scan, every page; for each CustomerOrder that is open and has no GSI1PK: UpdateCommand 'SET GSI1PK = :open, GSI1SK = :sorted' on '#status = :status', and count it; when the condition fails, somebody moved it on. setStatus: GetCommand of the order, strongly consistent, then one transaction that updates both items, with SET for an open status and REMOVE GSI1PK, GSI1SK for another.",
     ],
   },
   {

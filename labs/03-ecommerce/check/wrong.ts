@@ -416,6 +416,12 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
   return found.sort((a, b) => (a.CreatedAt < b.CreatedAt ? -1 : 1));`,
       ],
   },
+  '3.17 setStatus': {
+    'moves-what-it-finds: reads the order without strong consistency, and one of a moment ago is not found':
+      {
+        move: ["nodeKeys('ORDER', orderId), true)", "nodeKeys('ORDER', orderId))"],
+      },
+  },
   '3.18 offerProduct': {
     'anybody-sells: only asks whether the user is there, and a customer offers products as well': [
       /ConditionExpression: '#role = :seller',\s*ExpressionAttributeNames: .*\s*ExpressionAttributeValues: .*/,

@@ -186,6 +186,8 @@ async function isDone(write: Promise<unknown>): Promise<boolean> {
     ],
   },
   '8.5 buyPatiently': {
+    'patiently-the-other-way-round: gives the chance in place of the retry, and the retry as the chance':
+      ['tries, Math.random()', 'Math.random(), tries'],
     'patiently-the-order-alone: tries again where the order met a transaction, and not where stock or money did':
       {
         isConflict: [

@@ -75,8 +75,11 @@ export const typed: Facts = (fact, data, loaded) => {
     await check.writes((lab) => likes({ ...lab, now: () => new Date(0) }), [...loaded, added]);
   });
 
-  fact('a block takes the follows in both directions away', async (check) => {
+  fact('a block takes the follows in both directions away; oneself is refused', async (check) => {
     await check.writes(adaBlocksBo, afterBlock(check), 'block', [TWO_GETS]);
+    await check.refuses('Blocking oneself', 'self', (lab) =>
+      model.block(lab, ada.userId, ada.userId),
+    );
   });
 
   fact(

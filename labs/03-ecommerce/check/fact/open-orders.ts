@@ -10,6 +10,7 @@ import { itemOf, openItem } from '../item.ts';
 import { edgeOf } from '../maker.ts';
 import { dedicated, edgesIn } from '../status.ts';
 import type { Check, Facts } from './context.ts';
+import { movesAtOnce } from './status.ts';
 
 const OPEN = ['placed', 'paid', 'shipped'] as const;
 
@@ -55,6 +56,12 @@ export const openOrders: Facts = (fact, data, loaded) => {
   fact('an order that comes back is in the index again', async (check) => {
     const order = orderIn('delivered');
     await check.writes(moves(order, 'paid'), moved(check, order, 'paid'));
+  });
+
+  fact('an order that was placed a moment ago moves on', async (check) => {
+    const order = orderIn('placed');
+    await movesAtOnce(check, order, moves(order, 'paid'));
+    await check.sameItems(moved(check, order, 'paid'));
   });
 
   fact('an order that is not there does not move', async (check) => {

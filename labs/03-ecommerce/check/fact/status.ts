@@ -84,6 +84,13 @@ export const status: Facts = (fact, data, loaded) => {
     );
   });
 
+  fact('an order that was placed a moment ago moves on', async (check) => {
+    await restart(check);
+    const order = orderIn('placed');
+    await movesAtOnce(check, order, moves(order, 'paid'));
+    await check.sameItems(afterMove(check, order, 'paid'));
+  });
+
   fact('an order that was placed a moment ago is rewritten as well', async (check) => {
     const placed = itemOf(edgeOf(orderIn('placed')));
     const isPlaced = ({ PK, SK }: Readonly<Record<string, unknown>>): boolean =>
@@ -117,6 +124,20 @@ export const status: Facts = (fact, data, loaded) => {
 
 function moves(order: Order, to: OrderStatus): (lab: LabContext) => Promise<void> {
   return (lab) => model.setStatus(lab, order.orderId, to);
+}
+
+/** Moves an order on that an eventually consistent read does not find yet. */
+export async function movesAtOnce(
+  check: Check,
+  order: Order,
+  call: (lab: LabContext) => Promise<void>,
+): Promise<void> {
+  const { PK } = itemOf(order);
+  const outcome = await check.runAny((lab) => call(aMomentAgo(lab, (item) => item.PK === PK)));
+  check.returned(outcome, (thrown) => [
+    `${order.orderId} was placed a moment ago. Your read was answered as it may be on AWS: without the order. So your function threw ${thrown}`,
+    EARLIER_WRITES,
+  ]);
 }
 
 /** The table with the open orders in the index. */

@@ -143,11 +143,11 @@ export const relatedList: Facts = (fact, data) => {
     check.sameList(call, related(blog, postId).slice(0, MANY), scoredPosts);
   });
 
-  fact('a post that is not among the posts read of its tag has a full list', async (check) => {
+  fact('a post that is not among the posts read of its tags has a full list', async (check) => {
     const [one] = blog.taggings as [Tagging];
-    const late = { ...one, postId: LATE_ID, tag: COMMON_TAG };
-    await check.table.restore(taggingItems(late));
-    const expected = related(blogOf([...blog.taggings, late]), LATE_ID).slice(0, MOST);
+    const late = [COMMON_TAG, TAG].map((tag) => ({ ...one, postId: LATE_ID, tag }));
+    await check.table.restore(late.flatMap(taggingItems));
+    const expected = related(blogOf([...blog.taggings, ...late]), LATE_ID).slice(0, MOST);
     await check.lists((lab) => model.relatedPosts(lab, LATE_ID, MOST), expected, scoredPosts);
   });
 

@@ -19,12 +19,17 @@ export type Facts = StepFacts<ShardData, ShardError['code']>;
  * Something that must hold of calls that were driven: the fact itself has not sent them.
  *
  * @param shown requests of one of them, to be shown; none where they tell nothing
+ * @param of the function that is to be looked at, where it is not the one that was called last
  * @throws {CheckFailure} `wrong-answer`
  */
 export function demand(
   condition: boolean,
   lines: readonly string[],
-  { shown = [], smell }: { shown?: readonly RequestRecord[]; smell?: SmellId } = {},
+  {
+    shown = [],
+    smell,
+    of,
+  }: { shown?: readonly RequestRecord[]; smell?: SmellId; of?: string } = {},
 ): void {
   if (condition) return;
   const failure = failureOf(
@@ -32,5 +37,5 @@ export function demand(
     { lines },
     shown.length > 0 ? { trace: shown } : undefined,
   );
-  throw new CheckFailure({ ...failure, ...(smell && { smell }) });
+  throw new CheckFailure({ ...failure, ...(smell && { smell }), ...(of && { function: of }) });
 }

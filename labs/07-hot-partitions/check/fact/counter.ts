@@ -2,6 +2,7 @@
 
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
@@ -75,9 +76,17 @@ export const counter: Facts = (fact, data, loaded) => {
     await check.refuses('Following oneself', 'self', (lab) =>
       model.followCounted(lab, ada.userId, ada.userId, SHARDS),
     );
-    await check.refuses('Following over 0 shards', 'badShardCount', (lab) =>
-      model.followCounted(lab, ada.userId, data.town.cleo.userId, 0),
-    );
+  });
+
+  fact('an impossible number of shards is refused', async (check) => {
+    const { cleo } = data.town;
+    for (const [what, call] of [
+      ['Following over 0 shards', (lab) => model.followCounted(lab, ada.userId, cleo.userId, 0)],
+      ['Unfollowing over 0 shards', (lab) => model.unfollowCounted(lab, ada.userId, bo.userId, 0)],
+      ['Counting 0 shards', (lab) => model.followerCount(lab, bo.userId, 0)],
+    ] satisfies [string, ModelCall<unknown>][]) {
+      await check.refuses(what, 'badShardCount', call);
+    }
   });
 
   fact(

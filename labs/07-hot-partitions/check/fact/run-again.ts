@@ -111,17 +111,20 @@ export const storm: Facts = (fact, data) => {
           ][nth]?.() as Promise<unknown>,
       });
       const expected = [
-        ['Following the star', undefined],
-        ['Following the star for the second time', 'alreadyFollowing'],
-        ['The star following itself', 'self'],
-        ["The cursor 'nonsense'", 'badCursor'],
+        ['followStar', 'Following the star', undefined],
+        ['followStar', 'Following the star for the second time', 'alreadyFollowing'],
+        ['followStar', 'The star following itself', 'self'],
+        ['starFollowers', "The cursor 'nonsense'", 'badCursor'],
       ] as const;
-      for (const [nth, [what, code]] of expected.entries()) {
+      for (const [nth, [of, what, code]] of expected.entries()) {
         const { error } = calls[nth] as DrivenCall;
         const isSo = code === undefined ? error === undefined : check.refusal(code)[0](error);
-        demand(isSo, [
-          `${what}: expected ${code === undefined ? 'no error' : check.refusal(code)[1]}, but ${error === undefined ? 'it returned without an error' : `it threw ${errorText(error).replace(/\.$/, '')}`}.`,
-        ]);
+        const wanted = code === undefined ? 'no error' : check.refusal(code)[1];
+        const did =
+          error === undefined
+            ? 'it returned without an error'
+            : `it threw ${errorText(error).replace(/\.$/, '')}`;
+        demand(isSo, [`${what}: expected ${wanted}, but ${did}.`], { of });
       }
     });
   });

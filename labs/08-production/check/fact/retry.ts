@@ -205,6 +205,13 @@ function arePatient(check: Check, all: readonly (readonly number[])[]): void {
     `${given} In each of them all pauses are the same part of the longest pause allowed. Two clients that drew nearly the same number once stay together.`,
     'How often does your function draw the chance?',
   ]);
+  const isHalfAtLeast = all.every((one) =>
+    limits.slice(0, 2).every((limit, at) => (one[at] as number) >= limit / 2),
+  );
+  check.holds(!isHalfAtLeast, [
+    `${given} Before the first two retries, none of your pauses was shorter than half of the longest pause. A pause is the longest pause times a chance from 0 to 1.`,
+    'Which two numbers does your function give to pauseBefore, and in which order?',
+  ]);
   const [shortest = 0] = limits;
   check.holds((longest.at(-1) as number) > shortest, [
     `${given} The pause before the last retry may be up to ${limits.at(-1)} ms long, and none of yours was longer than ${shortest} ms.`,
