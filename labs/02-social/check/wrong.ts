@@ -290,7 +290,6 @@ export async function mutualFollows(lab: LabContext, userId: string): Promise<st
     'unpadded-strength: a sort key is text, and 9 stands behind 87': [".padStart(3, '0')", ''],
   },
   '2.10 block': {
-    'blocks-oneself: does not compare the two ids': ['refuseSelf(userId, blockedId);', ''],
     'block-given-up: gives up after three tries and says nothing': [
       'for (;;) {',
       'for (let tries = 1; tries <= 3; tries++) {',

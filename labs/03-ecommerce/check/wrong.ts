@@ -248,6 +248,12 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
     ],
   },
   '3.13 newestProducts': {
+    'thirty-days-before: goes back by thirty days, which passes over February': {
+      monthBefore: [
+        /const \[year[\s\S]*?toISOString\(\)\);/,
+        'return monthOf(new Date(Date.parse(month) - 30 * 86_400_000).toISOString());',
+      ],
+    },
     'months-without-end: goes back until there are enough, for ever where there are fewer': [
       'month >= FIRST_MONTH && ',
       '',

@@ -166,20 +166,12 @@ export async function raiseShardCount(
     },
   },
   '7.6 followerCount': {
-    'counts-no-shards: does not look at the number of shards, and of 0 shards the sum is 0': [
-      'checkShardCount(shardCount);',
-      '',
-    ],
     'sum-from-one LOST-SHARD: adds up shards 1 to 10, where 0 to 9 count': [
       'shardKeys(userId, shardCount)',
       'shardKeys(userId, shardCount + 1).slice(1)',
     ],
   },
   '7.6 unfollowCounted': {
-    'unfollows-over-any-shards: does not look at the number of shards': [
-      'checkShardCount(shardCount);',
-      '',
-    ],
     'uncounted-unfollow: undoes the follow, and not the count': [
       /count\(lab, followeeId, key, -1\),/,
       '',
