@@ -98,6 +98,7 @@ interface DeclaredError {
   readonly code: string;
 }
 
+/** @throws {Error} where a lab has none: then its starter is read wrongly, and nothing would be checked */
 function declaredErrors(lab: Lab): DeclaredError[] {
   const starter = readFileSync(lab.starterFile, 'utf8');
   const entities = readFileSync(join(ROOT, 'labs', lab.name, 'entities.ts'), 'utf8');
@@ -105,11 +106,13 @@ function declaredErrors(lab: Lab): DeclaredError[] {
   const declared = starter.matchAll(
     /@throws((?:(?!\*\/)[\s\S])*)\*\/\nexport async function (\w+)/g,
   );
-  return [...declared].flatMap(([, text = '', name = '']) => {
+  const errors = [...declared].flatMap(([, text = '', name = '']) => {
     const step = lab.steps.find(({ exports }) => exports.includes(name))?.id ?? '';
     const known = [...text.matchAll(/`(\w+)`/g)].filter(([, code]) => codes.includes(`'${code}'`));
     return known.map(([, code = '']) => ({ step, name, code }));
   });
+  if (errors.length === 0) throw new Error(`${lab.starterFile} declares no error`);
+  return errors;
 }
 
 /** The reference, one of whose functions at each step returns where it should throw. */

@@ -111,7 +111,7 @@ describe('the question below a difference', () => {
     ['no list', undefined, [a], /every way out/],
     ['a missing member', [b], [a, b], /Which key do the missing/],
     ['an empty list', [], [a, b], /Which key do the missing/],
-    ['a list that ends early', [a], [a, b], /right as far as it goes/],
+    ['a list that ends early', [a], [a, b], /ends too early/],
     ['an extra member', [a, b], [a], /differ from the others/],
     ['a member where there should be none', [a], [], /The list should be empty/],
     ['another member', [c], [a], /which part differs/],

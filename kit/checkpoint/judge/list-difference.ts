@@ -237,7 +237,7 @@ function faultOf<T>(
   return isOther ? 'another kind' : 'extra';
 }
 
-/** Whether a list that was returned is right as far as it goes. */
+/** Whether a list that was returned is the beginning of the right one. */
 function isBeginning<T>(
   { expected, labels }: OtherMembers<T>,
   { label, source }: ListOptions<T>,

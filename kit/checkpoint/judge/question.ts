@@ -30,7 +30,7 @@ const ABOUT_ANSWERS: Readonly<Record<ListFault, string>> = {
     'Compare one that is missing with one that is not asked for: which part differs, and where does it come from?',
   missing: 'Which key do the missing ones have, and which of your requests reads that key?',
   'ends early':
-    'The list is right as far as it goes. Is it cut too early: after one page, or before something is taken out of it? Or which of your lines leaves out the last ones?',
+    'Your list begins as it should, and it ends too early. Does your code cut it after one page, or before it takes something out? Or which of your lines leaves out the last ones?',
   'another kind':
     'The unwanted ones are of another Type. Does a key condition of yours leave them out, or which of your lines looks at Type?',
   extra:

@@ -56,7 +56,7 @@ export const window: Facts = (fact, data, loaded) => {
 
   fact('who asks for more than there are gets all of them, and an end', async (check) => {
     const later = new Date(Date.UTC(2027, 9, 15));
-    // Thirty days before the first of March it is January.
+    // Who goes back by thirty days comes from the first of March to January.
     const february = at(kettle, '2026-02-10T10:00:00.000Z');
     await check.table.restore([listedItem(february)]);
     const outcome = await check.runAny((lab) =>
