@@ -5,7 +5,7 @@ import type { Forecast } from '../forecast/forecast.ts';
 import type { ArmName } from '../load/change.ts';
 import type { ArmResult, Steady, ThresholdResult } from '../run/result.ts';
 import type { Sample } from '../run/sample.ts';
-import { splitCheck, unaskedShare } from './judge-runs.ts';
+import { splitCheck, unaskedShare, unevenShare } from './judge-runs.ts';
 
 const settings = resolveSettings({ scale: 0.05, timeScale: 30 });
 const about = { resource: 'T', cause: 'heat', partition: 2 } as const;
@@ -91,4 +91,11 @@ describe('a closed loop before a limit of 100 a second', () => {
   ])('%s', (_title, offeredIn, share) => {
     expect(unaskedShare({ samples: samples(offeredIn), forecast, steady })).toBeCloseTo(share, 1);
   });
+});
+
+test('an open loop that pauses and catches up has sent unevenly, whatever its average is', () => {
+  const uneven = (offered: (second: number) => number): number =>
+    unevenShare({ samples: samples(offered), forecast, steady }, 100);
+  expect(uneven(() => 100)).toBeCloseTo(0, 2);
+  expect(uneven((second) => (second === 2 ? 50 : second === 3 ? 150 : 100))).toBeCloseTo(0.25, 1);
 });

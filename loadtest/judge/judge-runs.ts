@@ -188,8 +188,8 @@ function wordOf(entry: LogEntry): string {
 
 /** Below this a window says nothing. */
 const SHORTEST_SECONDS = 1.5;
-/** The governor must have been offered the rate, to this part of it: bursts waste a limit. */
-const OFFERED_TOLERANCE = 0.05;
+/** The governor must have been offered the rate in every half second, to this part of it: bursts waste a limit. */
+const MOST_UNEVEN = 0.05;
 /** A closed loop must have asked for all of the limit but this part. */
 const MOST_UNASKED = 0.05;
 
@@ -206,15 +206,19 @@ export function doubtsOf(
       ? ['the steady part is too short; say a larger seconds=']
       : {
           autocannon: () => unaskedDoubts(unaskedShare({ samples, forecast, steady })),
-          'open-loop': () => rateDoubts(steady.offeredPerSecond, options.rate),
+          'open-loop': () => unevenDoubts({ samples, forecast, steady }, options.rate),
           sdk: () => [],
         }[driver]();
   return { ...own, counts: [...own.counts, ...counted] };
 }
 
-function rateDoubts(offered: number, rate: number): string[] {
-  if (Math.abs(offered / rate - 1) <= OFFERED_TOLERANCE) return [];
-  return [`sent unevenly: ${offered.toFixed(1)} a second in the steady part, not ${rate}`];
+function unevenDoubts(arm: SteadyArm, rate: number): string[] {
+  const share = unevenShare(arm, rate);
+  if (share <= MOST_UNEVEN) return [];
+  const percent = (100 * share).toFixed(0);
+  return [
+    `sent unevenly: half a second of the steady part was off the rate of ${rate} by ${percent} % on average`,
+  ];
 }
 
 function unaskedDoubts(share: number): string[] {
@@ -234,12 +238,24 @@ type SteadyArm = Pick<ArmResult, 'samples' | 'forecast'> & Required<Pick<ArmResu
  * Part of the limit that nobody asked for in the steady part: 0 where every half second offered at
  * least what the arithmetic says can be admitted, 1 where nothing was offered.
  */
-export function unaskedShare({ samples, forecast, steady }: SteadyArm): number {
-  const limit = forecast.requestsPerSecond;
+export function unaskedShare(arm: SteadyArm): number {
+  const limit = arm.forecast.requestsPerSecond;
+  return meanOf(offeredIn(arm).map((offered) => Math.max(0, limit - offered))) / limit;
+}
+
+/** How far a half second of the steady part was off the rate, on average, as a part of the rate. */
+export function unevenShare(arm: SteadyArm, rate: number): number {
+  return meanOf(offeredIn(arm).map((offered) => Math.abs(offered - rate))) / rate;
+}
+
+/** Requests a second that each half second of the steady part offered. */
+function offeredIn({ samples, forecast, steady }: SteadyArm): number[] {
   const lastSeconds = steady.fromSeconds + steady.seconds - STEP_SECONDS;
-  const steps = requestSteps({ samples, forecast }, STEP_SECONDS).filter(
-    ({ atSeconds }) => atSeconds >= steady.fromSeconds && atSeconds <= lastSeconds,
-  );
-  const unasked = steps.reduce((sum, { offered }) => sum + Math.max(0, limit - offered), 0);
-  return steps.length === 0 ? 0 : unasked / steps.length / limit;
+  return requestSteps({ samples, forecast }, STEP_SECONDS)
+    .filter(({ atSeconds }) => atSeconds >= steady.fromSeconds && atSeconds <= lastSeconds)
+    .map(({ offered }) => offered);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

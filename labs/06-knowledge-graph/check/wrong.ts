@@ -171,6 +171,10 @@ export const wrong: WrongAnswers = {
       {
         reconcile: [/\{ ConditionCheck.*/, ''],
       },
+    'reconcile-names-the-last: names the last record of the batch, whichever has failed': [
+      'dynamodb?.SequenceNumber',
+      'Records.at(-1)?.dynamodb?.SequenceNumber',
+    ],
   },
   '6.5 recount': {
     'recount-in-four: scans in four segments, whatever it is asked for': [

@@ -4,7 +4,6 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { isOwnClock, OWN_CLOCK } from '#kit/checkpoint/judge/question.ts';
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
-import { refused } from '#kit/fault/fault-option.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import { type Edge, MARKER_HOURS } from '../../entities.ts';
@@ -29,6 +28,7 @@ import {
   type Told,
   textOf,
   uncounted,
+  withConflict,
   wrongDegree,
 } from './delivery.ts';
 
@@ -171,8 +171,7 @@ export const count: Facts = (fact, data, loaded) => {
     const outcome = await check.runAny((lab) =>
       model.countEdges(withConflict(lab, targetOf(edge)), eventOf(records)),
     );
-    const conflict = `Another transaction held ${targetOf(edge)}, so that your second record could not be counted.`;
-    isNamed(check, outcome, records, conflict);
+    const conflict = isNamed(check, outcome, records, targetOf(edge));
     const ahead = await wrongDegree(check, known, others);
     const isAtOnce = outcome.trace.some(({ underWay }) => underWay > 1);
     check.holds(ahead === undefined, [
@@ -310,23 +309,4 @@ async function isCounted(check: Check, edges: readonly Edge[]): Promise<void> {
     ...summaries,
     ...markers,
   ]);
-}
-
-/** Every write to a node's item meets another transaction. */
-export function withConflict(lab: LabContext, node: string): LabContext {
-  const isHeld = (part: unknown): boolean => JSON.stringify(part ?? '').includes(`"${node}"`);
-  lab.db.middlewareStack.add(
-    (next) => async (args) => {
-      const { TransactItems: actions } = args.input as { TransactItems?: readonly unknown[] };
-      if (!isHeld(args.input) || !isWrite(args.input)) return next(args);
-      throw refused('conflict', actions?.length, actions && actions.findIndex(isHeld) + 1);
-    },
-    // Inside the meter, so that the request is among those that ran.
-    { step: 'build', priority: 'low', name: 'edgewiseConflict' },
-  );
-  return lab;
-}
-
-function isWrite(input: object): boolean {
-  return 'TransactItems' in input || 'UpdateExpression' in input || 'Item' in input;
 }

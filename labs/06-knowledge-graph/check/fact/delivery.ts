@@ -10,6 +10,7 @@ import type {
 } from 'aws-lambda';
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { BrokenMoment, CallOutcome } from '#kit/checkpoint/worker/model-client.ts';
+import { refused } from '#kit/fault/fault-option.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import { afterAttempt, firstAttempts, LAMBDA_DEFAULTS, outcomeOf } from '#kit/stream/batch-rule.ts';
@@ -122,13 +123,37 @@ export function textOf({ eventName, dynamodb }: DynamoDBRecord): string {
   return [eventName, dynamodb?.Keys?.PK?.S, dynamodb?.Keys?.SK?.S].join(' ');
 }
 
-/** The answer names the second record: that one could not be counted. */
+/** Every write to a node's item meets another transaction. */
+export function withConflict(lab: LabContext, node: string): LabContext {
+  const isHeld = (part: unknown): boolean => JSON.stringify(part ?? '').includes(`"${node}"`);
+  lab.db.middlewareStack.add(
+    (next) => async (args) => {
+      const { TransactItems: actions } = args.input as { TransactItems?: readonly unknown[] };
+      if (!isHeld(args.input) || !isWrite(args.input)) return next(args);
+      throw refused('conflict', actions?.length, actions && actions.findIndex(isHeld) + 1);
+    },
+    // Inside the meter, so that the request is among those that ran.
+    { step: 'build', priority: 'low', name: 'edgewiseConflict' },
+  );
+  return lab;
+}
+
+function isWrite(input: object): boolean {
+  return 'TransactItems' in input || 'UpdateExpression' in input || 'Item' in input;
+}
+
+/**
+ * The answer names the second record, of an edge to this node: that one could not be counted.
+ *
+ * @returns what happened, for what else there is to say of it
+ */
 export function isNamed(
   check: Check,
   outcome: CallOutcome<unknown>,
   records: readonly DynamoDBRecord[],
-  conflict: string,
-): void {
+  node: string,
+): string {
+  const conflict = `Another transaction held ${node}, so that your second record could not be counted.`;
   const told =
     'value' in outcome ? answerText(outcome.value) : `an error, ${errorText(outcome.error)}`;
   const read = 'value' in outcome ? outcomeOf(outcome.value, records.map(numberOf)) : 'thrown';
@@ -140,6 +165,7 @@ export function isNamed(
       ? 'Which records does Lambda take for done, if your handler names that one?'
       : ASKED[read],
   ]);
+  return conflict;
 }
 
 /** A handler whose connection broke answers: it does not throw. */

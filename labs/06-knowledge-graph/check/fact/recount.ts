@@ -19,6 +19,7 @@ import {
   deliveredAgain,
   eventOf,
   isDone,
+  isNamed,
   miscount,
   newEdges,
   requests,
@@ -28,6 +29,7 @@ import {
   type Told,
   textOf,
   uncounted,
+  withConflict,
 } from './delivery.ts';
 
 const SEGMENTS = 4;
@@ -174,6 +176,18 @@ export const recount: Facts = (fact, data, loaded) => {
       }
     },
   );
+
+  fact('a record that cannot be counted is named in the answer', async (check) => {
+    const edges = newEdges(check);
+    const stream = new StreamRecords('refused', check.now);
+    const records = edges.map((edge) => stream.inserted(edgeItem(edge)));
+    await check.begin([...loaded, ...edges.map(edgeItem)]);
+    const node = targetOf(edges[1] as Edge);
+    const outcome = await check.runAny((lab) =>
+      model.reconcileEdges(withConflict(lab, node), eventOf(records)),
+    );
+    isNamed(check, outcome, records, node);
+  });
 
   fact('an edge costs two reads and one transaction', async (check) => {
     const [edge] = newEdges(check) as [Edge];
