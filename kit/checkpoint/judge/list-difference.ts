@@ -319,7 +319,7 @@ function twice(labels: readonly string[]): string[] {
 }
 
 /** A member of the wrong kind, which `label` could not read, is shown as it is. */
-function safeLabel<T>(
+export function safeLabel<T>(
   member: unknown,
   expected: readonly T[],
   label: (member: T) => string,

@@ -32,7 +32,7 @@ function doorModule(root: string, lab: string, load?: string): string {
   const functions = contractOf(readFileSync(join(root, starterOf(lab)), 'utf8'));
   return [
     `import { answering, useModel } from ${own('answer.ts')};`,
-    `import { loaded } from ${own('model-load.ts')};`,
+    `import { loaded } from ${own('explain-error.ts')};`,
     ...(load === undefined
       ? []
       : [`useModel(await loaded(() => import(${JSON.stringify(load)})));`]),

@@ -13,8 +13,7 @@ import type { FactNews, FactReport } from '../report/fact-report.ts';
 import { readable, useModel } from '../worker/answer.ts';
 import { runFacts, stepInCheck } from '../worker/checkpoint.ts';
 import { goElsewhere } from '../worker/elsewhere.ts';
-import { errorText } from '../worker/explain-error.ts';
-import { loaded } from '../worker/model-load.ts';
+import { errorText, loaded } from '../worker/explain-error.ts';
 import type { CheckpointSettings } from '../worker/settings.ts';
 import type { CompiledModel } from './door.ts';
 

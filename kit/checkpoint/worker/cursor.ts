@@ -1,4 +1,4 @@
-/** Pages and their cursors: a walk that has no end, and a cursor that somebody has made up or changed. */
+/** Cursors that somebody has made up or changed. */
 
 import { brief, isPlainObject } from '../judge/value-difference.ts';
 import { errorText, isOwnError } from './explain-error.ts';
@@ -23,28 +23,6 @@ const LONG_ID = 'x'.repeat(1_100);
 /** What stands in the place of an id. */
 const OTHERS: readonly unknown[] = ['', '1#2', 5, LONG_ID];
 const MADE_UP = ['', ...[{}, [], 'x', null].map(inBase64)];
-
-/**
- * The first member that is on a second page.
- *
- * @param pages the names of each page's members
- * @returns a sentence; nothing where each member is there once
- * @example
- * repeatedMember([['ada', 'bo'], ['bo']]); // => 'bo is on page 1, and on page 2 again.'
- */
-export function repeatedMember(pages: readonly (readonly string[])[]): string | undefined {
-  const seen = new Map<string, number>();
-  for (const [at, members] of pages.entries()) {
-    for (const member of members) {
-      const before = seen.get(member);
-      if (before !== undefined) {
-        return `${member} is on page ${before + 1}, and on page ${at + 1} again.`;
-      }
-      seen.set(member, at);
-    }
-  }
-  return undefined;
-}
 
 /**
  * The first page that a cursor led to which its caller had made up or changed. A function that takes nonsense

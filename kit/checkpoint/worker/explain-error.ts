@@ -2,7 +2,7 @@
 
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { brief } from '../judge/value-difference.ts';
-import { MissingFunctionError, UnreadableError } from './answer.ts';
+import { MissingFunctionError, ModelLoadError, readable, UnreadableError } from './answer.ts';
 import { EndlessRequestsError, MissingAwaitError, MOST_REQUESTS } from './model-client.ts';
 
 /** What a learner needs to hear beside an error of the SDK or of DynamoDB. */
@@ -156,4 +156,19 @@ export function refusalsBy<Code extends string>(OwnError: OwnErrorClass<Code>): 
 
 function memberText([name, value]: readonly [string, unknown]): string {
   return value === undefined ? ` without ${name}` : ` with ${name} ${value}`;
+}
+
+/**
+ * Loads the model, so that whatever it throws meanwhile is told as the model's.
+ *
+ * @throws {ModelLoadError} in place of a thrown value that says nothing of where it was thrown
+ */
+export async function loaded<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (thrown) {
+    const error = readable(thrown);
+    if (error instanceof Error && error === thrown) throw error;
+    throw new ModelLoadError(`When your model was loaded, it threw ${errorText(error)}.`);
+  }
 }

@@ -10,7 +10,7 @@ import type { SmellId } from '../../meter/smell.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import { type HeardAnswer, MissingFunctionError } from './answer.ts';
-import { type FailedCall, threw } from './failure.ts';
+import { type FailedCall, requireLocal, threw } from './failure.ts';
 import type {
   DrivenCall,
   DrivenLoad,
@@ -18,7 +18,6 @@ import type {
   GovernedTableOptions,
 } from './governed-table.ts';
 import { connect } from './kept-client.ts';
-import { requireLocal } from './local-only.ts';
 import {
   type BrokenMoment,
   type CallOutcome,

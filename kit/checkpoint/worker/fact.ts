@@ -30,8 +30,15 @@ import { type Answer, type HeardAnswer, hearAnswers, readable } from './answer.t
 import { forgetPlace } from './elsewhere.ts';
 import { type ExpectedRefusal, errorText, type RefusalOf } from './explain-error.ts';
 import { type Call, FactCalls } from './fact-calls.ts';
-import { type FailureText, failureOf, ofPlace, spoiled, stumbled, withAnswer } from './failure.ts';
-import { LocalOnly } from './local-only.ts';
+import {
+  type FailureText,
+  failureOf,
+  LocalOnly,
+  ofPlace,
+  spoiled,
+  stumbled,
+  withAnswer,
+} from './failure.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';

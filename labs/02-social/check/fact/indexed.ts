@@ -2,6 +2,7 @@
 
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { FIRST_FACT } from '#kit/checkpoint/worker/fact-calls.ts';
+import { cursorsFitUrl, pagesAre } from '#kit/checkpoint/worker/paged-list.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/02-social/model.ts';
@@ -9,17 +10,11 @@ import type { Follow } from '../../entities.ts';
 import { indexedItem, itemOf } from '../item.ts';
 import { reverseOf } from '../maker.ts';
 import type { Facts } from './context.ts';
-import {
-  cursorFitsUrl,
-  cursorsOf,
-  pagesAre,
-  refusesCursorOfFollowing,
-  refusesForeignCursors,
-} from './paging.ts';
+import { cursorsOf, listOf, refusesCursorOfFollowing, refusesForeignCursors } from './paging.ts';
 
 const LIMIT = 25;
 const label = (edge: Follow): string => `${edge.followerId} -> ${edge.followeeId}`;
-const listed = { what: 'followers', label };
+const listed = { what: 'followers', label, limit: LIMIT };
 
 export const indexed: Facts = (fact, data, loaded) => {
   const { indexedNamesake } = data;
@@ -73,13 +68,16 @@ export const indexed: Facts = (fact, data, loaded) => {
   });
 
   fact('the index gives the followers, a page at a time', async (check) => {
-    const page = { userId, limit: LIMIT };
-    await pagesAre(check, model.followersIndexed, page, follows, listed, 'a page by the index');
+    const options = { ...listed, pattern: 'a page by the index' };
+    await pagesAre(check, listOf(model.followersIndexed, userId, follows, options));
   });
 
   fact('the cursor fits a URL, and a cursor of another list is refused', async (check) => {
     const { indexed } = data;
-    await cursorFitsUrl(check, model.followersIndexed, indexed.userId);
+    await cursorsFitUrl(
+      check,
+      listOf(model.followersIndexed, indexed.userId, indexed.follows, listed),
+    );
     const other = indexed.follows[0]?.followerId ?? '';
     const own = await cursorsOf(check, model.followersIndexed, indexed.userId);
     await refusesForeignCursors(check, model.followersIndexed, other, own);
@@ -92,8 +90,8 @@ export const indexed: Facts = (fact, data, loaded) => {
     const follows = followers.map((edge): Follow => ({ ...edge, Type: 'Follow' }));
     const items = follows.map(indexedItem);
     await check.table.restore(items);
-    const page = { userId: profile.userId, limit: 1 };
-    await pagesAre(check, model.followersIndexed, page, follows, listed);
+    const options = { ...listed, limit: 1 };
+    await pagesAre(check, listOf(model.followersIndexed, profile.userId, follows, options));
   });
 
   fact('what the three designs cost for the same edge', async (check) => {

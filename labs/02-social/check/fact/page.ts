@@ -1,58 +1,52 @@
 /** 2.4 following and followers, page by page; 2.15 likes, listed and taken back. */
 
+import { cursorsFitUrl, pagesAre } from '#kit/checkpoint/worker/paged-list.ts';
 import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
 import * as model from '#lab/02-social/model.ts';
 import type { Follow, Follower, Like } from '../../entities.ts';
 import { itemOf } from '../item.ts';
 import type { Facts } from './context.ts';
-import {
-  cursorFitsUrl,
-  cursorsOf,
-  pagesAre,
-  refusesCursorOfFollowing,
-  refusesForeignCursors,
-} from './paging.ts';
+import { cursorsOf, listOf, refusesCursorOfFollowing, refusesForeignCursors } from './paging.ts';
 
 const LIMIT = 25;
 
 const label = (edge: Follow | Follower): string => `${edge.followerId} -> ${edge.followeeId}`;
-const followed = { what: 'follows', label };
-const follower = { what: 'followers', label };
+const followed = { what: 'follows', label, limit: LIMIT };
+const follower = { what: 'followers', label, limit: LIMIT };
 
 export const page: Facts = (fact, data) => {
   const { usual, celebrity, namesake } = data;
 
   fact('a page of following is one Query, and the pages together are the list', async (check) => {
     const { profile, follows } = usual;
-    const page = { userId: profile.userId, limit: LIMIT };
-    await pagesAre(check, model.following, page, follows, followed, 'a page of following');
+    const options = { ...followed, pattern: 'a page of following' };
+    await pagesAre(check, listOf(model.following, profile.userId, follows, options));
   });
 
   fact('a page of followers is one Query, and the pages together are the list', async (check) => {
     const { profile, followers } = usual;
-    const page = { userId: profile.userId, limit: LIMIT };
-    await pagesAre(check, model.followers, page, followers, follower, 'a page of followers');
+    const options = { ...follower, pattern: 'a page of followers' };
+    await pagesAre(check, listOf(model.followers, profile.userId, followers, options));
   });
 
   fact(
     'the pages of the followers of a star are full, and reach the last follower',
     async (check) => {
       const { profile, followers } = celebrity;
-      const page = { userId: profile.userId, limit: 2_500 };
-      await pagesAre(check, model.followers, page, followers, follower);
+      const options = { ...follower, limit: 2_500 };
+      await pagesAre(check, listOf(model.followers, profile.userId, followers, options));
     },
   );
 
   fact('nobody follows a hermit: one page, empty, without a cursor', async (check) => {
     const { userId } = data.hermit.profile;
-    const call = await check.run((lab) => model.followers(lab, userId, { limit: LIMIT }));
-    check.sameList({ ...call, value: call.value.edges }, [], follower);
-    check.sameValue({ ...call, value: call.value.cursor }, undefined, 'The cursor');
+    await pagesAre(check, listOf(model.followers, userId, [], follower));
   });
 
   fact('a cursor stands in a URL as it is', async (check) => {
-    await cursorFitsUrl(check, model.following, usual.profile.userId);
+    const { profile, follows } = usual;
+    await cursorsFitUrl(check, listOf(model.following, profile.userId, follows, followed));
   });
 
   fact('a cursor of another list, of another user, or of nobody is refused', async (check) => {
@@ -85,13 +79,17 @@ export const page: Facts = (fact, data) => {
 
   fact('the pages go on behind any id', async (check) => {
     const { profile, follows, followers } = data.odd;
-    const page = { userId: profile.userId, limit: 1 };
-    await pagesAre(check, model.following, page, follows, followed);
-    await pagesAre(check, model.followers, page, followers, follower);
+    const { userId } = profile;
+    await pagesAre(check, listOf(model.following, userId, follows, { ...followed, limit: 1 }));
+    await pagesAre(check, listOf(model.followers, userId, followers, { ...follower, limit: 1 }));
   });
 };
 
-const likes = { what: 'likes', label: ({ userId, postId }: Like) => `${userId} -> ${postId}` };
+const likes = {
+  what: 'likes',
+  label: ({ userId, postId }: Like) => `${userId} -> ${postId}`,
+  limit: LIMIT,
+};
 
 export const liked: Facts = (fact, data, loaded) => {
   const { posts, namesakeId, ofNamesake } = data.likes;
@@ -107,20 +105,18 @@ export const liked: Facts = (fact, data, loaded) => {
 
   fact('a page of liked posts is one Query, and the pages together are the list', async (check) => {
     const { userId } = data.likes;
-    const page = { userId: userId, limit: LIMIT };
-    await pagesAre(check, model.likedPosts, page, posts, likes, 'a page of liked posts');
+    const options = { ...likes, pattern: 'a page of liked posts' };
+    await pagesAre(check, listOf(model.likedPosts, userId, posts, options));
   });
 
   fact('who likes nothing gets one page, empty, without a cursor', async (check) => {
     const { userId } = data.hermit.profile;
-    const call = await check.run((lab) => model.likedPosts(lab, userId, { limit: LIMIT }));
-    check.sameList({ ...call, value: call.value.edges }, [], likes);
-    check.sameValue({ ...call, value: call.value.cursor }, undefined, 'The cursor');
+    await pagesAre(check, listOf(model.likedPosts, userId, [], likes));
   });
 
   fact('the cursor fits a URL, and a cursor of another user is refused', async (check) => {
     const { userId } = data.likes;
-    await cursorFitsUrl(check, model.likedPosts, userId);
+    await cursorsFitUrl(check, listOf(model.likedPosts, userId, posts, likes));
     const foreign = await cursorsOf(check, model.likedPosts, namesakeId);
     await refusesForeignCursors(check, model.likedPosts, userId, foreign);
   });
@@ -130,8 +126,8 @@ export const liked: Facts = (fact, data, loaded) => {
   });
 
   fact('the pages go on behind any id', async (check) => {
-    const page = { userId: namesakeId, limit: 1 };
-    await pagesAre(check, model.likedPosts, page, ofNamesake, likes);
+    const options = { ...likes, limit: 1 };
+    await pagesAre(check, listOf(model.likedPosts, namesakeId, ofNamesake, options));
   });
 
   fact('a like taken back is gone from the user and from the post', async (check) => {

@@ -1,8 +1,7 @@
 /** 3.20 users by sign-up. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
-import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import { type NewUser, SIGN_UP_SHARDS, type User } from '../../entities.ts';
@@ -20,7 +19,8 @@ export const signUps: Facts = (fact, data, loaded) => {
 
   fact('the users of a day come from every shard, oldest first', async (check) => {
     const call = await check.run((lab) => model.usersSignedUpOn(lab, day));
-    losesNoShard(check, call);
+    const keys = Array.from({ length: SIGN_UP_SHARDS }, (_, shard) => `SIGNUP#${day}#${shard}`);
+    losesNoShard(check, call, users, keys);
     check.sameList(call, users, signedUp);
     check.cost(call, 'users of a day');
     severalAtOnce(check, call, 'Which of the Queries of the shards needs the answer of another?');
@@ -69,22 +69,6 @@ function signsUp({
 }: User): (lab: LabContext) => Promise<void> {
   const given: NewUser = { userId, name, email, role };
   return (lab) => model.signUp({ ...lab, now: () => new Date(CreatedAt) }, given);
-}
-
-/** What is missing is not in shards that nobody asked. */
-function losesNoShard(check: Check, { value, trace }: Call<User[]>): void {
-  const { day, users } = check.data.signUps;
-  const conditions = trace.map(({ keyCondition = '' }) => keyCondition);
-  const asked = Array.from({ length: SIGN_UP_SHARDS }, (_, shard) => {
-    const key = `SIGNUP#${day}#${shard}`;
-    return { key, isAsked: conditions.some((one) => one.includes(`= ${key}`)) };
-  });
-  const lost = asked.find(({ isAsked }) => !isAsked);
-  const isAnother = !asked.some(({ isAsked }) => isAsked);
-  check.holdsOr('LOST-SHARD', !lost || isAnother || isDeepStrictEqual(value, users), [
-    `None of your Queries asks for ${lost?.key}, and the users of that shard are missing.`,
-    `SIGN_UP_SHARDS is ${SIGN_UP_SHARDS}: the shards of a day are #0 to #${SIGN_UP_SHARDS - 1}. Which shards does your function ask?`,
-  ]);
 }
 
 /** Users of one day are under different keys of the index. */

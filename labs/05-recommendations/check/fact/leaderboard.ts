@@ -1,9 +1,8 @@
 /** 5.7 the leaderboard. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { unsortedAt } from '#kit/checkpoint/judge/list-difference.ts';
-import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/05-recommendations/model.ts';
@@ -13,6 +12,7 @@ import { type Check, doesNothing, type Facts } from './context.ts';
 import { hasWholeEdges } from './edge.ts';
 
 const MOST = 10;
+const SHARDS = Array.from({ length: LEADERBOARD_SHARDS }, (_, shard) => `LEADERBOARD#${shard}`);
 const products = {
   what: 'products',
   label: ({ productId, likes }: Product) => `${productId}, ${likes} likes`,
@@ -132,16 +132,7 @@ function withoutLike(board: Board, userId: string, productId: string): Board {
 
 function isTop(check: Check, call: Call<Product[]>, board: Board, most = MOST): void {
   const top = topOf(board, most);
-  const shardOf = ({ productId }: Product): number => board.shards.get(productId) ?? -1;
-  const lost = Array.from({ length: LEADERBOARD_SHARDS }, (_, shard) => shard).find(
-    (shard) =>
-      top.some((one) => shardOf(one) === shard) && queriesOf(call.trace, shard).length === 0,
-  );
-  // A Scan of the index asks no shard, and loses none.
-  check.holdsOr('LOST-SHARD', lost === undefined || isDeepStrictEqual(call.value, top), [
-    `None of your Queries asks the shard LEADERBOARD#${lost}, and ${brief(top.find((one) => shardOf(one) === lost)?.productId)} is in it.`,
-    `The shards are LEADERBOARD#0 to LEADERBOARD#${LEADERBOARD_SHARDS - 1}. Which shards does your function ask?`,
-  ]);
+  losesNoShard(check, call, top, SHARDS);
   losesNoBest(check, call, board, top);
   check.sameList(call, top, products);
 }

@@ -1,13 +1,12 @@
 /** 5.2 tags of a post, posts of a tag; 5.3 related posts; 5.8 products that are liked together. */
 
-import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { repeatedMember } from '#kit/checkpoint/worker/cursor.ts';
-import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { type PagedList, pagesAre } from '#kit/checkpoint/worker/paged-list.ts';
+import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/05-recommendations/model.ts';
 import {
   LIKERS_ASKED,
+  type PageRequest,
   POSTS_OF_A_TAG,
-  type PostPage,
   type RelatedPost,
   type Tagging,
 } from '../../entities.ts';
@@ -20,8 +19,6 @@ import { scoredProducts } from './recommend.ts';
 const LIMIT = 25;
 /** A tag of many posts, but not of all. */
 const TAG = 'tools';
-/** Pages enough for every list here; a walk that goes on is going in a circle. */
-const MOST_PAGES = 120;
 
 const tagged = { what: 'tags', label: (tag: string) => tag };
 const posts = { what: 'posts', label: (postId: string) => postId };
@@ -36,18 +33,11 @@ export const tagList: Facts = (fact, data) => {
   });
 
   fact('a page of posts is one Query, and the pages together are the list', async (check) => {
-    const pattern = 'a page of posts';
-    const [first, ...rest] = await walk(check, TAG, LIMIT, pattern);
-    const ids = [first, ...rest].flatMap((call) => call?.value.postIds ?? []);
-    check.sameList({ value: ids, trace: first?.trace ?? [] }, postsOf(check, TAG), posts);
-    if (first) check.cost({ ...first, value: first.value.postIds }, pattern);
+    await pagesAre(check, { ...pagesOf(check, TAG, LIMIT), pattern: 'a page of posts' });
   });
 
   fact('the last page of the tag that every post has is reached as well', async (check) => {
-    const pages = await walk(check, COMMON_TAG, 4 * LIMIT);
-    const ids = pages.flatMap(({ value }) => value.postIds);
-    const trace = pages.at(-1)?.trace ?? [];
-    check.sameList({ value: ids, trace }, postsOf(check, COMMON_TAG), posts);
+    await pagesAre(check, pagesOf(check, COMMON_TAG, 4 * LIMIT));
   });
 
   fact('an unknown tag has no posts, and an unknown post no tags', async (check) => {
@@ -57,57 +47,10 @@ export const tagList: Facts = (fact, data) => {
   });
 };
 
-function postsOf({ data: { blog } }: Check, tag: string): readonly string[] {
-  return blog.postsOf.get(tag) ?? [];
-}
-
-/**
- * Every page of a list: the cursor of one page is given to the call for the next.
- *
- * @param pattern the access pattern of the first page, where its cost is asked for
- */
-async function walk(
-  check: Check,
-  tag: string,
-  limit: number,
-  pattern?: string,
-): Promise<Call<PostPage>[]> {
-  const pages: Call<PostPage>[] = [];
-  let cursor: string | undefined;
-  do {
-    const request = { limit, ...(cursor !== undefined && { cursor }) };
-    const call = await check.run((lab) => model.postsOfTag(lab, tag, request));
-    const { value } = call;
-    check.holds(Array.isArray(value?.postIds) && value.postIds.length <= limit, [
-      `Expected a page { postIds, cursor } of at most ${limit} posts, got ${brief(value)}.`,
-      'Which of your lines decides how many posts a page has?',
-    ]);
-    if (pattern !== undefined) check.endIfPriced({ ...call, value: value.postIds }, pattern);
-    const [first] = value.postIds;
-    check.holds(pages.length === 0 || first === undefined || first !== pages[0]?.value.postIds[0], [
-      `Your function got the cursor ${brief(cursor)}, and its page begins again with ${first}.`,
-      'Which of your lines reads the cursor?',
-    ]);
-    pages.push(call);
-    cursor = value.cursor;
-    const given = pages.reduce((sum, page) => sum + page.value.postIds.length, 0);
-    // The last page may be full, and have a cursor that leads to an empty one.
-    const mayGoOn = cursor === undefined || value.postIds.length === limit;
-    check.holds(mayGoOn || given < postsOf(check, tag).length, [
-      `Your page has ${value.postIds.length} posts, and all ${given} posts of the tag are given. But the page has a cursor.`,
-      'What in the answer of a Query says whether there is more?',
-    ]);
-    check.holds(mayGoOn, [
-      `${limit} posts were asked for. Your page has ${value.postIds.length}, and a cursor.`,
-      'Expected full pages as long as there are more posts. Which of the items that you read are not in your page?',
-    ]);
-    const again = repeatedMember(pages.map((page) => page.value.postIds));
-    check.holds(pages.length < MOST_PAGES, [
-      `After ${MOST_PAGES} pages there was still a cursor. ${again ?? 'No post is there twice.'}`,
-      'What does your cursor say of the last post of a page, and what do you read out of it?',
-    ]);
-  } while (cursor !== undefined);
-  return pages;
+/** The posts of a tag, as its checks ask for them. */
+function pagesOf(check: Check, tag: string, limit: number): PagedList<string> {
+  const page = (request: PageRequest) => (lab: LabContext) => model.postsOfTag(lab, tag, request);
+  return { ...posts, page, limit, expected: check.data.blog.postsOf.get(tag) ?? [] };
 }
 
 const MOST = 10;

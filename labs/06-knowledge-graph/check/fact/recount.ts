@@ -1,6 +1,7 @@
 /** 6.5 a job beside the handler. */
 
 import { TWO_GETS } from '#kit/checkpoint/judge/budget.ts';
+import { severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import { withoutItems } from '#kit/checkpoint/worker/step-table.ts';
 import type { Item } from '#kit/item/item.ts';
@@ -274,10 +275,7 @@ function asksSegments(check: Check, trace: readonly RequestRecord[], segments: n
     `Your job was asked for ${segments} segments. Its Scans named these segments: ${named.join(', ') || 'none'}.`,
     'Which two members of a Scan say that several clients share it?',
   ]);
-  check.holds(Math.max(...scans.map(({ underWay }) => underWay)) > 1, [
-    'Your job reads one segment after another: that takes as long as one Scan of the table.',
-    'Which Scan needs the answer of another segment?',
-  ]);
+  severalAtOnce(check, { trace: scans }, 'Which Scan needs the answer of another segment?');
 }
 
 /** Each of these edges is counted once. */

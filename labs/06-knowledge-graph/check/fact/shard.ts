@@ -1,8 +1,8 @@
 /** 6.3 shards for the common keys. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import {
@@ -88,7 +88,14 @@ async function readsShards(
   run: (lab: LabContext) => Promise<string[]>,
 ): Promise<Call<string[]>> {
   const call = await check.run(run);
-  losesNoShard(check, key, expected, call);
+  const keys = Array.from({ length: shardsOf(key) }, (_, shard) => `${key}#${shard}`);
+  losesNoShard(
+    check,
+    call,
+    expected,
+    keys,
+    `SHARDS_OF says ${keys.length} for ${key}: its items are under ${keys[0]} to ${keys.at(-1)}. Which of these keys does your function ask for?`,
+  );
   check.sameList(call, expected, peopleBy(check, inShard(key)));
   check.holds(!askedKeys(call.trace).includes(key), [
     `Your code asks for the shards, and for the key ${key} besides. Nobody is there: each item of a common key is in a shard.`,
@@ -99,24 +106,6 @@ async function readsShards(
     severalAtOnce(check, call, 'Which of the Queries of the shards needs the answer of another?');
   }
   return call;
-}
-
-/** What is missing is not in shards that nobody asked. */
-function losesNoShard(
-  check: Check,
-  key: string,
-  expected: readonly string[],
-  { value, trace }: Call<string[]>,
-): void {
-  const shards = shardsOf(key);
-  // A Scan asks for no key, and loses none.
-  const asked = askedKeys(trace);
-  const lost = expected.find((id) => !asked.includes(`${key}#${shardOf(id, shards)}`));
-  const isRight = isDeepStrictEqual(value, expected) || asked.length === 0;
-  check.holdsOr('LOST-SHARD', lost === undefined || isRight, [
-    `None of your Queries asks for the key ${key}#${shardOf(lost ?? '', shards)}, and ${lost} is there.`,
-    `SHARDS_OF says ${shards} for ${key}: its items are under ${key}#0 to ${key}#${shards - 1}. Which of these keys does your function ask for?`,
-  ]);
 }
 
 /** The order of the list, and the shard in which a person is. */

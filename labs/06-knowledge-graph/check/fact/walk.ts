@@ -1,14 +1,13 @@
 /** 6.6 who knows whom; 6.7 a rank among them. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
-import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
-import { IN_FLIGHT, type NewPerson, type Ranked, SHARDS_OF, shardOf } from '../../entities.ts';
+import { IN_FLIGHT, type NewPerson, type Ranked, SHARDS_OF } from '../../entities.ts';
 import { idsOf, placesBelow, ranked, withinDegrees } from '../answer.ts';
 import { degreesOf, edgesOf } from '../graph.ts';
 import { edgeItem, personItems } from '../item.ts';
@@ -204,6 +203,7 @@ async function query(lab: LabContext, input: Omit<QueryCommandInput, 'TableName'
 /** So many that some of them are equally well known. */
 const MOST = 20;
 const RANKING = 'RANK#DEGREE';
+const SHARDS = Array.from({ length: SHARDS_OF[RANKING] ?? 0 }, (_, shard) => `${RANKING}#${shard}`);
 const degrees = {
   what: 'people',
   label: ({ personId, degree }: Ranked) => `${personId}, known by ${degree}`,
@@ -224,7 +224,7 @@ export const ranks: Facts = (fact, data) => {
     for (const most of asked) {
       const call = await check.run((lab) => model.bestKnown(lab, most));
       const best = all.slice(0, most);
-      asksTheirShards(check, call, best);
+      losesNoShard(check, call, best, SHARDS);
       check.sameList(call, best, degrees);
       if (most === cuts.at(-1)) check.cost(call, 'the best known');
     }
@@ -267,21 +267,4 @@ function clearCuts(all: readonly Ranked[]): number[] {
   const degreeAt = (nth: number): number => all[nth]?.degree ?? 0;
   const cuts = Array.from({ length: MOST }, (_, nth) => nth + 1);
   return cuts.filter((most) => degreeAt(most - 1) > degreeAt(most));
-}
-
-/** Each shard that has one of the best is asked. */
-function asksTheirShards(check: Check, call: Call<unknown>, best: readonly Ranked[]): void {
-  const shards = SHARDS_OF[RANKING] as number;
-  const keyOf = ({ personId }: Ranked): string => `${RANKING}#${shardOf(personId, shards)}`;
-  const lost = best.find((one) => !call.trace.some((asked) => asksFor(asked, keyOf(one))));
-  // A Scan asks no shard, and loses none.
-  const isLost = lost !== undefined && !isDeepStrictEqual(call.value, best);
-  check.holdsOr('LOST-SHARD', !isLost, [
-    `None of your Queries asks the shard ${lost && keyOf(lost)}, and ${lost?.personId} is in it.`,
-    `The shards are ${RANKING}#0 to ${RANKING}#${shards - 1}. Which shards does your function ask?`,
-  ]);
-}
-
-function asksFor({ keyCondition }: RequestRecord, key: string): boolean {
-  return keyCondition?.includes(key) ?? false;
 }

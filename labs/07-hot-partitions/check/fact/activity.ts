@@ -1,6 +1,7 @@
 /** 7.7 a log in days and shards. */
 
-import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
+import { severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
+import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
@@ -95,8 +96,18 @@ export const activity: Facts = (fact, data, loaded) => {
     'a period across midnight is whole and in order, with no request too many',
     async (check) => {
       const call = await check.run((lab) => model.activities(lab, log.userId, log.period));
-      losesNoShard(check, call, log.period);
-      check.sameList(call, during(log, log.period), done);
+      const expected = during(log, log.period);
+      const written = log.logged.filter(({ activity }) => expected.includes(activity));
+      const shards = [...new Set(written.map(({ shard }) => shard))].sort();
+      const keys = shards.map((shard) => `USER#${log.userId}#SHARD#${shard}`);
+      losesNoShard(
+        check,
+        call,
+        expected,
+        keys,
+        `Every day from the first to the last has shards 0 to ${ACTIVITY_SHARDS - 1}. At which shard number, and on which day, does your reading end?`,
+      );
+      check.sameList(call, expected, done);
       check.cost(call, 'three days');
     },
   );
@@ -114,11 +125,8 @@ export const activity: Facts = (fact, data, loaded) => {
   });
 
   fact('the shards are asked side by side', async (check) => {
-    const { trace } = await check.run((lab) => model.activities(lab, log.userId, hour));
-    const most = Math.max(...trace.map(({ underWay }) => underWay));
-    check.holds(most > 1, [
-      'The shards were asked one after another. Which shard needs the answer of another shard?',
-    ]);
+    const call = await check.run((lab) => model.activities(lab, log.userId, hour));
+    severalAtOnce(check, call, 'Which shard needs the answer of another shard?');
   });
 
   fact('a period that ends at midnight does not ask for the next day', async (check) => {
@@ -167,21 +175,6 @@ export const activity: Facts = (fact, data, loaded) => {
 /** An activity of which four are more than a page. */
 function long(userId: string, at: string): Activity {
   return { Type: 'Activity', userId, activityId: 'long', at, text: 'and so on '.repeat(30_000) };
-}
-
-/** What is missing is not in shards that nobody asked. */
-function losesNoShard(check: Check, { value, trace }: Call<Activity[]>, period: Period): void {
-  const { log } = check.data;
-  const expected = during(log, period);
-  const written = log.logged.filter(({ activity }) => expected.includes(activity));
-  const shards = [...new Set(written.map(({ shard }) => shard))].sort();
-  const never = shards.filter((shard) => !asks(trace, shard));
-  const isWhole = value.length >= expected.length;
-  check.holdsOr('LOST-SHARD', isWhole || never.length === 0 || never.length === shards.length, [
-    `Expected ${expected.length} activities, received ${value.length}.`,
-    `These shards were written, and you never asked them: ${never.join(', ')}.`,
-    `Every day from the first to the last has shards 0 to ${ACTIVITY_SHARDS - 1}. At which shard number, and on which day, does your reading end?`,
-  ]);
 }
 
 function asks(trace: readonly RequestRecord[], shard: string): boolean {

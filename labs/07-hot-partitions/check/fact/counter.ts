@@ -3,6 +3,7 @@
 import { brief } from '#kit/checkpoint/judge/value-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
 import type { ModelCall } from '#kit/checkpoint/worker/model-client.ts';
+import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import type { Item } from '#kit/item/item.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
@@ -182,21 +183,21 @@ async function countersOf(check: Check, userId: string): Promise<CounterShard[]>
 }
 
 /** The sum is right; where it is not, the shards say what is missing. */
-function isSum(check: Check, { value, trace }: Call<number>): void {
+function isSum(check: Check, call: Call<number>): void {
   const { userId } = check.data.famous;
   const counters = check.loaded.filter((item) => item.SK === 'COUNTER');
   const shards = counters.map(({ PK }) => String(shardIn(PK, userId)));
-  const asked = JSON.stringify(trace.map(({ input }) => input));
-  const never = shards.filter((shard) => !asked.includes(`"${listKey(userId, Number(shard))}"`));
   const holds = counters.map(({ followers }, place) => `${followers} in shard ${shards[place]}`);
-  const lines = [
-    `The counter has ${holds.join(', ')}: expected ${COUNTED_FOLLOWERS} followers, got ${brief(value)}.`,
-  ];
-  const isRight = value === COUNTED_FOLLOWERS;
-  check.holds(isRight || (never.length > 0 && never.length < shards.length), lines);
-  check.holdsOr('LOST-SHARD', isRight, [
-    ...lines,
-    `Never asked: shard ${never.join(', ')}. With which number does your list of shards begin, and with which does it end?`,
+  const keys = shards.map((shard) => listKey(userId, Number(shard)));
+  losesNoShard(
+    check,
+    call,
+    COUNTED_FOLLOWERS,
+    keys,
+    `The counter has ${holds.join(', ')}. With which number does your list of shards begin, and with which does it end?`,
+  );
+  check.holds(call.value === COUNTED_FOLLOWERS, [
+    `The counter has ${holds.join(', ')}: expected ${COUNTED_FOLLOWERS} followers, got ${brief(call.value)}.`,
   ]);
 }
 

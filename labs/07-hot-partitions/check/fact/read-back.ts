@@ -1,10 +1,15 @@
 /** 7.4 read it back: what holds for the list of a sharded user. */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { brief } from '#kit/checkpoint/judge/value-difference.ts';
-import { repeatedMember } from '#kit/checkpoint/worker/cursor.ts';
+import { severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import { errorText } from '#kit/checkpoint/worker/explain-error.ts';
 import type { DrivenCall, GovernedTable } from '#kit/checkpoint/worker/governed-table.ts';
+import {
+  cursorsFitUrl,
+  type PagedList,
+  pagesAre,
+  walk,
+} from '#kit/checkpoint/worker/paged-list.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/07-hot-partitions/model.ts';
@@ -21,7 +26,17 @@ const FEWER_SHARDS = 4;
 const RAISED_AFTER = 20;
 /** More than anybody asks at once. */
 const MANY_SHARDS = 50;
+/** Followers that are read one by one. */
+const SHORT_LIST = 6;
 const FIRST = '2025-06-01T00:00:00.000Z';
+const ADVICE = {
+  shortPage: [
+    'A page has a cursor only if more followers can come. Such a page is full, unless DynamoDB ended an answer at 1 MB, before your Limit.',
+    'All followers of a page may be in one shard. How many followers do you have to ask each shard for?',
+  ],
+  endless:
+    'It can happen that a page has no follower of one of the shards. What does your cursor say of such a shard, and where does the next page begin to read in it?',
+};
 /** What is no follow says so. */
 const label = ({ Type, followerId, followeeId }: Follow): string =>
   `${(Type as string) === 'Follow' ? '' : `${Type} `}${followerId} -> ${followeeId}`;
@@ -32,98 +47,84 @@ export const readBack: Facts = (fact, data) => {
   const { userId, followers, shardCount } = famous;
   const { cleo } = town;
 
-  const famousList = (lab: LabContext, page: PageRequest) =>
-    model.followers(lab, userId, shardCount, page);
+  /** The followers of a user whose list has so many shards. */
+  const listOf = (
+    id: string,
+    shards: number,
+    expected: readonly Follow[],
+    limit = LIMIT,
+  ): PagedList<Follow> => ({
+    ...{ ...listed, ...ADVICE, limit, expected },
+    page: (request) => (lab) => model.followers(lab, id, shards, request),
+  });
+  const famousList = listOf(userId, shardCount, followsOf(followers));
+
+  /** Cleo gets so many followers, by turns in the shards, and they are read page by page. */
+  async function readsCrowd(check: Check, many: number, shards: number, limit: number) {
+    const follows = data.crowd.slice(0, many).map((followerId): Follow => {
+      return { Type: 'Follow', followerId, followeeId: cleo.userId, since: FIRST };
+    });
+    const items = follows.map((follow, nth) => followItem(follow, nth % shards));
+    await check.table.restore(items);
+    const inOrder = follows.toSorted((a, b) => (a.followerId < b.followerId ? -1 : 1));
+    await pagesAre(check, listOf(cleo.userId, shards, inOrder, limit));
+    await check.table.remove(items);
+  }
 
   fact('every follower of every shard is in the list, once, in id order', async (check) => {
     const pattern = 'a page of followers';
-    const pages = await walk(check, famousList, LIMIT, pattern);
+    const pages = await walk(check, { ...famousList, pattern });
     const [first] = pages;
-    const trace = first?.call.trace ?? [];
-    const edges = pages.flatMap(({ page }) => page.edges);
+    const trace = first?.trace ?? [];
+    const edges = pages.flatMap(({ value }) => value);
     const lost = lostShards(userId, followers, { edges, trace });
     check.holdsOr('LOST-SHARD', lost === undefined, lost ?? []);
-    beginsWithTheFirst(check, followers, first?.page.edges ?? []);
+    beginsWithTheFirst(check, followers, first?.value ?? []);
     goesOn(check, followers, edges, pages.length);
-    check.sameList(
-      { value: edges, trace },
-      followers.map(({ follow }) => follow),
-      listed,
-    );
-    check.holds(pages.at(-1)?.page.edges.length !== 0, [
+    check.sameList({ value: edges, trace }, famousList.expected, listed);
+    check.holds(pages.at(-1)?.value.length !== 0, [
       `Page ${pages.length - 1} ended with the last follower, and had a cursor that led to an empty page.`,
       'A full page does not mean that there are more followers. What did the answers of the shards say about that?',
     ]);
-    if (first) check.cost({ ...first.call, value: first.page.edges }, pattern);
+    if (first) check.cost(first, pattern);
   });
 
   fact('a list in many shards has each follower once', async (check) => {
-    const follows = data.crowd.slice(0, MANY_SHARDS).map((followerId): Follow => {
-      return { Type: 'Follow', followerId, followeeId: cleo.userId, since: FIRST };
-    });
-    const items = follows.map((follow, shard) => followItem(follow, shard));
-    await check.table.restore(items);
-    const page = { limit: 2 * MANY_SHARDS };
-    const call = await check.run((lab) => model.followers(lab, cleo.userId, MANY_SHARDS, page));
-    await check.table.remove(items);
-    const inOrder = follows.toSorted((a, b) => (a.followerId < b.followerId ? -1 : 1));
-    check.sameList({ ...call, value: call.value.edges }, inOrder, listed);
+    await readsCrowd(check, MANY_SHARDS, MANY_SHARDS, 2 * MANY_SHARDS);
   });
 
   fact('a list in one shard goes on to the end of the shard', async (check) => {
     const inFirst = followers.filter(({ shard }) => shard === 0);
-    const list = (lab: LabContext, page: PageRequest) => model.followers(lab, userId, 1, page);
-    const pages = await walk(check, list, LIMIT);
-    const edges = pages.flatMap(({ page }) => page.edges);
+    const list = listOf(userId, 1, followsOf(inFirst));
+    const pages = await walk(check, list);
+    const edges = pages.flatMap(({ value }) => value);
     goesOn(check, inFirst, edges, pages.length);
-    check.sameList(
-      { value: edges, trace: pages.at(-1)?.call.trace ?? [] },
-      inFirst.map(({ follow }) => follow),
-      listed,
-    );
+    check.sameList({ value: edges, trace: pages.at(-1)?.trace ?? [] }, list.expected, listed);
   });
 
   fact('the shards are asked side by side', async (check) => {
-    const { trace } = await check.run((lab) => famousList(lab, { limit: LIMIT }));
-    const most = Math.max(...trace.map(({ underWay }) => underWay));
-    check.holds(most > 1, [
-      `${trace.length} requests, each sent when the one before it was answered.`,
+    const call = await check.run(famousList.page({ limit: LIMIT }));
+    severalAtOnce(
+      check,
+      call,
       'No shard needs the answer of another shard. On AWS each answer takes milliseconds to travel. Ten shards that are asked one after another take ten times as long as one shard. Which of your requests waits for another request, and why?',
-    ]);
+    );
   });
 
   fact('somebody without followers has one empty page, without a cursor', async (check) => {
-    const call = await check.run((lab) => model.followers(lab, cleo.userId, 4, { limit: LIMIT }));
-    check.sameList({ ...call, value: call.value.edges }, [], listed);
-    check.sameValue({ ...call, value: call.value.cursor }, undefined, 'The cursor');
+    await pagesAre(check, listOf(cleo.userId, 4, []));
   });
 
   fact('pages of one follower each lead through the list, too', async (check) => {
-    const seen: Follow[] = [];
-    let trace: readonly RequestRecord[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < 6; page++) {
-      const request = { limit: 1, ...(cursor !== undefined && { cursor }) };
-      const call = await check.run((lab) => model.followers(lab, userId, shardCount, request));
-      seen.push(...call.value.edges);
-      ({ cursor } = call.value);
-      ({ trace } = call);
-    }
-    const expected = followers.slice(0, 6).map(({ follow }) => follow);
-    check.sameList({ value: seen, trace }, expected, listed);
+    await readsCrowd(check, SHORT_LIST, FEWER_SHARDS, 1);
   });
 
   fact(
     'a cursor fits into a URL; a cursor of another user, or an invented one, is refused',
     async (check) => {
-      const call = await check.run((lab) => famousList(lab, { limit: 2 }));
-      const cursor = call.value.cursor ?? '';
-      check.holds(cursor !== '' && encodeURIComponent(cursor) === cursor, [
-        cursor === ''
-          ? 'A first page with limit 2 came without a cursor, although there are many more followers.'
-          : `A URL cannot hold your cursor as it is. It ends with ${cursor.slice(-6)}, and would end with ${encodeURIComponent(cursor.slice(-6))}.`,
-        ...(cursor === '' ? [] : ['Which alphabet uses no +, no / and no =?']),
-      ]);
+      await cursorsFitUrl(check, famousList);
+      const first = await check.run(famousList.page({ limit: 2 }));
+      const { cursor } = first.value;
       await check.refuses("The cursor 'nonsense'", 'badCursor', (lab) =>
         model.followers(lab, famous.userId, 10, { limit: 2, cursor: 'nonsense' }),
       );
@@ -177,6 +178,10 @@ export const readBack: Facts = (fact, data) => {
   });
 };
 
+function followsOf(followers: readonly Listed[]): Follow[] {
+  return followers.map(({ follow }) => follow);
+}
+
 /** No page is cut before the shards are merged. */
 function beginsWithTheFirst(
   check: Check,
@@ -208,61 +213,6 @@ function goesOn(
     `Page ${pages} came without a cursor, and ${followers.length - edges.length} followers were still to come.`,
     'Does your page get a cursor if a shard has more, and also if more followers were found than fit the page?',
   ]);
-}
-
-// Walks a list of followers from page to page, as an application does.
-
-/** A function of the model that gives a list page by page. */
-export type PagedList = (lab: LabContext, page: PageRequest) => Promise<Page<Follow>>;
-
-/** A page and the call that gave it. */
-export interface WalkedPage {
-  readonly page: Page<Follow>;
-  readonly call: Awaited<ReturnType<Check['run']>>;
-}
-
-/** Pages enough for every list here; a walk that goes on is going in a circle. */
-const MOST_PAGES = 60;
-
-/**
- * Every page of a list; what the model gave as a cursor is what it gets for the next page.
- *
- * @param pattern the access pattern of the first page, where its cost is asked for
- */
-export async function walk(
-  check: Check,
-  list: PagedList,
-  limit: number,
-  pattern?: string,
-): Promise<WalkedPage[]> {
-  const pages: WalkedPage[] = [];
-  let cursor: string | undefined;
-  do {
-    const request = { limit, ...(cursor !== undefined && { cursor }) };
-    const call = await check.run((lab) => list(lab, request));
-    const page = call.value;
-    check.holds(Array.isArray(page?.edges) && page.edges.length <= limit, [
-      `Expected a page { edges, cursor } of at most ${limit} edges, got ${Array.isArray(page?.edges) ? `${page.edges.length} edges` : brief(page)}.`,
-    ]);
-    if (pattern !== undefined) check.endIfPriced({ ...call, value: page.edges }, pattern);
-    pages.push({ page, call });
-    cursor = page.cursor;
-    check.holds(cursor === undefined || page.edges.length === limit, [
-      `${limit} followers were asked for. Your page has ${page.edges.length} followers and a cursor.`,
-      'A page has a cursor only if more followers can come. Such a page is full, unless DynamoDB ended an answer at 1 MB, before your Limit.',
-      'All followers of a page may be in one shard. How many followers do you have to ask each shard for?',
-    ]);
-    const again = repeatedMember(pages.map(({ page: { edges } }) => edges.map(followerOf)));
-    check.holds(pages.length < MOST_PAGES, [
-      `After ${MOST_PAGES} pages there was still a cursor. ${again ?? 'Nobody is there twice.'}`,
-      'It can happen that a page has no follower of one of the shards. What does your cursor say of such a shard, and where does the next page begin to read in it?',
-    ]);
-  } while (cursor !== undefined);
-  return pages;
-}
-
-function followerOf({ followerId }: Follow): string {
-  return followerId;
 }
 
 /** Of what can be written in a step; a list that goes on is going in a circle. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeatedMember } from './cursor.ts';
+import { repeatedMember } from './paged-list.ts';
 
 test('the first member that comes again is told, with both its pages', () => {
   const pages = [['ada'], ['bo', 'cleo'], ['dov'], ['cleo', 'ada']];
