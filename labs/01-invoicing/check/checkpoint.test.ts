@@ -130,6 +130,15 @@ step('1.4', (fact, data) => {
     },
   );
 
+  fact('an item of another type is no part of the document', async (check) => {
+    const { invoiceId } = usual.invoice;
+    const note = { PK: `INVOICE#${invoiceId}`, SK: 'NOTE#1', Type: 'Note', text: 'paid in cash' };
+    await check.table.restore([note]);
+    const call = await check.run((lab) => model.invoiceWithBills(lab, invoiceId));
+    await check.table.remove([note]);
+    sameDocument(check, call, usual);
+  });
+
   fact('an unknown invoice is nothing, not an empty document', async (check) => {
     const call = await check.run((lab) => model.invoiceWithBills(lab, invoiceId));
     check.sameValue(call, undefined, 'The document of an invoice that does not exist');

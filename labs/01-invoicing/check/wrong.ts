@@ -68,6 +68,10 @@ export const wrong: WrongAnswers = {
       "items.find((item) => item.Type === 'Invoice')",
       'items[0] as Invoice | undefined',
     ],
+    'events-are-the-rest: takes whatever is no invoice and no allocation for a billing event': [
+      "item.Type === 'BillingEvent'",
+      "item.Type !== 'Invoice' && item.Type !== 'Allocation'",
+    ],
   },
   '1.5 invoicesOfBill': {
     'hard-coded HARD-CODED: knows by id which bills are on drafts too': [

@@ -22,8 +22,9 @@ import type {
 
 const NAMES = ['Ada', 'Bo', 'Cleo', 'Dov', 'Eve', 'Finn', 'Gia', 'Hal', 'Iris', 'Jon'];
 const SURNAMES = ['Okafor', 'Lindqvist', 'Marín', 'Tanaka', 'O’Neill', 'Weiß'];
-const THINGS = ['kettle', 'lamp', 'radio', 'tent', 'drill', 'desk', 'globe', 'clock'];
-const OPINIONS = ['does what it says', 'broke after a week', 'a gift, well received', 'too loud'];
+// With capitals, and a blank at an end: what is stored is what was given.
+const THINGS = ['Kettle', 'lamp', 'Radio', 'tent', 'Drill', 'desk', 'Globe', 'clock'];
+const OPINIONS = ['does what it says', 'broke after a week', 'a gift, well received', 'so loud '];
 const START_MS = Date.UTC(2024, 0, 1);
 /** Two years, up to the end of 2025. */
 const SPAN_SECONDS = 63_000_000;

@@ -90,7 +90,7 @@ export const postReview: Facts = (fact, data, loaded) => {
 
   const newReview = (): NewReview => {
     const { userId } = ada;
-    return { productId: kettle.productId, userId, rating: 4, comment: 'boils, and whistles' };
+    return { productId: kettle.productId, userId, rating: 4, comment: 'boils, and whistles ' };
   };
 
   fact(

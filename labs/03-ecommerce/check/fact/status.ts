@@ -73,9 +73,11 @@ export const status: Facts = (fact, data, loaded) => {
   });
 
   fact('an order that has the status already is written all the same', async (check) => {
-    await restart(check);
-    const order = orderIn('paid');
-    await check.writes(moves(order, 'paid'), afterMove(check, order, 'paid'));
+    for (const same of ['paid', 'delivered'] as const) {
+      await restart(check);
+      const order = orderIn(same);
+      await check.writes(moves(order, same), afterMove(check, order, same));
+    }
   });
 
   fact('an order that is not there does not move', async (check) => {
