@@ -69,8 +69,8 @@ export const wrong: WrongAnswers = {
       'items[0] as Invoice | undefined',
     ],
     'events-are-the-rest: takes whatever is no invoice and no allocation for a billing event': [
-      "item.Type === 'BillingEvent'",
-      "item.Type !== 'Invoice' && item.Type !== 'Allocation'",
+      "items.filter((item) => item.Type === 'BillingEvent')",
+      "items.filter(({ Type }) => Type !== 'Invoice' && Type !== 'Allocation') as InvoiceDocument['billingEvents']",
     ],
   },
   '1.5 invoicesOfBill': {
