@@ -188,7 +188,7 @@ function wordOf(entry: LogEntry): string {
 
 /** Below this a window says nothing. */
 const SHORTEST_SECONDS = 1.5;
-/** The governor must have been offered the rate in every half second, to this part of it: bursts waste a limit. */
+/** So far from the rate may a half second be on average, as a part of the rate: bursts waste a limit. */
 const MOST_UNEVEN = 0.05;
 /** A closed loop must have asked for all of the limit but this part. */
 const MOST_UNASKED = 0.05;
@@ -213,12 +213,11 @@ export function doubtsOf(
 }
 
 function unevenDoubts(arm: SteadyArm, rate: number): string[] {
-  const share = unevenShare(arm, rate);
+  // The half seconds leave out a little of the steady part at either end.
+  const share = Math.max(unevenShare(arm, rate), Math.abs(arm.steady.offeredPerSecond / rate - 1));
   if (share <= MOST_UNEVEN) return [];
   const percent = (100 * share).toFixed(0);
-  return [
-    `sent unevenly: half a second of the steady part was off the rate of ${rate} by ${percent} % on average`,
-  ];
+  return [`sent unevenly: off the rate of ${rate} a second by ${percent} % on average`];
 }
 
 function unaskedDoubts(share: number): string[] {

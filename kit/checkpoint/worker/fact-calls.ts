@@ -1,6 +1,7 @@
 /** The ways a fact calls the model: alone, broken off, interrupted, beside others. */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { EngineKind } from '../../engine/engine.ts';
 import type { LateIndex } from '../../fault/late-index.ts';
 import type { LabContext } from '../../lab-context.ts';
 import { writesOf } from '../../meter/operation.ts';
@@ -10,7 +11,7 @@ import type { SmellId } from '../../meter/smell.ts';
 import type { TableDefinition } from '../../table.ts';
 import { TodoError } from '../../todo.ts';
 import { type HeardAnswer, MissingFunctionError } from './answer.ts';
-import { type FailedCall, requireLocal, threw } from './failure.ts';
+import { type FailedCall, threw } from './failure.ts';
 import type {
   DrivenCall,
   DrivenLoad,
@@ -358,4 +359,27 @@ function writtenBy({ function: name, trace }: FailedCall): WrittenBy[] {
 function written<T>(outcome: CallOutcome<T>): CallOutcome<T> {
   if ('error' in outcome && outcome.error instanceof TodoError) throw outcome.error;
   return outcome;
+}
+
+// Facts that need an engine on this machine: on AWS they end without a verdict, and say why.
+
+/** Ends a fact that cannot be checked on AWS. It is no failure. */
+export class LocalOnly extends Error {
+  override readonly name = 'LocalOnly';
+  /** A sentence about the check: `Such a check drives a table behind the partition model.` */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`only on this machine: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Says that the rest of a fact needs an engine on this machine.
+ *
+ * @throws {LocalOnly} on AWS
+ */
+function requireLocal(engine: EngineKind, reason: string): void {
+  if (engine === 'aws') throw new LocalOnly(reason);
 }

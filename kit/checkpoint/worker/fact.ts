@@ -29,16 +29,8 @@ import {
 import { type Answer, type HeardAnswer, hearAnswers, readable } from './answer.ts';
 import { forgetPlace } from './elsewhere.ts';
 import { type ExpectedRefusal, errorText, type RefusalOf } from './explain-error.ts';
-import { type Call, FactCalls } from './fact-calls.ts';
-import {
-  type FailureText,
-  failureOf,
-  LocalOnly,
-  ofPlace,
-  spoiled,
-  stumbled,
-  withAnswer,
-} from './failure.ts';
+import { type Call, FactCalls, LocalOnly } from './fact-calls.ts';
+import { type FailureText, failureOf, ofPlace, spoiled, stumbled, withAnswer } from './failure.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
 import type { CheckpointSettings } from './settings.ts';
 import type { StepTable } from './step-table.ts';

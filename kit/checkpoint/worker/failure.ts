@@ -1,6 +1,5 @@
 /** Failures of a fact, with the requests that were sent and what they tell. */
 
-import type { EngineKind } from '../../engine/engine.ts';
 import { type Ran, requestLines } from '../../meter/request-lines.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { type SmellId, smellsOf } from '../../meter/smell.ts';
@@ -190,27 +189,4 @@ export function stumbled(
     function: unfit?.function ?? last.name,
     stack: error instanceof Error ? String(error.stack) : errorText(error),
   };
-}
-
-// Facts that need an engine on this machine: on AWS they end without a verdict, and say why.
-
-/** Ends a fact that cannot be checked on AWS. It is no failure. */
-export class LocalOnly extends Error {
-  override readonly name = 'LocalOnly';
-  /** A sentence about the check: `Such a check drives a table behind the partition model.` */
-  readonly reason: string;
-
-  constructor(reason: string) {
-    super(`only on this machine: ${reason}`);
-    this.reason = reason;
-  }
-}
-
-/**
- * Says that the rest of a fact needs an engine on this machine.
- *
- * @throws {LocalOnly} on AWS
- */
-export function requireLocal(engine: EngineKind, reason: string): void {
-  if (engine === 'aws') throw new LocalOnly(reason);
 }

@@ -7,11 +7,16 @@ import type { Call } from './fact-calls.ts';
 /** Keys that are named at most. */
 const MOST_NAMED = 5;
 
+/** The keys of so many shards: `BORN#1900#0`, `BORN#1900#1`, … */
+export function keysOfShards(key: string, shards: number): string[] {
+  return Array.from({ length: shards }, (_, shard) => `${key}#${shard}`);
+}
+
 /**
  * Where an answer is wrong, every shard was asked: nothing is missing because nobody asked its key. Where
  * neither a shard was asked nor the key that the shards have in common, it is another mistake.
  *
- * @param keys of the shards, such as `BORN#1900#0`: values of a partition key, as requests name them
+ * @param keys of the shards: values of a partition key, as requests name them
  * @param question in place of the usual one
  */
 export function losesNoShard(

@@ -39,7 +39,7 @@ export const pair: Facts = (fact, data, loaded) => {
   });
 
   fact('the smaller id is the smaller text: capitals come before small letters', async (check) => {
-    const [firstId, secondId] = [ada.userId, 'aa']; // It is the longer one, too.
+    const [firstId, secondId] = [ada.userId, 'aa']; // The smaller one is the longer one.
     await check.run((lab) => model.connect(lab, secondId, firstId, 'school'));
     const since = check.now.toISOString();
     const edge: Connection = { Type: 'Connection', firstId, secondId, how: 'school', since };

@@ -1,7 +1,7 @@
 /** 3.20 users by sign-up. */
 
 import { severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
-import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
+import { keysOfShards, losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/03-ecommerce/model.ts';
 import { type NewUser, SIGN_UP_SHARDS, type User } from '../../entities.ts';
@@ -19,8 +19,7 @@ export const signUps: Facts = (fact, data, loaded) => {
 
   fact('the users of a day come from every shard, oldest first', async (check) => {
     const call = await check.run((lab) => model.usersSignedUpOn(lab, day));
-    const keys = Array.from({ length: SIGN_UP_SHARDS }, (_, shard) => `SIGNUP#${day}#${shard}`);
-    losesNoShard(check, call, users, keys);
+    losesNoShard(check, call, users, keysOfShards(`SIGNUP#${day}`, SIGN_UP_SHARDS));
     check.sameList(call, users, signedUp);
     check.cost(call, 'users of a day');
     severalAtOnce(check, call, 'Which of the Queries of the shards needs the answer of another?');

@@ -2,7 +2,7 @@
 
 import { unsortedAt } from '#kit/checkpoint/judge/list-difference.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
-import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
+import { keysOfShards, losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import type { RequestRecord } from '#kit/meter/request-record.ts';
 import * as model from '#lab/05-recommendations/model.ts';
@@ -12,7 +12,6 @@ import { type Check, doesNothing, type Facts } from './context.ts';
 import { hasWholeEdges } from './edge.ts';
 
 const MOST = 10;
-const SHARDS = Array.from({ length: LEADERBOARD_SHARDS }, (_, shard) => `LEADERBOARD#${shard}`);
 const products = {
   what: 'products',
   label: ({ productId, likes }: Product) => `${productId}, ${likes} likes`,
@@ -132,7 +131,7 @@ function withoutLike(board: Board, userId: string, productId: string): Board {
 
 function isTop(check: Check, call: Call<Product[]>, board: Board, most = MOST): void {
   const top = topOf(board, most);
-  losesNoShard(check, call, top, SHARDS);
+  losesNoShard(check, call, top, keysOfShards('LEADERBOARD', LEADERBOARD_SHARDS));
   losesNoBest(check, call, board, top);
   check.sameList(call, top, products);
 }

@@ -2,7 +2,7 @@
 
 import { severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
-import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
+import { keysOfShards, losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
 import {
@@ -88,7 +88,7 @@ async function readsShards(
   run: (lab: LabContext) => Promise<string[]>,
 ): Promise<Call<string[]>> {
   const call = await check.run(run);
-  const keys = Array.from({ length: shardsOf(key) }, (_, shard) => `${key}#${shard}`);
+  const keys = keysOfShards(key, shardsOf(key));
   losesNoShard(
     check,
     call,

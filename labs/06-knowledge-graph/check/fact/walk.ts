@@ -3,7 +3,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { fewAtOnce, severalAtOnce } from '#kit/checkpoint/worker/concurrency.ts';
 import type { Call } from '#kit/checkpoint/worker/fact-calls.ts';
-import { losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
+import { keysOfShards, losesNoShard } from '#kit/checkpoint/worker/sharded-list.ts';
 import { entityKey } from '#kit/keys.ts';
 import type { LabContext } from '#kit/lab-context.ts';
 import * as model from '#lab/06-knowledge-graph/model.ts';
@@ -203,7 +203,7 @@ async function query(lab: LabContext, input: Omit<QueryCommandInput, 'TableName'
 /** So many that some of them are equally well known. */
 const MOST = 20;
 const RANKING = 'RANK#DEGREE';
-const SHARDS = Array.from({ length: SHARDS_OF[RANKING] ?? 0 }, (_, shard) => `${RANKING}#${shard}`);
+const SHARDS = keysOfShards(RANKING, SHARDS_OF[RANKING] ?? 0);
 const degrees = {
   what: 'people',
   label: ({ personId, degree }: Ranked) => `${personId}, known by ${degree}`,
