@@ -81,11 +81,11 @@ const MOMENTS = [0.1, 0.5, 1];
 
 /** Sends so many requests, puts and gets in turn, each key as often as any other. */
 async function memoryOver(requests: number): Promise<MemoryAt[]> {
-  const stub = startServer('stub.ts');
+  const stub = await startServer('stub');
   const { endpoint: target } = await stub.ask({ about: 'cpu' });
-  const governor = startServer('governor.ts', target);
+  const governor = await startServer('governor', target);
   const { endpoint } = await governor.ask({ about: 'cpu' });
-  const load = startLoad();
+  const load = await startLoad();
   const moments: MemoryAt[] = [];
   try {
     let sent = 0;

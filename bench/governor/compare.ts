@@ -28,10 +28,10 @@ const INVERTED = { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' 
 export async function compareRoutes(runs: number): Promise<Runs> {
   const engine = await startEmbedded();
   await createTables(engine.endpoint);
-  const pass = startServer('pass-through.ts', engine.endpoint);
-  const door = startServer('engine-proxy.ts', engine.endpoint);
-  const governor = startServer('governor.ts', engine.endpoint);
-  const load = startLoad();
+  const pass = await startServer('pass-through', engine.endpoint);
+  const door = await startServer('engine-proxy', engine.endpoint);
+  const governor = await startServer('governor', engine.endpoint);
+  const load = await startLoad();
   const between = {
     straight: undefined,
     'bare node:http': pass,

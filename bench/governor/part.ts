@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../../commands/shell/project.ts';
+import { compiledFolder } from '../../kit/source/compile.mjs';
 import { heapMegabytes } from '../benchmark.ts';
 import type { KINDS } from './operation.ts';
 
@@ -13,16 +14,18 @@ export interface Part<Question, Answer> {
   stop(): Promise<void>;
 }
 
-/** Starts `part/<file>`; it ends when this process does. */
-export function startPart<Question extends object, Answer>(
-  file: string,
+/** Starts `part/<name>.ts`, compiled as `npm run governor` is; it ends when this process does. */
+export async function startPart<Question extends object, Answer>(
+  name: string,
   args: readonly string[] = [],
-): Part<Question, Answer> {
-  const script = join(PROJECT_FOLDER, 'bench', 'governor', 'part', file);
-  const child = fork(script, args, { cwd: PROJECT_FOLDER, execArgv: ['--import', 'tsx'] });
+): Promise<Part<Question, Answer>> {
+  const entry = `bench/governor/part/${name}.ts`;
+  const folder = await compiledFolder(PROJECT_FOLDER, `bench-${name}`, [entry]);
+  const script = join(folder, entry.replace('.ts', '.mjs'));
+  const child = fork(script, args, { cwd: PROJECT_FOLDER, execArgv: [] });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const failed = gone.then((): never => {
-    throw new Error(`${file} ended with ${child.exitCode ?? child.signalCode}`);
+    throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}`);
   });
   failed.catch(() => {}); // Whoever asks is told; at the end nobody does.
   return {
@@ -70,9 +73,9 @@ export interface ServerAnswer {
 /** A server in a process of its own. */
 export type ServerPart = Part<ServerQuestion, ServerAnswer>;
 
-/** Starts `part/<file>` in front of another server. */
-export function startServer(file: string, target = ''): ServerPart {
-  return startPart<ServerQuestion, ServerAnswer>(file, [target]);
+/** Starts `part/<name>.ts` in front of another server. */
+export function startServer(name: string, target = ''): Promise<ServerPart> {
+  return startPart<ServerQuestion, ServerAnswer>(name, [target]);
 }
 
 /** Answers for the server that listens there. */
@@ -106,6 +109,6 @@ export interface LoadAnswer {
 }
 
 /** Starts the generator. */
-export function startLoad(): Part<LoadQuestion, LoadAnswer> {
-  return startPart<LoadQuestion, LoadAnswer>('load.ts');
+export function startLoad(): Promise<Part<LoadQuestion, LoadAnswer>> {
+  return startPart<LoadQuestion, LoadAnswer>('load');
 }

@@ -10,8 +10,8 @@ export async function start(name, words) {
   await runCommand(() => main(words));
 }
 
-/** Commands that learners wait for, and that load no TypeScript by themselves. */
-const COMPILED = ['lab', 'lab/warm', 'web'];
+/** Commands whose start or speed people notice, and that load no TypeScript by themselves. */
+const COMPILED = ['governor', 'lab', 'lab/warm', 'web'];
 
 /** A stack trace names a line of the source only where the source is loaded. */
 async function compiled(name) {

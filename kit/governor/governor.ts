@@ -206,17 +206,14 @@ export class Governor {
    */
   complete(event: CapacityEvent, { units, addedBytes, indexWrites }: EventOutcome): void {
     if (units !== event.units) this.charge(event, units - event.units);
-    const more = new Set(indexWrites);
+    const more = [...indexWrites];
     for (const early of event.indexWrites) {
-      const same = indexWrites.find((write) => more.has(write) && isSameWrite(write, early));
-      if (!same) {
-        early.index.backlog.takeBack(early);
-        continue;
-      }
-      more.delete(same);
-      early.index.map.locate(early.hash, early.sortKey).noteBytes(early, same.addedBytes);
+      const place = more.findIndex((write) => isSameWrite(write, early));
+      const [same] = place < 0 ? [] : more.splice(place, 1);
+      if (same) early.index.map.locate(early.hash, early.sortKey).noteBytes(early, same.addedBytes);
+      else early.index.backlog.takeBack(early);
     }
-    apply(event, { addedBytes, indexWrites: [...more] });
+    apply(event, { addedBytes, indexWrites: more });
   }
 
   #admitMember(event: CapacityEvent, now: number): Refusal | undefined {

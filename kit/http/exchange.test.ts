@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   askFor,
+  figuresOf,
   hide,
   type Members,
   membersOf,
@@ -62,6 +63,37 @@ test('a reply with other members has them, on the wire as well', () => {
   const reply = withMembers(ownReply(200, { a: 1 }), { b: 2 });
   expect(membersOf(reply)).toEqual({ b: 2 });
   expect(reply.body.toString()).toBe('{"b":2}');
+});
+
+describe('The figures of a page', () => {
+  const units = { CapacityUnits: 1.5 };
+  /** A list with a count behind it, as a page has it. */
+  const like = { Items: [1], Count: 7, ConsumedCapacity: 'none' };
+
+  test.each([
+    ['in the order of the engines', { Items: [like, like], Count: 2, ConsumedCapacity: units }, 2],
+    ['in another order', { ConsumedCapacity: units, Items: [like], Count: 1 }, 1],
+    ['of a SELECT, without a count', { Items: [like, like], ConsumedCapacity: units }, 2],
+    ['that has counted only', { Count: 3, ConsumedCapacity: units }, 0],
+    ['with a key to go on', { Items: [], Count: 0, Last: like, ConsumedCapacity: units }, 0],
+  ])('%s are found', (_, page, itemCount) => {
+    expect(figuresOf(replyOf(JSON.stringify(page)))).toMatchObject({
+      itemCount,
+      members: { ConsumedCapacity: units },
+    });
+  });
+
+  test('are those of all its members, whatever its items hold', () => {
+    const named = fc.dictionary(fc.constantFrom('Items', 'Count', '],"Count":', '"'), value);
+    fc.assert(
+      fc.property(fc.array(named), named, (Items, LastEvaluatedKey) => {
+        const page = { Items, Count: Items.length, LastEvaluatedKey, ConsumedCapacity: units };
+        const { members, itemCount } = figuresOf(replyOf(JSON.stringify(page)));
+        expect(itemCount).toBe(Items.length);
+        expect(members.ConsumedCapacity).toEqual(units);
+      }),
+    );
+  });
 });
 
 /** The body that is sent. */

@@ -197,13 +197,38 @@ export function membersOf(reply: Reply): Members {
   return members;
 }
 
-/**
- * The same reply with other members.
- *
- * @param text their JSON
- */
-export function withMembers(reply: Reply, members: Members, text = JSON.stringify(members)): Reply {
-  const other = withBody(reply, text);
+/** Where the items of a page begin and end. */
+const [ITEMS, BEHIND_ITEMS] = ['{"Items":[', '],"Count":'];
+
+/** What an answer says beside its items, and how many items it has. */
+export interface PageFigures {
+  readonly members: Members;
+  readonly itemCount: number;
+}
+
+/** The figures of a page of items. The items are most of its text: they are not parsed for its end. */
+export function figuresOf(reply: Reply): PageFigures {
+  const members = membersBehindItems(reply);
+  if (members) return { members, itemCount: Number(members.Count) };
+  const { Items: items } = membersOf(reply);
+  return { members: membersOf(reply), itemCount: Array.isArray(items) ? items.length : 0 };
+}
+
+function membersBehindItems({ body }: Reply): Members | undefined {
+  const end =
+    body.toString('latin1', 0, ITEMS.length) === ITEMS ? body.lastIndexOf(BEHIND_ITEMS) : -1;
+  if (end < 0) return undefined;
+  try {
+    // Inside an item, the rest of the text would close more than the answer alone: it is no JSON.
+    return JSON.parse(`{${body.toString('utf8', end + 2)}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same reply with other members. */
+export function withMembers(reply: Reply, members: Members): Reply {
+  const other = withBody(reply, JSON.stringify(members));
   PARSED.set(other, members);
   return other;
 }
@@ -215,19 +240,19 @@ export type MemberPath = readonly [string, ...string[]];
 export function hide(reply: Reply, paths: readonly MemberPath[] = []): Reply {
   const there = paths.filter(([name]) => reply.body.includes(`"${name}"`));
   if (there.length === 0) return reply;
-  const members = membersOf(reply);
   const [[name, ...inner], ...others] = there as [MemberPath, ...MemberPath[]];
   const text = inner.length + others.length === 0 ? withoutLast(reply, name) : undefined;
-  return withMembers(reply, there.reduce(without, members), text);
+  if (text !== undefined) return withBody(reply, text);
+  return withMembers(reply, there.reduce(without, membersOf(reply)));
 }
 
 /** The text without the member that stands last: a page of items in front of it is not written anew. */
 function withoutLast(reply: Reply, name: string): string | undefined {
-  const members = membersOf(reply);
-  const isLast = Object.keys(members).at(-1) === name;
-  if (!isLast || JSON.stringify(members[name]).includes(`"${name}"`)) return undefined;
-  const json = reply.body.toString();
-  const before = json.slice(0, json.lastIndexOf(`"${name}"`)).trimEnd();
+  const { body } = reply;
+  const place = body.indexOf(`"${name}"`);
+  const isLast = Object.keys(figuresOf(reply).members).at(-1) === name;
+  if (!isLast || body.lastIndexOf(`"${name}"`) !== place) return undefined;
+  const before = body.toString('utf8', 0, place).trimEnd();
   return `${before.endsWith(',') ? before.slice(0, -1) : before}}`;
 }
 

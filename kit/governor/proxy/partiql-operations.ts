@@ -88,7 +88,7 @@ export const ExecuteStatement: GovernedOperation<RangeAccess | ItemAccess> = {
     const [access, another] = admitted;
     if (!isRange(access)) await settleWrites(call, [{ access, outcome: 'done' }], before);
     else if (another) await chargeCollections(call, admitted.filter(isRange), membersOf(reply));
-    else chargeRead(call.control, 'ExecuteStatement', access, membersOf(reply));
+    else chargeRead(call.control, 'ExecuteStatement', access, reply);
   },
   async settleFailed({ call, admitted: [access], before, reply }) {
     const isFailure = FAILURES.includes(errorNameOf(reply));

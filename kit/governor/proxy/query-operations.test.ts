@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Members } from '../../http/exchange.ts';
-import { hashOf } from '../key.ts';
-import { startOfQuery } from './query-operations.ts';
-import type { KeyShape } from './table-schema.ts';
+import { type Members, ownReply } from '../../http/exchange.ts';
+import type { WireItem } from '../../item/wire-item.ts';
+import { Governor } from '../governor.ts';
+import { hashOf, type NamedKey } from '../key.ts';
+import { AdmissionControl } from './admission-control.ts';
+import {
+  chargeRead,
+  rangeAccess,
+  readTargetOf,
+  startOfQuery,
+  startOfScan,
+} from './query-operations.ts';
+import { type GovernedSchema, type KeyShape, keyOf, schemaOf } from './table-schema.ts';
 
 const shape: KeyShape = {
   partition: [{ name: 'PK', type: 'S' }],
@@ -63,5 +72,69 @@ describe('A Query begins to read', () => {
     'nonsense',
   ])('nowhere for %j: what is wrong with it, the engine says', (expression) => {
     expect(startOfQuery(shape, query(expression))).toBeUndefined();
+  });
+});
+
+describe('A page is charged to the partitions where its items lie', () => {
+  const description = {
+    TableName: 'T',
+    KeySchema: ['HASH', 'RANGE'].map((KeyType, at) => ({
+      AttributeName: ['PK', 'SK'][at],
+      KeyType,
+    })),
+    AttributeDefinitions: ['PK', 'SK'].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: 'S',
+    })),
+    BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+  };
+  const item = (PK: string, SK: string): WireItem => ({ PK: { S: PK }, SK: { S: SK } });
+  const UNITS = 8;
+
+  /** The units that each partition of a table was charged for a page that costs eight. */
+  function chargedBy(
+    operation: 'Query' | 'Scan',
+    items: readonly WireItem[],
+    prepare: (table: GovernedSchema) => void = () => {},
+  ): number[] {
+    const governor = new Governor();
+    const schema = schemaOf(description);
+    const resource = governor.createTable({ name: 'T', throughput: schema.throughput }, 0);
+    const table = { ...schema, resource };
+    prepare(table);
+    const control = new AdmissionControl(governor, () => 0, 'PTEE');
+    const start = operation === 'Scan' ? startOfScan() : keyOf(table, items[0]);
+    const target = readTargetOf(table, undefined) as NonNullable<ReturnType<typeof readTargetOf>>;
+    const access = rangeAccess(table, target, start as NamedKey, 'strong');
+    control.admitBatch([access.event]);
+    const ConsumedCapacity = { TableName: 'T', CapacityUnits: UNITS };
+    const page = { Items: items, Count: items.length, ConsumedCapacity };
+    chargeRead(control, operation, access, ownReply(200, page));
+    return resource.map.partitions.map(({ admitted }) => admitted.Read);
+  }
+
+  const onEach = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((PK) => item(PK, '1'));
+
+  test('by their size, where a Scan goes on from one to the next', () => {
+    const charged = chargedBy('Scan', onEach);
+    const partitionOf = ({ PK }: WireItem) => Math.floor((4 * hashOf(String(PK?.S))) / 2 ** 53);
+    const items = [0, 1, 2, 3].map((one) => onEach.filter((at) => partitionOf(at) === one).length);
+    expect(items.filter((count) => count > 0).length).toBeGreaterThan(2);
+    expect(charged).toEqual(items);
+  });
+
+  test('also where an item collection was split', () => {
+    const collection = ['1', '2', '3', '4'].map((SK) => item('a', SK));
+    expect(chargedBy('Query', collection).filter((units) => units > 0)).toEqual([UNITS]);
+    const charged = chargedBy('Query', collection, (table) => {
+      const { map } = table.resource;
+      const cut = keyOf(table, collection[1]) as NamedKey;
+      map.split(map.locate(cut.hash, cut.sortKey), cut, 0.5, 0);
+    });
+    expect(charged.filter((units) => units > 0)).toEqual([UNITS / 4, (UNITS * 3) / 4]);
+  });
+
+  test('as a whole where the read begins, if its items say nothing of their keys', () => {
+    expect(chargedBy('Scan', [{}, {}])).toEqual([UNITS, 0, 0, 0]);
   });
 });

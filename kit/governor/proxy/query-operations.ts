@@ -1,7 +1,7 @@
 /** Query and Scan: admitted where they begin, at the least that they cost, and charged afterwards. */
 
 import { type Consistency, readUnits } from '../../capacity/request-units.ts';
-import { askFor, type Members, membersOf } from '../../http/exchange.ts';
+import { askFor, figuresOf, type Members, membersOf, type Reply } from '../../http/exchange.ts';
 import { ownMember } from '../../item/item.ts';
 import { isObject, type WireItem, type WireValue, wireItemBytes } from '../../item/wire-item.ts';
 import { HASH_END, LOWEST, type NamedKey } from '../key.ts';
@@ -53,7 +53,7 @@ const queryOrScan = (
   admit: admitEach,
   ask: ({ input }) => askFor(input, { ReturnConsumedCapacity: 'TOTAL' }),
   settle({ call: { control }, admitted: [access], reply }) {
-    chargeRead(control, operation, access, membersOf(reply));
+    chargeRead(control, operation, access, reply);
   },
 });
 
@@ -177,31 +177,40 @@ export function rangeAccess(
 /**
  * Charges what an answer says was read.
  *
- * @param answer with the consumed capacity: filters, projections and counts hide what was read, and
- *   the engine has counted it
+ * @param reply with the consumed capacity: filters, projections and counts hide what was read, and the
+ *   engine has counted it
  */
 export function chargeRead(
   control: AdmissionControl,
   operation: ReturningOperation,
   access: RangeAccess,
-  answer: Members,
+  reply: Reply,
 ): void {
   const { event } = access;
-  const items = (Array.isArray(answer.Items) ? answer.Items : []) as WireItem[];
-  const sizes = items.map(wireItemBytes);
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const units = Math.max(readUnits(bytes, event.consistency), unitsIn(answer));
-  control.noteReturned(event.resource, operation, items.length);
-  const shares = shareOut(access, items, sizes);
-  const [whole] = shares;
-  if (!whole || shares.length === 1) {
-    control.completeUnits(whole?.event ?? event, units);
+  const { members, itemCount } = figuresOf(reply);
+  const units = Math.max(event.units, unitsIn(members));
+  control.noteReturned(event.resource, operation, itemCount);
+  const isWhole = itemCount === 0 || isInOnePartition(operation, access);
+  const shares = isWhole ? [] : shareOut(access, membersOf(reply).Items as WireItem[]);
+  const [share, another] = shares;
+  if (!another) {
+    control.completeUnits(share?.event ?? event, units);
     return;
   }
+  const bytes = shares.reduce((sum, { bytes: part }) => sum + part, 0);
   control.completeUnits(event, 0);
   for (const { event: of, bytes: part } of shares) {
     control.completeUnits({ ...of, units: 0 }, (units * part) / bytes);
   }
+}
+
+/** Whether all that is read lies in one partition: then nobody has to look at the items. */
+function isInOnePartition(operation: ReturningOperation, { event, shape }: RangeAccess): boolean {
+  const { map } = event.resource;
+  if (map.partitions.length === 1) return true;
+  const { hash } = event;
+  const last = collectionEnd(event, shape).sortKey;
+  return operation === 'Query' && map.locate(hash, LOWEST) === map.locate(hash, last);
 }
 
 /** The units that an answer about one table says it has consumed. */
@@ -213,14 +222,13 @@ export function unitsIn({ ConsumedCapacity: capacity }: Members): number {
 function shareOut(
   { shape, event: start }: RangeAccess,
   items: readonly WireItem[],
-  sizes: readonly number[],
 ): { event: NamedEvent; bytes: number }[] {
   const shares = new Map<Partition, { event: NamedEvent; bytes: number }>();
-  for (const [place, item] of items.entries()) {
+  for (const item of items) {
     const { hash, sortKey } = keyOf(shape, item) ?? start;
     const partition = start.resource.map.locate(hash, sortKey);
     const share = shares.get(partition) ?? { event: { ...start, hash, sortKey }, bytes: 0 };
-    share.bytes += sizes[place] as number;
+    share.bytes += wireItemBytes(item);
     shares.set(partition, share);
   }
   return [...shares.values()];
